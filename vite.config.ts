@@ -36,7 +36,7 @@ const NAMED = /^(?:app|vendor|org|claims|pdf|Gallery|RegisterScreen|VerifyScreen
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
-  /src\/features\/(?:organisations|outbound|connections)\/web\/(?!feature|help-words)|src\/features\/home\/web\/organisation\//;
+  /src\/features\/(?:organisations|outbound|connections)\/web\/(?!feature|help-words|seal-text)|src\/features\/home\/web\/organisation\//;
 /** What screens have in common. */
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 

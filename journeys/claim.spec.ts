@@ -228,7 +228,7 @@ test('what the server refuses although the screen sent it is said with its reaso
   }
   changed = { status: 'approved' };
   await submit(page).click();
-  await expect(toastOf(page)).toContainText('A claim is decided by the tax office');
+  await expect(toastOf(page)).toContainText('A claim is not decided when it is sent.');
   await expect(submit(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(refunds(page)).toHaveCount(4);

@@ -41,7 +41,7 @@ test.describe('on a server for many people', () => {
     expect(did).toMatch(/^did:ethr:/);
     await see(page, ...SCREENS);
     expect(await keptText(page)).toContain('zebedee@example.com');
-    await page.getByRole('link', { name: 'My info' }).click();
+    await page.getByRole('link', { name: 'My info', exact: true }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(heading(page)).toHaveText('Sign in');
     await page.waitForLoadState('networkidle');

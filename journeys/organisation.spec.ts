@@ -137,3 +137,22 @@ test.describe('in Korean', () => {
     expect(await walk(page)).toContain('staff');
   });
 });
+
+test('its owner gives it other names, and closes it for good once it is asked twice', async ({ page }) => {
+  await ask(page);
+  await press(page, 'Names and closing');
+  const sheet = page.getByRole('dialog', { name: 'Names and closing' });
+  await expectAccessible(page);
+  await sheet.getByLabel('Name that people see').fill('');
+  await expect(sheet.getByText('A name is needed.')).toBeVisible();
+  await sheet.getByLabel('Name that people see').fill('Byeolbit');
+  await sheet.getByRole('button', { name: 'Save names' }).click();
+  await expect(line(page)).toContainText('Acting for Byeolbit, owner');
+  // By keyboard: the toast lies over it.
+  await page.getByRole('button', { name: 'Names and closing' }).press('Enter');
+  await sheet.getByRole('button', { name: 'Close the organisation' }).click();
+  await expect(sheet.getByText(/Byeolbit ends for good/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close the organisation' }).click();
+  await expect(page).toHaveURL(/\/organisations$/);
+  await expect(line(page)).toHaveCount(0);
+});

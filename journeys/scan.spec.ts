@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectSound } from './support/accessible.ts';
 import { giveCamera, showToCamera } from './support/camera.ts';
-import { bitmapOf, seeing } from './support/drawn.ts';
+import { bitmapOf } from './support/drawn.ts';
 import { RECIPIENT } from './support/sending.ts';
 import { expect, look } from './support/server.ts';
 
 const ASKED = `ethereum:${RECIPIENT}@31337?value=12500000&asset=USDC`;
-look.use({ launchOptions: seeing(ASKED) });
 
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan a code' });
 const picture = (text: string) => ({ name: 'code.bmp', mimeType: 'image/bmp', buffer: bitmapOf(text) });
@@ -60,7 +59,7 @@ look.describe('on the narrowest phone, without a camera', () => {
     { tag: '@long' },
     async ({ page }) => {
       await page.goto('/send?do=scan');
-      await expect(scanner(page).getByText('The camera is not allowed here')).toBeVisible();
+      await expect(scanner(page).getByText(/The camera is not allowed here|No camera was found/)).toBeVisible();
       await expectAccessible(page);
       const wrong = scanner(page).getByRole('alert');
       await choose(page, `ethereum:${RECIPIENT}@1`);
@@ -124,12 +123,11 @@ look('Pay without a code takes what the scanner takes, and leads to Send with wh
 look(
   'from the first picture of the camera to what it says takes less than a second',
   { tag: '@long' },
-  async ({ page, context }) => {
-    await context.grantPermissions(['camera']);
+  async ({ page }) => {
+    await giveCamera(page);
     await page.addInitScript(() => {
       const times: number[] = [];
       Object.assign(globalThis, { times });
-      document.addEventListener('playing', () => times.push(performance.now()), true);
       document.addEventListener('DOMContentLoaded', () =>
         new MutationObserver(() => {
           if (times.length === 1 && document.body.textContent.includes('Read: 12.50 USDC'))
@@ -141,6 +139,9 @@ look(
     // The quickest of three: a machine that others use too may stop one for a while.
     while (took.length < 3) {
       await page.goto('/send?do=scan');
+      await expect(scanner(page)).toBeVisible();
+      await page.evaluate(() => Reflect.get(globalThis, 'times').push(performance.now()));
+      await showToCamera(page, bitmapOf(ASKED));
       await expect(page.getByText('Read: 12.50 USDC')).toBeVisible();
       const times: number[] = await page.evaluate(() => Reflect.get(globalThis, 'times'));
       const [first = 0, read = Number.POSITIVE_INFINITY] = times;

@@ -1,9 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { encode } from 'uqr';
-import { findBrowser } from '../../tools/browser.ts';
 
 /** A QR code as bytes of grey, in the middle of a frame. */
 function greyOf(text: string, width: number, height: number, modulePx = 6): Uint8Array {
@@ -37,26 +32,4 @@ export function bitmapOf(text: string, side = 400): Buffer {
     file.fill(shade, from, from + 3);
   });
   return file;
-}
-
-const [WIDTH, HEIGHT] = [640, 480];
-
-/** What starts a browser whose camera sees a code, and nothing else; one file for each code, however often it runs. */
-export function seeing(text: string) {
-  const folder = join(tmpdir(), 'ingam-cameras');
-  const file = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.y4m`);
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
-    const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F30:1 Ip A1:1 C420jpeg\nFRAME\n`);
-    const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
-    // Whole or not there at all: another worker may be about to open it.
-    writeFileSync(`${file}.${process.pid}`, Buffer.concat([head, greyOf(text, WIDTH, HEIGHT), colours]));
-    renameSync(`${file}.${process.pid}`, file);
-  }
-  const { path, args, env } = findBrowser();
-  return {
-    executablePath: path,
-    args: [...args, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`],
-    env: { ...process.env, ...env } as Record<string, string>,
-  };
 }

@@ -27,7 +27,7 @@ export const TITLES = {
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** Of anybody. */
 export const OPEN = {
-  '/verify': 'Check a credential',
+  '/verify': 'Check a document',
   '/join': 'An invitation',
   '/connect': 'Connections',
 } as const satisfies Titles;

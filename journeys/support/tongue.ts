@@ -5,7 +5,27 @@ import { expect } from './server.ts';
 /** What Koreans write in Latin letters too: codes of assets and currencies, technical names, and names of this product. */
 const LATIN_IN_KOREAN = [
   ...['XP', 'USDC', 'CBDC', 'BTC', 'ETH', 'KRW', 'USD'],
-  ...['NFC', 'QR', 'DID', 'ERP', 'ID', 'CSV', 'PNG', 'JPEG', 'WebP', 'SHA', 'ics', 'IBK', 'KB', 'NH', 'IT', 'TOPIK'],
+  ...[
+    'NFC',
+    'QR',
+    'DID',
+    'ERP',
+    'ID',
+    'CSV',
+    'PNG',
+    'JPEG',
+    'WebP',
+    'SHA',
+    'PDF',
+    'ZIP',
+    'JWS',
+    'ics',
+    'IBK',
+    'KB',
+    'NH',
+    'IT',
+    'TOPIK',
+  ],
   ...['Ingam', 'INGAM', 'DigitalID', 'LocalPay'],
 ];
 /** Codes: whatever has a digit in it, addresses (also shortened), DIDs, e-mail addresses. */

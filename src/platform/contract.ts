@@ -29,6 +29,8 @@ export interface CallSpec {
   readonly proof?: 'signs';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The body is bytes (`application/octet-stream`) in place of JSON; there is no `body` then. */
+  readonly takes?: 'bytes';
   /** The shape of the 200 or 201 body; left out, the answer is 204. */
   readonly output?: z.ZodType;
   readonly status?: 200 | 201;
@@ -72,8 +74,16 @@ type Shape<S, Side extends 'input' | 'output'> = S extends z.ZodType
     : z.output<S>
   : undefined;
 
-export type BodyOf<C> = C extends { body: infer S } ? Shape<S, 'output'> : undefined;
-export type BodySentTo<C> = C extends { body: infer S } ? Shape<S, 'input'> : undefined;
+export type BodyOf<C> = C extends { takes: 'bytes' }
+  ? Uint8Array
+  : C extends { body: infer S }
+    ? Shape<S, 'output'>
+    : undefined;
+export type BodySentTo<C> = C extends { takes: 'bytes' }
+  ? Uint8Array
+  : C extends { body: infer S }
+    ? Shape<S, 'input'>
+    : undefined;
 export type QueryOf<C> = (C extends { query: infer S } ? Shape<S, 'output'> : object) &
   (C extends { paged: true } ? PageQuery : object);
 export type QuerySentTo<C> = (C extends { query: infer S } ? Shape<S, 'input'> : object) &

@@ -97,6 +97,9 @@ function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, nam
         content: contentOf('application/json', toSchema(spec.body, 'input', named)),
       },
     }),
+    ...(spec.takes && {
+      requestBody: { required: true, content: fileOf('application/octet-stream') },
+    }),
     responses: { ...success(method, spec, named), ...refused(codesOf(method, path, spec), refusals) },
   };
 }

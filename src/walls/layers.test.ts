@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { acrossSides, backwardImports, besideOrder, reachesBrowser, unlisted } from './server/layers.ts';
+import {
+  acrossSides,
+  backwardImports,
+  besideOrder,
+  reachesBrowser,
+  undeclaredPackages,
+  unlisted,
+} from './server/layers.ts';
 import { readSources } from './server/source.ts';
 
 const sources = readSources('src/**/*.{ts,tsx}');
@@ -47,6 +54,18 @@ describe('what stands beside src', () => {
     ['tools/port.ts', '../scripts/build.ts'],
   ])('it would see %s import %s', (path, to) => {
     expect(besideOrder(one(path, `import { a } from '${to}';`))).toHaveLength(1);
+  });
+});
+
+describe('packages', () => {
+  const [packageJson] = readSources('package.json').map(({ text }) => text);
+  test('are imported by the product where they are its dependencies, and by tests else', () => {
+    expect(undeclaredPackages(sources, packageJson ?? '')).toEqual([]);
+    const dependencies = '{"dependencies": {"jose": "1", "@a/b": "1"}}';
+    const seen = (text: string) => undeclaredPackages(one('src/features/a/server/b.ts', text), dependencies);
+    expect(seen(`import { a } from '@passwordless-id/webauthn';`)).toHaveLength(1);
+    expect(seen(`import { a } from 'jose/b'; import { c } from '@a/b/c'; import d from 'node:fs';`)).toEqual([]);
+    expect(undeclaredPackages(one('src/features/a/b.test.ts', `import a from 'b';`), dependencies)).toEqual([]);
   });
 });
 

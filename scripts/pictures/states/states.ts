@@ -11,6 +11,7 @@ import { roughStates } from './rough.ts';
 import type { ScreenState } from './screen-state.ts';
 import { shownStates } from './shown.ts';
 import { toldStates } from './told.ts';
+import { verifyStates } from './verify.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -275,6 +276,7 @@ export const screenStates: readonly ScreenState[] = [
     ...deletionStates,
     ...deskStates,
     ...toldStates,
+    ...verifyStates,
     offline,
   ],
   ...roughStates.map((state) => ({ ...state, isRough: true })),

@@ -13,7 +13,7 @@ import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/
 import { startOutboxReader } from '#platform/server/events/outbox-reader.ts';
 import { createRealtime } from '#platform/server/events/realtime.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { readJsonBodies } from '#platform/server/http/json-body.ts';
+import { readByteBodies, readJsonBodies } from '#platform/server/http/json-body.ts';
 import { createOriginHook, pathOf } from '#platform/server/http/origin.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/http/problems.ts';
 import { startJobs } from '#platform/server/jobs/jobs.ts';
@@ -196,6 +196,7 @@ function createApp(settings: Settings, logTo: (line: string) => void): FastifyIn
     clientErrorHandler: answerClientError,
   });
   readJsonBodies(app);
+  readByteBodies(app);
   app.addHook('onRequest', createOriginHook(settings));
   if (logger.isLevelEnabled('info')) app.addHook('onResponse', logAnswer);
   answerErrors(app);

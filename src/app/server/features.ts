@@ -20,6 +20,7 @@ import { outbound } from '#features/outbound/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
+import { verify } from '#features/verify/server/feature.ts';
 import { work } from '#features/work/server/feature.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { ownParts } from '#platform/server/own-parts.ts';
@@ -44,6 +45,7 @@ export const serverFeatures: readonly Feature[] = [
   assets,
   localpay,
   work,
+  verify,
   traveler,
   activity,
   notifications,

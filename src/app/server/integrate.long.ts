@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -17,6 +18,8 @@ it('tells an integrator lines that run as they stand, in their order', async () 
   const text = await readFile(join(root, 'docs/integrate.md'), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const receiver = await startReceiver();
+  // What the lines save lies there.
+  const cwd = await mkdtemp(join(tmpdir(), 'ingam-integrate-'));
   const env: Record<string, string> = { INGAM_URL: app.url, RECEIVER: receiver.url, PATH: process.env.PATH ?? '' };
   try {
     for (const block of blocks) {
@@ -24,12 +27,13 @@ it('tells an integrator lines that run as they stand, in their order', async () 
       if (block.includes('$AFTER')) env.AFTER = await firstEvent(app, env);
       // The person's phone knows which approval is theirs.
       if (block.includes('$APPROVAL')) env.APPROVAL = await newestApproval(app);
-      const { stdout } = await run('sh', ['-euc', block], { env });
+      const { stdout } = await run('sh', ['-euc', block], { env, cwd });
       Object.assign(env, takenFrom(block, stdout));
     }
     expect(blocks.length).toBeGreaterThan(12);
     expect(receiver.received.map(({ event }) => event.type as string)).toContain('endpoint.test');
   } finally {
+    await rm(cwd, { recursive: true, force: true });
     await receiver.stop();
     await app.stop();
   }

@@ -3,12 +3,13 @@ import { createPortal } from 'react-dom';
 import { useStore } from '#ui/store.ts';
 import { install } from './install.ts';
 import styles from './Offline.module.css';
+import { Reconnecting } from './Reconnecting.tsx';
 import { update } from './start-worker.ts';
 
 const UpdateLine = lazy(() => import('./UpdateLine.tsx').then((module) => ({ default: module.UpdateLine })));
 const InstallLine = lazy(() => import('./InstallLine.tsx').then((module) => ({ default: module.InstallLine })));
 
-/** A new version on any screen, and on Home the app itself: their code comes when there is something to offer. */
+/** A new version on any screen, on Home the app itself, and that live updates do not come: their code comes when there is something to say. */
 export function Offers({ path }: { path: string }) {
   const newer = useStore(update);
   const offer = useStore(install);
@@ -17,6 +18,7 @@ export function Offers({ path }: { path: string }) {
   if (!place) return null;
   return createPortal(
     <Suspense>
+      <Reconnecting />
       {newer !== 'none' && (
         <div className={styles.offline}>
           <UpdateLine update={newer} path={path} />

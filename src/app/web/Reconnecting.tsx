@@ -3,20 +3,22 @@ import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useConnection } from '#platform/web/device/connection.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import styles from './Reconnecting.module.css';
-import { words } from './words.ts';
+import { reconnectingWords } from './reconnecting-words.ts';
 
 /** A stream that is back this soon was never missed. */
 const QUIET_MS = 4000;
 
 /** One quiet line while live updates do not come though the server answers; the state itself stands in the list of notifications. */
 export function Reconnecting() {
-  const w = useWords(words);
+  const w = useWords(reconnectingWords);
   const isOffline = useOfflineCause() !== undefined;
   const isStale = useConnection() === 'disconnected' && !isOffline;
   return (
-    <div role="status" className={styles.reconnecting}>
-      {isStale && <Soon text={w.reconnecting} />}
-    </div>
+    isStale && (
+      <div className={styles.reconnecting}>
+        <Soon text={w.reconnecting} />
+      </div>
+    )
   );
 }
 

@@ -13,7 +13,6 @@ import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { hasOwnNav, isTrial, lightsOf, showsPersonalData } from './places.ts';
 import { QuickAction } from './QuickAction.tsx';
-import { Reconnecting } from './Reconnecting.tsx';
 import { screenAt } from './screens.tsx';
 import { TrialLine } from './TrialLine.tsx';
 
@@ -34,7 +33,6 @@ export function Shell() {
       {isSomebody && isTrial(path) && <TrialLine />}
       <Offline />
       <div role="status" className={offline.place} data-offers />
-      <Reconnecting />
       <Boundary key={path}>
         <Suspense fallback={isSomebody && <PlainScreen />}>
           {(isSomebody || !showsPersonalData(path)) && <Screen />}

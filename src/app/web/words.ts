@@ -25,7 +25,6 @@ export const words = defineWords({
     offline: 'Offline',
     back: 'Back online. Everything here was read again.',
     retry: 'Retry',
-    reconnecting: 'Reconnecting. What you see may be a little old.',
     quickTitle: 'Quick actions',
     quick: {
       send: 'Send',
@@ -63,7 +62,6 @@ export const words = defineWords({
     offline: '오프라인',
     back: '다시 연결되었습니다. 내용을 새로 불러왔습니다.',
     retry: '다시 시도',
-    reconnecting: '다시 연결하는 중입니다. 화면의 내용이 조금 지난 것일 수 있습니다.',
     quickTitle: '빠른 실행',
     quick: {
       send: '보내기',

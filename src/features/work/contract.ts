@@ -94,6 +94,13 @@ export const contract = defineContract(refusals, {
     ranged: true,
     refusals: ['not_found', 'not_sealed', 'cannot_be_sealed'],
   },
+  'GET /api/work/approvals/{id}/archive': {
+    summary:
+      'Everything of an approval that the caller may see, in one zip: documents, decisions, what proves them, and how anybody checks it.',
+    access: 'actor',
+    file: ['application/zip'],
+    refusals: ['not_found', 'not_sealed'],
+  },
   'POST /api/work/approvals/{id}/opened': {
     summary: 'Says that the document of this version was opened, which an approval wants; again it changes nothing.',
     access: 'actor',
@@ -236,6 +243,23 @@ export const contract = defineContract(refusals, {
     file: ['application/pdf'],
     ranged: true,
     refusals: ['not_found', 'not_sealed', 'cannot_be_sealed', 'too_many_requests'],
+  },
+  'GET /api/work/approvals/archive': {
+    summary:
+      'Everything of one request in one zip, with the lines that check it without this server (docs/product/verify.md).',
+    ...key,
+    scope: 'decisions:read',
+    query: oneOf,
+    file: ['application/zip'],
+    refusals: ['not_found', 'not_sealed', 'too_many_requests'],
+  },
+  'GET /api/org/{id}/approvals/archive': {
+    summary: 'The same for staff.',
+    access: 'officer',
+    right: 'read',
+    query: oneOf,
+    file: ['application/zip'],
+    refusals: ['not_found', 'not_sealed'],
   },
   'GET /api/work/approvals/evidence': {
     summary: 'Every decision with what proves it, to be checked without this server (docs/integrate.md).',

@@ -7,9 +7,13 @@ export interface ThreadFault {
 }
 export interface ThreadBounds {
   readonly longestMs: number;
-  /** Of its own memory. */
+  /** Of its own memory; what it keeps in buffers outside of that may be so much again. */
   readonly mostMb: number;
 }
+
+/** Buffers are not of the memory that a thread is given: what the process grows by is looked at so often. */
+const WATCH_MS = 50;
+const WITH_OUTSIDE = 2 * 1024 * 1024;
 
 /**
  * Has a thread of its own, which knows nothing of this process, work on `data` and post one answer. Its memory is bounded and it is ended when it is late:
@@ -30,14 +34,21 @@ export function inThread<Answer>(
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: Math.ceil(mostMb / 4) },
     });
-    const late = setTimeout(() => {
-      resolve({ threadFault: 'late', reason: `no answer within ${longestMs} ms` });
+    const end = (fault: ThreadFault) => {
+      resolve(fault);
       void thread.terminate();
-    }, longestMs);
+    };
+    const late = setTimeout(() => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms` }), longestMs);
+    const most = process.memoryUsage.rss() + mostMb * WITH_OUTSIDE;
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() > most)
+        end({ threadFault: 'failed', reason: `more than ${mostMb} MB, and outside` });
+    }, WATCH_MS);
     thread.once('message', (answer: Answer) => resolve(answer));
     thread.once('error', (error) => resolve({ threadFault: 'failed', reason: String(error) }));
     thread.once('exit', (code) => {
       clearTimeout(late);
+      clearInterval(watch);
       resolve({ threadFault: 'failed', reason: `the thread ended with ${code}` });
     });
   });

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { LangText } from '#ui/text/LangText.tsx';
 import { Rosette } from './Guilloche.tsx';
 import { band } from './guilloche-band.ts';
 import { Icon } from './Icon.tsx';
@@ -36,10 +37,12 @@ interface MedallionProps {
   /** The seal in words; without it a dashed box stands in its place, in the colour of the verdict. */
   sealLabel?: string | undefined;
   tone?: 'wait' | 'bad' | undefined;
+  /** Drawn in place of the seal of whoever runs this server. */
+  seal?: ReactNode;
 }
 
 /** The whole medallion of a document that was checked: the signer's seal falls on it once, or nothing is pressed at all. */
-export function Medallion({ did, sealLabel, tone = 'wait' }: MedallionProps) {
+export function Medallion({ did, sealLabel, tone = 'wait', seal }: MedallionProps) {
   return (
     <span className={sealLabel ? styles.medallion : `${styles.medallion} ${styles.quiet} ${styles[tone]}`}>
       <svg width={SIZE} height={SIZE} viewBox={`${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`} aria-hidden="true">
@@ -47,8 +50,20 @@ export function Medallion({ did, sealLabel, tone = 'wait' }: MedallionProps) {
         {!sealLabel && <rect x={-BOX / 2} y={-BOX / 2} width={BOX} height={BOX} rx="6" className={styles.box} />}
       </svg>
       <span className={sealLabel ? `${styles.middle} seal-press` : styles.middle}>
-        {sealLabel ? <SquareSeal text="인증" size={SEAL} label={sealLabel} /> : <Icon of={alert} size={30} />}
+        {sealLabel ? <Pressed seal={seal} label={sealLabel} /> : <Icon of={alert} size={30} />}
       </span>
     </span>
+  );
+}
+
+function Pressed({ seal, label }: { seal: ReactNode; label: string }) {
+  if (!seal) return <SquareSeal text="인증" size={SEAL} label={label} />;
+  return (
+    <>
+      {seal}
+      <span className="sr">
+        <LangText>{label}</LangText>
+      </span>
+    </>
   );
 }

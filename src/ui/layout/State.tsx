@@ -147,8 +147,8 @@ export function OfflineLine({ title, text, retry }: OfflineLineProps) {
 
 interface InfoLineProps {
   icon: string;
-  title: string;
-  text?: string | undefined;
+  title: ReactNode;
+  text?: ReactNode;
   action?: ReactNode;
   /** Amber in place of celadon: nothing failed, and yet it is not to be relied on. What has the sign of an alert is one. */
   isCaution?: boolean;

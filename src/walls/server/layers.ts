@@ -74,6 +74,24 @@ const isServerOnly = (path: string) =>
 const product = (sources: readonly Source[]) =>
   sources.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));
 
+/** Packages that the product imports and that are not its dependencies: what tests alone have, such as a library that checks what ours has made. */
+export function undeclaredPackages(sources: readonly Source[], packageJson: string): string[] {
+  const { dependencies } = JSON.parse(packageJson) as { dependencies: Readonly<Record<string, string>> };
+  return product(sources).flatMap(({ path, text }) =>
+    importsOf({ path, text })
+      .filter(({ to, isType }) => !isType && !/^(?:node:|src\/|\.|\/|#|virtual:)/.test(to))
+      .map(({ to }) =>
+        to
+          .split('/')
+          .slice(0, to.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
+      // `npm run dev` alone asks for it.
+      .filter((name) => name !== 'vite' && !Object.hasOwn(dependencies, name))
+      .map((name) => `${path} imports ${name}, which is no dependency of the product`),
+  );
+}
+
 /** What stands beside src, and what of it each may import. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   src: [],

@@ -5,7 +5,6 @@ export const credentials = {
   screens: {
     '/id': () => import('./DigitalIdScreen.tsx'),
     '/add-credential': () => import('./AddCredentialScreen.tsx'),
-    '/verify': () => import('./VerifyScreen.tsx'),
   },
   stale: {
     notification: ['GET /api/credentials/{userId}', 'GET /api/showings/{userId}'],

@@ -51,28 +51,4 @@ export const help = {
       also: '증명서 학위 면허 재직 학력 자격증 추가 본인 입력',
     },
   },
-  '/verify': {
-    en: {
-      title: 'Check a credential',
-      lead: 'Checks what somebody shows you by a link. Nobody needs an account for it.',
-      steps: [
-        'You see first to whom and why it is shown. Check opens it, once.',
-        'Every check passed and a name of an issuer: its issuer vouches for it. Self-attested or Trial: nobody does.',
-        'If a check fails, nothing is shown, and it says which one. Do not accept it.',
-        'A link that was used or is older than five minutes shows nothing. Ask for a new one.',
-      ],
-      also: 'verify check link proof signature valid revoked expired',
-    },
-    ko: {
-      title: '자격증명 확인',
-      lead: '다른 사람이 링크로 제시한 내용을 확인합니다. 계정은 필요 없습니다.',
-      steps: [
-        '누구에게 왜 보여 주는지 먼저 보입니다. 확인을 누르면 한 번 열립니다.',
-        '모든 검사를 통과하고 발급 기관이 있으면 그 기관이 보증한 것입니다. 본인 입력이나 시험용은 보증한 곳이 없습니다.',
-        '검사 하나라도 실패하면 내용은 보이지 않고 어떤 검사인지 표시됩니다. 받아들이지 마세요.',
-        '이미 쓴 링크나 5분이 지난 링크로는 볼 수 없습니다. 새 링크를 요청해 주세요.',
-      ],
-      also: '검증 확인 링크 서명 유효 폐기 만료',
-    },
-  },
 } satisfies HelpPages<keyof typeof screens>;

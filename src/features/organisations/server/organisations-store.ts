@@ -34,6 +34,18 @@ export const readOrganisation = (
     SELECT ${columns}
     FROM organisations o WHERE o.id = ${organisation}`);
 
+/** Every state that an organisation was in from one time to another, the first first; none before it was asked for. */
+export const readStates = async (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<State[]> => {
+  const rows = await db.rows(sql<{ state: State }>`
+    SELECT state FROM organisation_states WHERE organisation_id = ${organisation} AND at <= ${to} AND id >= coalesce((
+      SELECT max(id) FROM organisation_states WHERE organisation_id = ${organisation} AND at <= ${from}), 0) ORDER BY id`);
+  return rows.map(({ state }) => state);
+};
+
 /** The same, locked against every other change of what it is and who is in it. */
 export const lockOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>): Promise<OrganisationRow> =>
   tx.one(sql<OrganisationRow>`

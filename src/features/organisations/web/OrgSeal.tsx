@@ -1,15 +1,5 @@
-import { isHangul } from '#ui/drawings/hangul.ts';
 import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
-import { initials } from '#ui/drawings/seal.ts';
-import type { Organisation } from '../wire.ts';
-
-type Named = Pick<Organisation, 'displayName' | 'nameKo'>;
-
-/** What an organisation's seal says: the first two syllables of its Korean name, else its initials. */
-export function sealText({ displayName, nameKo }: Named): string {
-  const name = (nameKo ?? displayName).replace(/\s/g, '').slice(0, 2);
-  return isHangul(name) ? name : initials(displayName).slice(0, 2);
-}
+import { type Named, sealText } from './seal-text.ts';
 
 /** An organisation's square seal, cut from its name. */
 export function OrgSeal({ of, size }: { of: Named; size: number }) {

@@ -9,7 +9,7 @@ import { moving } from '#features/ledger/server/testing/books.ts';
 import type { PublicJwk } from '#platform/jws.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { checkDetached } from '#platform/server/testing/check-jws.ts';
-import { STATEMENT_TYPE } from './handlers.ts';
+import { STATEMENT_TYPE } from '../signature.ts';
 
 interface StructTreeContent {
   readonly id: string;

@@ -8,14 +8,12 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { Signer } from '#platform/server/vault/signing.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
+import { STATEMENT_TYPE } from '../signature.ts';
 import { statementCsv } from '../statement-csv.ts';
 import { pdfMaker } from './make-pdf.ts';
 import { entryOnWire, placeOnWire } from './on-wire.ts';
 import { boundsOf, makeStatement, readAsked } from './statements.ts';
 import { listEntries, readNow, readPlaces } from './store.ts';
-
-/** What a signature over a statement's file says that it is over. */
-export const STATEMENT_TYPE = 'ingam-statement-sha256+jws';
 
 /** Statements of accounts, as lists and as signed files, and balances of the past. */
 export const createHandlers = (

@@ -1,5 +1,6 @@
 import { replyWithFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
+import { mayAct, type Role } from '#features/organisations/rules.ts';
 import { readHead } from '#features/organisations/server/audit/trail-store.ts';
 import type { FileReply } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -13,6 +14,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type Approval, type contract, refusals, type Summary } from '../contract.ts';
 import type { DecisionKind } from '../rules.ts';
 import { decideApproval } from './approvals.ts';
+import { replyWithArchive } from './archive/archive.ts';
 import { decideInSeat } from './decisions/decide.ts';
 import { readEvidence } from './decisions/evidence.ts';
 import { noteOpened, sendBack } from './decisions/other-acts.ts';
@@ -20,7 +22,7 @@ import { createDelegations } from './delegations/delegations.ts';
 import { approvalsOf } from './on-wire.ts';
 import { createAsking } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';
-import { findRequests, findVersion } from './requests/requests-store.ts';
+import { findInVersion, findRequests, findVersion } from './requests/requests-store.ts';
 import { readSealed } from './sealing/read-sealed.ts';
 import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
 
@@ -30,6 +32,7 @@ type KeyCall =
   | 'POST /api/work/approvals'
   | 'GET /api/work/approvals/evidence'
   | 'GET /api/work/approvals/sealed'
+  | 'GET /api/work/approvals/archive'
   | `POST /api/work/approvals/${'batch' | 'amend' | 'answer' | 'withdraw' | 'remind'}`;
 
 interface DecisionRequest {
@@ -81,6 +84,20 @@ function ofPersons(services: Services): Omit<Calls, KeyCall> {
       const [asked] = approval?.request_id ? await findRequests(db, [approval.request_id]) : [];
       if (!asked) throw refuse(commonRefusals, 'not_found');
       return readSealed(services, asked, request.headers);
+    },
+    'GET /api/work/approvals/{id}/archive': async ({ who, params: { id } }) => {
+      const approval = await findApproval(db, who, id);
+      // As with the document: what was taken back is theirs to read no more.
+      if (!approval?.request_id || approval.status === 'withdrawn') throw refuse(commonRefusals, 'not_found');
+      const [now] = await findRequests(db, [approval.request_id]);
+      const asked = await findInVersion(db, approval.request_id, approval.version);
+      if (!now || !asked) throw refuse(commonRefusals, 'not_found');
+      const viewer = { only: approval.user_id, isChained: false, isAmended: now.version !== asked.version };
+      return replyWithArchive(services, asked, viewer);
+    },
+    'GET /api/org/{id}/approvals/archive': async ({ who, query }) => {
+      const isChained = mayAct(who.role as Role, 'audit', 'approved');
+      return replyWithArchive(services, await findOwn(db, who, query.externalId), { only: null, isChained });
     },
     'POST /api/work/approvals/{id}/opened': async ({ who, params: { id }, body: { version } }) => {
       await db.tx((tx) => noteOpened(tx, who, id, version));
@@ -141,6 +158,8 @@ function ofPrograms(services: Services): Pick<Calls, KeyCall> {
     'POST /api/work/approvals/remind': ({ who, body }) => changes.remind(who, body.externalId),
     'GET /api/work/approvals/sealed': async ({ who, query, request }) =>
       readSealed(services, await findOwn(db, who, query.externalId), request.headers),
+    'GET /api/work/approvals/archive': async ({ who, query }) =>
+      replyWithArchive(services, await findOwn(db, who, query.externalId), { only: null, isChained: true }),
     'GET /api/work/approvals/evidence': async ({ who, query }) => {
       const { id, external_id: externalId } = await findOwn(db, who, query.externalId);
       return {

@@ -17,6 +17,7 @@ import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
 import { askingWords } from './asking-words.ts';
 import { RejectForm } from './RejectForm.tsx';
+import { SaveEverything } from './SaveEverything.tsx';
 import { SealForm } from './SealForm.tsx';
 import type { SheetStep } from './sheet-step.ts';
 import styles from './Work.module.css';
@@ -119,6 +120,7 @@ function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'>
         steps={<Steps approval={approval} />}
       />
       {status === 'pending' ? <Acts {...{ approval, onAsk }} /> : <Ended approval={approval} />}
+      {organisation && status !== 'pending' && status !== 'withdrawn' && <SaveEverything id={approval.id} />}
       {(status === 'approved' || status === 'rejected') && <Decided approval={approval} />}
     </>
   );

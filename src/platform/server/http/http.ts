@@ -119,7 +119,7 @@ function mountCall(
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
-    ...(spec.access === 'public' && { config: { isPublic: true } }),
+    config: configOf(spec),
     ...(method !== 'GET' && { onRequest: admit }),
     ...(isLarge && { preParsing: keepPace }),
     handler: async (request, reply) => {
@@ -152,6 +152,11 @@ function mountCall(
     },
   });
 }
+
+const configOf = ({ access, takes }: CallSpec) => ({
+  ...(access === 'public' && { isPublic: true as const }),
+  ...(takes === 'bytes' && { takesBytes: true as const }),
+});
 
 /** A refusal that the contract does not name is a fault. */
 const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string): unknown =>

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body of this route is bytes, and no JSON. */
+    takesBytes?: true;
+  }
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 /** How many arrays and objects may stand in each other: no call needs more than five, and what walks a body may recurse. */
@@ -24,6 +31,14 @@ export function readJsonBodies(app: FastifyInstance): void {
         done(malformed('The body holds half of a character (an unpaired surrogate).'));
       else done(null, value);
     });
+  });
+}
+
+/** Takes bodies that are bytes on the calls that want them, and nowhere else. */
+export function readByteBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.takesBytes) done(null, body);
+    else done(refuse(commonRefusals, 'unsupported_media_type'));
   });
 }
 

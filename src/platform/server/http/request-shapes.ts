@@ -28,8 +28,16 @@ export function readParams(names: readonly string[], raw: Record<string, string>
 
 /** The body in the contract's shape; a call without one takes none. */
 export function readBody(spec: CallSpec, body: unknown): unknown {
+  if (spec.takes === 'bytes') return readBytes(body);
   if (spec.body) return shaped(spec.body, body === undefined ? {} : body);
   return body === undefined ? undefined : void shaped(noBody, body);
+}
+
+function readBytes(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array && body.length > 0) return body;
+  if (body === undefined || body instanceof Uint8Array)
+    throw refuse(commonRefusals, 'malformed', { detail: 'There is nothing in the body.' });
+  throw refuse(commonRefusals, 'unsupported_media_type', { detail: 'Send bytes, as application/octet-stream.' });
 }
 
 /** A value in a shape, or 400 with the reason for each field. */

@@ -3,6 +3,7 @@ import { PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream } 
 import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
 import { isKeySigned, isSigned, type ReadCms, readCms, readStamp } from './cms.ts';
 import { readDer } from './der.ts';
+import { signerOf } from './signer.ts';
 import type { CheckedSignature, CheckedSigner, NotVerified, VerifiedPdf } from './verified.ts';
 
 const MOST_OBJECTS = 300_000;
@@ -10,7 +11,7 @@ const MOST_SIGNATURES = 50;
 const MOST_ATTACHED = 30 * 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Looks at the signatures of a PDF, by its bytes alone; runs where it can do no harm (check-worker.ts). `authorities` are those of this server, DER. */
+/** Looks at the signatures of a PDF, by its bytes alone; runs where it can do no harm, in a thread. `authorities` are those of this server, DER. */
 export async function checkPdf(
   bytes: Uint8Array,
   authorities: readonly Uint8Array[],
@@ -76,7 +77,9 @@ function checkSignature(
   const end = second + rest;
   // All but the signature itself, which stands between the two parts as one text of hex digits (ISO 32000-1, section 12.8.1).
   const gap = Buffer.from(bytes.subarray(length, second)).toString('latin1');
-  if (from !== 0 || second <= length || end > bytes.length || !/^<[0-9a-fA-F]+>$/.test(gap)) return broken;
+  // In one case: a digit whose case is another is another byte, which nothing else would tell.
+  const isHex = /^<(?:[0-9a-f]+|[0-9A-F]+)>$/.test(gap);
+  if (from !== 0 || second <= length || end > bytes.length || !isHex) return broken;
   let cms: ReadCms;
   try {
     const written = Buffer.from(gap.slice(1, -1), 'hex');
@@ -87,16 +90,16 @@ function checkSignature(
     return broken;
   }
   const content = Buffer.concat([bytes.subarray(0, length), bytes.subarray(second, end)]);
-  const isOwn = cms.namesSigner && isKeySigned(cms);
-  const state = !isOwn ? 'broken' : isSigned(cms, content) ? 'valid' : 'changed';
   const stamp = stampOf(cms);
+  const isOwn = cms.namesSigner && isKeySigned(cms) && (cms.stamp === undefined || stamp !== undefined);
+  const state = !isOwn ? 'broken' : isSigned(cms, content) ? 'valid' : 'changed';
   const signedAt = stamp?.at ?? cms.at ?? new Date();
   return {
     state,
     coversWhole: end === bytes.length,
     at: cms.at?.toISOString() ?? null,
     stamp: stamp ? { at: stamp.at.toISOString(), by: stamp.by } : null,
-    signer: signerOf(cms, signedAt, roots),
+    signer: signerIn(cms, signedAt, roots),
   };
 }
 
@@ -108,27 +111,12 @@ function stampOf({ stamp, signature }: ReadCms) {
   }
 }
 
-/** Issued by an authority of this server, good at the time, and with nobody else's certificates beside it. */
-function isFromHere({ certificate, certificates }: ReadCms, at: Date, roots: readonly X509Certificate[]): boolean {
-  const root = roots.find((one) => certificate.checkIssued(one) && certificate.verify(one.publicKey));
-  const isGood = new Date(certificate.validFrom) <= at && at <= new Date(certificate.validTo);
-  return (
-    isGood &&
-    root !== undefined &&
-    certificates.every(({ raw }) => [certificate.raw, root.raw].some((one) => one.equals(raw)))
-  );
-}
-
-function signerOf(cms: ReadCms, at: Date, roots: readonly X509Certificate[]): CheckedSigner {
-  const { certificate } = cms;
-  const part = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(certificate.subject)?.[1] ?? null;
-  return {
-    organisation: part('O'),
-    identifier: part('organizationIdentifier'),
-    did: /(?:^|, )URI:(did:[^,"]+)/.exec(certificate.subjectAltName ?? '')?.[1] ?? null,
-    isFromHere: isFromHere(cms, at, roots),
-    fingerprint: sha256(certificate.raw),
-  };
+/** Who signed; one with certificates beside its own and that of who issued it is not from here, whatever they are. */
+function signerIn(cms: ReadCms, at: Date, roots: readonly X509Certificate[]): CheckedSigner {
+  const signer = signerOf(cms.certificate, at, roots);
+  const known = [cms.certificate, ...roots].map(({ raw }) => raw);
+  const isAlone = cms.certificates.every(({ raw }) => known.some((one) => one.equals(raw)));
+  return { ...signer, isFromHere: signer.isFromHere && isAlone };
 }
 
 function readAttachments(pdf: PDF): { name: string; bytes: Uint8Array }[] {

@@ -27,11 +27,16 @@ export interface CheckedSigner {
   readonly identifier: string | null;
   /** Its did:web. */
   readonly did: string | null;
-  /** Whether an authority of this server issued the certificate, and it was good when it signed. */
+  /** Whether an authority of this server issued the certificate; and whether it was good when it signed, with nobody else's beside it. */
+  readonly isIssuedHere: boolean;
   readonly isFromHere: boolean;
+  /** The last moment of the certificate, RFC 3339; null where it has none that can be read. */
+  readonly until: string | null;
+  /** RFC 7638 thumbprint of its key; null of another kind than P-256. */
+  readonly keyId: string | null;
   /** Hex, SHA-256. */
   readonly fingerprint: string;
 }
 
 /** Why nothing can be said of it. */
-export type NotVerified = 'too_large' | 'not_pdf' | 'encrypted' | 'too_costly';
+export type NotVerified = 'not_pdf' | 'encrypted';

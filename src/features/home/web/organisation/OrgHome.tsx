@@ -24,6 +24,7 @@ import { OrgNote, UnseenNote } from './OrgNote.tsx';
 import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
+const loadOwnSheet = () => import('#features/organisations/web/OwnSheet.tsx').then(({ OwnSheet }) => OwnSheet);
 const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 const SHOWN = 5;
 
@@ -51,6 +52,7 @@ export function OrgHome({ of }: { of: Membership }) {
       <Side>
         {isOpen(of, 'keys') && <Plugged id={id} />}
         <OrgFacts of={of} />
+        {of.rights.includes('own') && <Own of={of} />}
       </Side>
     </>
   );
@@ -137,6 +139,21 @@ function Plugged({ id }: { id: number }) {
           </List>
         }
       />
+    </>
+  );
+}
+
+/** The way to its names and its end. */
+function Own({ of }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const [isOpen, setIsOpen] = useState(false);
+  const [Sheet, need] = useLater(loadOwnSheet);
+  return (
+    <>
+      <Button look="quiet" isWide onClick={() => need(() => setIsOpen(true))}>
+        {w.own}
+      </Button>
+      {Sheet && <Sheet of={of} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -50,6 +50,27 @@ export const listEntries = (
     SELECT organisation_id, n, at_ms, act, commitment, head, by_user, sealed
     FROM organisation_audit WHERE organisation_id = ${organisation} AND n < ${before} ORDER BY n DESC LIMIT ${count}`);
 
+const entryColumns = sql`organisation_id, n, at_ms, act, commitment, head, by_user, sealed`;
+
+/** Entries from one number to another, the oldest first; for who has shown what they may see of them. */
+export const listBetween = (
+  db: Queryable,
+  organisation: UserId,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<EntryRow[]> =>
+  db.rows(sql<EntryRow>`
+    SELECT ${entryColumns}
+    FROM organisation_audit WHERE organisation_id = ${organisation} AND n BETWEEN ${from} AND ${to} ORDER BY n`);
+
+/** What the chain is after an entry, and when that was made; undefined where there is none of that number. */
+export const readLink = (
+  db: Queryable,
+  organisation: UserId,
+  n: number,
+): Promise<Pick<LinkRow, 'at_ms' | 'head'> | undefined> =>
+  db.maybe(sql<Pick<LinkRow, 'at_ms' | 'head'>>`
+    SELECT at_ms, head FROM organisation_audit WHERE organisation_id = ${organisation} AND n = ${n}`);
+
 /** The end of a chain; the zero head where nothing was written. */
 export const readHead = async (db: Queryable, organisation: UserId): Promise<{ n: number; head: Uint8Array }> =>
   (await db.maybe(

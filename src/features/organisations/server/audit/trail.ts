@@ -64,19 +64,21 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const MOST_EXPORTED = 100_000;
 const PAGE = 500;
 
+/** An entry as it is checked elsewhere, with what it says where that is not gone. */
+export async function exportEntry(db: Queryable, vault: Vault, row: EntryRow): Promise<ExportedEntry> {
+  const opened = await openEntry(db, vault, row);
+  return {
+    n: row.n,
+    atMs: row.at_ms,
+    act: row.act,
+    commitment: hex(row.commitment),
+    head: hex(row.head),
+    ...(opened && { salt: hex(opened.salt), said: opened.said }),
+  };
+}
+
 /** An organisation's audit trail as its auditors read it, and as it is checked elsewhere. */
 export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault' | 'signer'>) {
-  const exported = async (row: EntryRow): Promise<ExportedEntry> => {
-    const opened = await openEntry(db, vault, row);
-    return {
-      n: row.n,
-      atMs: row.at_ms,
-      act: row.act,
-      commitment: hex(row.commitment),
-      head: hex(row.head),
-      ...(opened && { salt: hex(opened.salt), said: opened.said }),
-    };
-  };
   return {
     list: async (who: Officer<'audit'>, query: PageQuery): Promise<Page<AuditEntry>> => {
       const rows = await listEntries(db, who, idBefore(query), query.limit + 1);
@@ -110,7 +112,7 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
         const rows = await listEntries(db, who, before, PAGE);
         if (rows.length === 0) break;
         const older: ExportedEntry[] = [];
-        for (const row of rows.toReversed()) older.push(await exported(row));
+        for (const row of rows.toReversed()) older.push(await exportEntry(db, vault, row));
         entries.unshift(...older);
       }
       const ending = { organisation: who.organisation, n, head: hex(head) };

@@ -98,6 +98,12 @@ async function documentOf(services: Services, id: number | undefined): Promise<z
   return writeDocument(didOf(hostOf(services), found.id), keys, found.state);
 }
 
+/** The document of an organisation's DID with every key that it ever had, whatever it is in: for who keeps it beside what it signed. */
+export const didDocument = async (
+  services: Pick<Services, 'db' | 'settings'>,
+  { id, state }: { readonly id: UserId; readonly state: State },
+): Promise<object> => writeDocument(didOf(hostOf(services), id), await knownKeys(services, id), state);
+
 function writeDocument(did: string, keys: readonly CertifiedKeyRow[], state: State): z.output<typeof document> {
   const methods = keys.map((row) => {
     const { kty, crv, x, y, kid, alg } = row.jwk;

@@ -44,6 +44,14 @@ export const findSigningKey = (db: Queryable, organisation: UserId): Promise<Sig
     SELECT kid, public_jwk AS jwk, private_key, created_at FROM organisation_signing_keys
      WHERE organisation_id = ${organisation} AND retired_at IS NULL`);
 
+/** Whose a key of that thumbprint is or was, and from when to when it signed. */
+export const findKeyOwner = (
+  db: Queryable,
+  kid: string,
+): Promise<{ organisation_id: UserId; created_at: Date; retired_at: Date | null } | undefined> =>
+  db.maybe(sql<{ organisation_id: UserId; created_at: Date; retired_at: Date | null }>`
+    SELECT organisation_id, created_at, retired_at FROM organisation_signing_keys WHERE kid = ${kid}`);
+
 /** Adds the key with which an organisation signs, unless it has one. */
 export const insertSigningKey = (tx: Tx, organisation: UserId, { jwk, sealed }: NewKeyRow): Promise<number> =>
   tx.run(sql`INSERT INTO organisation_signing_keys (kid, organisation_id, public_jwk, private_key) VALUES (${jwk.kid}, ${organisation}, ${jwk}, ${sealed})

@@ -96,15 +96,17 @@ interface EvidenceRow {
   readonly decided_at: Date;
 }
 
-/** What proves the decisions on a request, oldest first; of whoever is gone there is nothing any more. */
+/** What proves the decisions on a request, of one person or of all, oldest first; of whoever is gone there is nothing any more. */
 export async function readEvidence(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,
   requestId: number,
+  by: UserId | null = null,
 ): Promise<Evidence['decisions']> {
   const rows =
     await db.rows(sql<EvidenceRow>`SELECT version, step, seat_id, user_id, sealed, decided_at FROM work_evidence
-    WHERE request_id = ${requestId} AND user_id IS NOT NULL AND sealed IS NOT NULL ORDER BY id`);
+    WHERE request_id = ${requestId} AND user_id IS NOT NULL AND sealed IS NOT NULL
+      AND (${by}::bigint IS NULL OR user_id = ${by}::bigint) ORDER BY id`);
   const found: Evidence['decisions'] = [];
   for (const row of rows) {
     const plain = Buffer.from(

@@ -1,7 +1,7 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { KeyHolder } from '#platform/server/http/proof.ts';
+import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -27,7 +27,11 @@ import {
 import { endApprovals, listAsked } from './steps-store.ts';
 import { paymentTold, tellPrograms, tellReminder, tellScreens } from './tell.ts';
 
-export async function findOwn(db: Queryable, who: KeyHolder, externalId: string): Promise<RequestRow> {
+export async function findOwn(
+  db: Queryable,
+  who: Pick<KeyHolder | Officer, 'organisation'>,
+  externalId: string,
+): Promise<RequestRow> {
   const row = await findByExternalId(db, who, externalId);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return row;

@@ -38,13 +38,18 @@ export interface RequestRow {
   readonly file_id: number | null;
   readonly payee: string | null;
 }
-const columns = sql`r.id, r.organisation_id, r.external_id, r.digest, r.state, r.version, r.step, r.due_at, r.reminded_at, r.question, r.question_by, r.answer,
+const columns = sql`r.id, r.organisation_id, r.external_id, r.digest, r.state, v.version, r.step, r.due_at, r.reminded_at, r.question, r.question_by, r.answer,
   r.transfer_id, r.reason, r.created_at, r.changed_at, r.ended_at,
   v.title, v.description, v.priority, v.requester, v.amount, v.currency, v.document_hash, v.document_name, v.file_id, v.payee`;
 const from = sql`work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = r.version`;
 
 export const findRequests = (db: Queryable, ids: readonly number[]): Promise<RequestRow[]> =>
   db.rows(sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.id = ANY (${[...ids]}::bigint[])`);
+
+/** A request as it was in a version, which an amendment may have taken the place of. */
+export const findInVersion = (db: Queryable, id: number, version: number): Promise<RequestRow | undefined> =>
+  db.maybe(sql<RequestRow>`
+    SELECT ${columns} FROM work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = ${version} WHERE r.id = ${id}`);
 
 export const findByExternalId = (
   db: Queryable,

@@ -8,6 +8,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Evidence } from '../../contract.ts';
+import { peopleIn } from '../archive/people.ts';
 import type { CanonicalDecision } from '../decisions/canonical.ts';
 import { readEvidence } from '../decisions/evidence.ts';
 import { amountText } from '../requests/payment.ts';
@@ -59,6 +60,8 @@ export async function sealingOf(
     currency,
     sealedAt: page.sealedAt,
     decisions: proofs,
+    // As the page names them.
+    people: await peopleIn(db, proofs),
     audit: n === 0 ? null : { n, head: Buffer.from(head).toString('hex') },
   };
   const bytes = Buffer.from(JSON.stringify(evidence, null, 1));

@@ -6,6 +6,7 @@ export interface SealRow {
   readonly state: 'waiting' | 'sealed' | 'unsealable';
   readonly file_id: number | null;
   readonly is_due: boolean;
+  readonly tries: number;
 }
 
 /** Puts an approved request into the queue; one that came with no file waits until somebody asks. */
@@ -15,7 +16,7 @@ export const insertSeal = (tx: Tx, { id, file_id }: Pick<RequestRow, 'id' | 'fil
 
 export const findSeal = (db: Queryable, requestId: number): Promise<SealRow | undefined> =>
   db.maybe(sql<SealRow>`
-    SELECT state, file_id, due_at < 'infinity'::timestamptz AS is_due FROM work_seals WHERE request_id = ${requestId}`);
+    SELECT state, file_id, due_at < 'infinity'::timestamptz AS is_due, tries FROM work_seals WHERE request_id = ${requestId}`);
 
 /** Somebody wants it: it is due now. */
 export const wantSeal = (db: Db, requestId: number): Promise<number> =>

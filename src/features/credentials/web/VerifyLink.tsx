@@ -1,32 +1,13 @@
-import { useSecret } from '#features/auth/web/use-secret.ts';
 import { timeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { alert, eye } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { ActionBar, Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { ActionBar, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { type Offer, useVerify } from './use-verify.ts';
 import { VerifyOutcome } from './VerifyOutcome.tsx';
 import { verifyWords } from './verify-words.ts';
-
-/** Where anybody checks what is shown to them, without an account: what is offered, and after one press what it is and how it was checked. */
-export function VerifyScreen() {
-  const w = useWords(verifyWords);
-  const secret = useSecret();
-  return (
-    <Screen>
-      {secret ? (
-        <Link key={secret} secret={secret} />
-      ) : (
-        <>
-          <Title />
-          <InfoLine icon={alert} title={w.noLink} text={w.noLinkText} />
-        </>
-      )}
-    </Screen>
-  );
-}
 
 function Title() {
   const w = useWords(verifyWords);
@@ -34,7 +15,8 @@ function Title() {
   return <TitleRow title={w.title} gloss={gloss?.title} />;
 }
 
-function Link({ secret }: { secret: string }) {
+/** What is shown by a link to whoever opens it: what is offered, and after one press what it is and how it was checked. */
+export function VerifyLink({ secret }: { secret: string }) {
   const verifying = useVerify(secret);
   if (verifying.outcome) return <VerifyOutcome outcome={verifying.outcome} />;
   return (

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { timestamp } from '#platform/shapes.ts';
+import { CAUTIONS, DETACHED, FAILURES, MOST_BYTES, PASSES } from './rules.ts';
+
+export const refusals = defineRefusals({
+  too_costly: { status: 422, title: 'It takes more time or memory to read than a document should' },
+});
+
+const check = z.strictObject({
+  code: z.enum([...FAILURES, ...CAUTIONS, ...PASSES]),
+  /** Names, times and fingerprints that belong to it. */
+  facts: z.record(z.string(), z.string()),
+});
+
+const person = z.strictObject({
+  did: z.string(),
+  /** As the document names them; null of who is gone, and where it names nobody. */
+  name: z.string().nullable(),
+  nameKo: z.string().nullable(),
+  standsInFor: z.string().nullable(),
+  decision: z.enum(['approved', 'rejected']),
+  reason: z.string().nullable(),
+  at: timestamp,
+  /** Which approval: its seal falls as crooked as it fell there. */
+  approval: z.string(),
+  /** Signed by a device of their own. */
+  isOwnDevice: z.boolean(),
+  /** It is on a version that was amended since. */
+  isVoid: z.boolean(),
+});
+
+const finding = z.strictObject({
+  verdict: z.enum(['green', 'amber', 'red']),
+  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'unknown']),
+  checks: z.array(check),
+  /** What it is about; null where nothing in it can be believed. */
+  shown: z
+    .strictObject({
+      title: z.string().nullable(),
+      externalId: z.string().nullable(),
+      /** Whoever sealed it; of this server's own also how people know it. */
+      organisation: z
+        .strictObject({
+          name: z.string(),
+          displayName: z.string(),
+          nameKo: z.string().nullable(),
+          identifier: z.string().nullable(),
+          did: z.string(),
+          /** Of its seal and print. */
+          seed: z.string(),
+          isFromHere: z.boolean(),
+        })
+        .nullable(),
+      people: z.array(person),
+    })
+    .nullable(),
+  checkedAt: timestamp,
+});
+export type Finding = z.output<typeof finding>;
+
+export const contract = defineContract(refusals, {
+  'POST /api/verify': {
+    summary:
+      'Checks a signature (compact JWS), a sealed PDF or an archive that somebody brings: what it is, who sealed it, and every check that was made. Nothing of it is kept.',
+    access: 'public',
+    takes: 'bytes',
+    query: z.object({
+      /** Of a file that is signed beside it, such as a statement: its detached JWS. */
+      signature: z.string().max(4000).regex(DETACHED, 'must be a detached JWS').optional(),
+    }),
+    bodyLimit: MOST_BYTES,
+    output: finding,
+    refusals: ['too_costly', 'too_many_requests'],
+  },
+});

@@ -1,0 +1,45 @@
+import { X509Certificate } from 'node:crypto';
+import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
+import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import { readEvidence } from '#features/work/server/decisions/evidence.ts';
+import { findByExternalId } from '#features/work/server/requests/requests-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { canonicalJson } from '#platform/server/http/digest.ts';
+import type { Services } from '#platform/server/services.ts';
+import { checkDecision, readDecision } from './looking/decision.ts';
+import { type Looked, notWhole } from './looking/found.ts';
+
+/**
+ * One signature says nothing of the other one, nor of the device: where this very signature is kept here, what is kept beside it is checked too. Whoever
+ * brings another one learns nothing of it.
+ */
+export async function withKept(
+  services: Services,
+  looked: Looked,
+  compact: string,
+): Promise<Looked & { isKept: boolean }> {
+  const { db } = services;
+  const [one] = looked.decisions;
+  const organisation = one?.said && organisationIn(services, one.said.organisation);
+  if (!one?.said || !organisation) return { ...looked, isKept: false };
+  const request = await findByExternalId(db, { organisation }, one.said.externalId);
+  const kept = request ? await readEvidence(db, services, request.id) : [];
+  const proof = kept.find(({ organisationJws, personJws }) => [organisationJws, personJws].includes(compact));
+  if (proof) {
+    const roots = (await listAuthorities(db)).map(({ certificate }) => new X509Certificate(certificate));
+    const checked = checkDecision(proof, roots);
+    return { ...looked, signer: checked.signer, decisions: [checked], isKept: true };
+  }
+  // The same decision under another signature of the same key: one that was made of it (an ECDSA signature has a twin).
+  const same = canonicalJson(one.said);
+  const isTwin = one.signer?.isFromHere && kept.some(({ decision }) => canonicalJson(readDecision(decision)) === same);
+  return isTwin
+    ? { sha256: looked.sha256, ...notWhole('jws', 'changed'), isKept: false }
+    : { ...looked, isKept: false };
+}
+
+/** The organisation that a DID of this server names. */
+function organisationIn(services: Services, did: string): UserId | undefined {
+  const id = Number(/:org:(\d{1,15})$/.exec(did)?.[1] ?? 0);
+  return id > 0 && didOf(hostOf(services), id) === did ? (id as UserId) : undefined;
+}

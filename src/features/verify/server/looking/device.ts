@@ -1,0 +1,46 @@
+import { createHash, verify } from 'node:crypto';
+import { z } from 'zod';
+import { keyOfCose } from '#features/work/server/decisions/cose.ts';
+import type { Proof } from './proof.ts';
+
+/**
+ * What a passkey's signature shows: `held` it is over this very decision, by a device that knew its owner; `none` there is none; `unread` its key is of a kind
+ * that is not read here; `failed` it is over something else, or by another key.
+ */
+export interface Device {
+  readonly state: 'held' | 'none' | 'unread' | 'failed';
+  /** Where it was pressed. */
+  readonly origin?: string;
+}
+
+const clientData = z.object({ type: z.literal('webauthn.get'), challenge: z.string(), origin: z.url() });
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+const sha256 = (...parts: Uint8Array[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+/** Present, and verified by finger, face or code (W3C WebAuthn 3, section 6.1). */
+const PRESENT_AND_VERIFIED = 0x05;
+
+/** Checks an assertion as W3C WebAuthn 3, section 7.2 has it, by node alone: what takes signatures in and what checks them here share no code. */
+export function checkDevice(passkey: Proof['passkey'], decision: string): Device {
+  if (!passkey) return { state: 'none' };
+  const key = keyOfCose(bytes(passkey.publicKey));
+  if (!key) return { state: 'unread' };
+  const client = readClientData(bytes(passkey.clientDataJSON));
+  const data = bytes(passkey.authenticatorData);
+  const challenge = sha256(bytes(passkey.nonce), sha256(Buffer.from(decision))).toString('base64url');
+  if (!client || data.length < 37 || client.challenge !== challenge) return { state: 'failed' };
+  const { origin, hostname } = new URL(client.origin);
+  const isForSite = sha256(Buffer.from(hostname)).equals(data.subarray(0, 32));
+  const isVerified = ((data[32] ?? 0) & PRESENT_AND_VERIFIED) === PRESENT_AND_VERIFIED;
+  const signed = Buffer.concat([data, sha256(bytes(passkey.clientDataJSON))]);
+  const isSigned = isForSite && isVerified && verify('sha256', signed, key, bytes(passkey.signature));
+  return isSigned ? { state: 'held', origin } : { state: 'failed' };
+}
+
+function readClientData(json: Uint8Array): z.output<typeof clientData> | undefined {
+  try {
+    return clientData.safeParse(JSON.parse(Buffer.from(json).toString())).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import { checkPdf } from '#features/files/server/checking/check.ts';
+import type { VerifiedPdf } from '#features/files/server/checking/verified.ts';
+import { type CheckedDecision, checkDecision } from './decision.ts';
+import { type Looked, notWhole, type WholeFault } from './found.ts';
+import { proofs } from './proof.ts';
+
+/** What is attached to a sealed document, as far as it is read here. */
+const attached = z.object({
+  organisation: z.string().max(300),
+  externalId: z.string().max(100),
+  version: z.int(),
+  title: z.string().max(500),
+  document: z.object({ sha256: z.string(), bytes: z.int().nullable() }).nullable(),
+  decisions: proofs.max(5000),
+  people: z.record(z.string(), z.object({ name: z.string(), nameKo: z.string().nullable() })).default({}),
+  audit: z.object({ n: z.int(), head: z.string() }).nullable(),
+});
+
+/** Looks at a PDF: its signatures, and what is attached to it. */
+export async function lookAtPdf(
+  bytes: Uint8Array,
+  authorities: readonly Uint8Array[],
+  roots: readonly X509Certificate[],
+): Promise<Omit<Looked, 'sha256'>> {
+  const found = await checkPdf(bytes, authorities);
+  if (typeof found === 'string') return notWhole('pdf', found === 'encrypted' ? 'encrypted' : 'broken');
+  const last = found.signatures.at(-1);
+  const evidence = attached.safeParse(found.evidence).data;
+  const decisions = evidence?.decisions.map((proof) => checkDecision(proof, roots)) ?? [];
+  return {
+    kind: 'pdf',
+    whole: wholeOf(found),
+    signer: last?.signer ?? null,
+    server: null,
+    sealedAt: last?.stamp?.at ?? last?.at ?? null,
+    stamp: last?.stamp ?? null,
+    about: evidence ? { ...evidence, state: 'approved' } : null,
+    document: evidence ? documentOf(found, evidence, decisions) : null,
+    decisions,
+    people: evidence?.people ?? {},
+    trail: evidence?.audit ? { ...evidence.audit, brokenAt: null, entries: [], isChained: false } : null,
+  };
+}
+
+function wholeOf({ signatures }: VerifiedPdf): WholeFault | null {
+  const last = signatures.at(-1);
+  if (!last) return 'unsigned';
+  if (signatures.some(({ state }) => state === 'changed')) return 'changed';
+  if (signatures.some(({ state }) => state === 'broken')) return 'broken';
+  return last.coversWhole ? null : 'added';
+}
+
+/** Whether the document in it is the one that was approved, and that which the decisions of its version name. */
+function documentOf(
+  { document }: VerifiedPdf,
+  evidence: z.output<typeof attached>,
+  decisions: readonly CheckedDecision[],
+): Looked['document'] {
+  if (!document || !evidence.document) return null;
+  const { sha256 } = document;
+  const isNamed = decisions.every(({ said }) => said?.version !== evidence.version || said.document?.sha256 === sha256);
+  if (!isNamed) return { sha256, state: 'other' };
+  if (evidence.document.bytes === null) return { sha256, state: 'elsewhere' };
+  return { sha256, state: document.isSame ? 'same' : 'other' };
+}

@@ -1,0 +1,56 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { STATEMENT_TYPE } from '#features/statements/signature.ts';
+import { isSignedBy, readDetached, readJws } from '#platform/server/vault/jws.ts';
+import { MOST_TEXT } from '../../rules.ts';
+import { checkJws } from './decision.ts';
+import { type Looked, notWhole, type ToLook } from './found.ts';
+import { lookAtArchive } from './look-archive.ts';
+import { lookAtPdf } from './look-pdf.ts';
+
+/** Looks at what somebody brings: tells by its first bytes what it is, and checks it by its bytes alone. Runs in a thread of its own. */
+export const look = async (given: ToLook): Promise<Looked> => ({
+  sha256: createHash('sha256').update(given.bytes).digest('hex'),
+  ...(await lookAt(given)),
+});
+
+async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
+  const { bytes, authorities, serverKeys } = given;
+  if (given.signature !== undefined) return lookBeside(given, given.signature);
+  const roots = authorities.map((one) => new X509Certificate(one));
+  const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
+  if (start === '%PDF-') return lookAtPdf(bytes, authorities, roots);
+  if (start.startsWith('PK')) return lookAtArchive(bytes, { authorities, roots, serverKeys });
+  const text = bytes.length > MOST_TEXT ? '' : Buffer.from(bytes).toString('latin1').trim();
+  return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text) ? lookAtJws(text, roots) : notWhole('unknown', 'unknown');
+}
+
+/** A statement and the signature beside it, which is over its SHA-256. */
+function lookBeside({ bytes, serverKeys }: ToLook, signature: string): Omit<Looked, 'sha256'> {
+  const jws = readDetached(signature, createHash('sha256').update(bytes).digest());
+  if (!jws || jws.header.typ !== STATEMENT_TYPE || !isCanonical(signature)) return notWhole('statement', 'changed');
+  const key = serverKeys.find(({ kid }) => kid === jws.header.kid);
+  if (!key) return { ...notWhole('statement', 'changed'), whole: null, server: 'unknown' };
+  if (!isSignedBy(jws, key)) return notWhole('statement', 'changed');
+  return { ...notWhole('statement', 'changed'), whole: null, server: 'ours' };
+}
+
+function lookAtJws(compact: string, roots: readonly X509Certificate[]): Omit<Looked, 'sha256'> {
+  const jws = readJws(compact);
+  // What cannot be read any more was changed: three parts of base64url are nothing else.
+  const found = jws && checkJws(jws, roots);
+  if (!found?.said || found.fault !== null || !isCanonical(compact)) return notWhole('jws', 'changed');
+  const { said, signer } = found;
+  return {
+    ...notWhole('jws', 'changed'),
+    whole: null,
+    signer,
+    sealedAt: said.at,
+    about: { ...said, state: null },
+    document: said.document ? { sha256: said.document.sha256, state: 'elsewhere' } : null,
+    decisions: [{ said, fault: null, signer, device: { state: 'none' } }],
+  };
+}
+
+/** The last sign of base64url has bits that nothing says: another one there reads alike, and is a change all the same. */
+const isCanonical = (compact: string): boolean =>
+  compact.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);

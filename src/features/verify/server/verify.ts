@@ -1,0 +1,98 @@
+import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import { refuse } from '#platform/refusal.ts';
+import { places } from '#platform/server/places.ts';
+import type { Services } from '#platform/server/services.ts';
+import { inThread } from '#platform/server/thread.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type Finding, refusals } from '../contract.ts';
+import { type CheckCode, verdictOf } from '../rules.ts';
+import { checksOf, type Judged } from './judge.ts';
+import { withKept } from './kept.ts';
+import { type Known, lookUp } from './known.ts';
+import type { Looked, ToLook } from './looking/found.ts';
+
+const WORKER = new URL('./looking/look-worker.ts', import.meta.url);
+const BOUNDS = { longestMs: 8000, mostMb: 384 };
+const PLACES = { atOnce: 2, most: 24, mostOfOne: 4, detail: 'Too much is being checked just now.' };
+
+/**
+ * Checks what anybody brings, each in a thread of its own with 8 s and 384 MB. Nothing of it is kept, nothing is asked of anybody else. Refuses with
+ * `too_costly`, and with `unavailable` (503) where too many wait, in all or from one network (`of`).
+ */
+export function createVerify(
+  services: Services,
+): (of: string, bytes: Uint8Array, signature?: string) => Promise<Finding> {
+  const inTurn = places(PLACES);
+  return async (of, bytes, signature) => {
+    const authorities = (await listAuthorities(services.db)).map(({ certificate }) => certificate);
+    const given: ToLook = { bytes, authorities, serverKeys: await services.signer.keys(), signature };
+    const looked = await inTurn(of, () => inThread<Looked>(WORKER, given, BOUNDS));
+    if ('threadFault' in looked) throw refuse(refusals, 'too_costly');
+    const judged =
+      looked.kind === 'jws' && looked.whole === null
+        ? await withKept(services, looked, Buffer.from(bytes).toString('latin1').trim())
+        : looked;
+    return findingOf(judged, await lookUp(services, judged));
+  };
+}
+
+/** What fails and yet leaves who sealed it, and what, as it is told. */
+const STILL_TOLD: readonly CheckCode[] = ['amended', 'not_approved_then', 'key_ended', 'certificate_over'];
+
+function findingOf(judged: Judged, known: Known): Finding {
+  const all = checksOf(judged, known);
+  const { verdict, checks } = verdictOf(all);
+  const isTold = verdict !== 'red' || checks.every(({ code }, i) => i > 0 || STILL_TOLD.includes(code));
+  return {
+    verdict,
+    kind: judged.kind,
+    checks,
+    shown: isTold ? shownOf(judged, known) : null,
+    checkedAt: onWire(known.now),
+  };
+}
+
+function shownOf({ about, signer, decisions, people }: Judged, known: Known): Finding['shown'] {
+  const nameOf = (did: string | null) => (did === null ? null : (people[did] ?? null));
+  return {
+    title: about?.title ?? null,
+    externalId: about?.externalId ?? null,
+    organisation: signer && organisationOf(signer, known),
+    people: decisions.flatMap(({ said, device, signer: by }) =>
+      said
+        ? [
+            {
+              did: said.approver,
+              // Whoever is not of this server may have written any name.
+              name: by?.isFromHere ? (nameOf(said.approver)?.name ?? null) : null,
+              nameKo: by?.isFromHere ? (nameOf(said.approver)?.nameKo ?? null) : null,
+              standsInFor: said.standsInFor && (nameOf(said.standsInFor)?.name ?? said.standsInFor),
+              decision: said.decision,
+              reason: said.reason,
+              at: said.at,
+              approval: String(said.approval),
+              isOwnDevice: device.state === 'held',
+              isVoid: known.request !== undefined && said.version !== known.request.version,
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+function organisationOf(
+  signer: NonNullable<Judged['signer']>,
+  { signers }: Known,
+): NonNullable<Finding['shown']>['organisation'] {
+  const known = signer.isFromHere ? signers.get(signer.fingerprint)?.organisation : undefined;
+  const name = known?.name ?? signer.organisation ?? '';
+  return {
+    name,
+    displayName: known?.display_name ?? name,
+    nameKo: known?.name_ko ?? null,
+    identifier: known?.business_number ?? signer.identifier,
+    did: signer.did ?? '',
+    seed: known?.seed ?? signer.did ?? '',
+    isFromHere: known !== undefined,
+  };
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef } from 'react';
+import paper from '#features/credentials/web/Verify.module.css';
+import { sealText } from '#features/organisations/web/seal-text.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, check as okay } from '#ui/drawings/icons.ts';
+import { printer } from '#ui/drawings/icons-more.ts';
+import { DocumentBand, Medallion } from '#ui/drawings/Medallion.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
+import { List, SectionHead } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { Finding } from '../contract.ts';
+import { type Check, resultOf } from '../rules.ts';
+import styles from './Bring.module.css';
+import { type Said, sayCheck, verdictWord } from './say.ts';
+import { words } from './words.ts';
+
+const SEAL = 88;
+type Shown = NonNullable<Finding['shown']>;
+
+/** What was found of something that was brought, as a document from edge to edge: sealed where every check holds, else no seal at all. */
+export function Found({ finding, onAgain }: { finding: Finding; onAgain: () => void }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const { checks, shown, verdict } = finding;
+  const cautions = checks.filter(({ code }) => resultOf(code) === 'caution');
+  return (
+    <div className={paper.paper}>
+      <DocumentBand did={shown?.organisation?.seed ?? ''} />
+      <Head finding={finding} />
+      {verdict === 'red' && <p className={classes(paper.note, paper.refused)}>{w.redText}</p>}
+      {verdict === 'amber' && (
+        <div className={styles.notes}>
+          {cautions.map((check) => (
+            <Caution key={check.code} check={check} />
+          ))}
+        </div>
+      )}
+      {shown && shown.people.length > 0 && (
+        <div className={paper.facts}>
+          <People people={shown.people} isPressed={verdict === 'green'} />
+        </div>
+      )}
+      <SectionHead title={w.checksTitle} gloss={gloss?.checksTitle} />
+      <List label={w.checksTitle}>
+        {checks.map((check) => (
+          <CheckRow key={check.code} check={check} />
+        ))}
+      </List>
+      <div className={paper.foot}>
+        <Button look="quiet" icon={printer} onClick={() => print()}>
+          {w.print}
+        </Button>
+        <Button look="quiet" onClick={onAgain}>
+          {w.another}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Head({ finding }: { finding: Finding }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed is gone: what came of it is read out.
+  useEffect(() => heading.current?.focus(), []);
+  const { shown, verdict } = finding;
+  const organisation = shown?.organisation;
+  const word = verdictWord(finding);
+  return (
+    <div className={paper.head}>
+      <div>
+        {shown?.title && (
+          <p className={paper.what}>
+            <LangText>{shown.title}</LangText> <span className="code">{shown.externalId}</span>
+          </p>
+        )}
+        <h1 ref={heading} tabIndex={-1} className={classes(paper.verdict, verdict === 'red' && paper.refused)}>
+          {w.verdict[word]}
+        </h1>
+        {gloss && <p lang="ko">{gloss.verdict[word]}</p>}
+      </div>
+      <Medallion
+        did={organisation?.seed ?? ''}
+        sealLabel={verdict === 'green' ? (organisation ? w.sealOf(organisation.name) : w.serverSeal) : undefined}
+        seal={organisation && <SquareSealOf text={sealText(organisation)} size={SEAL} />}
+        tone={verdict === 'red' ? 'bad' : 'wait'}
+      />
+    </div>
+  );
+}
+
+/** Who decided what, each with their seal: pressed where everything holds, else drawn in grey. */
+function People({ people, isPressed }: { people: Shown['people']; isPressed: boolean }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  return (
+    <ul aria-label={w.people}>
+      {people.map((one) => {
+        const name = one.name ?? w.somebody(one.did.slice(one.did.lastIndexOf(':') + 1));
+        const said = [
+          w.decided[one.decision](dateTimeText(one.at, language)),
+          one.isOwnDevice ? w.ownDevice : w.byServer,
+          ...(one.standsInFor ? [w.standsIn(one.standsInFor)] : []),
+          ...(one.isVoid ? [w.isVoid] : []),
+        ];
+        return (
+          <li key={`${one.did} ${one.at}`} className={styles.person}>
+            {one.name && (
+              <RoundSeal
+                person={{ name: one.name, koreanName: one.nameKo }}
+                size={44}
+                documentId={isPressed ? one.approval : undefined}
+                isGlyph={!isPressed}
+                className={isPressed ? undefined : styles.drawn}
+              />
+            )}
+            <div className={styles.who}>
+              <p className={paper.strong}>
+                <LangText>{name}</LangText>{' '}
+                {one.nameKo && (
+                  <span className={styles.ko} lang="ko">
+                    {one.nameKo}
+                  </span>
+                )}
+              </p>
+              <p className={paper.why}>{said.join(' · ')}</p>
+              {one.reason && (
+                <p className={paper.why}>
+                  <LangText>{`\u201c${one.reason}\u201d`}</LangText>
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const useSaid = (check: Check): Said => sayCheck(check, useLanguage());
+
+/** On whose word something rests, before anything else. */
+function Caution({ check }: { check: Check }) {
+  const { title, text } = useSaid(check);
+  return <InfoLine icon={alert} title={<LangText>{title}</LangText>} text={<LangText>{text}</LangText>} />;
+}
+
+const tones = { passed: paper.ok, caution: paper.wait, failed: paper.bad };
+
+function CheckRow({ check }: { check: Check }) {
+  const w = useWords(words);
+  const result = resultOf(check.code);
+  const { title, text, whole } = useSaid(check);
+  return (
+    <li className={paper.check}>
+      <span className={classes(paper.box, tones[result])}>
+        <Icon of={result === 'passed' ? okay : alert} size={18} />
+      </span>
+      <div className={styles.who}>
+        <p className={paper.strong}>
+          <LangText>{title}</LangText> <span className="sr">{w.results[result]}</span>
+        </p>
+        {whole === undefined ? (
+          <p className={paper.why}>
+            <LangText>{text}</LangText>
+          </p>
+        ) : (
+          <details className={classes(paper.why, styles.whole)}>
+            <summary>{text}</summary>
+            <code className="code">{whole}</code>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import { useSecret } from '#features/auth/web/use-secret.ts';
+import { VerifyLink } from '#features/credentials/web/VerifyLink.tsx';
+import { Screen } from '#ui/layout/Shell.tsx';
+import { Bring } from './Bring.tsx';
+
+/** Where anybody checks, without an account: what is shown to them by a link, and what they bring. */
+export function VerifyScreen() {
+  const secret = useSecret();
+  return <Screen>{secret ? <VerifyLink key={secret} secret={secret} /> : <Bring />}</Screen>;
+}

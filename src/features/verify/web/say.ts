@@ -1,0 +1,47 @@
+import { dateText, dateTimeText, type Locale, timeText } from '#platform/dates.ts';
+import type { Finding } from '../contract.ts';
+import { type Check, resultOf } from '../rules.ts';
+import { checkSentences, nobody, stateWords } from './check-words.ts';
+import type { words } from './words.ts';
+
+/** A check in words: what was found, and by what; a fingerprint stands there short, and whole when it is asked for. */
+export interface Said {
+  readonly title: string;
+  readonly text: string;
+  readonly whole?: string | undefined;
+}
+
+const short = (hash: string) => `${hash.slice(0, 8)}\u2026${hash.slice(-8)}`;
+
+/** Says a check in one language, its times and fingerprints as people read them. */
+export function sayCheck({ code, facts }: Check, language: Locale): Said {
+  const whole = facts.sha256 ?? facts.head;
+  const said = {
+    ...facts,
+    hash: whole ? short(whole) : '',
+    name: facts.name || nobody[language],
+    until: facts.until ? dateText(facts.until.slice(0, 10), language) : '',
+    at: facts.at ? dateTimeText(facts.at, language) : '',
+    time: facts.at ? timeText(facts.at, language) : '',
+    state: stateWords[language][facts.state ?? ''] ?? '',
+    number: (facts.number ?? '').replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3'),
+  };
+  const [title, text] = checkSentences[language][code](said);
+  return { title, text, whole };
+}
+
+export type Verdict = keyof (typeof words)['en']['verdict'];
+
+/** The verdict in a few words: by what is wrong, or what it rests on. */
+export function verdictWord({ verdict, kind, checks }: Pick<Finding, 'verdict' | 'kind' | 'checks'>): Verdict {
+  const has = (...codes: Check['code'][]) => checks.some(({ code }) => codes.includes(code));
+  if (verdict === 'green') return kind === 'jws' || kind === 'statement' ? 'signed' : 'sealed';
+  if (verdict === 'red') {
+    if (has('unknown', 'encrypted')) return 'unreadable';
+    if (has('unsigned')) return 'unsigned';
+    return has('changed', 'added', 'broken', 'repacked', 'decision_changed', 'other_document') ? 'changed' : 'refused';
+  }
+  const cautions = checks.filter(({ code }) => resultOf(code) === 'caution').map(({ code }) => code);
+  if (cautions.includes('other_server')) return 'elsewhere';
+  return cautions.includes('no_device') ? 'noDevice' : 'reserved';
+}

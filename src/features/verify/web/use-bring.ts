@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { byteCalls } from '#platform/web/calls/bytes.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import type { contract, Finding } from '../contract.ts';
+import { DETACHED, MOST_BYTES, MOST_TEXT } from '../rules.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const call = byteCalls<typeof contract>();
+
+/** Of two files one may be the signature of the other. */
+async function send(brought: readonly Blob[]): Promise<Finding> {
+  const texts = await Promise.all(brought.map(async (one) => (one.size > MOST_TEXT ? '' : (await one.text()).trim())));
+  const beside = brought.length > 1 ? texts.findIndex((text) => DETACHED.test(text)) : -1;
+  const [file] = brought.filter((_, i) => i !== beside);
+  return call('POST /api/verify', file ?? new Blob(), beside < 0 ? undefined : { signature: texts[beside] });
+}
+
+/** What somebody brings is checked when it is chosen; `fault` says why it was not. What is too large is not sent. */
+export function useBring() {
+  const w = useWords(words);
+  const [finding, setFinding] = useState<Finding>();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const { isBusy, fault, forget, act } = useAct({ reasons, otherwise: w.unreachable, isToldInPlace: true });
+  const bring = (brought: readonly Blob[]) => {
+    const isLarge = brought.some(({ size }) => size > MOST_BYTES);
+    setIsTooLarge(isLarge);
+    if (isLarge || brought.every(({ size }) => size === 0)) return forget();
+    void act(() => send(brought), { failed: w.title, onDone: setFinding });
+  };
+  return {
+    finding,
+    isBusy,
+    fault: isTooLarge ? w.tooLarge : fault,
+    bring,
+    again: () => {
+      forget();
+      setFinding(undefined);
+    },
+  };
+}

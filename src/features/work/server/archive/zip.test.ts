@@ -1,0 +1,53 @@
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readZip, writeZip } from './zip.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const files = { 'b.txt': bytes('second'), 'a/one.json': bytes('{}'), 'README.txt': bytes('lines') };
+
+test('an archive is the same bytes whenever it is written, and comes back as it was', () => {
+  const zip = writeZip(files);
+  const [a, b, c] = Object.entries(files);
+  expect(writeZip(Object.fromEntries([c, a, b] as [string, Uint8Array][]))).toEqual(zip);
+  expect(readZip(zip)).toEqual(files);
+});
+
+test('an archive in which one byte is another is none, wherever it is', () => {
+  const zip = writeZip(files);
+  const kept = [...zip.keys()].filter((at) => {
+    const changed = Uint8Array.from(zip);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const read = readZip(changed);
+    // The contents are for the fingerprints to judge.
+    return read !== undefined && JSON.stringify(read) === JSON.stringify(files);
+  });
+  expect(kept).toEqual([]);
+});
+
+test('an archive that is packed, leads elsewhere, names one file twice or has something before or after it is none', () => {
+  const packed = zipSync({ 'zeros.bin': new Uint8Array(5_000_000) }, { level: 9 });
+  expect(packed.length).toBeLessThan(10_000);
+  expect(readZip(packed)).toBeUndefined();
+  for (const name of [
+    '../up.txt',
+    '/root.txt',
+    'a/../b.txt',
+    'a\\b.txt',
+    'C:x.txt',
+    'a//b.txt',
+    '.hidden',
+    'a/',
+    '한.txt',
+  ])
+    expect(readZip(writeZip({ [name]: bytes('x') })), name).toBeUndefined();
+  const zip = Buffer.from(writeZip(files));
+  expect(readZip(Buffer.concat([zip, Buffer.from('x')]))).toBeUndefined();
+  expect(readZip(Buffer.concat([Buffer.from('x'), zip]))).toBeUndefined();
+  expect(readZip(zip.subarray(0, -1))).toBeUndefined();
+  const twice = Buffer.from(writeZip({ 'aa.txt': bytes('1'), 'ab.txt': bytes('2') }).map((one) => one));
+  for (let at = twice.indexOf('ab.txt'); at >= 0; at = twice.indexOf('ab.txt', at + 1)) twice.write('aa.txt', at);
+  expect(readZip(twice)).toBeUndefined();
+  expect(
+    readZip(writeZip(Object.fromEntries(Array.from({ length: 4001 }, (_, n) => [`f${n}`, bytes('')])))),
+  ).toBeUndefined();
+});
