@@ -154,8 +154,9 @@ test('a trip says what it overlaps, what was spent on its days, and all of them 
   page,
   server,
 }) => {
-  const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
-  const body = { title: 'Here', destination: 'Seoul', startDate: today, endDate: today, type: 'leisure' };
+  const seoul = (days: number) => new Date(Date.now() + (9 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
+  const today = seoul(0);
+  const body = { title: 'Here', destination: 'Seoul', startDate: today, endDate: seoul(2), type: 'leisure' };
   const answer = await fetch(`${server.address}/api/travel-plans/1`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
