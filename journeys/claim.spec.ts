@@ -66,15 +66,15 @@ look(
     await expect(sheet).toContainText('$155.00');
     await expect(sheet).toContainText('$12.40');
     await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toContainText([
-      /Processing/,
-      /Approved/,
+      /Claimed/,
+      /Confirmed by customs/,
       /Paid/,
     ]);
     await page.keyboard.press('Escape');
     await refunds(page).filter({ hasText: 'Dongdaemun Fashion' }).getByRole('button').click();
     await expect(
       page.getByRole('dialog').getByRole('list', { name: 'Status' }).locator('[aria-current]'),
-    ).toContainText('Processing');
+    ).toContainText('Record with the tax office');
   },
 );
 
@@ -113,6 +113,7 @@ test('a receipt in won is claimed by its picture, of which only the fingerprint 
     receiptHash: HASH,
     status: 'processing',
     isAutomatic: false,
+    likeAnother: 'ask',
   });
   await expect(toastOf(page)).toContainText('Refund Claimed');
   await expect(refunds(page).first()).toContainText(/Hongdae Records.*\$11\.90.*Processing/);

@@ -68,8 +68,9 @@ test('without an answer nothing can be sent or changed: every act is disabled an
   await expect(sheet.getByRole('button', { name: 'Approve Offline' })).toBeDisabled();
   await expect(sheet.getByRole('button', { name: 'Reject Offline' })).toBeDisabled();
 
+  // The form of a claim comes with its first use: it does nothing without the server.
   await cold.goto('/traveler?do=claim');
-  await expect(act(cold, 'Claim refund')).toBeDisabled();
+  await expect(cold.getByText('This didn\u2019t open').first()).toBeVisible();
   await expectAccessible(cold);
 
   await cold.goto('/add-credential');

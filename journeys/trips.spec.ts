@@ -149,3 +149,33 @@ test('a trip that the server cannot take is said, and what was typed stays', { t
   await page.getByRole('button', { name: 'Delete plan' }).click();
   await expect(toastOf(page)).toContainText('Failed to Delete Plan');
 });
+
+test('a trip says what it overlaps, what was spent on its days, and all of them are one calendar file', async ({
+  page,
+  server,
+}) => {
+  const seoul = (days: number) => new Date(Date.now() + (9 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
+  const today = seoul(0);
+  const body = { title: 'Here', destination: 'Seoul', startDate: today, endDate: seoul(2), type: 'leisure' };
+  const answer = await fetch(`${server.address}/api/travel-plans/1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(201);
+  await page.goto('/travel-plan');
+  await expect(page.getByText(/^You leave on /)).toBeVisible();
+  await trips(page).getByRole('button', { name: 'Open Here' }).click();
+  await expect(page.getByRole('region', { name: 'Spent on these days' })).toContainText(/Total|Nothing was paid/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await fillIn(page);
+  await page.getByLabel('Start date').fill(today);
+  await page.getByLabel('End date').fill('2030-01-12');
+  await expect(page.getByText('Overlaps Here')).toBeVisible();
+  await expectAccessible(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'All trips as a calendar file' }).click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(4);
+});

@@ -4,6 +4,7 @@ import { List } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { Refund } from '../contract.ts';
 import { RefundRow } from './RefundRow.tsx';
+import { usd } from './usd.ts';
 import { words } from './words.ts';
 
 /** Refund claims, newest first, each opening its course, or what would be here. */
@@ -15,7 +16,13 @@ export function RefundList({ refunds, onOpen }: { refunds: readonly Refund[]; on
   return (
     <List label={w.refunds}>
       {refunds.map((refund) => (
-        <RefundRow key={refund.id} refund={refund} now={now} isAmongRefunds onOpen={() => onOpen(refund.id)} />
+        <RefundRow
+          key={refund.id}
+          refund={refund}
+          now={now}
+          spent={w.spent(usd(refund.purchaseAmount))}
+          onOpen={() => onOpen(refund.id)}
+        />
       ))}
     </List>
   );

@@ -10,22 +10,22 @@ import { usd } from './usd.ts';
 interface RefundRowProps {
   refund: Refund;
   now: Date;
-  /** Among other refunds the purchase says more than that it is one. */
-  isAmongRefunds?: boolean;
+  /** Of what: among other refunds it says more than that it is one. */
+  spent?: string;
   onOpen?: (() => void) | undefined;
 }
 
 /** One refund claim: the shop, when, what comes back, in what state. */
-export function RefundRow({ refund, now, isAmongRefunds = false, onOpen }: RefundRowProps) {
+export function RefundRow({ refund, now, spent, onOpen }: RefundRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();
-  const { merchantName, purchaseAmount, refundAmount, status, createdAt } = refund;
+  const { merchantName, refundAmount, status, createdAt } = refund;
   const when = whenText(createdAt, now, language);
   return (
     <ListRow
       icon={receipt}
-      title={isAmongRefunds ? merchantName : w.refundOf(merchantName)}
-      meta={isAmongRefunds ? `${when} · ${w.spent(usd(purchaseAmount))}` : `${w.refund} · ${when}`}
+      title={merchantName}
+      meta={spent ? `${when} · ${spent}` : `${w.refund} · ${when}`}
       amount={usd(refundAmount)}
       status={{ tone: refundTones[status], word: w.status[status] }}
       onClick={onOpen}

@@ -4,8 +4,6 @@ import { defineWords } from '#platform/words.ts';
 export const rowWords = defineWords({
   en: {
     refund: 'Tax refund',
-    refundOf: (merchant: string) => `${merchant} refund`,
-    spent: (amount: string) => `spent ${amount}`,
     status: {
       processing: 'Processing',
       approved: 'Approved',
@@ -16,8 +14,6 @@ export const rowWords = defineWords({
   },
   ko: {
     refund: '세금 환급',
-    refundOf: (merchant: string) => `${merchant} 환급`,
-    spent: (amount: string) => `${amount} 구매`,
     status: { processing: '처리 중', approved: '승인', paid: '지급됨', refused: '거절', returned: '회수됨' },
   },
 });

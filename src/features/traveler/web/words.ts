@@ -5,6 +5,7 @@ import { rowWords } from './row-words.ts';
 export const words = defineWords({
   en: {
     ...rowWords.en,
+    spent: (amount: string) => `spent ${amount}`,
     close: 'Close',
     notOffered: 'Refund claims aren\u2019t offered here',
     notOfferedText: 'No tax office is connected to this server. What you claimed before stays below.',
@@ -94,6 +95,7 @@ export const words = defineWords({
   },
   ko: {
     ...rowWords.ko,
+    spent: (amount: string) => `${amount} 구매`,
     close: '닫기',
     notOffered: '환급 신청을 받지 않습니다',
     notOfferedText: '이 서버에 연결된 세무 당국이 없습니다. 이전 신청 내역은 아래에 있습니다.',
