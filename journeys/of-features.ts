@@ -5,7 +5,7 @@
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   auth: ['sign-in', 'make-a-seal', 'session', 'passkeys', 'recovery', 'email', 'step-up'],
   identity: ['identity-work'],
-  organisations: ['organisation'],
+  organisations: ['organisation', 'organisation-acts'],
   outbound: ['organisation'],
   connections: ['connections', 'people'],
   documents: ['verified'],

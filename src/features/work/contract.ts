@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
-import { deskFigures, deskRequest, LOOKS } from './desk-wire.ts';
+import { deskCalls } from './desk-calls.ts';
 import { DOCUMENT_BYTES, LIMITS, REASON_MAX } from './rules.ts';
 import { delegation, evidence, newDelegation, summary } from './shapes.ts';
 import { answering, approval, asked, batch, batchAnswer, externalId, named, request, withdrawing } from './wire.ts';
@@ -43,7 +43,6 @@ export const refusals = defineRefusals({
 const version = z.int().positive().optional();
 
 const key = { access: 'key' } as const;
-const reader = { access: 'officer', right: 'read' } as const;
 const oneOf = z.object({ externalId });
 
 export const contract = defineContract(refusals, {
@@ -270,37 +269,5 @@ export const contract = defineContract(refusals, {
     output: evidence,
     refusals: ['not_found', 'too_many_requests'],
   },
-  'GET /api/org/{id}/approvals': {
-    summary: 'What the organisation asked, the newest first, as its staff see it.',
-    ...reader,
-    query: z.object({
-      look: z.enum(LOOKS).optional(),
-      search: z.string().max(100).optional().meta({ description: 'A part of the externalId.' }),
-    }),
-    output: z.array(request),
-    paged: true,
-  },
-  'GET /api/org/{id}/approvals/figures': {
-    summary: 'How its approvals, its programs and what they are told stand: counted when it is asked.',
-    ...reader,
-    output: deskFigures,
-  },
-  'GET /api/org/{id}/approvals/{requestId}': {
-    summary: 'One request with its steps, who decided when, its document and its money.',
-    ...reader,
-    output: deskRequest,
-  },
-  'GET /api/org/{id}/approvals/{requestId}/evidence': {
-    summary: 'Every decision with what proves it, to be checked without this server (docs/integrate.md).',
-    ...reader,
-    file: ['application/json'],
-    refusals: ['not_found'],
-  },
-  'GET /api/org/{id}/approvals/{requestId}/sealed': {
-    summary: 'The sealed document of a request that was approved.',
-    ...reader,
-    file: ['application/pdf'],
-    ranged: true,
-    refusals: ['not_found', 'not_sealed', 'cannot_be_sealed'],
-  },
+  ...deskCalls,
 });

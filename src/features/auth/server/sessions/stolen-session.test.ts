@@ -101,6 +101,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/work/approvals/{id}/reject': ({ approvalId }) => ({ params: { id: approvalId }, body: {} }),
   'POST /api/org': () => ({ body: { name: 'Thief', kinds: ['employer'], businessNumber: '2208162517' } }),
   'PATCH /api/org/{id}': ({ id }) => ({ params: { id }, body: { displayName: 'Thief' } }),
+  'POST /api/org/{id}/name': ({ id }) => ({ params: { id }, body: { name: 'Thief Co., Ltd.' } }),
   'POST /api/org/{id}/close': ({ id }) => ({ params: { id } }),
   'POST /api/org/{id}/leave': ({ id }) => ({ params: { id } }),
   'POST /api/org/{id}/invitations': ({ id }) => ({ params: { id }, body: { role: 'owner', label: 'Thief' } }),

@@ -25,6 +25,15 @@ type Filter = (typeof FILTERS)[number];
 const queryOf = { open: {}, review: { waitsFor: 'review' }, paid: { status: 'paid' }, all: {} } as const;
 const isOpen = ({ status }: OperatorClaim) => status === 'processing' || status === 'approved';
 
+const useClaims = (id: number, filter: Filter) =>
+  useInfiniteQuery({
+    queryKey: [CLAIMS, { id }, filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      claimPages(CLAIMS, { params: { id }, query: { ...queryOf[filter], limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+
 /** The claims of an operator, newest first, by what is asked of it. */
 export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
   const w = useWords(operatorWords);
@@ -32,14 +41,7 @@ export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
   const language = useLanguage();
   const [filter, setFilter] = useState<Filter>('open');
   const [openedId, setOpenedId] = useState<number>();
-  const params = { id };
-  const read = useInfiniteQuery({
-    queryKey: [CLAIMS, params, filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) =>
-      claimPages(CLAIMS, { params, query: { ...queryOf[filter], limit: PAGE, before }, signal }),
-    getNextPageParam: ({ next }) => next,
-  });
+  const read = useClaims(id, filter);
   const claims = read.data?.pages.flatMap(({ items }) => items).filter((one) => filter !== 'open' || isOpen(one));
   return (
     <>

@@ -39,6 +39,8 @@ export const findForDesk = (db: Queryable, { organisation }: Reader, id: number)
   );
 
 export interface PersonRow {
+  /** The connection’s, by which they stand in order. */
+  readonly id: number;
   readonly pairwise_id: string;
   readonly reference: string | null;
 }
