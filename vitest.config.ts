@@ -1,6 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const serverTests = 'src/**/server/**/*.test.ts';
+
+/**
+ * Tests of a server for many people, whose store is PostgreSQL: on the embedded one, where a person is alone, they run in the long run only.
+ * A file that says nothing of its mode, or looks at both, is on both stores.
+ */
+const ofMany = process.env.INGAM_LONG
+  ? []
+  : globSync(serverTests).filter((path) => {
+      const text = readFileSync(path, 'utf8');
+      return text.includes("mode: 'hosted'") && !text.includes('personal');
+    });
 
 /** The server's tests on one store; its global set-up makes the migrated template that each file copies. */
 const onStore = (store: 'pglite' | 'postgres') => ({
@@ -9,7 +21,7 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     name: store,
     include: [serverTests],
     // What only the other store can do.
-    exclude: [`src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`],
+    exclude: [`src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`, ...(store === 'pglite' ? ofMany : [])],
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
     hookTimeout: 60_000,

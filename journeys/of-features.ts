@@ -22,7 +22,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   work: ['identity-work', 'seal', 'haptics', 'documents-read', 'verify-file', 'approvals-together', 'standing-in'],
   verify: ['verify-file', 'verify-sealed'],
   files: ['documents-read'],
-  traveler: ['claim', 'refunds-paid', 'refunds-ways', 'trips'],
+  traveler: ['claim', 'refund-desk', 'refunds-paid', 'refunds-ways', 'trips'],
   activity: ['history', 'history-shell', 'row-names'],
   notifications: ['history-shell', 'live'],
   me: ['bank-travel-me', 'exports', 'deletion'],

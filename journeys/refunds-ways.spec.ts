@@ -119,6 +119,6 @@ test('a purchase like one of today is asked about before it is claimed, with whe
   await expectAccessible(page);
   await page.getByRole('button', { name: 'It is another purchase' }).click();
   await expect(sheet(page, 'Hongdae Records')).toBeVisible();
-  await expect(sheet(page, 'Hongdae Records').getByText('Namsan Refund')).toBeVisible();
+  await expect(sheet(page, 'Hongdae Records').getByText('Haneul Refund')).toBeVisible();
   expect((await counter.send('/api/tax-refunds/1')).filter((one: { payout: unknown }) => one.payout).length).toBe(2);
 });

@@ -6,6 +6,8 @@ import { keepTemporaryFilesInMemory } from './test/temporary.ts';
 import { runVitest } from './test/vitest.ts';
 
 const isLong = process.argv.includes('--long');
+// Read by vitest.config.ts and playwright.config.ts.
+if (isLong) process.env.INGAM_LONG = '1';
 const ROOM_FOR_BOTH = 4 * 1024 ** 3;
 // The long runs look at disks too, and at times that nothing else may disturb.
 const isSideBySide = !isLong && availableParallelism() > 1 && freemem() > ROOM_FOR_BOTH;

@@ -10,5 +10,7 @@ export async function openStill(page: Page, path: string, random = 0.9) {
   await page.clock.install();
   await page.goto(path);
   await expect(bell(page)).toHaveAccessibleName(/3 unread/);
+  // What has not come by then never would.
+  await expect(page.getByRole('status').filter({ hasText: 'loading' })).toHaveCount(0);
   await page.clock.pauseAt(Date.now() + 10_000);
 }

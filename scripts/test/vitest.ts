@@ -31,7 +31,7 @@ export function runVitest(project: keyof typeof TITLES): Promise<Outcome> {
 
 /** Runs these files of the rules, and of the server on the embedded store. */
 export function runNear(files: readonly string[]): Promise<Outcome> {
-  return stage('tests', () => run('near', {}, ['--project', 'unit', '--project', 'pglite', ...files]));
+  return stage('tests', () => run('near', { INGAM_LONG: '1' }, ['--project', 'unit', '--project', 'pglite', ...files]));
 }
 
 /** The tests kill the product, never this server, so it need not wait for the disk; `test:long` has one that does. */

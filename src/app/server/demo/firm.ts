@@ -2,12 +2,13 @@ import { createUser } from '#features/auth/server/users.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { makeOrganisation } from '#features/organisations/server/organisations.ts';
 import { insertMember } from '#features/organisations/server/staff/staff-store.ts';
+import { insertShop } from '#features/traveler/server/operator/operator-store.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
-import { openFirmsAccount } from './money.ts';
-import { colleagues, firm } from './stories.ts';
+import { openFirmsAccount, openRefundAccounts } from './money.ts';
+import { colleagues, firm, refundFirm } from './stories.ts';
 
 /** The organisation that the demo's owner owns, with two colleagues and its money. */
 export async function makeFirm(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
@@ -17,4 +18,12 @@ export async function makeFirm(services: Services, tx: Tx, owner: Owner, ago: Ag
     await insertMember(tx, as.userId, colleague, role);
   }
   await openFirmsAccount(tx, await readOwnAddress(tx, as), ago(30));
+  await makeRefundFirm(services, tx, owner, as, ago);
+}
+
+/** Who pays refunds, with its money; the firm above is its designated shop. A refund moves when a person lets it. */
+async function makeRefundFirm(services: Services, tx: Tx, owner: Owner, shop: Owner, ago: Ago): Promise<void> {
+  const { as } = await makeOrganisation(tx, services, owner, refundFirm);
+  await openRefundAccounts(tx, await readOwnAddress(tx, as), ago(30));
+  await insertShop(tx, { organisation: as.userId }, shop.userId);
 }

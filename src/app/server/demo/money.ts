@@ -50,6 +50,12 @@ export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
 export const openFirmsAccount = (tx: Tx, firm: AccountOwner, at: Date): Promise<number> =>
   mover(tx).now('top_up', 'KRW', '38412600', HOUSE.bank, firm, at);
 
+/** What the demo's refund operator pays from. */
+export async function openRefundAccounts(tx: Tx, firm: AccountOwner, at: Date): Promise<void> {
+  await mover(tx).now('top_up', 'KRW', '12500000', HOUSE.bank, firm, at);
+  await mover(tx).now('opening', 'USDC', '10000', HOUSE.issuance, firm, at);
+}
+
 /** Posts what is sure to go; its transfer. */
 async function take(tx: Tx, movement: Movement): Promise<number> {
   const outcome = await post(tx, movement);

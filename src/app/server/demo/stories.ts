@@ -243,6 +243,15 @@ export const firm: NewOrganisation = {
   businessNumber: '1288641701',
 };
 
+/** Who pays refunds in the demo; its number, too, is nobody's that we know of. */
+export const refundFirm: NewOrganisation = {
+  name: 'Haneul Tax Refund Co., Ltd.',
+  displayName: 'Haneul Refund',
+  nameKo: '하늘환급',
+  kinds: ['refund_operator'],
+  businessNumber: '2148704358',
+};
+
 export const colleagues = [
   { email: 'haneul.jung@example.com', firstName: 'Haneul', lastName: 'Jung', nameKo: '정하늘', role: 'manager' },
   { email: 'sora.lee@example.com', firstName: 'Sora', lastName: 'Lee', nameKo: '이소라', role: 'accountant' },
