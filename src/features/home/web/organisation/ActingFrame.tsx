@@ -55,10 +55,14 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
   return (
     <>
       <section aria-label={w.homeOf(displayName)}>
-        <Link href={pathOfPage(id, 'home')} className={styles.brand} aria-label={w.homeOf(displayName)}>
+        <Link
+          href={pathOfPage(id, 'home')}
+          className={styles.brand}
+          aria-label={w.homeOf([displayName, nameKo].filter(Boolean).join(' '))}
+        >
           <OrgSeal of={of.organisation} size={36} />
           <span className={styles.name}>
-            <LangText>{displayName}</LangText>
+            <LangText>{displayName}</LangText>{' '}
             {nameKo && nameKo !== displayName && (
               <small>
                 <LangText>{nameKo}</LangText>
