@@ -28,7 +28,7 @@ test.describe('toasts', () => {
   look(
     'one is shown at a time, for 5,000 ms that stand still while it is pointed at or has the focus',
     async ({ page }) => {
-      await openStill(page, '/receive');
+      await openStill(page, '/receive', 0.9, page.getByRole('button', { name: 'Copy Address' }));
       const text = toasts(page).getByText('Copied Successfully');
       await raise(page);
       await raise(page);
@@ -58,7 +58,7 @@ test.describe('toasts', () => {
   );
 
   look('a swipe of more than 50 px to the right takes one away; less, or to the left, does not', async ({ page }) => {
-    await openStill(page, '/receive');
+    await openStill(page, '/receive', 0.9, page.getByRole('button', { name: 'Copy Address' }));
     await raise(page);
     const text = toasts(page).getByText('Copied Successfully');
     const swipe = async (px: number) => {

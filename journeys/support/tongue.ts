@@ -105,7 +105,9 @@ export async function stored(server: JourneyServer): Promise<string> {
     'contacts',
   ];
   const answers = await Promise.all(
-    routes.map(async (route) => (await fetch(`${server.address}/api/${route}/1`)).json()),
+    [...routes.map((route) => `${route}/1`), 'org'].map(async (path) =>
+      (await fetch(`${server.address}/api/${path}`)).json(),
+    ),
   );
   const { firstName, lastName } = answers[0];
   const names = [`${lastName} ${firstName}`, `${firstName} ${lastName}`];
