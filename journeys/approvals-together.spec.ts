@@ -65,7 +65,10 @@ test('two decide one after the other, then two of three, and money goes with the
   await expect(ann.getByRole('main')).toContainText('4,800');
 });
 
-test('what is rejected pays nobody, and says so to whoever was asked beside', async ({ market, phoneOf }) => {
+test('what is rejected pays nobody, and says so to whoever was asked beside', { tag: '@long' }, async ({
+  market,
+  phoneOf,
+}) => {
   const { owner, stall } = market;
   const firm = await firmIn(market);
   const before = await firm.won();
@@ -140,7 +143,10 @@ test('amended while it is open leads to the new version, which says what changed
   await expect(ann.getByRole('dialog')).toContainText('Still too few.');
 });
 
-test('a question goes back and is answered; nobody decides meanwhile', async ({ market, phoneOf }) => {
+test('a question goes back and is answered; nobody decides meanwhile', { tag: '@long' }, async ({
+  market,
+  phoneOf,
+}) => {
   const firm = await firmIn(market);
   const title = 'Lease';
   const externalId = await firm.ask(title, { steps: [{ approvers: [firm.ofOwner, firm.ofStall], mode: 'any' }] });
@@ -165,7 +171,10 @@ test('a question goes back and is answered; nobody decides meanwhile', async ({ 
   await expect(ann.getByRole('list', { name: 'Recent approvals' })).toContainText('Decided by others');
 });
 
-test('what nobody decided in time says so while it is open, and a late press is told', async ({ market, phoneOf }) => {
+test('what nobody decided in time says so while it is open, and a late press is told', { tag: '@long' }, async ({
+  market,
+  phoneOf,
+}) => {
   const firm = await firmIn(market);
   const before = await firm.won();
   const title = 'Rent';

@@ -8,7 +8,7 @@ const SCREENS = ['/bank-info', '/travel-plan', '/traveler', '/myinfo', '/localpa
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a bank account is missed, added, made the default and removed', async ({ page }) => {
+test('a bank account is missed, added, made the default and removed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bank-info');
   await expect(
     page.getByText('Your data is encrypted and only you can access it. Bank verification may take 1-2 business days.'),
@@ -145,7 +145,7 @@ test('a profile is edited, the seal follows, and signing out forgets everything 
   expect(await seen()).toEqual(expect.not.arrayContaining([expect.not.stringMatching(/^seen-1$/)]));
 });
 
-look('on the narrowest phone nothing of the five screens scrolls sideways', async ({ page }) => {
+look('on the narrowest phone nothing of the five screens scrolls sideways', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of SCREENS) {
     await page.goto(path);

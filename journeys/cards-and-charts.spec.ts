@@ -95,6 +95,7 @@ look('spending is a chart whose bars choose the month, and the same figures as a
 
 look(
   'the value of 30 days says what rates did and what came and went, and sums up as a table too',
+  { tag: '@long' },
   async ({ page }) => {
     await page.goto('/assets');
     await page.getByRole('link', { name: 'What changed' }).click();

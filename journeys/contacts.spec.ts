@@ -188,7 +188,10 @@ test.describe('on a server for many people', () => {
   });
 });
 
-test('a shop whose name looks like a contact’s is told apart before it is paid', async ({ page, server }) => {
+test('a shop whose name looks like a contact’s is told apart before it is paid', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const { id, token } = await registerAt(server.address);
   const answer = await fetch(`${server.address}/api/merchants/${id}`, {
     method: 'PATCH',

@@ -111,10 +111,9 @@ test.describe('on a phone', () => {
     await expect(canvases(page).first()).toBeVisible();
   });
 
-  test('only a fingerprint is said, a question waits for its answer, another version is opened again, and what was withdrawn says so', async ({
-    page,
-    server,
-  }) => {
+  test('only a fingerprint is said, a question waits for its answer, another version is opened again, and what was withdrawn says so', {
+    tag: '@long',
+  }, async ({ page, server }) => {
     const office = await officeOf(server);
     await office.ask({ externalId: 'a', title: 'Paper', document: { name: 'a.pdf', sha256: 'a'.repeat(64) } });
     await page.goto('/work');
@@ -169,10 +168,9 @@ test.describe('on a desk', () => {
     await expectAccessible(page);
   });
 
-  test('J and K lead through the list, whose chosen row stays in view, and the keys are listed below it', async ({
-    page,
-    server,
-  }) => {
+  test('J and K lead through the list, whose chosen row stays in view, and the keys are listed below it', {
+    tag: '@long',
+  }, async ({ page, server }) => {
     const office = await officeOf(server);
     await Promise.all(
       Array.from({ length: 9 }, (_, n) =>

@@ -33,12 +33,9 @@ test('an e-mail is confirmed by the link of its letter: with the session one pre
   await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
 });
 
-test('anyone who registers with an address that is somebody’s learns nothing; their letter asks for their own password elsewhere, and is refused', async ({
-  page,
-  browser,
-  server,
-  dataDir,
-}) => {
+test('anyone who registers with an address that is somebody’s learns nothing; their letter asks for their own password elsewhere, and is refused', {
+  tag: '@long',
+}, async ({ page, browser, server, dataDir }) => {
   await register(page);
   await page.goto(await linkIn(dataDir, 'prove'));
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();

@@ -83,10 +83,9 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   expect(asked.filter((url) => /first-steps|FirstSteps|recovery-codes/.test(url))).toEqual([]);
 });
 
-test('a step that is put aside is undone from its toast, is gone on every device, and the codes come back the next day', async ({
-  market,
-  phoneOf,
-}) => {
+test('a step that is put aside is undone from its toast, is gone on every device, and the codes come back the next day', {
+  tag: '@long',
+}, async ({ market, phoneOf }) => {
   const { stall } = market;
   const page = await phoneOf(stall);
   await goTo(page, '/');
@@ -146,6 +145,7 @@ alone.describe('a personal wallet that begins empty', () => {
 
 look(
   'a wallet with demo data says what that is and how to begin empty, and asks for no first steps',
+  { tag: '@long' },
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

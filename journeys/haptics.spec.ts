@@ -23,7 +23,7 @@ test('a pressed seal is felt once, for 12 ms', async ({ page }) => {
   expect(await asked(page)).toEqual([12]);
 });
 
-test('under reduced motion a pressed seal is not felt', async ({ page }) => {
+test('under reduced motion a pressed seal is not felt', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await listen(page);
   await seal(page);

@@ -56,19 +56,23 @@ look(
   },
 );
 
-look('a fault in a form leads to the help of its screen, and is read out without it', async ({ page }) => {
-  await page.goto('/add-credential');
-  await page.getByRole('button', { name: 'Add Credential', exact: true }).click();
-  const fault = page.getByRole('main').locator('[aria-invalid=true]').first();
-  await expect(fault).toBeVisible();
-  await expect(fault).not.toHaveAccessibleDescription(/Help/);
-  await page.locator('form').getByRole('link', { name: 'Help', exact: true }).first().click();
-  await expect(title(page, 'Add credential')).toBeVisible();
-  await expectSound(page, 'help of a fault', 'dialog[open]');
-  await page.keyboard.press('Escape');
-  await expect(help(page)).toBeHidden();
-  await expect(fault).toHaveAttribute('aria-invalid', 'true');
-});
+look(
+  'a fault in a form leads to the help of its screen, and is read out without it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/add-credential');
+    await page.getByRole('button', { name: 'Add Credential', exact: true }).click();
+    const fault = page.getByRole('main').locator('[aria-invalid=true]').first();
+    await expect(fault).toBeVisible();
+    await expect(fault).not.toHaveAccessibleDescription(/Help/);
+    await page.locator('form').getByRole('link', { name: 'Help', exact: true }).first().click();
+    await expect(title(page, 'Add credential')).toBeVisible();
+    await expectSound(page, 'help of a fault', 'dialog[open]');
+    await page.keyboard.press('Escape');
+    await expect(help(page)).toBeHidden();
+    await expect(fault).toHaveAttribute('aria-invalid', 'true');
+  },
+);
 
 look('what a call was refused for leads to the page that explains it', async ({ page }) => {
   await page.route('**/api/portfolio/1', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -77,7 +81,7 @@ look('what a call was refused for leads to the page that explains it', async ({ 
   await expect(title(page, 'Something did not load, or nothing answers')).toBeVisible();
 });
 
-test('a toast that says why not leads there too', async ({ page }) => {
+test('a toast that says why not leads there too', { tag: '@long' }, async ({ page }) => {
   const refusal = { code: 'account_taken', title: 'Taken', status: 409 };
   await page.route('**/api/bank-accounts/1/*/code', (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
@@ -91,7 +95,7 @@ test('a toast that says why not leads there too', async ({ page }) => {
 
 test.describe('in Korean', () => {
   test.use({ locale: 'ko-KR' });
-  look('help answers in Korean, by syllables and by initials', async ({ page }) => {
+  look('help answers in Korean, by syllables and by initials', { tag: '@long' }, async ({ page }) => {
     await page.goto('/traveler');
     await openHelp(page, '도움말');
     await expect(title(page, '여행', '도움말')).toBeVisible();

@@ -259,10 +259,9 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await expect(page.getByText('Nothing waits for your seal')).toBeVisible();
 });
 
-test('the biometric switch is there only where the device supports WebAuthn, and the server knows of no credentials yet', async ({
-  page,
-  server,
-}) => {
+test('the biometric switch is there only where the device supports WebAuthn, and the server knows of no credentials yet', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await page.goto('/myinfo');
   await expect(page.getByRole('switch', { name: /Biometric/ })).not.toBeChecked();
   const answer = await fetch(`${server.address}/api/biometric/enable/1`, { method: 'POST' });

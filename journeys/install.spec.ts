@@ -51,17 +51,21 @@ look('the app is offered on a later visit only, not again after a no, and on Hom
   for (const page of [second, third]) await expect(line(page)).toHaveCount(0);
 });
 
-look('a press opens the browser\u2019s own prompt, and its answer is remembered', async ({ context }) => {
-  await visit(context);
-  const page = await visit(context);
-  await offer(page, 'dismissed');
-  await line(page).getByRole('button', { name: 'Install' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
-  await expect(line(page)).toHaveCount(0);
-  const later = await visit(context);
-  await offer(later, 'accepted');
-  await expect(line(later)).toHaveCount(0);
-});
+look(
+  'a press opens the browser\u2019s own prompt, and its answer is remembered',
+  { tag: '@long' },
+  async ({ context }) => {
+    await visit(context);
+    const page = await visit(context);
+    await offer(page, 'dismissed');
+    await line(page).getByRole('button', { name: 'Install' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
+    await expect(line(page)).toHaveCount(0);
+    const later = await visit(context);
+    await offer(later, 'accepted');
+    await expect(line(later)).toHaveCount(0);
+  },
+);
 
 look('an app that is installed, or stands alone already, is not offered', { tag: '@long' }, async ({ context }) => {
   await visit(context);

@@ -146,10 +146,9 @@ test('what happens between the first read and the stream is shown, without anoth
   await expect(latest(page)).toContainText('Completed');
 });
 
-test('events read again what they touch and nothing else, and a failure is a destructive toast', async ({
-  page,
-  server,
-}) => {
+test('events read again what they touch and nothing else, and a failure is a destructive toast', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await openAssets(page);
   await expect(page.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -168,7 +167,7 @@ test('events read again what they touch and nothing else, and a failure is a des
   await expectToast(page, 'Transfer failed', 'Your transfer of 1 XP failed. Nothing was taken.', true);
 });
 
-test('twenty notifications at once are one toast', async ({ page, server }) => {
+test('twenty notifications at once are one toast', { tag: '@long' }, async ({ page, server }) => {
   await page.clock.install();
   await openAssets(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();

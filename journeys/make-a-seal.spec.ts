@@ -55,7 +55,7 @@ test('with each letter the seal is cut and the own lines grow, and a Korean name
   expect(user).toMatchObject({ nameKo: '서미나', didAddress: drafts[0] });
 });
 
-test('a person who asks for less motion sees the seal whole at once', async ({ page }) => {
+test('a person who asks for less motion sees the seal whole at once', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/register');
   await typeNames(page);
@@ -102,7 +102,9 @@ test('a passkey makes the account where the device can: no password, signed from
   await expect(heading(page)).toContainText('Welcome, Mina');
 });
 
-test('whoever leaves at the finished seal finds the wallet open when they are back', async ({ page }) => {
+test('whoever leaves at the finished seal finds the wallet open when they are back', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/register');
   await typeNames(page);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -138,9 +140,9 @@ test('a password is seen as it is typed and told how strong it is; hidden it is 
   await expect(heading(page)).toContainText('Your seal is cut');
 });
 
-test('whose session ran out finds their own plate and e-mail at sign-in, until they sign out or are somebody else', async ({
-  page,
-}) => {
+test('whose session ran out finds their own plate and e-mail at sign-in, until they sign out or are somebody else', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/register');
   await typeNames(page);
   await makeSeal(page, { Password: PASSWORD });

@@ -49,13 +49,17 @@ look('where the device reads no tags, NFC Pay says so and offers QR', async ({ p
   await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
 });
 
-look('where NFC is not allowed, or a tag asks for nothing, NFC Pay says which', async ({ page, context }) => {
-  await tap(page, 'refused', '');
-  await expect(sheet(page).getByText('NFC is switched off or not allowed')).toBeVisible();
-  const other = await context.newPage();
-  await tap(other, 'other', 'hello');
-  await expect(sheet(other).getByText('The tag asks for nothing that can be paid here')).toBeVisible();
-});
+look(
+  'where NFC is not allowed, or a tag asks for nothing, NFC Pay says which',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await tap(page, 'refused', '');
+    await expect(sheet(page).getByText('NFC is switched off or not allowed')).toBeVisible();
+    const other = await context.newPage();
+    await tap(other, 'other', 'hello');
+    await expect(sheet(other).getByText('The tag asks for nothing that can be paid here')).toBeVisible();
+  },
+);
 
 look(
   'no tag in 30 seconds is told on the whole screen; a second press begins nothing, a later one does',

@@ -99,10 +99,9 @@ test('what a clerk takes moves the owner’s open desk, and an auditor sees it a
 
 test.describe('in Korean', () => {
   test.use({ locale: 'ko-KR', viewport: DESK });
-  test('a key that another owner revokes leaves the open desk, names are asked for, and the empty organisation closes', async ({
-    page,
-    server,
-  }) => {
+  test('a key that another owner revokes leaves the open desk, names are asked for, and the empty organisation closes', {
+    tag: '@long',
+  }, async ({ page, server }) => {
     test.setTimeout(120_000);
     const firm = await firmOf(server);
     const made = await firm.ask('POST /api/org', {

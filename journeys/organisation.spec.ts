@@ -157,7 +157,9 @@ test.describe('in Korean', () => {
   });
 });
 
-test('its owner gives it other names, and closes it for good once it is asked twice', async ({ page }) => {
+test('its owner gives it other names, and closes it for good once it is asked twice', { tag: '@long' }, async ({
+  page,
+}) => {
   await ask(page);
   await press(page, 'Names and closing');
   const sheet = page.getByRole('dialog', { name: 'Names and closing' });

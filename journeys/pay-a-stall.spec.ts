@@ -68,10 +68,9 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   expect(await market.won(market.owner)).toBe(had[0] - 15_000);
 });
 
-test('a merchant refunds from the payment in History and from its receipt; both sides read who paid and who gave back', async ({
-  market,
-  phoneOf,
-}) => {
+test('a merchant refunds from the payment in History and from its receipt; both sides read who paid and who gave back', {
+  tag: '@long',
+}, async ({ market, phoneOf }) => {
   const { owner, stall: shop } = market;
   const had = await market.won(owner);
   const { id: chargeId } = await market.ask<{ id: number }>(shop, `POST /api/charges/${shop.id}`, { amount: '900' });

@@ -73,7 +73,7 @@ test('a receipt is shared as a picture, and is alone on paper', async ({ page })
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('what is shared of money that came in does not name who paid it', async ({ page }) => {
+test('what is shared of money that came in does not name who paid it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/assets');
   await page
     .getByRole('list', { name: 'Recent transactions' })

@@ -53,7 +53,7 @@ test('a refund operator sees what waits, lets the sandbox decide, makes rules an
 
 test.describe('in Korean, on a desk', () => {
   test.use({ locale: 'ko-KR', viewport: { width: 1280, height: 800 } });
-  test('the operator of the demo has its desk, its shop and its money', async ({ page }) => {
+  test('the operator of the demo has its desk, its shop and its money', { tag: '@long' }, async ({ page }) => {
     await page.goto('/organisations');
     await page.getByRole('link', { name: /Haneul Refund/ }).click();
     await page.getByRole('link', { name: '환급', exact: true }).click();

@@ -75,7 +75,7 @@ test('a claim that is confirmed asks where to pay, goes to the bank that is chos
 
 test.describe('on the narrowest phone, in Korean', () => {
   test.use({ viewport: { width: 320, height: 640 }, locale: 'ko-KR' });
-  test('a claim without a passport may be made, and waits for it', async ({ page, server }) => {
+  test('a claim without a passport may be made, and waits for it', { tag: '@long' }, async ({ page, server }) => {
     test.setTimeout(90_000);
     const counter = await counterOf(server);
     const payment = await counter.buy('100000');
@@ -98,10 +98,9 @@ test.describe('on the narrowest phone, in Korean', () => {
   });
 });
 
-test('a purchase like one of today is asked about before it is claimed, with where it is paid', async ({
-  page,
-  server,
-}) => {
+test('a purchase like one of today is asked about before it is claimed, with where it is paid', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const counter = await counterOf(server);
   const enter = async (number: string) => {
     await page.goto('/traveler');

@@ -51,9 +51,9 @@ test('a contact is called by name in every row and detail that has the address; 
   expect(await first.boundingBox()).toEqual(before);
 });
 
-test('what is done is not written: the same in the other currency stands there, and only what is not has a badge', async ({
-  page,
-}) => {
+test('what is done is not written: the same in the other currency stands there, and only what is not has a badge', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const path of ['/assets', '/history']) {
     await page.goto(path);
     const row = page.getByRole('listitem').filter({ hasText: 'Received USDC' }).first();

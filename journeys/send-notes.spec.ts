@@ -41,7 +41,7 @@ test('before the press it is said what is unusual for this payee, and nothing is
   await expect(receipt(page)).toBeVisible();
 });
 
-test('a shop paid the same within the hour is said before it is paid again', async ({ page }) => {
+test('a shop paid the same within the hour is said before it is paid again', { tag: '@long' }, async ({ page }) => {
   for (const note of [0, 1]) {
     await page.goto('/localpay');
     await page.getByRole('list', { name: 'Merchants' }).getByRole('link').first().click();

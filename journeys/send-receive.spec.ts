@@ -176,7 +176,9 @@ look('Enter that ends a Korean syllable does not press the button', async ({ pag
   await expect(toast(page, 'Input Required')).toBeVisible();
 });
 
-test('a send that the network refuses is told as a failure, and its sheet says why', async ({ page }) => {
+test('a send that the network refuses is told as a failure, and its sheet says why', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/send');
   await fillIn(page, 'XP', '1', REFUSED);
   await sendAsset(page).click();

@@ -83,7 +83,9 @@ test('a sheet that is dragged down a little springs back, and far enough it clos
   await expect(page).toHaveURL(/\/work$/);
 });
 
-test('under reduced motion a dragged sheet stands still, and closes all the same', async ({ page }) => {
+test('under reduced motion a dragged sheet stands still, and closes all the same', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await home(page);
   await openQuick(page);
@@ -109,7 +111,7 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-test('a sheet that cannot close now stays open when Back is pressed', async ({ page }) => {
+test('a sheet that cannot close now stays open when Back is pressed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/assets');
   await page.goto('/work');
   await page.getByRole('listitem').getByRole('button', { name: 'Approve' }).first().click();

@@ -78,21 +78,26 @@ look(
   },
 );
 
-look('a tool that was pressed says no more: one Escape closes the sheet that it opened', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openStill(page, '/');
-  await bell(page).hover();
-  await bell(page).click();
-  const sheet = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(sheet.getByRole('heading', { name: 'Notifications' })).toBeFocused();
-  await page.clock.runFor(1000);
-  await expect(tip(page)).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-});
+look(
+  'a tool that was pressed says no more: one Escape closes the sheet that it opened',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openStill(page, '/');
+    await bell(page).hover();
+    await bell(page).click();
+    const sheet = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(sheet.getByRole('heading', { name: 'Notifications' })).toBeFocused();
+    await page.clock.runFor(1000);
+    await expect(tip(page)).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  },
+);
 
 look(
   'the keyboard brings a tooltip too, over a sheet as well; it adds nothing to what is read aloud',
+  { tag: '@long' },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openStill(page, '/');

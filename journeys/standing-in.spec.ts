@@ -88,7 +88,10 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   await seal(ann, 'Mats');
 });
 
-test('who was asked to stand in declines, and whoever asked is shown so', async ({ market, phoneOf }) => {
+test('who was asked to stand in declines, and whoever asked is shown so', { tag: '@long' }, async ({
+  market,
+  phoneOf,
+}) => {
   const { owner, friend, ask } = market;
   const firm = await firmIn(market);
   const [from, until] = [inDays(1), inDays(3)];

@@ -64,7 +64,7 @@ look(
   },
 );
 
-look('a statement in Korean fits the narrowest phone', async ({ page }) => {
+look('a statement in Korean fits the narrowest phone', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(() => localStorage.setItem('language', 'ko'));
   await page.goto('/assets');

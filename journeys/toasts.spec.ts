@@ -57,28 +57,32 @@ test.describe('toasts', () => {
     },
   );
 
-  look('a swipe of more than 50 px to the right takes one away; less, or to the left, does not', async ({ page }) => {
-    await openStill(page, '/receive', 0.9, page.getByRole('button', { name: 'Copy Address' }));
-    await raise(page);
-    const text = toasts(page).getByText('Copied Successfully');
-    const swipe = async (px: number) => {
-      const box = await text.boundingBox();
-      if (!box) throw new Error('no toast');
-      await page.mouse.move(box.x + 80, box.y + 10);
-      await page.mouse.down();
-      await page.mouse.move(box.x + 80 + px, box.y + 10, { steps: 5 });
-      await page.mouse.up();
-    };
-    const left = async () => (await text.boundingBox())?.x;
-    const start = await left();
-    for (const px of [49, -80]) {
-      await swipe(px);
-      await expect(text).toBeVisible();
-      await expect.poll(left).toBe(start);
-    }
-    await swipe(51);
-    await expectNone(page);
-  });
+  look(
+    'a swipe of more than 50 px to the right takes one away; less, or to the left, does not',
+    { tag: '@long' },
+    async ({ page }) => {
+      await openStill(page, '/receive', 0.9, page.getByRole('button', { name: 'Copy Address' }));
+      await raise(page);
+      const text = toasts(page).getByText('Copied Successfully');
+      const swipe = async (px: number) => {
+        const box = await text.boundingBox();
+        if (!box) throw new Error('no toast');
+        await page.mouse.move(box.x + 80, box.y + 10);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 80 + px, box.y + 10, { steps: 5 });
+        await page.mouse.up();
+      };
+      const left = async () => (await text.boundingBox())?.x;
+      const start = await left();
+      for (const px of [49, -80]) {
+        await swipe(px);
+        await expect(text).toBeVisible();
+        await expect.poll(left).toBe(start);
+      }
+      await swipe(51);
+      await expectNone(page);
+    },
+  );
 
   look('their region is there from the first render, and F8 leads to it and Escape back', async ({ page }) => {
     await page.addInitScript(() => {

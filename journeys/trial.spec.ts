@@ -51,11 +51,9 @@ test('a card shows the name that its credential holds, whatever its holder calls
 test.describe('on a server for many', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
 
-  test('without outside parties and sandboxes the screens say what is not offered, and what was there stays readable', async ({
-    page,
-    server,
-    dataDir,
-  }) => {
+  test('without outside parties and sandboxes the screens say what is not offered, and what was there stays readable', {
+    tag: '@long',
+  }, async ({ page, server, dataDir }) => {
     await register(page);
     await server.stop();
     const port = new URL(server.address).port;

@@ -134,10 +134,9 @@ test('a decision is saved as an archive and checked by anybody, signed out, in b
   }
 });
 
-test('a statement and the signature beside it are checked together, and a statement alone says what it lacks', async ({
-  page,
-  server,
-}) => {
+test('a statement and the signature beside it are checked together, and a statement alone says what it lacks', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const query = 'asset=XP&from=2026-01-01&to=2026-11-30&language=en&format=pdf';
   const made = await page.request.get(`${server.address}/api/statements/1/file?${query}`);
   const statement = { name: 'statement.pdf', mimeType: 'application/pdf', buffer: await made.body() };
@@ -156,9 +155,9 @@ test('a statement and the signature beside it are checked together, and a statem
   await expect(checks(page)).toContainText('choose its .jws file together with it');
 });
 
-test('what is too large is not sent, what is away is said, and a file that is nothing of the kind is red', async ({
-  page,
-}) => {
+test('what is too large is not sent, what is away is said, and a file that is nothing of the kind is red', {
+  tag: '@long',
+}, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/verify') && sent.push(request.url()));
   await page.goto('/verify');

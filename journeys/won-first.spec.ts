@@ -79,7 +79,7 @@ test('an amount is typed in won where one likes it so, of each asset on this dev
   await expect(receipt(page)).toContainText('\u22128.00 USDC');
 });
 
-test('a top-up starts from where the last one came', async ({ page }) => {
+test('a top-up starts from where the last one came', { tag: '@long' }, async ({ page }) => {
   await page.goto('/localpay');
   const open = async () => {
     await page.getByRole('button', { name: 'TopUp', exact: true }).click();
@@ -96,7 +96,7 @@ test('a top-up starts from where the last one came', async ({ page }) => {
   await expect(sheet.getByLabel('From')).toHaveValue('ETH');
 });
 
-test('with two contacts asset and amount stand above the fold of a phone', async ({ page }) => {
+test('with two contacts asset and amount stand above the fold of a phone', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/send');
   await expect(page.getByRole('button', { name: 'All 2 contacts' })).toBeVisible();
