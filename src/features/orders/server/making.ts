@@ -54,10 +54,11 @@ export async function makeOrder(
     }
     const { asset, amount, total } = sumsOf(body);
     const nextAt = await firstMoment(tx, body);
+    // First of all: who does not sign learns nothing of whom an address belongs to.
+    await consent.use(tx);
     const to = await payeeOf(tx, who, body.toAddress, settings.chainId);
     if ((await countLive(tx, who)) >= LIMITS.live)
       throw refuse(refusals, 'too_many_orders', { detail: `No more than ${LIMITS.live} at once: end another first.` });
-    await consent.use(tx);
     const { rhythm, firstOn, endOn, zone } = body;
     const plan = { assetId: asset.id, amount, total, rhythm, firstOn, endOn, zone, nextAt };
     return { isReplay: false, row: await insertOrder(tx, who, { key: key ?? null, digest, to, ...plan }) };
