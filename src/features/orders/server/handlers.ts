@@ -8,9 +8,18 @@ import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { type contract, type Order, refusals } from '../contract.ts';
 import { isHeld, makeOrder, payeeUnknown } from './making.ts';
 import { orderOnWire, paymentOnWire } from './on-wire.ts';
-import { findOrder, listOrders, listRuns, lockOrder, type OrderRow, setEnded, setPaused } from './orders-store.ts';
-import { goOn, nextAfter } from './paying.ts';
-import { tellOrder } from './tell.ts';
+import {
+  findOrder,
+  listOrders,
+  listRuns,
+  lockOrder,
+  type OrderRow,
+  setEnded,
+  setNexts,
+  setPaused,
+} from './orders-store.ts';
+import { nextAfter } from './paying.ts';
+import { tellOrders } from './tell.ts';
 
 /** Orders: made, seen, paused, resumed and ended. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
@@ -20,7 +29,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       const row = await lockOrder(tx, who, id);
       if (!row) throw refuse(commonRefusals, 'not_found');
       const changed = await act(tx, row);
-      if (changed !== row) await tellOrder(tx, changed, null);
+      if (changed !== row) await tellOrders(tx, [{ order: changed, news: null }]);
       return orderOnWire(changed);
     });
   const found = async (who: Owner, id: number): Promise<OrderRow> => {
@@ -73,5 +82,6 @@ async function resume(tx: Tx, row: OrderRow, isMissedPaid: boolean): Promise<Ord
   const { now } = await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
   let next = nextAfter(row, row.nth, BigInt(row.used));
   while (!isMissedPaid && next && next.at <= now) next = nextAfter(row, next.nth + 1, BigInt(row.used));
-  return goOn(tx, row, next);
+  const [changed] = await setNexts(tx, [{ id: row.id, next }]);
+  return changed ?? row;
 }

@@ -2,6 +2,8 @@ import { lockUser } from '#features/auth/server/store.ts';
 import { readAddress } from '#features/identity/address.ts';
 import { type Asset, findAsset } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
+import { openAccounts } from '#features/ledger/server/doors.ts';
+import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { parseUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -12,6 +14,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type NewOrder, refusals } from '../contract.ts';
 import { dayIn, isZone, LIMITS, startOfDay } from '../rules.ts';
 import { countLive, findByKey, insertOrder, type OrderRow } from './orders-store.ts';
+import { movementOf } from './paying.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -61,6 +64,8 @@ export async function makeOrder(
       throw refuse(refusals, 'too_many_orders', { detail: `No more than ${LIMITS.live} at once: end another first.` });
     const { rhythm, firstOn, endOn, zone } = body;
     const plan = { assetId: asset.id, amount, total, rhythm, firstOn, endOn, zone, nextAt };
+    const paid = { asset_id: asset.id, amount: `${amount}`, to_owner: to, user_id: who.userId };
+    await openAccounts(tx, movementOf(embeddedNetwork, paid, await readOwnAddress(tx, who)));
     return { isReplay: false, row: await insertOrder(tx, who, { key: key ?? null, digest, to, ...plan }) };
   });
 }

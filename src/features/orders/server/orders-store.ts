@@ -88,17 +88,39 @@ export const listRuns = (db: Queryable, orderId: number, before: number, count: 
     SELECT r.transfer_id AS id, r.due_on, r.at, t.state FROM payment_order_runs r JOIN transfers t ON t.id = r.transfer_id
      WHERE r.order_id = ${orderId} AND r.transfer_id < ${before} ORDER BY r.transfer_id DESC LIMIT ${count}`);
 
-/** The order that has been due for longest of those that no other process works on, locked. */
-export const takeDue = (tx: Tx): Promise<OrderRow | undefined> =>
-  tx.maybe(sql<OrderRow>`SELECT ${columns}
-    FROM payment_orders o WHERE o.id = (SELECT d.id FROM payment_orders d
+/** Orders that have been due for longest of those that no other process works on, locked; or one of these, if it still is. */
+export const takeDue = (tx: Tx, count: number, id: number | null = null): Promise<OrderRow[]> =>
+  tx.rows(sql<OrderRow>`SELECT ${columns}
+    FROM payment_orders o WHERE o.id = ANY (ARRAY(SELECT d.id FROM payment_orders d
        WHERE d.state = 'active' AND d.next_at <= clock_timestamp() AND (d.retry_at IS NULL OR d.retry_at <= clock_timestamp())
-       ORDER BY d.next_at, d.id LIMIT 1 FOR UPDATE SKIP LOCKED)`);
+         AND (${id}::bigint IS NULL OR d.id = ${id}::bigint)
+       ORDER BY d.next_at, d.id LIMIT ${count} FOR UPDATE SKIP LOCKED)) ORDER BY o.id`);
 
-export const insertRun = (tx: Tx, { id, nth, next_on }: OrderRow, transferId: number): Promise<number> =>
-  tx.run(
-    sql`INSERT INTO payment_order_runs (order_id, nth, due_on, transfer_id) VALUES (${id}, ${nth}, ${next_on}, ${transferId})`,
-  );
+/** The addresses of those who pay, by their number, and which of these payees have a wallet here. */
+export async function readSides(tx: Tx, orders: readonly OrderRow[]) {
+  const payers = await tx.rows(sql<{ id: UserId; own: AccountOwner }>`
+    SELECT id, address AS own FROM users WHERE id = ANY (${orders.map((order) => order.user_id)}::bigint[])`);
+  const payees = await tx.rows(sql<{ address: AccountOwner }>`
+    SELECT address FROM users WHERE address = ANY (${orders.map((order) => order.to_owner)}::text[]) AND deleted_at IS NULL`);
+  return {
+    ownOf: new Map(payers.map(({ id, own }) => [id, own])),
+    held: new Set(payees.map(({ address }) => address)),
+  };
+}
+
+/** Writes payments down that were made, each of the order's next number. */
+export const insertRuns = (tx: Tx, runs: readonly { readonly order: OrderRow; readonly transferId: number }[]) =>
+  tx.run(sql`
+    INSERT INTO payment_order_runs (order_id, nth, due_on, transfer_id)
+    SELECT r.order_id, r.nth, r.due_on, r.transfer_id
+      FROM jsonb_to_recordset(${JSON.stringify(
+        runs.map(({ order, transferId }) => ({
+          order_id: order.id,
+          nth: order.nth,
+          due_on: order.next_on,
+          transfer_id: transferId,
+        })),
+      )}::jsonb) AS r(order_id bigint, nth int, due_on date, transfer_id bigint)`);
 
 /** What is to be paid next and when. */
 export interface NextRun {
@@ -107,10 +129,15 @@ export interface NextRun {
   readonly at: Date;
 }
 
-export const setNext = (tx: Tx, { id }: OrderRow, { nth, on, at }: NextRun): Promise<OrderRow> =>
-  tx.one(sql<OrderRow>`
-    UPDATE payment_orders AS o SET nth = ${nth}, next_on = ${on}, next_at = ${at}, state = 'active', reason = NULL, tries = 0, retry_at = NULL, fault = NULL
-     WHERE o.id = ${id} RETURNING ${columns}`);
+/** Goes on with each order's next payment, or ends it where there is none. */
+export const setNexts = (tx: Tx, nexts: readonly { readonly id: number; readonly next: NextRun | undefined }[]) =>
+  tx.rows(sql<OrderRow>`
+    UPDATE payment_orders AS o SET nth = coalesce(n.nth, o.nth), next_on = n.day, next_at = n.at, tries = 0, retry_at = NULL, fault = NULL,
+        state = CASE WHEN n.day IS NULL THEN 'ended' ELSE 'active' END, reason = CASE WHEN n.day IS NULL THEN 'done' END,
+        ended_at = CASE WHEN n.day IS NULL THEN clock_timestamp() END
+      FROM jsonb_to_recordset(${JSON.stringify(nexts.map(({ id, next }) => ({ id, nth: next?.nth, day: next?.on, at: next?.at })))}::jsonb)
+        AS n(id bigint, nth int, day date, at timestamptz)
+     WHERE o.id = n.id RETURNING ${columns}`);
 
 export const setPaused = (tx: Tx, { id }: OrderRow, reason: Reason): Promise<OrderRow> =>
   tx.one(sql<OrderRow>`
