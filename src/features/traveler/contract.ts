@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { merchantKind } from '#features/pay/contract.ts';
+import { RECEIPT_MEDIA_TYPE } from '#features/statements/receipt.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, anyText, date, id, name, signedAmount, text, timestamp, userId } from '#platform/shapes.ts';
@@ -26,6 +27,7 @@ export const refusals = defineRefusals({
   unknown_bank_account: { status: 422, title: 'Not a verified bank account of yours' },
   early_not_offered: { status: 409, title: 'This refund is not paid early' },
   uncovered: { status: 422, title: 'Insufficient balance' },
+  not_paid: { status: 409, title: 'Nothing was paid of it yet' },
   nothing_owed: { status: 409, title: 'Nothing is owed' },
   not_a_sandbox: { status: 409, title: 'The tax office is no sandbox' },
   not_waiting: { status: 409, title: 'This claim does not wait for that' },
@@ -181,6 +183,12 @@ export const contract = defineContract(refusals, {
     access: 'path',
     output: refund,
     refusals: ['not_found'],
+  },
+  'GET /api/tax-refunds/{userId}/{id}/receipt': {
+    summary: 'The receipt of a refund that was paid, signed by this server and by the refund operator.',
+    access: 'path',
+    file: [RECEIPT_MEDIA_TYPE],
+    refusals: ['not_found', 'not_paid'],
   },
   'POST /api/tax-refunds/{userId}/{id}/payout': {
     summary: 'Says where a refund is paid; changeable until it is being paid.',

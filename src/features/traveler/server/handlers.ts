@@ -14,6 +14,7 @@ import { choosePayout, withdraw } from './payouts/choose.ts';
 import { payEarly, repay } from './payouts/early.ts';
 import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
+import { refundReceipt } from './refund-receipt.ts';
 import { claimRefund } from './refunds.ts';
 import { findRefund, listRefunds } from './refunds-store.ts';
 import { spentOnTrip } from './spent.ts';
@@ -83,7 +84,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall | One
 }
 
 type OneCall =
-  | 'GET /api/tax-refunds/{userId}/{id}'
+  | `GET /api/tax-refunds/{userId}/{id}${'' | '/receipt'}`
   | `POST /api/tax-refunds/{userId}/{id}/${'payout' | 'early' | 'repay' | 'withdraw' | 'start'}`;
 
 function ofOneClaim(services: Services): Pick<Calls, OneCall> {
@@ -96,6 +97,8 @@ function ofOneClaim(services: Services): Pick<Calls, OneCall> {
       if (!row) throw refuse(commonRefusals, 'not_found');
       return refundOf(db, row);
     },
+
+    'GET /api/tax-refunds/{userId}/{id}/receipt': ({ who, params }) => refundReceipt(services, who, params.id),
 
     'POST /api/tax-refunds/{userId}/{id}/payout': async ({ who, params, body, consent }) => {
       const row = await db.tx(async (tx) => {

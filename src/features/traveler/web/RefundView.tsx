@@ -9,6 +9,7 @@ import { RefundCourse } from './RefundCourse.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
 import { RefundChoices, RefundWaits } from './RefundNext.tsx';
 import { rowWords } from './row-words.ts';
+import { SaveRefundReceipt } from './SaveRefundReceipt.tsx';
 import styles from './Traveler.module.css';
 import { refundTones } from './tones.ts';
 import { usd } from './usd.ts';
@@ -47,6 +48,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
           ],
         }}
       />
+      {refund.paid && <SaveRefundReceipt id={id} />}
       <Button isWide look="quiet" onClick={onClose}>
         {w.done}
       </Button>
