@@ -190,7 +190,7 @@ async function subscribe(page: Page) {
     }, new URL(address).pathname);
     return status === 200 ? (text.match(/BEGIN:VEVENT/g)?.length ?? 0) : status;
   };
-  const shown = () => sheet.locator('p.code').innerText();
+  const shown = async () => (await sheet.locator('p.code').textContent()) ?? '';
   const sheet = page.getByRole('dialog', { name: 'Trips in your calendar' });
   const press = (name: string) => sheet.getByRole('button', { name }).click();
   await page.getByRole('button', { name: 'Trips in your calendar' }).click();

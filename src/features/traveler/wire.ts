@@ -185,5 +185,8 @@ export const report = z.strictObject({
   feeAmount: amount,
   paidUsdc: amount,
   paidWon: amount,
+  /** What came back of refunds that were paid early, or too much: what is paid less this is what left the accounts. */
+  returnedUsdc: amount,
+  returnedWon: amount,
   owedAmount: amount,
 });

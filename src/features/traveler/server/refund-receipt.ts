@@ -20,8 +20,8 @@ export async function refundReceipt(services: Services, who: Owner, id: number):
   const { paid, operator, number, ...refund } = await refundOf(db, row);
   if (paid === null || operator === null) throw refuse(refusals, 'not_paid');
   const { at, returned } = await db.one(sql<{ at: Date; returned: string }>`
-    SELECT t.created_at AS at, (${row.repaid_cents}::numeric + coalesce((
-             SELECT sum(s.cents) FROM tax_refund_steps s WHERE s.refund_id = ${id} AND s.step = 'taken_back'), 0))::text AS returned
+    SELECT t.created_at AS at, (${row.repaid_cents}::numeric
+             + CASE WHEN ${row.status} = 'returned' THEN ${row.paid_cents}::numeric ELSE 0 END)::text AS returned
       FROM transfers t WHERE t.id = ${paid.transactionId}`);
   return signReceipt(
     services,

@@ -101,5 +101,7 @@ export const reportOnWire = (row: ReportRow, from: string, to: string) => ({
   feeAmount: usd(row.fee),
   paidUsdc: formatUnits(BigInt(row.usdc), 6),
   paidWon: row.won,
+  returnedUsdc: formatUnits(BigInt(row.usdc_back), 6),
+  returnedWon: row.won_back,
   owedAmount: usd(row.owed),
 });
