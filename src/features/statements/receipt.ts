@@ -32,6 +32,7 @@ const taxRefundForm = z.object({
   refund: z.object({
     claimId: id,
     merchant: z.string(),
+    merchantKo: z.string().nullable(),
     /** EIP-55. */
     claimant: z.string(),
     operator: z.string(),

@@ -54,7 +54,7 @@ describe('rules as they are typed', () => {
     expect(faultsOf({ days: '0', early: '91', fee: '50.01' })?.fields).toEqual({
       days: 'days',
       early: 'days',
-      fee: 'share',
+      fee: 'fee',
     });
   });
 });

@@ -17,8 +17,8 @@ export interface TypedRules {
   readonly foreignOnly: boolean;
 }
 type Field = 'daily' | 'days' | 'fee' | 'early';
-/** `amount` no sum of USD, `share` no share that may be, `days` no such number of days, `order` not more than the tier before. */
-export type RuleFault = 'amount' | 'share' | 'days' | 'order';
+/** `amount` no sum of USD, `share` and `fee` no share that may be, `days` no such number of days, `order` not more than the tier before. */
+export type RuleFault = 'amount' | 'share' | 'fee' | 'days' | 'order';
 export interface RuleFaults {
   readonly tiers: readonly { readonly from?: RuleFault | undefined; readonly percent?: RuleFault | undefined }[];
   readonly fields: Readonly<Partial<Record<Field, RuleFault>>>;
@@ -40,7 +40,8 @@ const unitsOf = (text: string): bigint | undefined => {
 };
 /** Basis points within bounds; undefined for anything else. */
 function bpsOf(text: string, least: number, most: number): number | undefined {
-  const bps = Number(unitsOf(text) ?? -1n);
+  const [, whole = '', part = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const bps = whole === '' ? -1 : Number(whole + part.padEnd(2, '0'));
   return bps >= least && bps <= most ? bps : undefined;
 }
 function daysOf(text: string, least: number, most: number): number | undefined {
@@ -79,7 +80,7 @@ export function readRules(typed: TypedRules): { readonly rules: NewRules } | { r
     fields: {
       ...(dayCents ? {} : { daily: 'amount' }),
       ...(numbers.days === undefined ? { days: 'days' } : {}),
-      ...(numbers.fee === undefined ? { fee: 'share' } : {}),
+      ...(numbers.fee === undefined ? { fee: 'fee' } : {}),
       ...(numbers.early === undefined ? { early: 'days' } : {}),
     },
   };

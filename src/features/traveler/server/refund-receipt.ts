@@ -30,6 +30,7 @@ export async function refundReceipt(services: Services, who: Owner, id: number):
       refund: {
         claimId: id,
         merchant: refund.merchantName,
+        merchantKo: refund.merchantNameKo,
         claimant: addressOnWire(await readOwnAddress(db, who)) ?? '',
         operator: operator.name,
         number,

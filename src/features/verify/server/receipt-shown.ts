@@ -8,9 +8,9 @@ export function receiptShown(form: ReceiptForm): NonNullable<Finding['shown']>['
   if (form.of === 'tax_refund') {
     const { refund } = form;
     const { transactionId, amount, currency, paidAt } = refund.paid;
-    const { merchant, claimant, returnedAmount: returned } = refund;
+    const { merchant, merchantKo, claimant, returnedAmount: returned } = refund;
     const number = String(transactionId);
-    return { ...common, number, merchant, merchantKo: null, amount, currency, returned, person: claimant, at: paidAt };
+    return { ...common, number, merchant, merchantKo, amount, currency, returned, person: claimant, at: paidAt };
   }
   const { paymentId, merchant, merchantKo, amount, currency, payer, paidAt } = form.receipt;
   const returned = form.refunds.reduce((sum, one) => sum + BigInt(one.amount), 0n).toString();

