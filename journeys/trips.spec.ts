@@ -165,6 +165,10 @@ test('a trip says what it overlaps, what was spent on its days, and all of them 
   expect(answer.status).toBe(201);
   await page.goto('/travel-plan');
   await expect(page.getByText(/^You leave on /)).toBeVisible();
+  await expect(page.getByText('Days in Korea')).toBeVisible();
+  await expect(trips(page).filter({ hasText: 'Arrival' })).toContainText('Day 1 of 90 for refunds');
+  await expect(trips(page).filter({ hasText: 'Here' })).toContainText('2 nights');
+  await expect(trips(page).filter({ hasText: 'Departure' })).toContainText('Show goods and receipts at customs');
   await trips(page).getByRole('button', { name: 'Open Here' }).click();
   await expect(page.getByRole('region', { name: 'Spent on these days' })).toContainText(/Total|Nothing was paid/);
   await expectAccessible(page);

@@ -12,6 +12,7 @@ export const NOT_OFFLINE = [
   'RecoverScreen',
   'RegisterScreen',
   'StandingScreen',
+  'TripCalendar',
   'VerifyScreen',
   'claims',
 ] as const;

@@ -7,6 +7,7 @@ import { calendar, download } from '#ui/drawings/icons-more.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { calendarFeed } from '../calendar-feed.ts';
 import type { Plan } from '../contract.ts';
+import { stayWords } from './stay-words.ts';
 import styles from './Traveler.module.css';
 import { tripWords } from './trip-words.ts';
 import { words } from './words.ts';
@@ -17,6 +18,7 @@ const loadCalendar = () => import('./TripCalendar.tsx').then(({ TripCalendar }) 
 /** All trips for a calendar: one that reads them at an address and follows them, or one file. */
 export function AllTrips({ plans }: { plans: readonly Plan[] }) {
   const w = useWords(tripWords);
+  const s = useWords(stayWords);
   const all = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
   const [Calendar, need] = useLater(loadCalendar);
@@ -27,7 +29,7 @@ export function AllTrips({ plans }: { plans: readonly Plan[] }) {
   return (
     <div className={`${styles.space} ${styles.buttons}`}>
       <Button look="quiet" isWide icon={calendar} onClick={() => need(() => setIsOpen(true))}>
-        {w.subscribe}
+        {s.subscribe}
       </Button>
       <Button look="quiet" isWide icon={download} onClick={save}>
         {w.calendar}
@@ -36,8 +38,8 @@ export function AllTrips({ plans }: { plans: readonly Plan[] }) {
         <Sheet
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
-          title={w.subscribe}
-          lead={w.subscribeLead}
+          title={s.subscribe}
+          lead={s.subscribeLead}
           closeLabel={all.close}
         >
           <Calendar />

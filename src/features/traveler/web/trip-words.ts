@@ -12,9 +12,6 @@ export const tripWords = defineWords({
     spentNothing: 'Nothing was paid in shops on these days.',
     kinds: { market: 'Market', tea: 'Tea', books: 'Books', food: 'Korean food', person: 'Person' },
     total: 'Total',
-    subscribe: 'Trips in your calendar',
-    subscribeLead:
-      'Your calendar reads your trips at a secret address, and follows what you change. Whoever has the address can read your trips: title, place, days and notes, and nothing else.',
     calendar: 'All trips as a calendar file',
     calendarName: 'Ingam trips',
     departure: (date: string) => `You leave on ${date}`,
@@ -40,9 +37,6 @@ export const tripWords = defineWords({
     spentNothing: '이 기간에 가맹점에서 결제한 내역이 없습니다.',
     kinds: { market: '시장', tea: '찻집', books: '서점', food: '한식', person: '개인' },
     total: '합계',
-    subscribe: '캘린더에서 여행 보기',
-    subscribeLead:
-      '캘린더가 비밀 주소에서 여행을 읽고, 바뀐 내용도 따라갑니다. 주소를 아는 사람은 누구나 여행의 제목, 장소, 날짜, 메모를 볼 수 있고 그 밖의 것은 볼 수 없습니다.',
     calendar: '모든 여행 캘린더 파일',
     calendarName: 'Ingam 여행',
     departure: (date: string) => `${date} 출국 예정`,
