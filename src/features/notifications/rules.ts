@@ -1,4 +1,5 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
+import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
@@ -17,7 +18,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what an order of theirs did by itself, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -35,6 +36,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [APPROVAL_REMINDER]: (data) => askedNotice(APPROVAL_REMINDER, data),
   [DELEGATION_OFFERED]: (data) => offeredNotice(data),
   [REFUND_UPDATE]: (data) => refundNotice(data),
+  [ORDER_UPDATE]: (data) => orderNotice(data),
 };
 
 /** The events that may be worth telling. */
@@ -99,6 +101,20 @@ function refundNotice({ news, shop, amount, refundId }: Data): Notice | undefine
   if (typeof shop !== 'string' || typeof amount !== 'string') return undefined;
   const [code, type] = refundNews[news as keyof typeof refundNews];
   return notice(code, { shop, amount }, type, `/traveler?refund=${refundId}`);
+}
+
+const orderNews = {
+  paid: ['order_paid', 'success'],
+  no_cover: ['order_no_cover', 'warning'],
+  payee_gone: ['order_payee_gone', 'warning'],
+} as const;
+
+/** What an order did by itself. */
+function orderNotice({ news, amount, assetType, orderId }: Data): Notice | undefined {
+  if (typeof news !== 'string' || !Object.hasOwn(orderNews, news)) return undefined;
+  if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
+  const [code, type] = orderNews[news as keyof typeof orderNews];
+  return notice(code, { amount, assetType }, type, `/orders?order=${orderId}`);
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {
