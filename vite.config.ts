@@ -27,6 +27,9 @@ const KEPT_PEOPLE =
 /** One claim and the ways to make one, which a person opens: one file, and nothing without the server. */
 const CLAIMS =
   /src\/features\/traveler\/(?:(?:course|claim-form|payout)\.ts|web\/(?:BesidePayment|beside-words|Claim(?:SheetForm|Checks)|claim-words|course-words|PayoutField|ReceiptField|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act|use-send-claim))/;
+/** What signs a receipt, which few people save. */
+const RECEIPTS =
+  /src\/features\/(?:statements\/web\/(?:BesideReceipt|SaveReceipt|receipt-words)|traveler\/web\/SaveRefundReceipt)/;
 const PAST = /src\/features\/(?:activity|statements|work|notifications)\//;
 const TRAVEL = /src\/features\/traveler\//;
 /** What Work has for itself: other screens show decisions and ask for none. */
@@ -91,9 +94,10 @@ export default defineConfig({
             // What is pressed once in a while comes with its like: every file more stands in the app's own list.
             { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|offer-words)/, priority: 0 },
             { name: 'claims', test: CLAIMS, priority: 0.5 },
+            { name: 'receipts', test: RECEIPTS, priority: 0.5 },
             {
               name: 'travel',
-              test: (file: string) => TRAVEL.test(file) && !CLAIMS.test(file),
+              test: (file: string) => TRAVEL.test(file) && !CLAIMS.test(file) && !RECEIPTS.test(file),
               minShareCount: 2,
               priority: 2,
             },
@@ -128,7 +132,7 @@ export default defineConfig({
             { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
             {
               name: 'past',
-              test: PAST,
+              test: (file: string) => PAST.test(file) && !RECEIPTS.test(file),
               minShareCount: 2,
               priority: 2,
             },

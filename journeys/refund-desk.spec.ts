@@ -40,13 +40,27 @@ test('a refund operator sees what waits, lets the sandbox decide, makes rules an
   await expect(list(page, 'Beside the tax office')).toContainText('Agreed');
   await press(page, 'New rules');
   const rules = page.getByRole('dialog', { name: 'New rules' });
-  await rules.getByLabel('Share that is refunded (%)').fill('');
+  await expect(rules.getByLabel('Tier 1: from (USD)')).toHaveValue('30');
+  await rules.getByLabel('Tier 1: share (%)').fill('');
   await press(page, 'Make these rules');
-  await expect(rules.getByText('Write a number.')).toBeVisible();
-  await rules.getByLabel('Share that is refunded (%)').fill('5');
+  await expect(rules.getByText('From 0.01 to 20.')).toBeVisible();
+  await rules.getByLabel('Tier 1: share (%)').fill('5');
+  for (const [n, from, share] of [
+    [2, '20', '8'],
+    [3, '1000', '10'],
+  ] as const) {
+    await press(page, 'Add a tier');
+    await rules.getByLabel(`Tier ${n}: from (USD)`).fill(from);
+    await rules.getByLabel(`Tier ${n}: share (%)`).fill(share);
+  }
+  await press(page, 'Make these rules');
+  await expect(rules.getByText('More than in the tier before.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Remove tier 2');
+  await expect(rules.getByLabel('Tier 2: from (USD)')).toHaveValue('1000');
   await press(page, 'Make these rules');
   await expect(list(page, 'Rules')).toContainText('Version 1, counts now');
-  await expect(list(page, 'Rules')).toContainText('5% from $30');
+  await expect(list(page, 'Rules')).toContainText('From a purchase of $30.005%From a purchase of $1,000.0010%');
   const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as CSV')]);
   expect(saved.suggestedFilename()).toMatch(/^refunds-\d{4}-\d\d-01-.*\.csv$/);
 });
@@ -55,11 +69,11 @@ test.describe('in Korean, on a desk', () => {
   test.use({ locale: 'ko-KR', viewport: { width: 1280, height: 800 } });
   test('the operator of the demo has its desk, its shop and its money', { tag: '@long' }, async ({ page }) => {
     await page.goto('/organisations');
-    await page.getByRole('link', { name: /Haneul Refund/ }).click();
+    await page.getByRole('link', { name: /하늘환급/ }).click();
     await page.getByRole('link', { name: '환급', exact: true }).click();
     await expect(list(page, '지정 상점')).toContainText('한빛무역');
     await expect(list(page, '규칙')).toContainText('최초 규칙, 적용 중');
-    await expect(page.getByText('10000 USDC · ₩12,500,000')).toBeVisible();
+    await expect(page.getByText('10,000.00 USDC · ₩12,500,000')).toBeVisible();
     await expectAccessible(page);
   });
 });

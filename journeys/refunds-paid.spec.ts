@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { counterOf } from './support/counter.ts';
@@ -51,4 +52,38 @@ test('a claim is made in one press from a receipt, waits for customs, and is pai
   await page.goto(`/pay?payment=${payment}`);
   await expect(card(page)).toContainText('Paid');
   await expect(card(page).getByRole('link', { name: 'Open the claim' })).toBeVisible();
+  await checkReceipts(page);
 });
+
+/** Saves what the receipt on the screen and its claim's sheet sign, and brings it to where anybody checks. */
+async function checkReceipts(page: Page) {
+  const save = async () => {
+    const button = page.getByRole('button', { name: 'Save signed receipt' });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('Signed Receipt Saved');
+    return { name: download.suggestedFilename(), buffer: await readFile(await download.path()) };
+  };
+  const ofPayment = await save();
+  expect(ofPayment.name).toMatch(/^ingam-receipt-\d+\.jws$/);
+  await card(page).getByRole('link', { name: 'Open the claim' }).click();
+  await expect(steps(page).last()).toContainText('Paid');
+  const ofRefund = await save();
+  await page.goto('/verify');
+  const bring = (buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'it.jws', mimeType: 'application/jose', buffer });
+  const main = page.getByRole('main');
+  await bring(ofPayment.buffer);
+  await expect(main).toContainText('Signed and unchanged');
+  await expect(main).toContainText('\u20a9100,000');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check another' }).click();
+  await bring(ofRefund.buffer);
+  await expect(main).toContainText('Receipt of a tax refund');
+  await expect(main).toContainText('6.40 USDC');
+  await page.getByRole('button', { name: 'Check another' }).click();
+  const changed = Buffer.from(ofPayment.buffer);
+  changed[60] = (changed[60] ?? 0) ^ 1;
+  await bring(changed);
+  await expect(main).toContainText('Not as it was sealed');
+  await expect(main).not.toContainText('\u20a9100,000');
+}

@@ -165,6 +165,10 @@ test('a trip says what it overlaps, what was spent on its days, and all of them 
   expect(answer.status).toBe(201);
   await page.goto('/travel-plan');
   await expect(page.getByText(/^You leave on /)).toBeVisible();
+  await expect(page.getByText('Days in Korea')).toBeVisible();
+  await expect(trips(page).filter({ hasText: 'Arrival' })).toContainText('Day 1 of 90 for refunds');
+  await expect(trips(page).filter({ hasText: 'Here' })).toContainText('2 nights');
+  await expect(trips(page).filter({ hasText: 'Departure' })).toContainText('Show goods and receipts at customs');
   await trips(page).getByRole('button', { name: 'Open Here' }).click();
   await expect(page.getByRole('region', { name: 'Spent on these days' })).toContainText(/Total|Nothing was paid/);
   await expectAccessible(page);
@@ -178,4 +182,40 @@ test('a trip says what it overlaps, what was spent on its days, and all of them 
   await page.getByRole('button', { name: 'All trips as a calendar file' }).click();
   const file = await readFile(await (await saving).path(), 'utf8');
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(4);
+  await subscribe(page);
 });
+
+/** Makes the address that a calendar reads, another in its place, and ends that. */
+async function subscribe(page: Page) {
+  const read = async (address: string) => {
+    const { status, text } = await page.evaluate(async (path) => {
+      const reply = await fetch(path, { credentials: 'omit' });
+      return { status: reply.status, text: await reply.text() };
+    }, new URL(address).pathname);
+    return status === 200 ? (text.match(/BEGIN:VEVENT/g)?.length ?? 0) : status;
+  };
+  const shown = async () => (await sheet.locator('p.code').textContent()) ?? '';
+  const sheet = page.getByRole('dialog', { name: 'Trips in your calendar' });
+  const press = (name: string) => sheet.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Trips in your calendar' }).click();
+  await expect(sheet).toContainText('Only on this computer');
+  await press('Make an address');
+  await expect(sheet).toContainText('Copy it now. We keep only its fingerprint');
+  const first = await shown();
+  expect(await read(first)).toBe(4);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await press('Copy the address');
+  await expect(sheet.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  await expectAccessible(page);
+  await press('Make another');
+  await press('Make another');
+  await expect(sheet.getByText(first)).toHaveCount(0);
+  const second = await shown();
+  expect([await read(first), await read(second)]).toEqual([404, 4]);
+  await press('End it');
+  await expectAccessible(page);
+  await press('End the address');
+  await expect(sheet.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect(await read(second)).toBe(404);
+}

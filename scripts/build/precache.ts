@@ -13,6 +13,7 @@ export const NOT_OFFLINE = [
   'RecoverScreen',
   'RegisterScreen',
   'StandingScreen',
+  'TripCalendar',
   'VerifyScreen',
   'claims',
 ] as const;

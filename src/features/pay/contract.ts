@@ -98,7 +98,7 @@ export const chargeUpdate = z.strictObject({
 });
 export type ChargeUpdate = z.output<typeof chargeUpdate>;
 
-const receipt = z.strictObject({
+export const receipt = z.strictObject({
   paymentId: id,
   merchant: z.string(),
   merchantKo: z.string().nullable(),

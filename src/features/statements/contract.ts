@@ -3,6 +3,7 @@ import { exchanged } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';
+import { RECEIPT_MEDIA_TYPE } from './receipt.ts';
 
 export const refusals = defineRefusals({
   unknown_asset: { status: 422, title: 'Not an asset of this wallet' },
@@ -65,6 +66,14 @@ export const contract = defineContract(refusals, {
     file: ['application/pdf', 'text/csv; charset=utf-8'],
     sends: ['Repr-Digest', 'X-JWS-Signature'],
     refusals: ['unknown_asset', 'period_reversed', 'too_many_entries'],
+  },
+  'GET /api/payments/{userId}/{id}/receipt': {
+    summary:
+      'The receipt of a payment and what has come back of it, signed by this server and by the shop’s organisation.',
+    access: 'path',
+    right: 'read',
+    file: [RECEIPT_MEDIA_TYPE],
+    refusals: ['not_found'],
   },
   'GET /api/balances/{userId}': {
     summary: 'What each account had at a moment of the past, by its entries; now, if none is named.',

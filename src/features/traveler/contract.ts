@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { merchantKind } from '#features/pay/contract.ts';
+import { RECEIPT_MEDIA_TYPE } from '#features/statements/receipt.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, anyText, date, id, name, signedAmount, text, timestamp, userId } from '#platform/shapes.ts';
@@ -26,6 +27,7 @@ export const refusals = defineRefusals({
   unknown_bank_account: { status: 422, title: 'Not a verified bank account of yours' },
   early_not_offered: { status: 409, title: 'This refund is not paid early' },
   uncovered: { status: 422, title: 'Insufficient balance' },
+  not_paid: { status: 409, title: 'Nothing was paid of it yet' },
   nothing_owed: { status: 409, title: 'Nothing is owed' },
   not_a_sandbox: { status: 409, title: 'The tax office is no sandbox' },
   not_waiting: { status: 409, title: 'This claim does not wait for that' },
@@ -182,6 +184,12 @@ export const contract = defineContract(refusals, {
     output: refund,
     refusals: ['not_found'],
   },
+  'GET /api/tax-refunds/{userId}/{id}/receipt': {
+    summary: 'The receipt of a refund that was paid, signed by this server and by the refund operator.',
+    access: 'path',
+    file: [RECEIPT_MEDIA_TYPE],
+    refusals: ['not_found', 'not_paid'],
+  },
   'POST /api/tax-refunds/{userId}/{id}/payout': {
     summary: 'Says where a refund is paid; changeable until it is being paid.',
     access: 'path',
@@ -257,6 +265,31 @@ export const contract = defineContract(refusals, {
   'DELETE /api/travel-plans/{userId}/{id}': {
     summary: 'Removes a trip; claims keep the entry date that they were judged by.',
     access: 'path',
+  },
+  'GET /api/travel-calendar/{userId}': {
+    summary: 'Since when an address opens the trips to calendars, if there is one; the address itself was told once.',
+    access: 'path',
+    output: z.strictObject({
+      since: timestamp.nullable(),
+      /** Only programs on the server's own machine reach it. */
+      isOfMachine: z.boolean(),
+    }),
+  },
+  'POST /api/travel-calendar/{userId}': {
+    summary: 'Makes the secret address at which calendars read the trips, in place of any before; told this once.',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({
+      /** Of the calendar's name. */
+      language: z.enum(['en', 'ko']).default('en'),
+    }),
+    output: z.strictObject({ address: z.url(), since: timestamp }),
+    status: 201,
+  },
+  'DELETE /api/travel-calendar/{userId}': {
+    summary: 'Ends the address: calendars that read it get nothing more.',
+    access: 'path',
+    refusals: ['not_found'],
   },
   ...operatorCalls,
 });

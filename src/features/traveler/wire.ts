@@ -50,6 +50,8 @@ export const refund = z.strictObject({
   id,
   userId: id,
   merchantName: z.string(),
+  /** Of a payment here whose shop has one. */
+  merchantNameKo: z.string().nullable(),
   purchaseAmount: amount,
   refundAmount: amount,
   receiptHash: z.string(),
@@ -128,6 +130,8 @@ export type NewRules = z.output<typeof newRules>;
 export const claimOfOperator = z.strictObject({
   id,
   merchantName: z.string(),
+  /** Of a payment here whose shop has one. */
+  merchantNameKo: z.string().nullable(),
   purchaseAmount: amount,
   refundAmount: amount,
   grantedAmount: amount.nullable(),
@@ -185,5 +189,8 @@ export const report = z.strictObject({
   feeAmount: amount,
   paidUsdc: amount,
   paidWon: amount,
+  /** What came back of refunds that were paid early, or too much: what is paid less this is what left the accounts. */
+  returnedUsdc: amount,
+  returnedWon: amount,
   owedAmount: amount,
 });

@@ -33,7 +33,7 @@ const person = z.strictObject({
 
 const finding = z.strictObject({
   verdict: z.enum(['green', 'amber', 'red']),
-  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'unknown']),
+  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'receipt', 'unknown']),
   checks: z.array(check),
   /** What it is about; null where nothing in it can be believed. */
   shown: z
@@ -54,6 +54,25 @@ const finding = z.strictObject({
         })
         .nullable(),
       people: z.array(person),
+      /** Of a signed receipt: what it says, as it was signed. */
+      receipt: z
+        .strictObject({
+          of: z.enum(['payment', 'tax_refund']),
+          number: z.string(),
+          merchant: z.string(),
+          merchantKo: z.string().nullable(),
+          amount: z.string(),
+          currency: z.enum(['KRW', 'USDC']),
+          /** What had come back of it when it was signed; in the currency of a payment, of a tax refund in USD. */
+          returned: z.string(),
+          /** EIP-55 of who paid, or who was paid. */
+          person: z.string(),
+          at: timestamp,
+          signedAt: timestamp,
+          issuer: z.string(),
+          isSandbox: z.boolean(),
+        })
+        .nullable(),
     })
     .nullable(),
   checkedAt: timestamp,

@@ -45,6 +45,7 @@ export const CAUTIONS = [
   'open_still',
   'ended_otherwise',
   'nothing_decided',
+  'refunded_since',
 ] as const;
 /** What holds. */
 export const PASSES = [
@@ -53,6 +54,7 @@ export const PASSES = [
   'fingerprint_only',
   'sealed_by',
   'statement_signed',
+  'receipt_signed',
   'signed_by_both',
   'own_device',
   'in_force',

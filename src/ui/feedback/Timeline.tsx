@@ -8,6 +8,8 @@ export interface TimelineEntry {
   date: string;
   title: string;
   meta?: string | undefined;
+  /** A second line, such as figures. */
+  more?: ReactNode;
   when: 'past' | 'now' | 'next';
   /** At the right, such as a badge. */
   trailing?: ReactNode;
@@ -17,7 +19,7 @@ export interface TimelineEntry {
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol className={styles.line} aria-label={label}>
-      {entries.map(({ id, date, title, meta, when, trailing }) => (
+      {entries.map(({ id, date, title, meta, more, when, trailing }) => (
         <li key={id} className={classes(styles.entry, styles[when])} aria-current={when === 'now' ? 'date' : undefined}>
           <span className={styles.date}>{date}</span>
           <span className={styles.words}>
@@ -29,6 +31,7 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
                 <LangText>{meta}</LangText>
               </span>
             )}
+            {more && <span className={styles.meta}>{more}</span>}
           </span>
           {trailing}
         </li>

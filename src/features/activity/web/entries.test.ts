@@ -81,6 +81,7 @@ const records: Records = {
     id: 5 + i,
     userId: 1,
     merchantName: '=Books',
+    merchantNameKo: null,
     purchaseAmount: '40.00',
     refundAmount: '3.20',
     receiptHash: 'x',
@@ -161,6 +162,7 @@ test('a payment is called by the shop that took it, its cashback says from where
     kind: 'payment',
     assetType: 'KRW',
     merchantName: 'Jeju Cafe',
+    merchantNameKo: null,
   }));
   if (!payment) throw new Error('no payment');
   const cashback = { ...payment, kind: 'cashback', transactionType: 'receive' as const };

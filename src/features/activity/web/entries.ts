@@ -13,6 +13,7 @@ import { rowWords as ledgerWords } from '#features/ledger/web/row-words.ts';
 import { transferTones } from '#features/ledger/web/tones.ts';
 import { transactionText } from '#features/ledger/web/transaction-text.ts';
 import type { Plan, Refund } from '#features/traveler/contract.ts';
+import { shopName } from '#features/traveler/shop-name.ts';
 import { planTones, refundTones } from '#features/traveler/web/tones.ts';
 import { words as travelerWords } from '#features/traveler/web/words.ts';
 import type { Approval } from '#features/work/contract.ts';
@@ -130,12 +131,12 @@ const REFUND_STATUS = {
 } as const;
 
 function ofRefund(refund: Refund, language: Language): Entry {
-  const { id, createdAt, merchantName, refundAmount, status } = refund;
+  const { id, createdAt, refundAmount, status } = refund;
   return {
     key: `refund-${id}`,
     type: 'travel',
     at: createdAt,
-    title: merchantName,
+    title: shopName(refund, language),
     detail: words[language].refund,
     status: REFUND_STATUS[status],
     tone: refundTones[status],

@@ -1,4 +1,4 @@
-import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import type { Tone } from '#ui/feedback/Badge.tsx';
@@ -25,6 +25,7 @@ export function OrganisationsScreen() {
   const w = useWords(words);
   const ask = useWords(askWords);
   const gloss = useGloss(words);
+  const language = useLanguage();
   const mine = useRead('GET /api/org');
   return (
     <Screen>
@@ -41,7 +42,7 @@ export function OrganisationsScreen() {
                   <ListRow
                     key={it.id}
                     leading={<OrgSeal of={it} size={40} />}
-                    title={it.displayName}
+                    title={(language === 'ko' ? it.nameKo : null) ?? it.displayName}
                     meta={w.roles[role]}
                     status={{ tone: STATE_TONES[it.state], word: w.states[it.state] }}
                     href={`/org/${it.id}`}

@@ -38,6 +38,7 @@ function Whole({ payment }: { payment: Payment }) {
   const known = useContactNames()(receipt.payer);
   const isYours = side === 'made';
   const Beside = useBeside('BesidePayment');
+  const Signed = useBeside('BesideReceipt');
   const left = (BigInt(amount) - BigInt(refunded)).toString();
   return (
     <FocusKept label={w.receipt} className={styles.stack}>
@@ -65,6 +66,7 @@ function Whole({ payment }: { payment: Payment }) {
       )}
       {!isYours && <RefundPayment payment={payment} />}
       {isYours && Beside && <Beside id={id} />}
+      {Signed && <Signed id={id} />}
       <p className={styles.small}>
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>

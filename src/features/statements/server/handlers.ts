@@ -12,14 +12,16 @@ import { STATEMENT_TYPE } from '../signature.ts';
 import { statementCsv } from '../statement-csv.ts';
 import { pdfMaker } from './make-pdf.ts';
 import { entryOnWire, placeOnWire } from './on-wire.ts';
+import { paymentReceipt } from './receipts/payment-receipt.ts';
 import { boundsOf, makeStatement, readAsked } from './statements.ts';
 import { listEntries, readNow, readPlaces } from './store.ts';
 
 /** Statements of accounts, as lists and as signed files, and balances of the past. */
 export const createHandlers = (
-  { db, settings, signer }: Services,
+  services: Services,
   network: { readonly isSandbox: boolean },
 ): HandlersOf<typeof contract> => {
+  const { db, settings, signer } = services;
   const makePdf = pdfMaker();
   return {
     'GET /api/statements/{userId}': async ({ who, query }) => {
@@ -49,6 +51,8 @@ export const createHandlers = (
         bytes,
       });
     },
+
+    'GET /api/payments/{userId}/{id}/receipt': ({ who, params }) => paymentReceipt(services, who, params.id),
 
     'GET /api/balances/{userId}': async ({ who, query }) => {
       const now = await readNow(db);

@@ -2,13 +2,19 @@ import { documentVerified } from '#features/documents/server/verification.ts';
 import { stateComes } from '#features/organisations/server/later.ts';
 import { paymentReturned, paymentReturns } from '#features/pay/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import { listAll, readWhole } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { auditRefunds } from './audit.ts';
 import { wakeWaiting } from './claims-store.ts';
 import { refundDeskOf } from './desk.ts';
+import { feedDoor, mountFeeds } from './feed/feed-door.ts';
+import { dropFeed, readFeed } from './feed/feed-store.ts';
 import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
 import { refundsOf } from './on-wire.ts';
 import { planOf } from './plans.ts';
 import { forgetPlans, listPlans } from './plans-store.ts';
@@ -17,11 +23,20 @@ import { claimMetrics, readClaimQueue } from './queue.ts';
 import { countInPayment, forgetRefunds, listRefunds } from './refunds-store.ts';
 import { taxOfficePort } from './tax-office/tax-office-port.ts';
 
+/** That there is an address is a person's to know; what opens it is kept by nobody. */
+async function calendarOf(db: Db, owner: Owner) {
+  const since = await readFeed(db, owner);
+  return since ? { since: onWire(since) } : null;
+}
+
 export const traveler = defineFeature({
   name: 'traveler',
   contract,
+  doors: [feedDoor],
+  limits,
   tables: {
     travel_plans: 'gone',
+    trip_feeds: 'gone',
     tax_refunds: 'gone',
     tax_refund_days: 'gone',
     tax_refund_steps: 'gone',
@@ -39,6 +54,7 @@ export const traveler = defineFeature({
   ports: { taxOffice: taxOfficePort },
   trials: { '/traveler': 'taxOffice' },
   erase: async (tx, owner) => {
+    await dropFeed(tx, owner);
     await forgetPlans(tx, owner);
     await forgetRefunds(tx, owner);
   },
@@ -48,6 +64,7 @@ export const traveler = defineFeature({
       (before, count) => listRefunds(db, owner, before, count),
       (rows) => refundsOf(db, rows),
     ),
+    calendar: await calendarOf(db, owner),
     trips: await listAll((before, count) => listPlans(db, owner, before, count), planOf),
   }),
   audit: auditRefunds,
@@ -65,5 +82,9 @@ export const traveler = defineFeature({
       if (state === 'approved' && kinds.includes('refund_operator')) await wakeWaiting(tx, 'operator', null);
     });
   },
-  start: (services) => ({ handlers: createHandlers(services), jobs: [refundDeskOf(services).job] }),
+  start: (services) => ({
+    handlers: createHandlers(services),
+    jobs: [refundDeskOf(services).job],
+    mount: (app) => mountFeeds(app, services),
+  }),
 });

@@ -2,9 +2,12 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
 import { FIRST_RULES } from '../rules.ts';
 import { refundDeskOf } from './desk.ts';
+import { isOfMachine, makeFeed } from './feed/feed.ts';
+import { dropFeed, readFeed } from './feed/feed-store.ts';
 import { claimPayment, previewOf } from './of-payment.ts';
 import { refundOf, refundsOf, rulesOnWire } from './on-wire.ts';
 import { createOperatorHandlers, type OperatorCall } from './operator/handlers.ts';
@@ -14,6 +17,7 @@ import { choosePayout, withdraw } from './payouts/choose.ts';
 import { payEarly, repay } from './payouts/early.ts';
 import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
+import { refundReceipt } from './refund-receipt.ts';
 import { claimRefund } from './refunds.ts';
 import { findRefund, listRefunds } from './refunds-store.ts';
 import { spentOnTrip } from './spent.ts';
@@ -27,12 +31,13 @@ export const createHandlers = (services: Services): Calls => ({
   ...ofClaims(services),
   ...ofOneClaim(services),
   ...ofTrips(services),
+  ...ofCalendar(services),
   ...createOperatorHandlers(services),
 });
 
 type TripCall = Extract<keyof Calls, `${string} /api/travel-plans/${string}`>;
 
-function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall | OneCall> {
+function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | OperatorCall | OneCall> {
   const { db, vault } = services;
   const office = taxOfficeOf(services);
   const desk = refundDeskOf(services);
@@ -83,7 +88,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall | One
 }
 
 type OneCall =
-  | 'GET /api/tax-refunds/{userId}/{id}'
+  | `GET /api/tax-refunds/{userId}/{id}${'' | '/receipt'}`
   | `POST /api/tax-refunds/{userId}/{id}/${'payout' | 'early' | 'repay' | 'withdraw' | 'start'}`;
 
 function ofOneClaim(services: Services): Pick<Calls, OneCall> {
@@ -96,6 +101,8 @@ function ofOneClaim(services: Services): Pick<Calls, OneCall> {
       if (!row) throw refuse(commonRefusals, 'not_found');
       return refundOf(db, row);
     },
+
+    'GET /api/tax-refunds/{userId}/{id}/receipt': ({ who, params }) => refundReceipt(services, who, params.id),
 
     'POST /api/tax-refunds/{userId}/{id}/payout': async ({ who, params, body, consent }) => {
       const row = await db.tx(async (tx) => {
@@ -143,6 +150,22 @@ const ofTrips = ({ db }: Services): Pick<Calls, TripCall> => ({
 
   'DELETE /api/travel-plans/{userId}/{id}': async ({ who, params }) => {
     if (!(await deletePlan(db, who, params.id))) throw refuse(commonRefusals, 'not_found');
+    return undefined;
+  },
+});
+
+type CalendarCall = Extract<keyof Calls, `${string} /api/travel-calendar/${string}`>;
+
+const ofCalendar = (services: Services): Pick<Calls, CalendarCall> => ({
+  'GET /api/travel-calendar/{userId}': async ({ who }) => {
+    const since = await readFeed(services.db, who);
+    return { since: since ? onWire(since) : null, isOfMachine: isOfMachine(services) };
+  },
+
+  'POST /api/travel-calendar/{userId}': ({ who, body, consent }) => makeFeed(services, who, body.language, consent),
+
+  'DELETE /api/travel-calendar/{userId}': async ({ who }) => {
+    if (!(await dropFeed(services.db, who))) throw refuse(commonRefusals, 'not_found');
     return undefined;
   },
 });

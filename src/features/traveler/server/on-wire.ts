@@ -45,6 +45,7 @@ export async function refundsOf(db: Queryable, rows: readonly RefundRow[]): Prom
     id: row.id,
     userId: row.user_id,
     merchantName: row.merchant_name,
+    merchantNameKo: row.merchant_name_ko,
     purchaseAmount: usd(row.purchase_cents),
     refundAmount: usd(row.refund_cents),
     receiptHash: row.receipt_hash,

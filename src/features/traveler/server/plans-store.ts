@@ -33,6 +33,12 @@ export const listPlans = (db: Queryable, owner: Owner, before: number, count: nu
     SELECT ${columns}
     FROM travel_plans WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+/** The trips that an address opens, by the fingerprint of its secret. */
+export const listPlansOfFeed = (db: Queryable, secretHash: Uint8Array, count: number): Promise<PlanRow[]> =>
+  db.rows(sql<PlanRow>`
+    SELECT ${columns}
+    FROM travel_plans WHERE user_id = (SELECT user_id FROM trip_feeds WHERE secret_hash = ${secretHash}) ORDER BY id DESC LIMIT ${count}`);
+
 export const countPlans = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM travel_plans WHERE user_id = ${owner.userId}`)).n;
 

@@ -9,6 +9,8 @@ export interface RefundRow {
   readonly id: number;
   readonly user_id: UserId;
   readonly merchant_name: string;
+  /** Of a payment here whose shop has one. */
+  readonly merchant_name_ko: string | null;
   readonly purchase_cents: string;
   readonly refund_cents: string;
   readonly receipt_hash: string;
@@ -48,7 +50,7 @@ export interface RefundRow {
 const columns = sql`id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
   entry_date, approved_at, processed_at, created_at, payment_id, operator_id, rules_version, rate_bps, purchase_won, reference::text AS reference,
   (SELECT r.number FROM tax_records r WHERE r.reference = tax_refunds.reference) AS number, granted_cents, fee_cents, payout_to, payout_bank_id,
-  transfer_id, paid_cents, early_id, hold_id, hold_until, hold_state, owed_cents, repaid_cents, contradicted_at, reviewed_at, passport, told,
+  (SELECT p.body->>'merchantKo' FROM receipts p WHERE p.payment_id = tax_refunds.payment_id) AS merchant_name_ko, transfer_id, paid_cents, early_id, hold_id, hold_until, hold_state, owed_cents, repaid_cents, contradicted_at, reviewed_at, passport, told,
   waits_for, tries`;
 
 /** A judged claim; amounts in whole cents. */

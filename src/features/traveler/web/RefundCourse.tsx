@@ -1,9 +1,11 @@
 import { monthDayText } from '#platform/calendar-dates.ts';
 import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import type { Language } from '#platform/words.ts';
 import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
 import type { Refund } from '../contract.ts';
 import { courseOf } from '../course.ts';
+import { shopName } from '../shop-name.ts';
 import { seoulDay } from '../stay.ts';
 import { courseWords } from './course-words.ts';
 import { usd } from './usd.ts';
@@ -24,7 +26,7 @@ export function RefundCourse({ refund }: { refund: Refund }) {
       id: `${nth} ${step.step}`,
       date: monthDayText(seoulDay(new Date(step.at)), language),
       title: titleOf(step, w),
-      meta: [timeText(step.at, language), step.amount && usd(step.amount), ...reasonOf(step, refund, w)]
+      meta: [timeText(step.at, language), step.amount && usd(step.amount), ...reasonOf(step, refund, w, language)]
         .filter(Boolean)
         .join(' · '),
       when: isLast ? 'now' : 'past',
@@ -43,12 +45,13 @@ const titleOf = ({ step, code }: Said, w: Copy): string =>
 /** Why, in words where the reason is one that is known, and as whoever decided wrote it. */
 function reasonOf(
   { step, code, text }: Said,
-  { merchantName }: Refund,
+  refund: Refund,
   w: Copy,
+  language: Language,
 ): readonly (string | null | undefined)[] {
   const whys: Readonly<Record<string, string>> = w.whys;
   const own: Readonly<Record<string, string>> = w.stepText;
-  if (step === 'claimed') return [merchantName];
+  if (step === 'claimed') return [shopName(refund, language)];
   if (step === 'recorded') return [text && w.numbered(text)];
   if (step === 'reduced' && code !== null) return [own.reopened];
   return [own[step] ?? (code === null ? null : (whys[code] ?? whys.other)), text];

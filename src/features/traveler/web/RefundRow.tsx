@@ -3,6 +3,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { receipt } from '#ui/drawings/icons.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import type { Refund } from '../contract.ts';
+import { shopName } from '../shop-name.ts';
 import { rowWords } from './row-words.ts';
 import { refundTones } from './tones.ts';
 import { usd } from './usd.ts';
@@ -19,12 +20,12 @@ interface RefundRowProps {
 export function RefundRow({ refund, now, spent, onOpen }: RefundRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();
-  const { merchantName, refundAmount, status, createdAt } = refund;
+  const { refundAmount, status, createdAt } = refund;
   const when = whenText(createdAt, now, language);
   return (
     <ListRow
       icon={receipt}
-      title={merchantName}
+      title={shopName(refund, language)}
       meta={spent ? `${when} · ${spent}` : `${w.refund} · ${when}`}
       amount={usd(refundAmount)}
       status={{ tone: refundTones[status], word: w.status[status] }}

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Refund } from '../contract.ts';
+import { shopName } from '../shop-name.ts';
 import { words } from './words.ts';
 
 interface RefundSheetProps {
@@ -19,6 +20,7 @@ const loadView = () => import('./RefundView.tsx').then(({ RefundView }) => Refun
 /** One claim in full, how far it has come and what can be done with it. */
 export function RefundSheet({ refund, onClose }: RefundSheetProps) {
   const w = useWords(words);
+  const language = useLanguage();
   const [View, need] = useLater(loadView);
   const isOpen = refund !== undefined;
   const fetchView = useEffectEvent(() => need(() => undefined));
@@ -27,7 +29,7 @@ export function RefundSheet({ refund, onClose }: RefundSheetProps) {
     if (isWanted) fetchView();
   }, [isWanted]);
   return (
-    <Detail isOpen={isOpen} onClose={onClose} title={refund?.merchantName ?? ''} closeLabel={w.close}>
+    <Detail isOpen={isOpen} onClose={onClose} title={refund ? shopName(refund, language) : ''} closeLabel={w.close}>
       {refund &&
         (View ? (
           <View key={refund.id} refund={refund} onClose={onClose} />

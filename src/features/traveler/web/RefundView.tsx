@@ -5,10 +5,12 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { Refund } from '../contract.ts';
+import { shopName } from '../shop-name.ts';
 import { RefundCourse } from './RefundCourse.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
 import { RefundChoices, RefundWaits } from './RefundNext.tsx';
 import { rowWords } from './row-words.ts';
+import { SaveRefundReceipt } from './SaveRefundReceipt.tsx';
 import styles from './Traveler.module.css';
 import { refundTones } from './tones.ts';
 import { usd } from './usd.ts';
@@ -19,7 +21,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
   const w = useWords(words);
   const row = useWords(rowWords);
   const language = useLanguage();
-  const { id, merchantName, purchaseAmount, refundAmount, grantedAmount, status, createdAt } = refund;
+  const { id, purchaseAmount, refundAmount, grantedAmount, status, createdAt } = refund;
   const amount = usd(grantedAmount ?? refundAmount);
   // What waits for a choice has it before its course.
   const isFirst = refund.waitsFor === 'payout';
@@ -39,7 +41,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
         picture={{
           seed: undefined,
           lead: w.refund,
-          who: merchantName,
+          who: shopName(refund, language),
           amount,
           rows: [
             { term: w.purchase, value: usd(purchaseAmount) },
@@ -47,6 +49,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
           ],
         }}
       />
+      {refund.paid && <SaveRefundReceipt id={id} />}
       <Button isWide look="quiet" onClick={onClose}>
         {w.done}
       </Button>

@@ -5,6 +5,8 @@ import { StatTiles } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Plan } from '../contract.ts';
 import { claimDaysLeft, entryDateOf, lastClaimDay, seoulDay, whenOf } from '../stay.ts';
+import { stayOn } from '../stay-figures.ts';
+import { stayWords } from './stay-words.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
@@ -16,12 +18,24 @@ const latestEntry = (plans: readonly Plan[]) => entryDateOf(plans, seoulDay(new 
 
 const UNKNOWN = '\u2013';
 
-/** How many trips there are and are to come, and for how many days refunds of the latest entry can still be claimed; dashes while it is not known. */
+/** Of the stay that is under way its days, its places and the days left; else how many trips there are and are to come, and for how many days refunds of the latest entry can still be claimed; dashes while it is not known. */
 export function StayFacts({ plans }: { plans: StayProps['plans'] | undefined }) {
   const w = useWords(words);
+  const t = useWords(stayWords);
   const today = seoulDay(new Date());
   const entry = plans && latestEntry(plans);
   const toCome = plans?.filter((plan) => whenOf(plan, today) === 'next');
+  const stay = plans && stayOn(plans, today);
+  if (stay)
+    return (
+      <StatTiles
+        stats={[
+          { value: String(stay.days), label: t.stayDays },
+          { value: String(stay.places), label: t.places },
+          { value: String(stay.daysLeft), label: t.leftDays },
+        ]}
+      />
+    );
   const countOf = (found: readonly Plan[] | undefined) => (found ? String(found.length) : UNKNOWN);
   return (
     <StatTiles

@@ -12,6 +12,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'You have 1,000 trips here, which is the most. Remove one first.',
     ko: '여행은 1,000개까지 보관할 수 있습니다. 먼저 하나를 삭제해 주세요.',
   },
+  not_paid: { en: 'Nothing was paid of it yet.', ko: '아직 지급된 환급이 없습니다.' },
   refund_not_processing: {
     en: 'A claim is not decided when it is sent.',
     ko: '환급 결과는 신청할 때 정해지지 않습니다.',

@@ -20,6 +20,7 @@ export function checksOf(looked: Judged, known: Known): Check[] {
   // Without its key nobody can say what a signature is over.
   if (looked.kind === 'statement')
     return looked.server === 'ours' ? [whole, of('statement_signed')] : [of('not_signed_here')];
+  if (looked.kind === 'receipt') return [whole, ...receiptOf(looked, known)];
   return [
     whole,
     ...documentOf(looked),
@@ -37,6 +38,18 @@ function wholeOf({ whole, kind, sha256 }: Judged, { sealed }: Known): Check {
   // What was made here is known to its last byte, those too that no signature covers.
   if (kind === 'pdf' && sealed !== undefined && sealed !== sha256) return of('changed');
   return of('unchanged', { sha256 });
+}
+
+/** Of a receipt: whose keys signed it, and what has come back since. */
+function receiptOf(looked: Judged, known: Known): Check[] {
+  const { receipt, server, signer } = looked;
+  if (!receipt) return [];
+  const host = new URL(receipt.issuer).host;
+  const isHere = host === new URL(known.publicUrl).host;
+  if (server === 'unknown')
+    return [of(isHere ? 'pretends' : 'other_server', { name: signer?.organisation ?? host, host })];
+  const since = known.refundedSince === 0n ? [] : [of('refunded_since', { won: known.refundedSince.toString() })];
+  return [of('receipt_signed'), ...signersOf(looked, known), ...since];
 }
 
 function documentOf({ document }: Judged): Check[] {

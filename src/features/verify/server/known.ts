@@ -12,6 +12,7 @@ import { storeNow } from '#features/work/server/requests/ask.ts';
 import { findByExternalId, type RequestRow } from '#features/work/server/requests/requests-store.ts';
 import { findSeal } from '#features/work/server/sealing/seals-store.ts';
 import type { Services } from '#platform/server/services.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { Looked } from './looking/found.ts';
 
 /** What this server knows of whoever sealed something, and of what is sealed. */
@@ -25,6 +26,8 @@ export interface Known {
   readonly request: Pick<RequestRow, 'state' | 'version'> | undefined;
   /** SHA-256 of the sealed document that was made here, hex. */
   readonly sealed: string | undefined;
+  /** Won that came back of the payment of a receipt after it was signed. */
+  readonly refundedSince: bigint;
   /** What the chain is here after these entries, hex. */
   readonly links: ReadonlyMap<number, string>;
 }
@@ -51,6 +54,7 @@ export async function lookUp(services: Services, looked: Looked): Promise<Known>
     signers,
     request,
     sealed: request && (await sealedOf(services, request)),
+    refundedSince: await refundedSince(services, looked),
     links: organisation ? await linksOf(services, organisation, looked) : new Map(),
   };
 }
@@ -75,6 +79,15 @@ async function findSigner({ db }: Services, { keyId }: CheckedSigner, at: Date):
   const states = await readStates(db, of, { from: at, to: new Date(at.getTime() + 1000) });
   const then = states.includes('approved') ? 'approved' : states.at(-1);
   return { organisation, key: { from: key.created_at, until: key.retired_at }, then };
+}
+
+/** Only a receipt that this server signed asks what it knows. */
+async function refundedSince({ db }: Services, { receipt, server }: Looked): Promise<bigint> {
+  if (server !== 'ours' || receipt?.of !== 'payment') return 0n;
+  const row = await db.maybe(
+    sql<{ refunded: string }>`SELECT refunded::text AS refunded FROM payments WHERE id = ${receipt.receipt.paymentId}`,
+  );
+  return BigInt(row?.refunded ?? 0) - receipt.refunds.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }
 
 async function sealedOf({ db }: Services, { id }: RequestRow): Promise<string | undefined> {

@@ -10,6 +10,7 @@ import { checksOf, type Judged } from './judge.ts';
 import { withKept } from './kept.ts';
 import { type Known, lookUp } from './known.ts';
 import type { Looked, ToLook } from './looking/found.ts';
+import { receiptShown } from './receipt-shown.ts';
 
 const WORKER = new URL('./looking/look-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 8000, mostMb: 384 };
@@ -52,12 +53,13 @@ function findingOf(judged: Judged, known: Known): Finding {
   };
 }
 
-function shownOf({ about, signer, decisions, people }: Judged, known: Known): Finding['shown'] {
+function shownOf({ about, signer, decisions, people, receipt }: Judged, known: Known): Finding['shown'] {
   const nameOf = (did: string | null) => (did === null ? null : (people[did] ?? null));
   return {
     title: about?.title ?? null,
     externalId: about?.externalId ?? null,
     organisation: signer && organisationOf(signer, known),
+    receipt: receipt && receiptShown(receipt),
     people: decisions.flatMap(({ said, device, signer: by }) =>
       said
         ? [

@@ -17,6 +17,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { Finding } from '../contract.ts';
 import { type Check, resultOf } from '../rules.ts';
 import styles from './Bring.module.css';
+import { ReceiptFacts } from './ReceiptFacts.tsx';
 import { type Said, sayCheck, verdictWord } from './say.ts';
 import { words } from './words.ts';
 
@@ -46,6 +47,7 @@ export function Found({ finding, onAgain }: { finding: Finding; onAgain: () => v
           <People people={shown.people} isPressed={verdict === 'green'} />
         </div>
       )}
+      {shown?.receipt && <ReceiptFacts receipt={shown.receipt} />}
       <SectionHead title={w.checksTitle} gloss={gloss?.checksTitle} />
       <List label={w.checksTitle}>
         {checks.map((check) => (
@@ -81,6 +83,7 @@ function Head({ finding }: { finding: Finding }) {
             <LangText>{shown.title}</LangText> <span className="code">{shown.externalId}</span>
           </p>
         )}
+        {shown?.receipt && <p className={paper.what}>{w.receipt[shown.receipt.of]}</p>}
         <h1 ref={heading} tabIndex={-1} className={classes(paper.verdict, verdict === 'red' && paper.refused)}>
           {w.verdict[word]}
         </h1>

@@ -18,6 +18,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       `Business number ${number}. Certificate of this server\u2019s authority, to ${until}; the key was theirs then.`,
     ],
     statement_signed: () => ['This server signed it', 'As an account statement, with the key that it publishes.'],
+    receipt_signed: () => ['This server signed it', 'As a receipt, with the key that it publishes.'],
     signed_by_both: ({ count }) => [
       count === '1' ? 'The decision is signed twice' : `All ${count} decisions are signed twice`,
       'By the organisation, and by the key of who decided, over the same words.',
@@ -54,6 +55,10 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     open_still: () => ['Not all have decided yet', 'What is asked is still open.'],
     ended_otherwise: ({ state }) => [`In the end it was ${state}`, 'That is how what was asked ended.'],
     nothing_decided: () => ['Nobody has decided in it', 'There is no decision to check.'],
+    refunded_since: ({ won }) => [
+      `${won} was given back since`,
+      'After the receipt was signed. What is left of the payment is less.',
+    ],
     changed: () => ['At least one byte is another one', 'It is not what was sealed, so nothing of it is shown.'],
     added: () => ['Something was added after the seal', 'What is shown may be what was added.'],
     unsigned: () => [
@@ -117,6 +122,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       `사업자등록번호 ${number}. 이 서버 인증 기관의 인증서(${until}까지)이며, 서명할 때 이 조직의 키였습니다.`,
     ],
     statement_signed: () => ['이 서버가 서명했습니다', '거래 명세서이며, 공개된 키로 서명했습니다.'],
+    receipt_signed: () => ['이 서버가 서명했습니다', '영수증이며, 공개된 키로 서명했습니다.'],
     signed_by_both: ({ count }) => [
       count === '1' ? '결정에 두 서명이 있습니다' : `결정 ${count}건 모두 두 서명이 있습니다`,
       '조직의 서명과 결재자 키의 서명이 같은 내용에 있습니다.',
@@ -153,6 +159,10 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     open_still: () => ['아직 모두 결재하지 않았습니다', '요청이 아직 열려 있습니다.'],
     ended_otherwise: ({ state }) => [`최종 결과: ${state}`, '요청은 이렇게 끝났습니다.'],
     nothing_decided: () => ['결재한 사람이 없습니다', '확인할 결정이 없습니다.'],
+    refunded_since: ({ won }) => [
+      `이후 ${won} 환불되었습니다`,
+      '영수증에 서명한 뒤의 일이므로 남은 결제 금액은 더 적습니다.',
+    ],
     changed: () => ['한 글자 이상이 다릅니다', '봉인된 내용이 아니므로 표시하지 않습니다.'],
     added: () => ['봉인한 뒤에 덧붙인 것이 있습니다', '보이는 내용이 덧붙인 것일 수 있습니다.'],
     unsigned: () => [

@@ -1,4 +1,5 @@
 import { dateText, dateTimeText, type Locale, timeText } from '#platform/dates.ts';
+import { amountText } from '#ui/text/amount.ts';
 import type { Finding } from '../contract.ts';
 import { type Check, resultOf } from '../rules.ts';
 import { checkSentences, nobody, stateWords } from './check-words.ts';
@@ -24,6 +25,7 @@ export function sayCheck({ code, facts }: Check, language: Locale): Said {
     at: facts.at ? dateTimeText(facts.at, language) : '',
     time: facts.at ? timeText(facts.at, language) : '',
     state: stateWords[language][facts.state ?? ''] ?? '',
+    won: facts.won ? amountText(facts.won, { symbol: '₩' }) : '',
     number: (facts.number ?? '').replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3'),
   };
   const [title, text] = checkSentences[language][code](said);
@@ -35,7 +37,7 @@ export type Verdict = keyof (typeof words)['en']['verdict'];
 /** The verdict in a few words: by what is wrong, or what it rests on. */
 export function verdictWord({ verdict, kind, checks }: Pick<Finding, 'verdict' | 'kind' | 'checks'>): Verdict {
   const has = (...codes: Check['code'][]) => checks.some(({ code }) => codes.includes(code));
-  if (verdict === 'green') return kind === 'jws' || kind === 'statement' ? 'signed' : 'sealed';
+  if (verdict === 'green') return kind === 'pdf' || kind === 'archive' ? 'sealed' : 'signed';
   if (verdict === 'red') {
     if (has('unknown', 'encrypted')) return 'unreadable';
     if (has('unsigned')) return 'unsigned';

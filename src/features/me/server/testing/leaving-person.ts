@@ -112,12 +112,13 @@ async function keepEverything(app: TestApp, { userId, token }: Leaving, password
     open,
     await app.call('POST /api/verifications/check', { body: { token: secret } }),
     await app.call('POST /api/travel-plans/{userId}', { params, token, body: trip }),
+    await app.call('POST /api/travel-calendar/{userId}', { params, token, body: {} }),
     await app.call('POST /api/tax-refunds', { token, body: claim }),
     await app.call('POST /api/exchange/{userId}/quotes', { params, token, body: quote }),
     await app.call('POST /api/recovery-codes/{userId}', { params, token, body: { currentPassword: password } }),
     await app.call('POST /api/first-steps/{userId}', { params, token, body: { step: 'bank', isAside: true } }),
   ];
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201, 201, 204]);
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201, 201, 201, 204]);
 }
 
 /** Each with what can be looked for afterwards. */

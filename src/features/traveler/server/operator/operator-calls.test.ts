@@ -68,3 +68,22 @@ it('rules count from their moment on, and a claim keeps those that it was made b
   expect(paid).toMatchObject({ grantedAmount: '10', feeAmount: '2.5', paid: { amount: '7.5' } });
   expect(await desk.units(tourist, 'USDC')).toEqual([7_500_000n, 0n]);
 });
+
+it('a claim of a payment has the shop’s Korean name, for its claimant and its operator', async () => {
+  const operator = await desk.operator();
+  const shop = await desk.shop(operator);
+  const nameKo = '인사동공예';
+  const named = await desk.firms.call('PATCH /api/org/{id}', {
+    params: { id: shop.id },
+    token: shop.token,
+    body: { nameKo },
+  });
+  expect(named.status).toBe(200);
+  const tourist = await desk.tourist();
+  const made = await desk.claimed(tourist, await desk.buy(tourist, shop, WON));
+  expect(made.merchantNameKo).toBe(nameKo);
+  const of = { params: { id: operator.id }, token: operator.owner.token };
+  const { body } = await desk.call('GET /api/org/{id}/refunds', of);
+  expect(body).toMatchObject([{ id: made.id, merchantNameKo: nameKo }]);
+  expect((await desk.paper(tourist, 'Seaside Silk')).merchantNameKo).toBeNull();
+});

@@ -122,6 +122,8 @@ export interface ReportRow {
   readonly fee: string;
   readonly usdc: string;
   readonly won: string;
+  readonly usdc_back: string;
+  readonly won_back: string;
   readonly owed: string;
 }
 /** Sums over claims of some days in Seoul; what is paid stands in the ledger's own units. */
@@ -130,13 +132,19 @@ export const readReport = (db: Queryable, { organisation }: Of, from: string, to
     WITH claims AS MATERIALIZED (
       SELECT f.*, EXISTS (SELECT FROM tax_records r WHERE r.refund_id = f.id) AS is_recorded
         FROM tax_refunds f WHERE f.operator_id = ${organisation} AND f.claim_day BETWEEN ${from}::date AND ${to}::date
+    ), sent AS (
+      SELECT transfer_id AS id, 'out' AS way FROM claims UNION ALL SELECT early_id, 'out' FROM claims UNION ALL SELECT hold_id, 'back' FROM claims
+      UNION ALL SELECT p.id, 'back' FROM claims c JOIN tax_repayments p ON p.refund_id = c.id
     ), moved AS (
-      SELECT t.asset_id, sum(t.amount) AS units FROM claims c JOIN transfers t ON t.id IN (c.transfer_id, c.early_id) WHERE t.state = 'posted' GROUP BY 1
+      SELECT s.way, t.asset_id, sum(t.posted_amount) AS units FROM sent s JOIN transfers t ON t.id = s.id WHERE t.state = 'posted' GROUP BY 1, 2
     )
     SELECT count(*)::int AS claims, (count(*) FILTER (WHERE is_recorded))::int AS recorded, (count(*) FILTER (WHERE status = 'refused'))::int AS refused,
            (count(*) FILTER (WHERE status = 'paid'))::int AS paid, coalesce(sum(purchase_cents), 0)::text AS purchase,
            coalesce(sum(granted_cents), 0)::text AS granted, coalesce(sum(fee_cents) FILTER (WHERE status = 'paid'), 0)::text AS fee,
-           coalesce((SELECT units FROM moved WHERE asset_id = 2), 0)::text AS usdc, coalesce((SELECT units FROM moved WHERE asset_id = 6), 0)::text AS won,
+           coalesce((SELECT units FROM moved WHERE way = 'out' AND asset_id = 2), 0)::text AS usdc,
+           coalesce((SELECT units FROM moved WHERE way = 'out' AND asset_id = 6), 0)::text AS won,
+           coalesce((SELECT units FROM moved WHERE way = 'back' AND asset_id = 2), 0)::text AS usdc_back,
+           coalesce((SELECT units FROM moved WHERE way = 'back' AND asset_id = 6), 0)::text AS won_back,
            coalesce(sum(owed_cents), 0)::text AS owed FROM claims`);
 
 export interface LineRow {

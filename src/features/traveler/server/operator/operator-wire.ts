@@ -30,6 +30,7 @@ export async function claimsOnWire(db: Queryable, rows: readonly RefundRow[]): P
   return rows.map((row) => ({
     id: row.id,
     merchantName: row.merchant_name,
+    merchantNameKo: row.merchant_name_ko,
     purchaseAmount: usd(row.purchase_cents),
     refundAmount: usd(row.refund_cents),
     grantedAmount: row.granted_cents && usd(row.granted_cents),
@@ -101,5 +102,7 @@ export const reportOnWire = (row: ReportRow, from: string, to: string) => ({
   feeAmount: usd(row.fee),
   paidUsdc: formatUnits(BigInt(row.usdc), 6),
   paidWon: row.won,
+  returnedUsdc: formatUnits(BigInt(row.usdc_back), 6),
+  returnedWon: row.won_back,
   owedAmount: usd(row.owed),
 });

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
+import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { shopName } from '../../shop-name.ts';
 import type { OperatorClaim } from '../../wire.ts';
 import { call, useRead } from '../calls.ts';
 import { usd } from '../usd.ts';
@@ -29,12 +30,13 @@ interface ClaimSheetProps {
 /** One claim as its operator sees it: never by its person. */
 export function ClaimSheet({ id, mayPay, claim, onClose }: ClaimSheetProps) {
   const w = useWords(operatorWords);
+  const language = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
   return (
-    <Sheet
+    <Detail
       isOpen={claim !== undefined}
       onClose={onClose}
-      title={claim?.merchantName ?? ''}
+      title={claim ? shopName(claim, language) : ''}
       lead={claim?.waitsFor ? w.waits[claim.waitsFor] : undefined}
       closeLabel={w.close}
       isBusy={isBusy}
@@ -47,7 +49,7 @@ export function ClaimSheet({ id, mayPay, claim, onClose }: ClaimSheetProps) {
           {mayPay && claim.waitsFor === 'office' && claim.number !== null && <LetDecide id={id} claim={claim} />}
         </>
       )}
-    </Sheet>
+    </Detail>
   );
 }
 
@@ -78,6 +80,7 @@ interface ActProps {
 /** Pays or refuses what the office contradicted itself about. */
 function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) => void }) {
   const w = useWords(operatorWords);
+  const language = useLanguage();
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const { isBusy, act, prove } = useDeskAct();
@@ -88,7 +91,7 @@ function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) =>
     onBusy(true);
     await act(
       () =>
-        prove(w.signing[decision](claim.merchantName), { call: DECIDE, ...sent }, (proof) =>
+        prove(w.signing[decision](shopName(claim, language)), { call: DECIDE, ...sent }, (proof) =>
           call(DECIDE, { ...sent, ...proof }),
         ),
       { done: { title: w.decided }, failed: w.notDecided },

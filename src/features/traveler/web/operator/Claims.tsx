@@ -9,6 +9,7 @@ import { Segmented } from '#ui/controls/Choice.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { contract } from '../../contract.ts';
+import { shopName } from '../../shop-name.ts';
 import type { OperatorClaim } from '../../wire.ts';
 import { refundTones } from '../tones.ts';
 import { usd } from '../usd.ts';
@@ -63,7 +64,7 @@ export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
               {items.map((one) => (
                 <ListRow
                   key={one.id}
-                  title={one.merchantName}
+                  title={shopName(one, language)}
                   meta={[
                     dateText(one.createdAt, language),
                     usd(one.grantedAmount ?? one.refundAmount),

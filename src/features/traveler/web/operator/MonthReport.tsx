@@ -1,3 +1,4 @@
+import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { files } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
@@ -43,8 +44,10 @@ export function MonthReport({ id }: { id: number }) {
               })),
               { term: w.granted, value: usd(it.grantedAmount) },
               { term: w.feeSum, value: usd(it.feeAmount) },
-              { term: w.paidUsdc, value: `${it.paidUsdc} USDC` },
-              { term: w.paidWon, value: `₩${Number(it.paidWon).toLocaleString('en-US')}` },
+              { term: w.paidUsdc, value: amountOf('USDC', it.paidUsdc) },
+              { term: w.paidWon, value: amountOf('KRW', it.paidWon) },
+              ...(it.returnedUsdc === '0' ? [] : [{ term: w.returnedUsdc, value: amountOf('USDC', it.returnedUsdc) }]),
+              ...(it.returnedWon === '0' ? [] : [{ term: w.returnedWon, value: amountOf('KRW', it.returnedWon) }]),
             ]}
           />
         )}

@@ -1,3 +1,4 @@
+import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -31,7 +32,7 @@ export function RefundsDesk({ id, rights }: RefundsDeskProps) {
           <KeyValues
             rows={[
               { term: w.due, value: usd(it.dueAmount) },
-              { term: w.could, value: `${it.usdc} USDC · ₩${Number(it.won).toLocaleString('en-US')}` },
+              { term: w.could, value: `${amountOf('USDC', it.usdc)} · ${amountOf('KRW', it.won)}` },
               { term: w.open, value: String(Object.values(it.waiting).reduce((sum, n) => sum + n, 0)) },
               { term: w.shopsCount, value: String(it.shops) },
             ]}
@@ -39,11 +40,11 @@ export function RefundsDesk({ id, rights }: RefundsDeskProps) {
         )}
       </Loaded>
       <Claims id={id} mayPay={rights.includes('money')} />
+      <Comparison id={id} />
       <Side>
         <DeskShops id={id} mayChange={mayChange} />
         <DeskRules id={id} mayChange={mayChange} />
         <MonthReport id={id} />
-        <Comparison id={id} />
       </Side>
     </>
   );

@@ -1,6 +1,8 @@
-import { dateText, timeText } from '#platform/dates.ts';
+import { monthDayText } from '#platform/calendar-dates.ts';
+import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
+import { seoulDay } from '../../stay.ts';
 import type { OperatorClaim } from '../../wire.ts';
 import { courseWords } from '../course-words.ts';
 import { usd } from '../usd.ts';
@@ -17,7 +19,7 @@ export function Steps({ steps }: Pick<OperatorClaim, 'steps'>) {
       label={all.course}
       entries={steps.map(({ step, at, amount, code, text }, nth) => ({
         id: `${nth} ${step}`,
-        date: dateText(at, language),
+        date: monthDayText(seoulDay(new Date(at)), language),
         title: w.steps[step],
         meta: [timeText(at, language), amount && usd(amount), code && whys[code], text].filter(Boolean).join(' · '),
         when: nth === steps.length - 1 ? 'now' : 'past',

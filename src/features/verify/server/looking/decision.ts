@@ -85,8 +85,12 @@ export function readDecision(decision: string): ReadDecision | null {
 const isOver = ({ header, payload }: ReadJws, decision: string) =>
   header.typ === DECISION_TYPE && canonicalJson(payload) === decision;
 
-/** Whoever the certificate in a JWS names, where its key signed and it is that of the organisation which the decision names; null where not. */
-function organisationIn(jws: ReadJws, said: ReadDecision, roots: Roots): CheckedSigner | null {
+/** Whoever the certificate in a JWS names, where its key signed and it is that of the organisation which what was signed names; null where not. */
+export function organisationIn(
+  jws: ReadJws,
+  said: Pick<ReadDecision, 'organisation' | 'at'>,
+  roots: Roots,
+): CheckedSigner | null {
   try {
     const { x5c, kid } = z.object({ x5c: z.array(z.string()).min(1), kid: z.string() }).parse(jws.header);
     const certificate = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));

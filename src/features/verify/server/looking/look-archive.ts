@@ -61,6 +61,7 @@ export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Om
     decisions,
     people: told.people,
     trail: lookAtTrail(parsed(files['trail.json'])),
+    receipt: null,
   };
 }
 

@@ -41,6 +41,7 @@ export async function lookAtPdf(
     decisions,
     people: evidence?.people ?? {},
     trail: evidence?.audit ? { ...evidence.audit, brokenAt: null, entries: [], isChained: false } : null,
+    receipt: null,
   };
 }
 

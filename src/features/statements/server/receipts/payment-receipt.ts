@@ -1,0 +1,28 @@
+import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
+import { readPayment } from '#features/pay/server/on-wire.ts';
+import { findPayment } from '#features/pay/server/payments-store.ts';
+import type { FileReply } from '#platform/contract.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { signReceipt } from './sign-receipt.ts';
+
+/** The receipt of a payment with what has come back of it, signed; for its two sides alone. */
+export async function paymentReceipt(services: Services, who: Owner, id: number): Promise<FileReply> {
+  const { receipt, receiptHash, refunds } = await readPayment(services.db, who, id);
+  const row = await findPayment(services.db, who, id);
+  return signReceipt(
+    services,
+    {
+      of: 'payment',
+      receipt,
+      receiptHash,
+      refunds: refunds.map(({ id: refundId, amount, reason, createdAt }) => ({
+        id: refundId,
+        amount,
+        reason,
+        refundedAt: createdAt,
+      })),
+    },
+    { name: `ingam-receipt-${id}`, isSandbox: embeddedNetwork.isSandbox, by: row?.payee_id ?? null },
+  );
+}

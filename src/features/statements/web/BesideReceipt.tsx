@@ -1,0 +1,9 @@
+import { useUserId } from '#platform/web/calls/session.ts';
+import { file } from './calls.ts';
+import { SaveReceipt } from './SaveReceipt.tsx';
+
+/** Saves the receipt of a payment as a signed file, for either of its sides. */
+export function BesideReceipt({ id }: { id: number }) {
+  const userId = useUserId();
+  return <SaveReceipt read={() => file('GET /api/payments/{userId}/{id}/receipt', { params: { userId, id } })} />;
+}

@@ -1,0 +1,29 @@
+import type { FileAnswer } from '#platform/web/calls/files.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { receiptWords } from './receipt-words.ts';
+
+/** Saves a receipt as a signed file: `read` asks the server for it. */
+export function SaveReceipt({ read }: { read: () => Promise<FileAnswer> }) {
+  const w = useWords(receiptWords);
+  const { isBusy, act } = useAct({ reasons: { refusals: {} }, otherwise: w.failedText, routes: [] });
+  const save = async () => {
+    const { name, blob } = await read();
+    saveBlob(name, blob);
+  };
+  return (
+    <Button
+      look="quiet"
+      isWide
+      isAct
+      icon={download}
+      loadingText={isBusy ? w.saving : undefined}
+      onClick={() => void act(save, { done: w.saved, failed: w.failed })}
+    >
+      {w.save}
+    </Button>
+  );
+}

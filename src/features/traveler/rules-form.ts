@@ -1,0 +1,100 @@
+import { parseUnits } from '#platform/money.ts';
+import { areTiersInOrder, USD_PLACES } from './rules.ts';
+import type { NewRules, RulesOnWire } from './wire.ts';
+
+/** The most tiers that rules have. */
+export const MOST_TIERS = 20;
+const MOST_SHARE_BPS = 2000;
+const MOST_FEE_BPS = 5000;
+
+/** Rules as they are typed: amounts in USD, shares in percent. */
+export interface TypedRules {
+  readonly tiers: readonly { readonly from: string; readonly percent: string }[];
+  readonly daily: string;
+  readonly days: string;
+  readonly fee: string;
+  readonly early: string;
+  readonly foreignOnly: boolean;
+}
+type Field = 'daily' | 'days' | 'fee' | 'early';
+/** `amount` no sum of USD, `share` and `fee` no share that may be, `days` no such number of days, `order` not more than the tier before. */
+export type RuleFault = 'amount' | 'share' | 'fee' | 'days' | 'order';
+export interface RuleFaults {
+  readonly tiers: readonly { readonly from?: RuleFault | undefined; readonly percent?: RuleFault | undefined }[];
+  readonly fields: Readonly<Partial<Record<Field, RuleFault>>>;
+}
+
+/** Rules that stand now, as they are typed to begin with. */
+export const typedOf = (rules: RulesOnWire): TypedRules => ({
+  tiers: rules.tiers.map(({ from, percent }) => ({ from, percent })),
+  daily: rules.dailyAmount,
+  days: String(rules.entryDays),
+  fee: rules.feePercent,
+  early: String(rules.earlyDays),
+  foreignOnly: rules.foreignOnly,
+});
+
+const unitsOf = (text: string): bigint | undefined => {
+  const units = /^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? parseUnits(text.trim(), USD_PLACES) : undefined;
+  return typeof units === 'bigint' ? units : undefined;
+};
+/** Basis points within bounds; undefined for anything else. */
+function bpsOf(text: string, least: number, most: number): number | undefined {
+  const [, whole = '', part = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const bps = whole === '' ? -1 : Number(whole + part.padEnd(2, '0'));
+  return bps >= least && bps <= most ? bps : undefined;
+}
+function daysOf(text: string, least: number, most: number): number | undefined {
+  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : -1;
+  return days >= least && days <= most ? days : undefined;
+}
+
+/** What is wrong with typed rules, field by field, or the rules that they are. */
+export function readRules(typed: TypedRules): { readonly rules: NewRules } | { readonly faults: RuleFaults } {
+  const tiers = typed.tiers.map(({ from, percent }) => ({
+    from: unitsOf(from),
+    bps: bpsOf(percent, 1, MOST_SHARE_BPS),
+  }));
+  const dayCents = unitsOf(typed.daily);
+  const numbers = {
+    days: daysOf(typed.days, 1, 365),
+    fee: bpsOf(typed.fee, 0, MOST_FEE_BPS),
+    early: daysOf(typed.early, 0, 90),
+  };
+  const isOrdered = (i: number) => {
+    const [before, here] = [tiers[i - 1]?.from, tiers[i]?.from];
+    return (
+      before === undefined ||
+      here === undefined ||
+      areTiersInOrder([
+        { from: before, bps: 0 },
+        { from: here, bps: 0 },
+      ])
+    );
+  };
+  const faults: RuleFaults = {
+    tiers: tiers.map(({ from, bps }, i) => ({
+      from: from === undefined ? 'amount' : isOrdered(i) ? undefined : 'order',
+      percent: bps === undefined ? 'share' : undefined,
+    })),
+    fields: {
+      ...(dayCents ? {} : { daily: 'amount' }),
+      ...(numbers.days === undefined ? { days: 'days' } : {}),
+      ...(numbers.fee === undefined ? { fee: 'fee' } : {}),
+      ...(numbers.early === undefined ? { early: 'days' } : {}),
+    },
+  };
+  const isWhole =
+    faults.tiers.every(({ from, percent }) => !from && !percent) && Object.keys(faults.fields).length === 0;
+  if (!isWhole) return { faults };
+  return {
+    rules: {
+      tiers: typed.tiers.map(({ from }, i) => ({ from: from.trim(), bps: tiers[i]?.bps ?? 0 })),
+      dailyAmount: typed.daily.trim(),
+      entryDays: numbers.days ?? 0,
+      feeBps: numbers.fee ?? 0,
+      earlyDays: numbers.early ?? 0,
+      foreignOnly: typed.foreignOnly,
+    },
+  };
+}

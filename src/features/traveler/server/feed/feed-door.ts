@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Door } from '#platform/openapi-doors.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { sendRefusal } from '#platform/server/http/problems.ts';
+import { answerPrivate } from '#platform/server/http/public-answer.ts';
+import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import { limits } from '../limits.ts';
+import { openFeed } from './feed.ts';
+
+const TYPE = 'text/calendar';
+
+export const feedDoor: Door = {
+  route: 'GET /calendars/{secret}/trips.ics',
+  summary: 'The trips of whoever made the address, for calendars that subscribe to it (RFC 5545)',
+  params: { secret: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } },
+  answers: { [TYPE]: z.string() },
+  isKept: true,
+  codes: ['not_found', 'too_many_requests', 'unavailable'],
+};
+
+/** Mounts where calendars read trips: whoever has the address needs nothing else, and there is nothing else to be had. */
+export function mountFeeds(app: FastifyInstance, services: Services): void {
+  const limiter = createLimiter(services, limits);
+  app.get<{ Params: { secret: string } }>('/calendars/:secret/trips.ics', async (request, reply) => {
+    const { secret } = request.params;
+    await limiter.take(
+      { kind: 'trips_of_calendar', subject: secret },
+      { kind: 'trips_from_network', subject: networkOf(request.ip) },
+    );
+    const feed = await openFeed(services, secret);
+    if (!feed) return sendRefusal(reply, refuse(commonRefusals, 'not_found'));
+    return answerPrivate(request, reply, { ...feed, type: TYPE });
+  });
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { plus } from '#ui/drawings/icons.ts';
+import { trash } from '#ui/drawings/icons-more.ts';
+import { MOST_TIERS, type RuleFaults, readRules, type TypedRules, typedOf } from '../../rules-form.ts';
+import type { RulesOnWire } from '../../wire.ts';
+import { call } from '../calls.ts';
+import styles from './Desk.module.css';
+import { operatorWords } from './operator-words.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+const MAKE = 'POST /api/org/{id}/refund-rules';
+const FIELDS = ['daily', 'days', 'fee', 'early'] as const;
+const NO_FAULTS: RuleFaults = { tiers: [], fields: {} };
+
+interface NewRulesProps {
+  id: number;
+  /** What counts now: what is typed begins with it. */
+  current: RulesOnWire;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
+/** The next version of an operator's rules: as many tiers as there are, and what holds for all of them. */
+export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
+  const w = useWords(operatorWords);
+  const [typed, setTyped] = useState(() => typedOf(current));
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, forget, act, prove } = useDeskAct();
+  const read = readRules(typed);
+  const faults = isTried && 'faults' in read ? read.faults : NO_FAULTS;
+  const change = (next: Partial<TypedRules>) => {
+    setTyped({ ...typed, ...next });
+    forget();
+  };
+  const make = async () => {
+    setIsTried(true);
+    if (!('rules' in read)) return;
+    const sent = { params: { id }, body: read.rules };
+    onBusy(true);
+    await act(() => prove(w.signingRules, { call: MAKE, ...sent }, (proof) => call(MAKE, { ...sent, ...proof })), {
+      done: ({ version }) => ({ title: w.made(version) }),
+      failed: w.notMade,
+      onDone,
+    });
+    onBusy(false);
+  };
+  return (
+    <div className={styles.form}>
+      <Tiers tiers={typed.tiers} faults={faults.tiers} onChange={(tiers) => change({ tiers })} />
+      <div className={styles.pairs}>
+        {FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={w.fields[field]}
+            inputMode="decimal"
+            value={typed[field]}
+            maxLength={12}
+            error={faults.fields[field] && w.faults[faults.fields[field]]}
+            onChange={({ target }) => change({ [field]: target.value })}
+          />
+        ))}
+      </div>
+      <Switch
+        label={w.foreignOnly}
+        detail={w.foreignOnlyText}
+        isOn={typed.foreignOnly}
+        onChange={(foreignOnly) => change({ foreignOnly })}
+      />
+      <Button isAct isWide loadingText={isBusy ? w.making : undefined} onClick={() => void make()}>
+        {w.makeRules}
+      </Button>
+    </div>
+  );
+}
+
+interface TiersProps {
+  tiers: TypedRules['tiers'];
+  faults: RuleFaults['tiers'];
+  onChange: (tiers: TypedRules['tiers']) => void;
+}
+
+/** From which purchase which share is refunded, line by line. */
+function Tiers({ tiers, faults, onChange }: TiersProps) {
+  const w = useWords(operatorWords);
+  const set = (at: number, change: Partial<TypedRules['tiers'][number]>) =>
+    onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
+  // A tier has no name but its place.
+  const keyed = tiers.map((tier, i) => ({ tier, i, key: `tier ${i}` }));
+  return (
+    <fieldset className={styles.tiers}>
+      <legend className={styles.legend}>{w.tiers}</legend>
+      {keyed.map(({ tier, i, key }) => {
+        const fault = faults[i];
+        return (
+          <div key={key} className={styles.tier}>
+            <TextField
+              label={w.tierFrom(i + 1)}
+              inputMode="decimal"
+              value={tier.from}
+              maxLength={12}
+              error={fault?.from && w.faults[fault.from]}
+              onChange={({ target }) => set(i, { from: target.value })}
+            />
+            <TextField
+              label={w.tierShare(i + 1)}
+              inputMode="decimal"
+              value={tier.percent}
+              maxLength={5}
+              error={fault?.percent && w.faults[fault.percent]}
+              onChange={({ target }) => set(i, { percent: target.value })}
+            />
+            {tiers.length > 1 && (
+              <IconButton
+                icon={trash}
+                label={w.removeTier(i + 1)}
+                className={styles.remove}
+                onClick={() => onChange(tiers.filter((_, at) => at !== i))}
+              />
+            )}
+          </div>
+        );
+      })}
+      {tiers.length < MOST_TIERS && (
+        <Button look="quiet" isWide icon={plus} onClick={() => onChange([...tiers, { from: '', percent: '' }])}>
+          {w.addTier}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReceiptForm } from '#features/statements/receipt.ts';
+import type { Finding } from '../contract.ts';
+
+/** What a signed receipt says, as it is shown. */
+export function receiptShown(form: ReceiptForm): NonNullable<Finding['shown']>['receipt'] {
+  const { of, issuer, isSandbox, signedAt } = form;
+  const common = { of, issuer, isSandbox, signedAt };
+  if (form.of === 'tax_refund') {
+    const { refund } = form;
+    const { transactionId, amount, currency, paidAt } = refund.paid;
+    const { merchant, merchantKo, claimant, returnedAmount: returned } = refund;
+    const number = String(transactionId);
+    return { ...common, number, merchant, merchantKo, amount, currency, returned, person: claimant, at: paidAt };
+  }
+  const { paymentId, merchant, merchantKo, amount, currency, payer, paidAt } = form.receipt;
+  const returned = form.refunds.reduce((sum, one) => sum + BigInt(one.amount), 0n).toString();
+  const number = String(paymentId);
+  return { ...common, number, merchant, merchantKo, amount, currency, returned, person: payer, at: paidAt };
+}
