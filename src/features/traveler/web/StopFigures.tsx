@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import type { Plan } from '../contract.ts';
@@ -28,7 +29,10 @@ export function StopFigures({ plan, isCounted, also }: StopFiguresProps) {
 
 function Spent({ id, nights }: { id: number; nights: string }) {
   const w = useWords(tripWords);
-  const spent = useRead('GET /api/travel-plans/{userId}/{id}/spending', { params: { id } }).data;
+  const { data: spent, refetch } = useRead('GET /api/travel-plans/{userId}/{id}/spending', { params: { id } });
+  // What was read before may be of before a payment.
+  const again = useEffectEvent(() => spent && refetch());
+  useEffect(() => void again(), []);
   if (!spent || spent.payments === 0) return nights;
   return [nights, amountOf('KRW', spent.won), w.spentCount(spent.payments)].join(' \u00b7 ');
 }

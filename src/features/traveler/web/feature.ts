@@ -8,6 +8,5 @@ export const traveler = {
   },
   stale: {
     claim_update: ['GET /api/tax-refunds/{userId}'],
-    balance_update: ['GET /api/travel-plans/{userId}/{id}/spending'],
   },
 } satisfies WebFeature<typeof screens>;
