@@ -1,5 +1,6 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
+import { TRAVEL_REMINDER } from '#features/traveler/reminders.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
@@ -17,7 +18,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -35,6 +36,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [APPROVAL_REMINDER]: (data) => askedNotice(APPROVAL_REMINDER, data),
   [DELEGATION_OFFERED]: (data) => offeredNotice(data),
   [REFUND_UPDATE]: (data) => refundNotice(data),
+  [TRAVEL_REMINDER]: (data) => travelNotice(data),
 };
 
 /** The events that may be worth telling. */
@@ -99,6 +101,11 @@ function refundNotice({ news, shop, amount, refundId }: Data): Notice | undefine
   if (typeof shop !== 'string' || typeof amount !== 'string') return undefined;
   const [code, type] = refundNews[news as keyof typeof refundNews];
   return notice(code, { shop, amount }, type, `/traveler?refund=${refundId}`);
+}
+
+function travelNotice({ kind, until }: Data): Notice | undefined {
+  if (typeof until !== 'string') return undefined;
+  return notice(kind === 'departure' ? 'travel_departure' : 'travel_last_day', { until }, 'info', '/traveler');
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {

@@ -36,7 +36,8 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
   const office = useRead('GET /api/tax-office').data;
   const rules = office && office.rules.version > 0 ? rulesOfWire(office.rules) : undefined;
   const { isBusy, refused, isLike, forget, send } = useSendClaim(onSending, onClaimed);
-  const known = { refunds: useRefunds().data, plans: usePlans().data, rules, now: new Date() };
+  const passport = useRead('GET /api/tax-eligibility/{userId}').data;
+  const known = { refunds: useRefunds().data, plans: usePlans().data, rules, passport, now: new Date() };
   const verdicts = judgeForm(form, known);
   const change = (part: Partial<ClaimForm>) => {
     setForm((before) => ({ ...before, ...part }));

@@ -32,6 +32,11 @@ export const claimWords = defineWords({
     checkEntry: (days: number, entry: string) => `Within ${days} days of your entry on ${entry}`,
     checkEntryUnread: (days: number) => `Within ${days} days of your entry`,
     checkEntryOpen: (days: number) => `Within ${days} days of entry; no trip has begun, so it is checked before payout`,
+    checkForeign: {
+      met: 'A passport of another country',
+      broken: 'Only passports of other countries are refunded; your verified one is Korean',
+      open: 'A passport of another country; the claim waits until one is verified',
+    },
     paidBy: (name: string) => `The refund is paid by ${name}.`,
     like: (amount: string, shop: string) => `You claimed ${amount} at ${shop} today already. Is this another purchase?`,
     another: 'It is another purchase',
@@ -73,6 +78,11 @@ export const claimWords = defineWords({
     checkEntry: (days: number, entry: string) => `입국일(${entry})부터 ${days}일 이내`,
     checkEntryUnread: (days: number) => `입국 후 ${days}일 이내`,
     checkEntryOpen: (days: number) => `입국 후 ${days}일 이내. 시작된 여행이 없어 지급 전에 확인합니다`,
+    checkForeign: {
+      met: '외국 여권',
+      broken: '외국 여권만 환급됩니다. 인증된 여권이 대한민국 여권입니다',
+      open: '외국 여권. 인증될 때까지 신청이 기다립니다',
+    },
     paidBy: (name: string) => `환급은 ${name}에서 지급합니다.`,
     like: (amount: string, shop: string) => `오늘 ${shop}에서 ${amount}를 이미 신청했습니다. 다른 구매인가요?`,
     another: '다른 구매입니다',

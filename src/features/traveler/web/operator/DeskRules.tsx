@@ -3,6 +3,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
+import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -41,6 +42,7 @@ export function DeskRules({ id, mayChange }: { id: number; mayChange: boolean })
                   w.days(one.entryDays),
                   w.keeps(one.feePercent),
                   w.early(one.earlyDays),
+                  ...(one.foreignOnly ? [w.foreignOnly] : []),
                 ].join(' · ')}
               />
             ))}
@@ -77,6 +79,7 @@ const bpsOf = (text: string) => Math.round(Number(text) * 100);
 function NewRules({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {
   const w = useWords(operatorWords);
   const [typed, setTyped] = useState(FIRST);
+  const [foreignOnly, setForeignOnly] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const { isBusy, forget, act, prove } = useDeskAct();
   const make = async () => {
@@ -88,6 +91,7 @@ function NewRules({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClos
       entryDays: Number(typed.daysField),
       feeBps: bpsOf(typed.feeField),
       earlyDays: Number(typed.earlyField),
+      foreignOnly,
     };
     const sent = { params: { id }, body };
     await act(() => prove(w.signingRules, { call: MAKE, ...sent }, (proof) => call(MAKE, { ...sent, ...proof })), {
@@ -120,6 +124,14 @@ function NewRules({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClos
             }}
           />
         ))}
+        <Switch
+          label={w.foreignField}
+          isOn={foreignOnly}
+          onChange={(isOn) => {
+            setForeignOnly(isOn);
+            forget();
+          }}
+        />
         <Button isAct isWide isDisabled={isBusy} onClick={() => void make()}>
           {isBusy ? w.making : w.makeRules}
         </Button>
