@@ -97,7 +97,7 @@ export function judgeForm(form: ClaimForm, known: KnownClaims): Readonly<Record<
     minimum: verdict(cents === undefined ? undefined : shareOf(rules, cents) > 0),
     daily: verdict(cents === undefined ? undefined : isWithinDay(cents, claimedTodayCents(known), rules)),
     entry: verdict(entry === undefined ? undefined : isWithinEntryDays(entry, today, rules.entryDays)),
-    foreign: verdict(rules.foreignOnly ? (known.passport?.foreign ?? undefined) : undefined),
+    foreign: verdict(rules.foreignOnly ? (known.passport?.foreign ?? undefined) : true),
     receipt: verdict(receipt === undefined ? undefined : isNew(receipt, known.refunds)),
   };
 }

@@ -12,5 +12,6 @@ CREATE TABLE tax_reminders (
   given_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (user_id, kind, until)
 );
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON tax_reminders FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE INDEX travel_plans_end_date ON travel_plans (end_date);
 CREATE INDEX travel_plans_start_date ON travel_plans (start_date);
