@@ -1006,6 +1006,67 @@ CREATE TABLE passkeys (
 CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id, id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON passkeys FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE payment_order_runs (
+  order_id bigint NOT NULL,
+  nth integer NOT NULL,
+  due_on date NOT NULL,
+  transfer_id bigint NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT payment_order_runs_nth_check CHECK ((nth >= 0)),
+  CONSTRAINT payment_order_runs_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id),
+  CONSTRAINT payment_order_runs_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT payment_order_runs_pkey PRIMARY KEY (order_id, nth),
+  CONSTRAINT payment_order_runs_transfer_id_key UNIQUE (transfer_id)
+);
+
+CREATE TABLE payment_orders (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  key text,
+  digest bytea,
+  to_owner text COLLATE "C" NOT NULL,
+  asset_id smallint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  total numeric(38,0) NOT NULL,
+  rhythm text NOT NULL,
+  first_on date NOT NULL,
+  end_on date,
+  zone text NOT NULL,
+  nth integer DEFAULT 0 NOT NULL,
+  next_on date,
+  next_at timestamp with time zone,
+  state text DEFAULT 'active'::text NOT NULL,
+  reason text,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  tries integer DEFAULT 0 NOT NULL,
+  retry_at timestamp with time zone,
+  fault text,
+  CONSTRAINT payment_orders_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT payment_orders_check CHECK ((total >= amount)),
+  CONSTRAINT payment_orders_check1 CHECK ((end_on >= first_on)),
+  CONSTRAINT payment_orders_check2 CHECK (((state = 'active'::text) = (next_at IS NOT NULL))),
+  CONSTRAINT payment_orders_check3 CHECK (((state = 'ended'::text) = (ended_at IS NOT NULL))),
+  CONSTRAINT payment_orders_check4 CHECK (((state = 'ended'::text) = (next_on IS NULL))),
+  CONSTRAINT payment_orders_check5 CHECK (((state = 'active'::text) = (reason IS NULL))),
+  CONSTRAINT payment_orders_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT payment_orders_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT payment_orders_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  CONSTRAINT payment_orders_nth_check CHECK ((nth >= 0)),
+  CONSTRAINT payment_orders_reason_check CHECK ((reason = ANY (ARRAY['person'::text, 'no_cover'::text, 'payee_gone'::text, 'done'::text]))),
+  CONSTRAINT payment_orders_rhythm_check CHECK ((rhythm = ANY (ARRAY['once'::text, 'weekly'::text, 'monthly'::text]))),
+  CONSTRAINT payment_orders_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
+  CONSTRAINT payment_orders_zone_check CHECK (((length(zone) >= 1) AND (length(zone) <= 64))),
+  CONSTRAINT payment_orders_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT payment_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT payment_orders_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_orders_user_id_key_key UNIQUE (user_id, key)
+);
+CREATE INDEX payment_orders_by_user ON payment_orders USING btree (user_id, id DESC);
+CREATE INDEX payment_orders_due ON payment_orders USING btree (next_at, id) WHERE (state = 'active'::text);
+CREATE TRIGGER payment_orders_stay BEFORE UPDATE OF user_id, key, digest, to_owner, asset_id, amount, total, rhythm, first_on, end_on, zone, created_at ON payment_orders FOR EACH ROW EXECUTE FUNCTION payment_order_stays();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON payment_orders FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE payment_refunds (
   id bigint NOT NULL,
   payment_id bigint NOT NULL,
@@ -2735,6 +2796,14 @@ CREATE OR REPLACE FUNCTION pay_refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% of % is refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION payment_order_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what was ordered stays as it was signed' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION payment_refunds_add()

@@ -17,6 +17,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   exchange: ['local-banks', 'banks', 'won-first'],
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay'],
   statements: ['statement'],
+  orders: ['orders'],
   assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],
   localpay: ['home-localpay', 'local-banks', 'cards-and-charts'],
   work: ['identity-work', 'seal', 'haptics', 'documents-read', 'verify-file', 'approvals-together', 'standing-in'],

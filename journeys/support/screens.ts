@@ -14,6 +14,7 @@ export const TITLES = {
   '/traveler': 'Traveler',
   '/myinfo': 'My info',
   '/contacts': 'Contacts',
+  '/orders': 'Standing payments',
   '/send': 'Send',
   '/receive': 'Receive',
   '/verify-identity': 'Verify Identity',

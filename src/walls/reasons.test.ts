@@ -29,6 +29,7 @@ const NOT_WRITTEN = [
   'isForTopUps',
   'isRevoked',
   'isAutomatic',
+  'isMissedPaid',
   'verification',
   'refundAmount',
   'documentHash',

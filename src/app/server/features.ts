@@ -15,6 +15,7 @@ import { ledger } from '#features/ledger/server/feature.ts';
 import { localpay } from '#features/localpay/server/feature.ts';
 import { me } from '#features/me/server/feature.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
+import { orders } from '#features/orders/server/feature.ts';
 import { organisations } from '#features/organisations/server/feature.ts';
 import { outbound } from '#features/outbound/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
@@ -42,6 +43,7 @@ export const serverFeatures: readonly Feature[] = [
   exchange,
   pay,
   statements,
+  orders,
   assets,
   localpay,
   work,

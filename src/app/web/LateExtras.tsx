@@ -20,9 +20,9 @@ export function LateExtras({ path }: { path: string }) {
     if (Extras) return;
     const waiting = new AbortController();
     const hear = (sign: PointerEvent | KeyboardEvent) => {
-      if ('pointerType' in sign && sign.pointerType === 'touch') return;
       if (sign.type !== 'pointermove') setLast(sign);
-      want();
+      // What a finger has pressed stays `:hover`, and says nothing more.
+      if (!('pointerType' in sign && sign.pointerType === 'touch')) want();
     };
     for (const name of SIGNS) addEventListener(name, hear, { capture: true, signal: waiting.signal });
     const stop = helpAsked.subscribe(want);

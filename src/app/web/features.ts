@@ -11,6 +11,7 @@ import { ledger } from '#features/ledger/web/feature.ts';
 import { localpay } from '#features/localpay/web/feature.ts';
 import { me } from '#features/me/web/feature.ts';
 import { notifications } from '#features/notifications/web/feature.ts';
+import { orders } from '#features/orders/web/feature.ts';
 import { organisations } from '#features/organisations/web/feature.ts';
 import { outbound } from '#features/outbound/web/feature.ts';
 import { pay } from '#features/pay/web/feature.ts';
@@ -31,6 +32,7 @@ export const webFeatures: readonly WebFeature[] = [
   ledger,
   banking,
   pay,
+  orders,
   assets,
   localpay,
   work,

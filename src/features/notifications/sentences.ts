@@ -22,6 +22,9 @@ export const notificationCodes = [
   'approval_asked',
   'approval_reminder',
   'delegation_offered',
+  'order_paid',
+  'order_no_cover',
+  'order_payee_gone',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -88,5 +91,14 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   delegation_offered: ({ organisation = '' }) => ({
     title: 'You are asked to stand in',
     message: `${organisation}: somebody wants you to decide for them.`,
+  }),
+  order_paid: (params) => ({ title: 'Ordered payment sent', message: `${money(params)} went out as you ordered.` }),
+  order_no_cover: (params) => ({
+    title: 'Order paused',
+    message: `Your balance did not cover ${money(params)}. Nothing was taken.`,
+  }),
+  order_payee_gone: (params) => ({
+    title: 'Order paused',
+    message: `Nobody holds the address any more. ${money(params)} was not sent.`,
   }),
 };

@@ -6,7 +6,7 @@ import { refuseInsideTransaction } from '#platform/server/store/transactions.ts'
 import { type AssetCode, assetOf } from '../assets.ts';
 import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
 import { lineOf } from './batches.ts';
-import { Status, type SubmitRow, submitInside } from './submit.ts';
+import { ask, open, Status, type SubmitRow, submitInside } from './submit.ts';
 
 /** What became of a movement. Refusals change nothing and are not remembered. */
 export type Outcome =
@@ -32,6 +32,25 @@ export type Resolved = (typeof resolvedWords)[keyof typeof resolvedWords];
 export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
   return judged(await submitInside(tx, movement), movement);
 }
+
+/** A movement of several that broke a rule of the books, or was more than an account can hold. */
+export type OutcomeOfMany = Outcome | { readonly status: 'not_moved' };
+
+/**
+ * The same of several movements at once, each taken or refused by itself as if they had come one after another. Every account is there
+ * (`openAccounts`): accounts that were opened in between would be locked out of their order.
+ */
+export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<OutcomeOfMany[]> {
+  if (movements.length === 0) return [];
+  const rows = await ask(tx, movements);
+  return rows.map((row, nth) => {
+    const isBroken = row.status === Status.unknown || row.status === Status.invalid;
+    return isBroken ? { status: 'not_moved' } : judged(row, movements[nth] as Movement);
+  });
+}
+
+/** Opens the accounts that these movements lack. */
+export const openAccounts = (tx: Tx, { legs }: Movement): Promise<unknown> => open(tx, legs);
 
 /**
  * Moves money whose only record is the transfer, in a transaction of its own that it shares with the caller at the same time; each is

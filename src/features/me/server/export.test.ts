@@ -147,6 +147,7 @@ describe('an export of everything', () => {
         'firstStepsPutAside',
         'localPay',
         'notifications',
+        'orders',
         'organisations',
         'passkeys',
         'profile',

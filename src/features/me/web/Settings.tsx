@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { bank, building, contact, download, history, link, trash } from '#ui/drawings/icons-more.ts';
+import { bank, building, calendarClock, contact, download, history, link, trash } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { ExportAll } from './ExportAll.tsx';
@@ -36,6 +36,7 @@ export function Settings() {
         <ListRow icon={building} href="/organisations" title={w.organisations} />
         <ListRow icon={link} href="/connect" title={w.connections} />
         <ListRow icon={contact} href="/contacts" title={w.contacts} />
+        <ListRow icon={calendarClock} href="/orders" title={w.orders} />
         <ListRow icon={history} href="/history" title={w.history} />
         <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
         <ListRow icon={trash} title={w.deletion} onClick={() => needDeletion(() => setIsDeleting(true))} />

@@ -1,4 +1,5 @@
 import { bankText } from '#features/ledger/web/bank-text.ts';
+import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import { asks, atBank, english, money, type NotificationCode, type Params, type Sentence } from '../sentences.ts';
 
@@ -60,6 +61,18 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   delegation_offered: ({ organisation = '' }) => ({
     title: '대결 요청',
     message: `${organisation}에서 대신 결재해 달라는 요청이 있습니다.`,
+  }),
+  order_paid: (params) => ({
+    title: '예약 송금 완료',
+    message: `예약하신 ${withParticle(money(params), '을')} 보냈습니다.`,
+  }),
+  order_no_cover: (params) => ({
+    title: '예약 송금 중지',
+    message: `잔액이 부족해 ${withParticle(money(params), '을')} 보내지 못했습니다. 빠져나간 금액은 없습니다.`,
+  }),
+  order_payee_gone: (params) => ({
+    title: '예약 송금 중지',
+    message: `받는 주소의 주인이 없어 ${withParticle(money(params), '을')} 보내지 않았습니다.`,
   }),
 };
 

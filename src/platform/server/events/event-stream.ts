@@ -13,6 +13,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'charge_update',
   'work_update',
   'claim_update',
+  'order_update',
   'organisation_staff',
   'events_given_up',
   'notification',

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Waits up to 10 s until what `read` gives is as expected: for what happens soon, on a machine that may be busy. */
-export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 20 });
+/** Waits up to 20 s until what `read` gives is as expected: for what happens soon, on a machine that may be busy. */
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 20 });
 
 /**
  * Waits until the horizon has passed every event that is there. PostgreSQL holds it back for the open transactions of all databases of a

@@ -41,6 +41,18 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/transactions': ({ userId }) => ({
     body: { userId, assetType: 'XP', transactionType: 'send', amount: '1', toAddress: NOBODY, status: 'pending' },
   }),
+  'POST /api/orders/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: {
+      toAddress: NOBODY,
+      assetType: 'XP',
+      amount: '1',
+      total: '9',
+      rhythm: 'weekly',
+      firstOn: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+      zone: 'UTC',
+    },
+  }),
   'POST /api/exchange/{userId}': ({ userId }) => ({ params: { userId }, body: { quoteId: 1 } }),
   'POST /api/auth/password': () => ({ body: { currentPassword: PASSWORD, newPassword: 'another good one' } }),
   'POST /api/biometric/enable/{userId}': ({ userId }) => ({ params: { userId } }),

@@ -57,6 +57,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
     body: { reason: 'Too dear' },
   });
   expect(reject.status).toBe(200);
+  await orderPayment(app, me, other.address);
   const phone = phoneOf(app, me);
   await phone.enable();
   await phone.askToSign('POST /api/biometric/disable/{userId}', { params: { userId: me.userId } });
@@ -64,6 +65,17 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   const sentBefore = await populate(app).pending(other, me.address);
   await app.db.tx((tx) => resolve(tx, [{ id: sentBefore, outcome: 'post' }]));
   return { me, other, taken, made, phone, sentBefore };
+}
+
+/** Orders a payment, of which none is made yet. */
+async function orderPayment(app: TestApp, me: Leaving, toAddress: string): Promise<void> {
+  const each = { toAddress, assetType: 'XP', amount: '1', total: '2', rhythm: 'weekly', zone: 'Asia/Seoul' };
+  const firstOn = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const made = await phoneOf(app, me).call('POST /api/orders/{userId}', {
+    params: { userId: me.userId },
+    body: { ...each, firstOn },
+  });
+  expect(made.status).toBe(201);
 }
 
 /** Joins somebody's organisation, invites another to it, and makes a key there. */

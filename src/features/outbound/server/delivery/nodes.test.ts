@@ -48,12 +48,15 @@ describe('of several processes', () => {
       await eventually(() => app.db.one(holder)).toEqual({ holder: null });
       await app.db.tx(async (tx) => {
         await tx.run(
-          sql`INSERT INTO event_nodes (id, until) VALUES (${gone}::uuid, clock_timestamp() + interval '60 seconds')`,
+          sql`INSERT INTO event_nodes (id, until) VALUES (${gone}::uuid, clock_timestamp() + interval '4 seconds')`,
         );
         await tx.run(sql`INSERT INTO event_streams (organisation_id, last, holder) VALUES (${id}, 0, ${gone}::uuid)
           ON CONFLICT (organisation_id) DO UPDATE SET holder = excluded.holder`);
       });
       await events.tell(id, 'a', 1);
+      await app.db.run(
+        sql`UPDATE event_nodes SET until = clock_timestamp() + interval '4 seconds' WHERE id = ${gone}::uuid`,
+      );
       await later(1200);
       expect(there.received).toEqual([]);
       await app.db.run(sql`UPDATE event_nodes SET until = clock_timestamp() WHERE id = ${gone}::uuid`);

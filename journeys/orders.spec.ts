@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
+
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+
+/** Keeps the demo's firm, which has a wallet here, as a contact; gives its address. */
+async function keepFirm(server: string): Promise<string> {
+  const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
+  const address = firms[0]?.organisation.address ?? '';
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Landlady', note: null, addresses: [address] });
+  const kept = await fetch(`${server}/api/contacts/1`, { method: 'POST', headers, body });
+  expect(await kept.text()).toContain('Landlady');
+  return address;
+}
+
+test('a payment is ordered for each week, the first is made at once, it is paused, resumed and ended', async ({
+  page,
+  server,
+}) => {
+  await keepFirm(server.address);
+  await page.goto('/myinfo');
+  await page.getByRole('main').getByRole('link', { name: 'Standing payments' }).click();
+  await expect(page.getByText('Nothing ordered')).toBeVisible();
+  await expectSound(page, 'no orders');
+  await page.getByRole('button', { name: 'Order payments' }).click();
+  const making = sheet(page, 'Order payments');
+  await making.getByRole('button', { name: /^Landlady 0x/ }).click();
+  await making.getByRole('button', { name: 'Order it' }).click();
+  await expect(making.getByText('Enter an amount of more than 0.')).toBeVisible();
+  await making.getByLabel('Each payment').fill('1000');
+  await making.getByText('Weekly').click();
+  await making.getByLabel('How many payments').fill('0');
+  await making.getByRole('button', { name: 'Order it' }).click();
+  await expect(making.getByText('Enter 1 to 600.')).toBeVisible();
+  await making.getByLabel('How many payments').fill('4');
+  await expect(making.getByText(/^4 payments, the last on /)).toBeVisible();
+  await expect(making.getByText('₩4,000')).toBeVisible();
+  await expectSound(page, 'an order that is made', 'dialog[open]');
+  await making.getByRole('button', { name: 'Order it' }).click();
+  await expect(toast(page)).toContainText('Ordered');
+
+  const row = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+  await expect(row).toContainText('Landlady');
+  await row.getByRole('button').click();
+  const opened = sheet(page, 'Landlady');
+  await expect(opened.getByText('₩1,000 of ₩4,000')).toBeVisible();
+  await expect(opened.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(1);
+  await expectSound(page, 'an order', 'dialog[open]');
+  await opened.getByRole('button', { name: 'Pause' }).click();
+  await expect(opened.getByText('You paused it.')).toBeVisible();
+  await opened.getByRole('button', { name: 'Resume' }).click();
+  await opened.getByRole('button', { name: 'End it' }).click();
+  await opened.getByRole('button', { name: 'End it' }).last().click();
+  await expect(opened.getByText('You ended it.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'Ended' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('an order without cover is told, and resumed with what was missed; in Korean and on the narrowest phone', {
+  tag: '@long',
+}, async ({ browser, page, server }) => {
+  const toAddress = await keepFirm(server.address);
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'one' };
+  const order = { assetType: 'BTC', amount: '9', total: '9', rhythm: 'once', firstOn: today(), zone: 'Asia/Seoul' };
+  const body = JSON.stringify({ toAddress, ...order });
+  await page.goto('/orders');
+  expect((await fetch(`${server.address}/api/orders/1`, { method: 'POST', headers, body })).status).toBe(201);
+  await expect(toast(page)).toContainText('Order paused');
+  await page.getByRole('list', { name: 'Orders' }).getByRole('button').click();
+  const opened = sheet(page, 'Landlady');
+  await expect(opened.getByText(/Your balance did not cover the payment/)).toBeVisible();
+  await opened.getByRole('button', { name: 'Leave it out and go on' }).click();
+  await expect(opened.getByText('All of it is done.')).toBeVisible();
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: 'ko-KR',
+    viewport: { width: 320, height: 568 },
+  });
+  const narrow = await context.newPage();
+  await narrow.goto('/orders');
+  await expect(narrow.getByRole('heading', { level: 1 })).toHaveText('정기·예약 송금');
+  await expectNoSidewaysScroll(narrow);
+  await narrow.getByRole('button', { name: '송금 예약하기' }).click();
+  await narrow.getByRole('button', { name: /^Landlady 0x/ }).click();
+  await expect(narrow.getByRole('button', { name: '예약하기', exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(narrow);
+  await context.close();
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, date, id, timestamp } from '#platform/shapes.ts';
+import { LIMITS, REASONS, RHYTHMS, STATES } from './rules.ts';
+
+export const refusals = defineRefusals({
+  invalid_order: { status: 422, title: 'Not an order that can be made' },
+  payee_unknown: { status: 422, title: 'Nobody here holds this address' },
+  too_many_orders: { status: 422, title: `No more than ${LIMITS.live} orders at once` },
+  order_over: { status: 409, title: 'This order has ended' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const newOrder = z.strictObject({
+  /** 0x and 40 hex, or a DID of this network, of somebody who has a wallet here. */
+  toAddress: z.string().min(1).max(2048),
+  assetType: z.string().max(20),
+  /** Of each payment; the network's fee comes on top, as of a send. */
+  amount: z.string().max(100),
+  /** Of all payments together, without fees: a payment that does not fit whole is not made. */
+  total: z.string().max(100),
+  rhythm: z.enum(RHYTHMS),
+  /** The day of the first payment, which is made when that day begins in `zone`; today: at once. */
+  firstOn: date,
+  /** The last day on which a payment may be made. */
+  endOn: date.nullable().default(null),
+  /** A time zone of the IANA database: `Asia/Seoul`. */
+  zone: z.string().min(1).max(64),
+});
+export type NewOrder = z.output<typeof newOrder>;
+
+const order = z.strictObject({
+  id,
+  /** EIP-55. */
+  toAddress: z.string(),
+  assetType: z.string(),
+  amount,
+  /** Of each payment. */
+  fee: amount,
+  total: amount,
+  /** Of `total`: what was paid and what is on its way. What failed is not counted. */
+  used: amount,
+  rhythm: z.enum(RHYTHMS),
+  firstOn: z.string(),
+  endOn: z.string().nullable(),
+  zone: z.string(),
+  state: z.enum(STATES),
+  /** Why it is paused or has ended. */
+  reason: z.enum(REASONS).nullable(),
+  /** The day of the next payment; of a paused one the day that was missed or comes next. */
+  nextOn: z.string().nullable(),
+  /** How many payments were made. */
+  payments: z.int(),
+  createdAt: timestamp,
+  endedAt: timestamp.nullable(),
+});
+export type Order = z.output<typeof order>;
+
+const payment = z.strictObject({
+  id,
+  dueOn: z.string(),
+  paidAt: timestamp,
+  transactionId: id,
+  status: z.enum(['pending', 'completed', 'failed']),
+});
+export type OrderPayment = z.output<typeof payment>;
+
+export const contract = defineContract(refusals, {
+  'POST /api/orders/{userId}': {
+    summary: 'Orders payments to somebody: once on a day to come, or again each week or month, within a total.',
+    access: 'path',
+    proof: 'signs',
+    body: newOrder,
+    output: order,
+    status: 201,
+    idempotent: true,
+    refusals: ['invalid_order', 'payee_unknown', 'too_many_orders'],
+  },
+  'GET /api/orders/{userId}': {
+    summary: 'Orders, the newest first.',
+    access: 'path',
+    output: z.array(order),
+    paged: true,
+  },
+  'GET /api/orders/{userId}/{id}': { summary: 'One order.', access: 'path', output: order },
+  'GET /api/orders/{userId}/{id}/payments': {
+    summary: 'The payments that an order made, the newest first.',
+    access: 'path',
+    output: z.array(payment),
+    paged: true,
+  },
+  'POST /api/orders/{userId}/{id}/pause': {
+    summary: 'Pauses an order: nothing is paid until it is resumed. Pausing a paused one changes nothing.',
+    access: 'path',
+    output: order,
+    refusals: ['order_over'],
+  },
+  'POST /api/orders/{userId}/{id}/resume': {
+    summary: 'Resumes a paused order, within what was signed.',
+    access: 'path',
+    body: z.strictObject({
+      /** Whether the payment that was missed is made now; else it is left out, and with it all whose day has come. */
+      isMissedPaid: z.boolean(),
+    }),
+    output: order,
+    refusals: ['order_over', 'payee_unknown'],
+  },
+  'POST /api/orders/{userId}/{id}/end': {
+    summary: 'Ends an order for good. Ending one that has ended changes nothing.',
+    access: 'path',
+    output: order,
+  },
+});

@@ -1,0 +1,65 @@
+import { assetById } from '#features/ledger/assets.ts';
+import type { AccountOwner, Movement } from '#features/ledger/movement.ts';
+import { planSend } from '#features/ledger/rules.ts';
+import { postAll } from '#features/ledger/server/doors.ts';
+import type { Network } from '#features/ledger/server/network/port.ts';
+import { wonOf } from '#features/pay/server/movements.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { plannedDay, startOfDay } from '../rules.ts';
+import { planOf } from './on-wire.ts';
+import { insertRuns, type NextRun, type OrderRow, readSides, setNexts, setPaused } from './orders-store.ts';
+import { type OrderNews, tellOrders } from './tell.ts';
+
+/**
+ * Makes the payments of orders that are due, in the transaction in which they are counted, and pauses those that cannot be paid, telling their
+ * people why. Throws where one is more than an account can hold: then none was made.
+ */
+export async function payDue(tx: Tx, network: Network, due: readonly OrderRow[]): Promise<void> {
+  const { ownOf, held } = await readSides(tx, due);
+  const gone = due.filter((order) => !held.has(order.to_owner));
+  const payable = due.filter((order) => held.has(order.to_owner));
+  const movements = payable.map((order) => movementOf(network, order, ownOf.get(order.user_id)));
+  const outcomes = await postAll(tx, movements);
+  const paid: { order: OrderRow; transferId: number }[] = [];
+  const short: OrderRow[] = [];
+  for (const [nth, outcome] of outcomes.entries()) {
+    const order = payable[nth] as OrderRow;
+    if (outcome.status === 'accepted') paid.push({ order, transferId: outcome.id });
+    else if (outcome.status === 'insufficient') short.push(order);
+    else throw new Error(`a payment of order ${order.id} is ${outcome.status}`);
+  }
+  await insertRuns(tx, paid);
+  await setNexts(
+    tx,
+    paid.map(({ order }) => ({
+      id: order.id,
+      next: nextAfter(order, order.nth + 1, BigInt(order.used) + BigInt(order.amount)),
+    })),
+  );
+  for (const order of short) await setPaused(tx, order, 'no_cover');
+  for (const order of gone) await setPaused(tx, order, 'payee_gone');
+  await tellOrders(tx, [
+    ...paid.map(({ order }): OrderNews => ({ order, news: 'paid' })),
+    ...short.map((order): OrderNews => ({ order, news: 'no_cover' })),
+    ...gone.map((order): OrderNews => ({ order, news: 'payee_gone' })),
+  ]);
+}
+
+/** A payment from a number on, if the plan has one. */
+export function nextAfter(order: OrderRow, nth: number, used: bigint): NextRun | undefined {
+  const plan = planOf(order);
+  const on = plannedDay(plan, nth, used);
+  return on === undefined ? undefined : { nth, on, at: startOfDay(on, plan.zone) };
+}
+
+type Paid = Pick<OrderRow, 'asset_id' | 'amount' | 'to_owner' | 'user_id'>;
+
+/** One payment of an order, as a send of its person. */
+export function movementOf(network: Network, order: Paid, own: AccountOwner | undefined): Movement {
+  if (own === undefined) throw new Error(`there is no user ${order.user_id}`);
+  const asset = assetById(order.asset_id);
+  const amount = BigInt(order.amount);
+  if (asset.isLocal) return { ...wonOf('send', amount, own, order.to_owner), initiator: order.user_id };
+  const plan = planSend(asset, amount, own, order.to_owner);
+  return { ...plan, initiator: order.user_id, hold: { settleAfterMs: network.settleAfterMs } };
+}

@@ -1,0 +1,19 @@
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+/** Payments of orders that come next, each at its time. */
+export const readOrderQueue = (db: Queryable): Promise<Queue> =>
+  db.one(sql<Queue>`
+    SELECT ${queueColumns},
+      count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
+    FROM (SELECT greatest(next_at, retry_at) AS due_at, fault FROM payment_orders WHERE state = 'active' ORDER BY next_at, id LIMIT ${MOST_COUNTED}) q`);
+
+export const orderMetrics =
+  (db: Queryable): MetricSource =>
+  async () =>
+    queueMetrics(
+      'orders',
+      { open: 'Standing and scheduled orders that go on.', due: 'Those of which a payment is to be made now.' },
+      await readOrderQueue(db),
+    );

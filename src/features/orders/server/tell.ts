@@ -1,0 +1,21 @@
+import { assetById } from '#features/ledger/assets.ts';
+import { formatUnits } from '#platform/money.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { ORDER_UPDATE } from '../rules.ts';
+import type { OrderRow } from './orders-store.ts';
+
+export interface OrderNews {
+  readonly order: OrderRow;
+  /** What it did by itself, of which its person is notified; null: what they did. */
+  readonly news: 'paid' | 'no_cover' | 'payee_gone' | null;
+}
+
+/** Has people's screens read their orders again, and notifies them of what those did by themselves. */
+export const tellOrders = (tx: Tx, all: readonly OrderNews[]): Promise<unknown> => emit(tx, all.map(eventOf));
+
+function eventOf({ order, news }: OrderNews) {
+  const { code: assetType, places } = assetById(order.asset_id);
+  const amount = formatUnits(BigInt(order.amount), places);
+  return { userId: order.user_id, type: ORDER_UPDATE, data: { orderId: order.id, news, amount, assetType } };
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
+import type { Person } from '#features/ledger/server/testing/people.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { contract, type NewOrder, type Order } from '../../contract.ts';
+
+const PASSWORD = 'correct horse battery';
+const clientOf = (app: TestApp) => app.client(contract);
+type Wanted = Partial<Omit<NewOrder, 'firstOn'>> & { readonly firstOn?: string };
+type Which = Pick<Order, 'id'>;
+
+/** What the tests of orders do, in a few words. */
+export function payments(app: TestApp) {
+  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
+  const of = ({ userId, token }: Person, { id }: Which) => ({ params: { userId, id }, token });
+  const desk = {
+    ...circumstances(app),
+    person: async (xp = '10', won = '0'): Promise<Person> => {
+      const made = await app.register();
+      if (xp !== '0') await fund(app.db, made.userId, 'XP', xp);
+      if (won !== '0') await fund(app.db, made.userId, 'KRW', won);
+      return made;
+    },
+    body: (to: Person, change: Wanted = {}): NewOrder => ({
+      toAddress: to.address,
+      assetType: 'XP',
+      amount: '1',
+      total: '1',
+      rhythm: 'weekly',
+      firstOn: '2027-06-01',
+      endOn: null,
+      zone: 'Asia/Seoul',
+      ...change,
+    }),
+    order: (from: Person, to: Person, change: Wanted = {}, key: string = randomUUID()) =>
+      call('POST /api/orders/{userId}', {
+        params: { userId: from.userId },
+        token: from.token,
+        body: desk.body(to, change),
+        key,
+      }),
+    made: async (from: Person, to: Person, change: Wanted = {}): Promise<Order> => {
+      const reply = await desk.order(from, to, change);
+      if (reply.status !== 201) throw new Error(reply.text);
+      return reply.body;
+    },
+    read: async (who: Person, which: Which) => (await call('GET /api/orders/{userId}/{id}', of(who, which))).body,
+    list: async ({ userId, token }: Person) =>
+      (await call('GET /api/orders/{userId}', { params: { userId }, token, query: { limit: 200 } })).body,
+    paid: async (who: Person, which: Which) =>
+      (await call('GET /api/orders/{userId}/{id}/payments', of(who, which))).body,
+    until: (who: Person, which: Which, check: (order: Order) => boolean) =>
+      eventually(() => desk.read(who, which), check),
+    act: (who: Person, which: Which, act: 'pause' | 'resume' | 'end', body?: object) =>
+      call(`POST /api/orders/{userId}/{id}/${act}`, { ...of(who, which), ...(body && { body }) } as never) as Promise<
+        Awaited<ReturnType<typeof desk.order>>
+      >,
+    resume: async (who: Person, which: Which, isMissedPaid: boolean) =>
+      (await desk.act(who, which, 'resume', { isMissedPaid })).body,
+  };
+  return desk;
+}
+
+/** What happens around orders. */
+const circumstances = (app: TestApp) => ({
+  fund: ({ userId }: Person, xp: string) => fund(app.db, userId, 'XP', xp),
+  /** Lets the day of the next payment begin now. */
+  dayComes: ({ id }: Which) =>
+    app.db.run(sql`UPDATE payment_orders SET next_at = clock_timestamp() WHERE id = ${id} AND next_at IS NOT NULL`),
+  /** Resolves when the job has looked twice at what is due. */
+  quiet: () => new Promise((resolve) => setTimeout(resolve, 2100)),
+  /** Which notifications somebody has. */
+  told: async ({ userId, token }: Person): Promise<(string | null)[]> => {
+    const { body } = await app.call('GET /api/notifications/{userId}', { params: { userId }, token });
+    return (body as { code: string | null }[]).map(({ code }) => code);
+  },
+  /** Resolves when nothing of somebody's is on its way. */
+  settled: ({ userId }: Person) =>
+    eventually(
+      () =>
+        app.db.one(sql<{
+          n: number;
+        }>`SELECT count(*) AS n FROM transfers t JOIN users u ON u.address = t.from_owner COLLATE "default"
+          WHERE u.id = ${userId} AND t.state = 'pending'`),
+      ({ n }) => n === 0,
+    ),
+  /** Deletes somebody's account. */
+  leaves: async ({ userId, token }: Person): Promise<void> => {
+    const asked = await app.call('GET /api/user/{userId}/deletion', { params: { userId }, token });
+    const { balances } = asked.body as { balances: unknown };
+    const body = { currentPassword: PASSWORD, givenUp: balances };
+    const gone = await app.call('POST /api/user/{userId}/deletion', { params: { userId }, token, body });
+    if (gone.status !== 204) throw new Error(gone.text);
+  },
+  /** Has an order fail, as nothing of ours does: a payment of its number is there. */
+  breaks: (id: number) =>
+    app.db.run(sql`INSERT INTO payment_order_runs (order_id, nth, due_on, transfer_id)
+      SELECT ${id}, 0, '2026-01-01', (SELECT min(id) FROM transfers t WHERE NOT EXISTS (SELECT FROM payment_order_runs r WHERE r.transfer_id = t.id))`),
+  mends: (id: number) => app.db.run(sql`DELETE FROM payment_order_runs WHERE order_id = ${id}`),
+});

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { contact, textCursor } from '#ui/drawings/icons-more.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { OrderFields } from './OrderFields.tsx';
+import styles from './Orders.module.css';
+import { emptyForm } from './order-form.ts';
+import { words } from './words.ts';
+
+interface NewOrderProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Orders payments to a contact or an address. */
+export function NewOrder({ isOpen, onClose }: NewOrderProps) {
+  const w = useWords(words);
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={w.make} lead={w.lead} closeLabel={w.close} isBusy={isBusy}>
+      <Making onBusy={setIsBusy} onDone={onClose} />
+    </Sheet>
+  );
+}
+
+const MODES = [
+  ['contact', contact],
+  ['address', textCursor],
+] as const;
+
+/** To whom, then how much and when. The contacts have forms of their own, so they stand beside this one and not in it. */
+function Making({ onBusy, onDone }: { onBusy: (isBusy: boolean) => void; onDone: () => void }) {
+  const w = useWords(words);
+  const did = useDid();
+  const [mode, setMode] = useState<(typeof MODES)[number][0]>('contact');
+  const [form, setForm] = useState(() => emptyForm(''));
+  const pick = (to: string) => {
+    setForm({ ...form, to });
+    setMode('address');
+  };
+  return (
+    <div className={styles.form}>
+      <Segmented
+        label={w.mode}
+        value={mode}
+        onChange={setMode}
+        options={MODES.map(([id, icon]) => ({ id, icon, label: w.modes[id] }))}
+      />
+      {mode === 'contact' ? (
+        <ContactPicker did={did} onPick={pick} />
+      ) : (
+        <OrderFields
+          form={form}
+          did={did}
+          onChange={(change) => setForm({ ...form, ...change })}
+          onBusy={onBusy}
+          onDone={onDone}
+        />
+      )}
+    </div>
+  );
+}

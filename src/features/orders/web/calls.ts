@@ -1,0 +1,15 @@
+import { pages } from '#platform/web/calls/api.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
+import { useWhole } from '#platform/web/calls/use-whole.ts';
+import type { contract } from '../contract.ts';
+
+/** The calls of this feature, typed by its contract. */
+export const { call, useRead } = callsOf<typeof contract>();
+
+const page = pages<typeof contract>();
+
+/** All orders, newest first. */
+export const useOrders = () => useWhole('GET /api/orders/{userId}', (sent) => page('GET /api/orders/{userId}', sent));
+
+/** What an act on an order makes stale. */
+export const STALE = ['GET /api/orders/{userId}', 'GET /api/orders/{userId}/{id}/payments'] as const;

@@ -1,0 +1,82 @@
+import type { Address } from '#features/identity/address.ts';
+import { type Asset, findAsset } from '#features/ledger/assets.ts';
+import { readRecipient } from '#features/ledger/send-form.ts';
+import { formatUnits, parseUnits } from '#platform/money.ts';
+import type { NewOrder } from '../contract.ts';
+import { dayIn, LIMITS, type Rhythm, wholePlan } from '../rules.ts';
+
+/** What a person has filled in, as it stands in the fields. */
+export interface OrderForm {
+  readonly to: string;
+  readonly assetType: string;
+  readonly amount: string;
+  readonly rhythm: Rhythm;
+  readonly firstOn: string;
+  readonly count: string;
+}
+
+/** The zone whose days count: that of this device. */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const today = (): string => dayIn(zoneHere(), new Date());
+
+export const emptyForm = (to: string): OrderForm => ({
+  to,
+  assetType: 'KRW',
+  amount: '',
+  rhythm: 'monthly',
+  firstOn: today(),
+  count: '12',
+});
+
+/** Each field as it was understood, undefined where it is none. */
+export interface ReadForm {
+  readonly to: Address | string;
+  readonly asset: Asset | undefined;
+  readonly units: bigint | 'malformed' | 'too_large' | 'too_precise';
+  readonly firstOn: string | undefined;
+  readonly count: number | undefined;
+}
+
+const COUNT = /^[1-9]\d{0,2}$/;
+
+export function readForm(form: OrderForm, ownDid: string): ReadForm {
+  const asset = findAsset(form.assetType);
+  const units = asset ? parseUnits(form.amount.trim(), asset.places) : 'malformed';
+  const typed = form.count.normalize('NFKC').trim();
+  const count = form.rhythm === 'once' ? 1 : COUNT.test(typed) ? Number(typed) : undefined;
+  return {
+    to: readRecipient(form.to, ownDid),
+    asset,
+    units: units === 0n ? 'malformed' : units,
+    firstOn: form.firstOn >= today() ? form.firstOn : undefined,
+    count: count !== undefined && count <= LIMITS.runs ? count : undefined,
+  };
+}
+
+/** The order, and the day of its last payment; undefined while something is missing. */
+export function orderOf(
+  form: OrderForm,
+  { to, asset, units, firstOn, count }: ReadForm,
+): { readonly body: NewOrder; readonly lastOn: string; readonly count: number } | undefined {
+  if (typeof to === 'string' || !asset || typeof units !== 'bigint' || firstOn === undefined || count === undefined)
+    return undefined;
+  const { rhythm } = form;
+  const zone = zoneHere();
+  const total = units * BigInt(count);
+  const { lastOn } = wholePlan({ rhythm, firstOn, zone, endOn: null, amount: units, total });
+  const text = (sum: bigint) => formatUnits(sum, asset.places);
+  return {
+    body: {
+      toAddress: to.checksummed,
+      assetType: asset.code,
+      amount: text(units),
+      total: text(total),
+      rhythm,
+      firstOn,
+      endOn: null,
+      zone,
+    },
+    lastOn: lastOn ?? firstOn,
+    count,
+  };
+}
