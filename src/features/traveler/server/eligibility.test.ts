@@ -7,7 +7,6 @@ import { sql } from '#platform/server/store/db.ts';
 import { counter } from './testing/counter.ts';
 
 const app = testApp({
-  mode: 'hosted',
   settings: { hasSandboxes: true },
   speeds: { verifier: fastTimes, taxOffice: { waitsForStart: false } },
 });
