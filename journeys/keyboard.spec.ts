@@ -151,6 +151,7 @@ test('one document is approved with the seal, another goes back with a reason', 
   await expect(field(page, 'Reason')).toBeFocused();
   await page.keyboard.type('The budget is spent.');
   await press(inSheet(page).getByRole('button', { name: 'Reject' }));
+  await expect(inSheet(page)).toContainText('Rejected · you');
   await expect(inSheet(page)).toContainText('The budget is spent.');
   await page.keyboard.press('Escape');
   await expect(inSheet(page)).toBeHidden();

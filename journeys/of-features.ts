@@ -6,7 +6,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   auth: ['sign-in', 'make-a-seal', 'session', 'passkeys', 'recovery', 'email', 'step-up'],
   identity: ['identity-work'],
   organisations: ['organisation', 'organisation-acts'],
-  outbound: ['organisation'],
+  outbound: ['organisation', 'webhooks'],
   connections: ['connections', 'people'],
   documents: ['verified'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],

@@ -38,6 +38,10 @@ test('a refund operator sees what waits, lets the sandbox decide, makes rules an
   await page.getByText('Paid', { exact: true }).first().click();
   await expect(list(page, 'Claims')).toContainText('$6.40');
   await expect(list(page, 'Beside the tax office')).toContainText('Agreed');
+  await page.getByLabel('Which records').selectOption({ label: 'Contradicts itself' });
+  await expect(page.getByText('No claim here.')).toBeVisible();
+  await page.getByLabel('Which records').selectOption({ label: 'Agreed' });
+  await expect(list(page, 'Beside the tax office').getByRole('listitem')).toHaveCount(1);
   await press(page, 'New rules');
   const rules = page.getByRole('dialog', { name: 'New rules' });
   await expect(rules.getByLabel('Tier 1: from (USD)')).toHaveValue('30');

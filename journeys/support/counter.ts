@@ -50,10 +50,10 @@ export async function counterOf(server: JourneyServer) {
         .poll(async () => (await send(`/api/transactions/${ME}/${id}`)).status, { timeout: 20_000 })
         .toBe('completed');
     },
-    passport: async () => {
+    passport: async (number?: string) => {
       made += 1;
       const metadata = {
-        documentNumber: `M${30_000_000 + made}`,
+        documentNumber: number ?? `M${30_000_000 + made}`,
         name: 'Seo Ha-neul Gwak',
         imageData: dataUrl(png(3, 2, 40)),
       };

@@ -30,9 +30,11 @@ function onPop() {
   leaving.isNow = false;
   if (wasLeaving && leaving.to !== undefined) history.replaceState(history.state, '', leaving.to);
   leaving.to = undefined;
-  const closed = open.slice(sheetLevel());
-  // One that was opened while the last one's entry was being left, and one that cannot close now, have theirs back.
-  if (closed.length > 0 && (wasLeaving || closed.reverse().some((ask) => !ask()))) history.go(closed.length);
+  // One that was opened while the last one's entry was being left has one of its own, at the address that the page is at now.
+  if (wasLeaving) while (sheetLevel() < open.length) history.pushState({ sheet: sheetLevel() + 1 }, '');
+  const closed = open.slice(sheetLevel()).reverse();
+  // One that cannot close now has its entry back.
+  if (closed.some((ask) => !ask())) history.go(closed.length);
   settle();
 }
 

@@ -1,5 +1,14 @@
 /** What a credential says that its holder may show or keep back, in the order of the sheet. Its type and its end always show. */
-export const claimNames = ['name', 'holderName', 'issuer', 'issuanceDate', 'credentialNumber', 'description'] as const;
+export const claimNames = [
+  'name',
+  'holderName',
+  'issuer',
+  'issuanceDate',
+  'credentialNumber',
+  'foreign',
+  'over19',
+  'description',
+] as const;
 export type ClaimName = (typeof claimNames)[number];
 export type Claims = Partial<Readonly<Record<ClaimName, string>>>;
 
@@ -12,6 +21,8 @@ interface CredentialFacts {
     readonly holderName?: string | undefined;
     readonly credentialNumber?: string | undefined;
     readonly description?: string | undefined;
+    readonly foreign?: 'yes' | 'no' | undefined;
+    readonly over19?: 'yes' | 'no' | undefined;
   };
 }
 
@@ -19,7 +30,7 @@ interface CredentialFacts {
 export function claimsOf({
   issuer,
   issuanceDate,
-  credentialData: { name, holderName, credentialNumber, description },
+  credentialData: { name, holderName, credentialNumber, description, foreign, over19 },
 }: CredentialFacts): Claims {
   return {
     name,
@@ -27,6 +38,8 @@ export function claimsOf({
     issuer,
     issuanceDate,
     ...(credentialNumber && { credentialNumber }),
+    ...(foreign && { foreign }),
+    ...(over19 && { over19 }),
     ...(description && { description }),
   };
 }

@@ -55,6 +55,10 @@ export const credentialData = z.strictObject({
   holderName: z.string().optional(),
   description: z.string().optional(),
   credentialNumber: z.string().optional(),
+  /** Of a document whose verifier told its nationality: whether it is another country's than this one. */
+  foreign: z.enum(['yes', 'no']).optional(),
+  /** Whether its holder was 19 when it was verified, where the verifier told the birth date. */
+  over19: z.enum(['yes', 'no']).optional(),
 });
 export const credential = z.strictObject({
   id,

@@ -21,6 +21,13 @@ const plans: Readonly<Record<string, SandboxPlan>> = {
 /** The document numbers that make the sandbox do something other than verify; documented in the README. */
 export const sandboxNumbers = Object.keys(plans).map((word) => PREFIX + word);
 
+/** What stands at the end of a document number, however it is typed: `-USA`, or `-USA-19900312` with a birth date. */
+export function sandboxPerson(documentNumber: string): { nationality: string | null; birthDate: string | null } {
+  const found = /-([A-Z]{3})(?:-(\d{4})(\d{2})(\d{2}))?$/.exec(documentNumber.trim().toUpperCase());
+  const [, nationality = null, year, month, day] = found ?? [];
+  return { nationality, birthDate: year ? `${year}-${month}-${day}` : null };
+}
+
 /** What a document number asks of the sandbox, however it is typed; every other number is verified. */
 export function sandboxPlan(documentNumber: string): SandboxPlan {
   const typed = documentNumber.trim().toUpperCase();

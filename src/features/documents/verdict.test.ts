@@ -40,4 +40,17 @@ describe('a verdict', () => {
         reason: 'The photo cannot be read.',
       });
   });
+
+  it('keeps predicates of a nationality and a birth date, and neither of the two', () => {
+    const of = (nationality: string | null, birthDate: string | null, today = '2026-11-20') => {
+      const kept = settle({ status: 'verified', document: { ...document, nationality, birthDate } }, today);
+      expect(JSON.stringify(kept)).not.toContain(birthDate ?? 'nationality');
+      return kept.status === 'verified' && [kept.document.foreign, kept.document.over19];
+    };
+    expect(of('USA', '2007-11-20')).toEqual(['yes', 'yes']);
+    expect(of('KOR', '2007-11-21')).toEqual(['no', 'no']);
+    expect(of(null, '2004-02-29', '2023-02-28')).toEqual([undefined, 'no']);
+    expect(of(null, '2004-02-29', '2023-03-01')).toEqual([undefined, 'yes']);
+    expect(of('FRA', null)).toEqual(['yes', undefined]);
+  });
 });

@@ -22,8 +22,22 @@ export interface DocumentFacts {
   /** Its last day, `YYYY-MM-DD`. */
   readonly expiresOn: string | null;
 }
+/** What a verifier may answer besides, of which predicates alone are kept. */
+export interface ReadFacts extends DocumentFacts {
+  /** ISO 3166-1 alpha-3. */
+  readonly nationality?: string | null | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly birthDate?: string | null | undefined;
+}
+/** Yes or no as it is signed; undefined where the verifier does not tell. */
+export type Predicate = 'yes' | 'no' | undefined;
+export interface KeptFacts extends DocumentFacts {
+  /** Whether its nationality is another than this country's. */
+  readonly foreign: Predicate;
+  readonly over19: Predicate;
+}
 export type Verdict =
-  | { readonly status: 'verified'; readonly document: DocumentFacts }
+  | { readonly status: 'verified'; readonly document: ReadFacts }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly text?: string | undefined };
 
 /** A rejection's English, where the verifier gave no words of its own. */
@@ -38,26 +52,38 @@ const sentences: Readonly<Record<RejectionCode, string>> = {
 
 /** A verdict as it is kept. */
 export type StoredVerdict =
-  | { readonly status: 'verified'; readonly document: DocumentFacts }
+  | { readonly status: 'verified'; readonly document: KeptFacts }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly reason: string };
 
 const CONTROLS = /\p{Cc}+/gu;
 /** On one line: a NUL among others is nothing that the store can hold. */
 const keptText = (text: string) => maskResidentNumbers(text.replace(CONTROLS, ' ').trim());
 
-/** What is kept of a verdict: control characters gone, resident numbers masked, and a document that ended before `today` turned down, regardless of who verified it. */
+const HOME = 'KOR';
+const ADULT_YEARS = 19;
+const predicate = (is: boolean | undefined): Predicate => (is === undefined ? undefined : is ? 'yes' : 'no');
+
+/** Whether somebody born on a day is 19 on another, by calendar; born on 29 February one is on 1 March. */
+function isOver19(birthDate: string, today: string): boolean {
+  const year = String(Number(birthDate.slice(0, 4)) + ADULT_YEARS).padStart(4, '0');
+  return year + birthDate.slice(4) <= today;
+}
+
+/** What is kept of a verdict: predicates in place of a nationality and a birth date, control characters gone, resident numbers masked, and a document that ended before `today` turned down, regardless of who verified it. */
 export function settle(verdict: Verdict, today: string): StoredVerdict {
   if (verdict.status === 'rejected') {
     const { code, text } = verdict;
     return { status: 'rejected', code, reason: keptText(text ?? '') || sentences[code] };
   }
-  const { name, documentNumber, expiresOn } = verdict.document;
+  const { name, documentNumber, expiresOn, nationality, birthDate } = verdict.document;
   if (expiresOn !== null && expiresOn < today)
     return { status: 'rejected', code: 'document_expired', reason: sentences.document_expired };
   const document = {
     name: keptText(name),
     documentNumber: keptText(documentNumber),
     expiresOn,
+    foreign: predicate(nationality ? nationality !== HOME : undefined),
+    over19: predicate(birthDate ? isOver19(birthDate, today) : undefined),
   };
   return { status: 'verified', document };
 }

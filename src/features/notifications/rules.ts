@@ -1,6 +1,7 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
+import { TRAVEL_REMINDER } from '#features/traveler/reminders.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
@@ -18,7 +19,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what an order of theirs did by itself, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -37,6 +38,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [DELEGATION_OFFERED]: (data) => offeredNotice(data),
   [REFUND_UPDATE]: (data) => refundNotice(data),
   [ORDER_UPDATE]: (data) => orderNotice(data),
+  [TRAVEL_REMINDER]: (data) => travelNotice(data),
 };
 
 /** The events that may be worth telling. */
@@ -115,6 +117,11 @@ function orderNotice({ news, amount, assetType, orderId }: Data): Notice | undef
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
   const [code, type] = orderNews[news as keyof typeof orderNews];
   return notice(code, { amount, assetType }, type, `/orders?order=${orderId}`);
+}
+
+function travelNotice({ kind, until }: Data): Notice | undefined {
+  if (typeof until !== 'string') return undefined;
+  return notice(kind === 'departure' ? 'travel_departure' : 'travel_last_day', { until }, 'info', '/traveler');
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {

@@ -16,6 +16,8 @@ export const notificationCodes = [
   'refund_paid',
   'refund_refused',
   'refund_taken_back',
+  'travel_departure',
+  'travel_last_day',
   'events_given_up',
   'approval_asked',
   'approval_reminder',
@@ -71,6 +73,14 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   refund_taken_back: ({ shop = '', amount = '' }) => ({
     title: 'Refund taken back',
     message: `${shop}: $${amount} was not confirmed in time.`,
+  }),
+  travel_departure: ({ until = '' }) => ({
+    title: 'You leave soon',
+    message: `Claim your receipts before ${until}, and show goods and receipts at customs.`,
+  }),
+  travel_last_day: ({ until = '' }) => ({
+    title: 'Refunds end soon',
+    message: `Claim the receipts that you still have until ${until}.`,
   }),
   events_given_up: ({ organisation = '' }) => ({
     title: 'Events are not arriving',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatUnits } from '#platform/money.ts';
 import { amountsOf, claimedTodayCents, judgeForm, purchaseCentsOf } from './claim-form.ts';
 import { receiptOf } from './receipt.ts';
-import { judgeClaim } from './rules.ts';
+import { FIRST_RULES, judgeClaim } from './rules.ts';
 
 const now = new Date('2026-11-20T03:00:00Z');
 const form = { merchantName: 'Insadong Craft', amount: '100', currency: 'USD', receipt: 'R-1' } as const;
@@ -37,7 +37,7 @@ describe('a claim as it is typed', () => {
   });
 
   it('meets every rule, or says which one is broken', () => {
-    const all = { amount: 'met', minimum: 'met', daily: 'met', entry: 'met', receipt: 'met' };
+    const all = { amount: 'met', minimum: 'met', daily: 'met', entry: 'met', receipt: 'met', foreign: 'met' };
     expect(judgeForm(form, known)).toEqual(all);
     expect(judgeForm({ ...form, amount: '29.99' }, known)).toEqual({ ...all, minimum: 'broken' });
     expect(judgeForm({ ...form, amount: '6250.13' }, known)).toEqual({ ...all, daily: 'broken' });
@@ -62,19 +62,26 @@ describe('a claim as it is typed', () => {
   it('leaves open what is judged by claims and trips that are not read yet, but not what breaks a rule alone', () => {
     const unread = { refunds: undefined, plans: undefined, now };
     expect(claimedTodayCents(unread)).toBeUndefined();
-    const open = { amount: 'met', minimum: 'met', daily: 'open', entry: 'open', receipt: 'open' };
+    const open = { amount: 'met', minimum: 'met', daily: 'open', entry: 'open', receipt: 'open', foreign: 'met' };
     expect(judgeForm(form, unread)).toEqual(open);
     expect(judgeForm({ ...form, amount: '6250.13' }, unread)).toEqual({ ...open, daily: 'broken' });
   });
 
   it('leaves open what is not known yet', () => {
     const empty = { merchantName: '', amount: '', currency: 'USD', receipt: ' ' } as const;
-    const open = { amount: 'open', minimum: 'open', daily: 'open', entry: 'open', receipt: 'open' };
+    const open = { amount: 'open', minimum: 'open', daily: 'open', entry: 'open', receipt: 'open', foreign: 'met' };
     expect(judgeForm(empty, { ...known, plans: [] })).toEqual(open);
     expect([receiptOf(' 12 34 '), receiptOf('영수증'), receiptOf('x'.repeat(129))]).toEqual([
       '1234',
       undefined,
       undefined,
     ]);
+  });
+
+  it('is of a passport of another country where the rules ask for one, and open while that is not told', () => {
+    const rules = { ...FIRST_RULES, foreignOnly: true };
+    const of = (foreign: boolean | null) => judgeForm(form, { ...known, rules, passport: { foreign } }).foreign;
+    expect([of(true), of(false), of(null)]).toEqual(['met', 'broken', 'open']);
+    expect(judgeForm(form, { ...known, rules }).foreign).toBe('open');
   });
 });

@@ -23,11 +23,13 @@ export interface KnownClaims {
   readonly plans: readonly Pick<Plan, 'startDate'>[] | undefined;
   /** Those that a claim of now is judged by. */
   readonly rules?: FormRules | undefined;
+  /** What is known of the passport, where the rules ask for its nationality. */
+  readonly passport?: { readonly foreign: boolean | null } | undefined;
   readonly now: Date;
 }
 /** What of an operator's rules a form judges by. */
-export type FormRules = Pick<RefundRules, 'tiers' | 'dayCents' | 'entryDays'>;
-export type ClaimCheck = 'amount' | 'minimum' | 'daily' | 'entry' | 'receipt';
+export type FormRules = Pick<RefundRules, 'tiers' | 'dayCents' | 'entryDays' | 'foreignOnly'>;
+export type ClaimCheck = 'amount' | 'minimum' | 'daily' | 'entry' | 'receipt' | 'foreign';
 /** `open` is what cannot be judged yet. */
 export type CheckVerdict = 'met' | 'broken' | 'open';
 
@@ -37,10 +39,11 @@ const centsOf = (usd: string): bigint => {
 };
 
 /** An operator's rules as they came. */
-export const rulesOfWire = ({ tiers, dailyAmount, entryDays }: RulesOnWire): FormRules => ({
+export const rulesOfWire = ({ tiers, dailyAmount, entryDays, foreignOnly }: RulesOnWire): FormRules => ({
   tiers: tiers.map(({ from, percent }) => ({ from: centsOf(from), bps: Number(centsOf(percent)) })),
   dayCents: centsOf(dailyAmount),
   entryDays,
+  foreignOnly,
 });
 
 /** The purchase in cents; a receipt in won converts at 1,250, floored to the cent. Undefined for what is no amount of that currency. */
@@ -94,6 +97,7 @@ export function judgeForm(form: ClaimForm, known: KnownClaims): Readonly<Record<
     minimum: verdict(cents === undefined ? undefined : shareOf(rules, cents) > 0),
     daily: verdict(cents === undefined ? undefined : isWithinDay(cents, claimedTodayCents(known), rules)),
     entry: verdict(entry === undefined ? undefined : isWithinEntryDays(entry, today, rules.entryDays)),
+    foreign: verdict(rules.foreignOnly ? (known.passport?.foreign ?? undefined) : true),
     receipt: verdict(receipt === undefined ? undefined : isNew(receipt, known.refunds)),
   };
 }

@@ -19,6 +19,7 @@ export const refusals = defineRefusals({
   over_daily_limit: { status: 422, title: 'More than $500.00 of refund in one day' },
   too_long_since_entry: { status: 422, title: 'More than 90 days since entry' },
   not_offered: notOffered,
+  not_foreign: { status: 422, title: 'Only passports of other countries are refunded' },
   receipt_claimed: { status: 409, title: 'This receipt has been claimed' },
   like_another: { status: 409, title: 'Is this another purchase?' },
   claimed_by_passport: { status: 409, title: 'This purchase was claimed with the same passport' },
@@ -118,6 +119,7 @@ export const contract = defineContract(refusals, {
       'refund_amount_differs',
       'over_daily_limit',
       'too_long_since_entry',
+      'not_foreign',
       'receipt_claimed',
       'like_another',
       'too_many_claims',
@@ -132,6 +134,16 @@ export const contract = defineContract(refusals, {
       isOffered: z.boolean(),
       operator: operatorName.nullable(),
       rules: rulesShape,
+    }),
+  },
+  'GET /api/tax-eligibility/{userId}': {
+    summary:
+      'What a refund may be asked of the passport: whether one counts here, and whether it is another country’s.',
+    access: 'path',
+    output: z.strictObject({
+      passport: z.boolean(),
+      /** Null where its verifier did not tell. */
+      foreign: z.boolean().nullable(),
     }),
   },
   'GET /api/payments/{userId}/{paymentId}/tax-refund': {
@@ -150,7 +162,10 @@ export const contract = defineContract(refusals, {
         daily: z.boolean(),
         entry: z.boolean().nullable(),
         passport: z.boolean(),
+        foreign: z.boolean().nullable(),
       }),
+      /** Whether passports of other countries alone are refunded; `checks.foreign` says nothing else. */
+      foreignOnly: z.boolean(),
       entryDate: date.nullable(),
       /** The last day on which it is claimed. */
       lastDay: date.nullable(),
@@ -172,6 +187,7 @@ export const contract = defineContract(refusals, {
       'below_minimum',
       'over_daily_limit',
       'too_long_since_entry',
+      'not_foreign',
       'receipt_claimed',
       'too_many_claims',
       'unknown_bank_account',

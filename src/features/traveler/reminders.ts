@@ -4,6 +4,9 @@ import { addDays, entryDateOf, lastClaimDay } from './stay.ts';
 export const DEPARTURE_DAYS = 3;
 export const LAST_CLAIM_DAYS = 7;
 
+/** The event of one reminder, to its traveller. */
+export const TRAVEL_REMINDER = 'travel_reminder';
+
 /** What a traveller is reminded of; one `kind` and `until` is one reminder, however often this is worked out. */
 export interface Reminder {
   readonly kind: 'departure' | 'last_claim_day';

@@ -6,8 +6,8 @@ import { PAYOUTS } from './payout.ts';
 export const refundStatuses = ['processing', 'approved', 'paid', 'refused', 'returned'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Who or what comes next: an operator, a passport of the claimant, the office, where to pay, the operator's money, the bank, a person at the operator. */
-export const WAITS = ['operator', 'passport', 'office', 'payout', 'funds', 'bank', 'review'] as const;
+/** Who or what comes next: an operator, a passport of the claimant, one of a nationality that is refunded, the office, where to pay, the operator's money, the bank, a person at the operator. */
+export const WAITS = ['operator', 'passport', 'nationality', 'office', 'payout', 'funds', 'bank', 'review'] as const;
 export type WaitsFor = (typeof WAITS)[number];
 
 const STEPS = [

@@ -8,6 +8,6 @@ export type LoadScreen = () => Promise<Readonly<Record<string, ComponentType>>>;
 export interface WebFeature<S extends Screens = Record<never, never>> {
   /** Of each path in the feature's `screens.ts`. */
   readonly screens?: Readonly<Record<keyof S & string, LoadScreen>>;
-  /** What each event makes stale: calls that are read again while they are on screen. */
+  /** What each event makes stale: calls whose routes begin so are read again while they are on screen. */
   readonly stale?: Readonly<Record<string, readonly `GET /api/${string}`[]>>;
 }

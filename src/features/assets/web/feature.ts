@@ -9,6 +9,6 @@ export const assets = {
     '/receive': () => import('./ReceiveScreen.tsx'),
   },
   stale: {
-    balance_update: ['GET /api/assets/{userId}', 'GET /api/portfolio/{userId}', 'GET /api/portfolio/{userId}/history'],
+    balance_update: ['GET /api/assets/', 'GET /api/portfolio/'],
   },
 } satisfies WebFeature<typeof screens>;

@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals, type User } from '../contract.ts';
@@ -78,7 +78,7 @@ export const userOnWire = (row: UserRow): User => ({
 });
 
 /** Lets one thing at a time be added to what a user has, where a rule looks at all of it. */
-export async function lockUser(tx: Tx, owner: Owner): Promise<void> {
+export async function lockUser(tx: Tx, owner: Owner | Recipient): Promise<void> {
   await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type Credential, credentialData } from '../contract.ts';
+import { type Credential, type CredentialData, credentialData } from '../contract.ts';
 
 /** What stands in a credential's row; `credential_data` is sealed. */
 export interface CredentialRow {
@@ -22,10 +22,19 @@ export interface CredentialRow {
 export type Sealed = 'credential_data' | 'signed_form' | 'holder_key';
 export const placeOf = (column: Sealed, row: number) => ({ table: 'credentials', column, row });
 
-/** Opens what a credential's row keeps sealed and gives it its wire form. */
-export async function openCredential(db: Queryable, vault: Vault, row: CredentialRow): Promise<Credential> {
+/** What a credential says, which its row keeps sealed. */
+export async function openData(
+  db: Queryable,
+  vault: Vault,
+  row: Pick<CredentialRow, 'id' | 'user_id' | 'credential_data'>,
+): Promise<CredentialData> {
   const place = placeOf('credential_data', row.id);
   const opened = await vault.open(db, userSubject(row.user_id), place, row.credential_data);
+  return credentialData.parse(JSON.parse(new TextDecoder().decode(opened)));
+}
+
+/** Opens what a credential's row keeps sealed and gives it its wire form. */
+export async function openCredential(db: Queryable, vault: Vault, row: CredentialRow): Promise<Credential> {
   return {
     id: row.id,
     userId: row.user_id,
@@ -33,7 +42,7 @@ export async function openCredential(db: Queryable, vault: Vault, row: Credentia
     issuer: row.issuer,
     issuanceDate: row.issuance_date,
     expirationDate: row.expiration_date,
-    credentialData: credentialData.parse(JSON.parse(new TextDecoder().decode(opened))),
+    credentialData: await openData(db, vault, row),
     isRevoked: row.is_revoked,
     verification: row.verification,
     checkedBy: row.checked_by,

@@ -92,10 +92,13 @@ function ClaimChoice({ credential, chosen, onToggle }: ClaimChoiceProps) {
   const w = useWords(showWords);
   const language = useLanguage();
   const has = claimsOf(credential);
+  const predicateWord = (value: string) => w.predicates[value === 'yes' ? 'yes' : 'no'];
   const said = {
     ...has,
     issuer: issuerName(credential.issuer),
     issuanceDate: dateText(credential.issuanceDate, language),
+    ...(has.foreign && { foreign: predicateWord(has.foreign) }),
+    ...(has.over19 && { over19: predicateWord(has.over19) }),
   };
   return (
     <fieldset className={styles.claims}>

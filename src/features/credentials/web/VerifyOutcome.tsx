@@ -107,10 +107,13 @@ function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
   const language = useLanguage();
   const { claims, expirationDate, verification, signedBy } = shown;
   const badge = { tone: credentialTone(verification), word: w.state[verification] };
+  const predicateWord = (value: string) => w.predicates[value === 'yes' ? 'yes' : 'no'];
   const said = {
     ...claims,
     ...(claims.issuer !== undefined && { issuer: issuerName(claims.issuer) }),
     ...(claims.issuanceDate !== undefined && { issuanceDate: dateText(claims.issuanceDate, language) }),
+    ...(claims.foreign && { foreign: predicateWord(claims.foreign) }),
+    ...(claims.over19 && { over19: predicateWord(claims.over19) }),
   };
   return (
     <div className={styles.facts}>

@@ -9,8 +9,11 @@ export const claimWords = defineWords({
       issuer: 'Issuer',
       issuanceDate: 'Issued',
       credentialNumber: 'Number',
+      foreign: 'Of another country',
+      over19: 'Aged 19 or over',
       description: 'Description',
     },
+    predicates: { yes: 'Yes', no: 'No' },
   },
   ko: {
     claims: {
@@ -19,7 +22,10 @@ export const claimWords = defineWords({
       issuer: '발급 기관',
       issuanceDate: '발급일',
       credentialNumber: '번호',
+      foreign: '외국 국적',
+      over19: '만 19세 이상',
       description: '설명',
     },
+    predicates: { yes: '예', no: '아니요' },
   },
 });

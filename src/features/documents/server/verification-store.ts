@@ -4,7 +4,7 @@ import type { Recipient } from '#platform/server/http/proof.ts';
 import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../contract.ts';
-import { type Checker, type DocumentFacts, settle } from '../verdict.ts';
+import { type Checker, type KeptFacts, settle } from '../verdict.ts';
 import type { DocumentRow } from './store.ts';
 import type { Answer } from './verifier/port.ts';
 
@@ -88,7 +88,7 @@ export interface VerifiedDocument {
   readonly checkedBy: Checker;
   /** The day of the verdict, `YYYY-MM-DD` in UTC. */
   readonly verifiedOn: string;
-  readonly document: DocumentFacts;
+  readonly document: KeptFacts;
 }
 
 /**

@@ -44,6 +44,14 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '환급 회수',
     message: `${shop}: $${amount} 환급이 확인되지 않아 회수되었습니다.`,
   }),
+  travel_departure: ({ until = '' }) => ({
+    title: '곧 출국합니다',
+    message: `${until} 출국 전에 영수증을 신청하고 세관에 물품과 영수증을 보여 주세요.`,
+  }),
+  travel_last_day: ({ until = '' }) => ({
+    title: '환급 신청이 곧 끝납니다',
+    message: `남은 영수증을 ${until}까지 신청해 주세요.`,
+  }),
   events_given_up: ({ organisation = '' }) => ({
     title: '이벤트가 전달되지 않음',
     message: `${organisation} 수신 서버가 3일 동안 응답하지 않았습니다. 엔드포인트를 테스트해 주세요.`,

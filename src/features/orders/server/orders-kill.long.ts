@@ -36,8 +36,10 @@ async function orderAll(db: Db): Promise<Date> {
     (tx) =>
       tx.run(sql`
         INSERT INTO payment_orders (user_id, to_owner, asset_id, amount, total, rhythm, first_on, zone, next_on, next_at)
-        SELECT u.id, '0x' || lpad(to_hex(1 + (u.n % ${PEOPLE}::int)), 40, '0'), 6, 1, 1, 'once', current_date, 'Asia/Seoul', current_date, ${at}
-          FROM (SELECT id, row_number() OVER (ORDER BY id)::int AS n FROM users WHERE address LIKE '0x00000000000000000000%') u, generate_series(1, ${each}::int)`),
+        SELECT u.id, p.address, 6, 1, 1, 'once', current_date, 'Asia/Seoul', current_date, ${at}
+          FROM generate_series(0, ${PEOPLE - 1}::int) n
+          JOIN users u ON u.address = '0x' || lpad(to_hex(n + 1), 40, '0')
+          JOIN users p ON p.address = '0x' || lpad(to_hex((n + 1) % ${PEOPLE}::int + 1), 40, '0'), generate_series(1, ${each}::int)`),
     { isLong: true },
   );
   return at;

@@ -4,15 +4,16 @@ import { planSend } from '#features/ledger/rules.ts';
 import { postAll } from '#features/ledger/server/doors.ts';
 import type { Network } from '#features/ledger/server/network/port.ts';
 import { wonOf } from '#features/pay/server/movements.ts';
+import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { plannedDay, startOfDay } from '../rules.ts';
 import { planOf } from './on-wire.ts';
-import { insertRuns, type NextRun, type OrderRow, readSides, setNexts, setPaused } from './orders-store.ts';
+import { insertRuns, type NextRun, type OrderRow, readSides, setAside, setNexts, setPaused } from './orders-store.ts';
 import { type OrderNews, tellOrders } from './tell.ts';
 
 /**
  * Makes the payments of orders that are due, in the transaction in which they are counted, and pauses those that cannot be paid, telling their
- * people why. Throws where one is more than an account can hold: then none was made.
+ * people why. One that is more than its payee's account can hold is set aside and tried again later.
  */
 export async function payDue(tx: Tx, network: Network, due: readonly OrderRow[]): Promise<void> {
   const { ownOf, held } = await readSides(tx, due);
@@ -26,6 +27,8 @@ export async function payDue(tx: Tx, network: Network, due: readonly OrderRow[])
     const order = payable[nth] as OrderRow;
     if (outcome.status === 'accepted') paid.push({ order, transferId: outcome.id });
     else if (outcome.status === 'insufficient') short.push(order);
+    else if (outcome.status === 'not_moved')
+      await setAside(tx, order.id, 'more than the account can hold', retryDelayOfS);
     else throw new Error(`a payment of order ${order.id} is ${outcome.status}`);
   }
   await insertRuns(tx, paid);

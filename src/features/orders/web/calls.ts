@@ -10,6 +10,3 @@ const page = pages<typeof contract>();
 
 /** All orders, newest first. */
 export const useOrders = () => useWhole('GET /api/orders/{userId}', (sent) => page('GET /api/orders/{userId}', sent));
-
-/** What an act on an order makes stale. */
-export const STALE = ['GET /api/orders/{userId}', 'GET /api/orders/{userId}/{id}/payments'] as const;

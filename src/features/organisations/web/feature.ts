@@ -6,5 +6,5 @@ export const organisations = {
     '/organisations': () => import('./OrganisationsScreen.tsx'),
     '/join': () => import('./JoinScreen.tsx'),
   },
-  stale: { organisation_staff: ['GET /api/org', 'GET /api/org/{id}', 'GET /api/org/{id}/staff'] },
+  stale: { organisation_staff: ['GET /api/org'] },
 } satisfies WebFeature<typeof screens>;

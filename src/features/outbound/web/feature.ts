@@ -2,6 +2,6 @@ import type { WebFeature } from '#platform/web/feature.ts';
 
 export const outbound = {
   stale: {
-    events_given_up: ['GET /api/org/{id}/endpoints', 'GET /api/org/{id}/endpoints/{endpointId}/deliveries'],
+    events_given_up: ['GET /api/org/{id}/endpoints'],
   },
 } satisfies WebFeature;

@@ -7,6 +7,6 @@ export const pay = {
   },
   stale: {
     charge_update: ['GET /api/charges/{id}'],
-    balance_update: ['GET /api/payments/{userId}', 'GET /api/payments/{userId}/{id}'],
+    balance_update: ['GET /api/payments/'],
   },
 } satisfies WebFeature<typeof screens>;

@@ -35,7 +35,7 @@ export const refundDeskOf = perServer((services: Services): RefundDesk => {
   const work = async (id: number): Promise<void> => {
     const status = await findStanding(db, id);
     if (status === 'processing') await recordClaim({ db, vault, office }, id);
-    else await db.tx((tx) => payClaim(tx, { vault, desk }, id));
+    else await db.tx((tx) => payClaim(tx, { vault, desk, office }, id));
   };
   const workOne = ({ id, tries }: { id: number; tries: number }) =>
     doOne(

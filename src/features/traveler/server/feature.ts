@@ -21,6 +21,7 @@ import { forgetPlans, listPlans } from './plans-store.ts';
 import { followPurchase, lockOfPayment } from './purchase-returned.ts';
 import { claimMetrics, readClaimQueue } from './queue.ts';
 import { countInPayment, forgetRefunds, listRefunds } from './refunds-store.ts';
+import { forgetReminders, reminderJob } from './reminding.ts';
 import { taxOfficePort } from './tax-office/tax-office-port.ts';
 
 /** That there is an address is a person's to know; what opens it is kept by nobody. */
@@ -41,6 +42,7 @@ export const traveler = defineFeature({
     tax_refund_days: 'gone',
     tax_refund_steps: 'gone',
     tax_repayments: 'gone',
+    tax_reminders: 'gone',
     tax_rules: 'an organisation’s, not a person’s',
     tax_shops: 'an organisation’s, not a person’s',
     tax_receipts: 'hold nobody: a receipt stays claimed',
@@ -56,6 +58,7 @@ export const traveler = defineFeature({
   erase: async (tx, owner) => {
     await dropFeed(tx, owner);
     await forgetPlans(tx, owner);
+    await forgetReminders(tx, owner);
     await forgetRefunds(tx, owner);
   },
   underway: async (db, owner) => ({ tax_claims: await countInPayment(db, owner) }),
@@ -77,6 +80,7 @@ export const traveler = defineFeature({
     paymentReturned(services).fill((tx, { paymentId, wonLeft }) => followPurchase(tx, paymentId, wonLeft));
     documentVerified(services).fill(async (tx, { recipient }) => {
       await wakeWaiting(tx, 'passport', recipient);
+      await wakeWaiting(tx, 'nationality', recipient);
     });
     stateComes(services).fill(async (tx, { state, kinds }) => {
       if (state === 'approved' && kinds.includes('refund_operator')) await wakeWaiting(tx, 'operator', null);
@@ -84,7 +88,7 @@ export const traveler = defineFeature({
   },
   start: (services) => ({
     handlers: createHandlers(services),
-    jobs: [refundDeskOf(services).job],
+    jobs: [refundDeskOf(services).job, reminderJob(services)],
     mount: (app) => mountFeeds(app, services),
   }),
 });

@@ -1,6 +1,8 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
@@ -12,7 +14,7 @@ import { claimPayment, previewOf } from './of-payment.ts';
 import { refundOf, refundsOf, rulesOnWire } from './on-wire.ts';
 import { createOperatorHandlers, type OperatorCall } from './operator/handlers.ts';
 import { findOperator } from './operators.ts';
-import { readPassport } from './passport.ts';
+import { lackOf, readPassport } from './passport.ts';
 import { choosePayout, withdraw } from './payouts/choose.ts';
 import { payEarly, repay } from './payouts/early.ts';
 import { addPlan, changePlan, planOf } from './plans.ts';
@@ -44,12 +46,17 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
   const needOffice = () => {
     if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
   };
+  /** The passport of somebody, where it counts here. */
+  const passportOf = async (tx: Tx, who: Owner) => {
+    const passport = await readPassport(tx, vault, who);
+    return lackOf(passport, FIRST_RULES, office) === undefined ? passport : undefined;
+  };
   return {
     'POST /api/tax-refunds': async ({ who, body }) => {
       needOffice();
       const row = await db.tx(async (tx) => {
         desk.wakeAfter(tx);
-        return claimRefund(tx, who, body);
+        return claimRefund(tx, who, body, undefined, await passportOf(tx, who));
       });
       return refundOf(db, row);
     },
@@ -64,15 +71,19 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
       };
     },
 
+    'GET /api/tax-eligibility/{userId}': async ({ who }) => {
+      const passport = await db.tx((tx) => passportOf(tx, who));
+      return { passport: passport !== undefined, foreign: passport?.isForeign ?? null };
+    },
+
     'GET /api/tax-refunds/{userId}': async ({ who, query }) => {
       const page = pageById(await listRefunds(db, who, idBefore(query), query.limit + 1), query.limit);
       return { items: await refundsOf(db, page.items), next: page.next };
     },
 
     'GET /api/payments/{userId}/{paymentId}/tax-refund': async ({ who, params }) => {
-      const passport = await db.tx((tx) => readPassport(tx, vault, who));
-      const counts = passport !== undefined && (!passport.isTrial || office.isSandbox);
-      const preview = await previewOf(db, who, params.paymentId, counts);
+      const passport = await db.tx((tx) => passportOf(tx, who));
+      const preview = await previewOf(db, who, params.paymentId, passport);
       return { ...preview, isOffered: preview.isOffered && office.isOffered };
     },
 
@@ -80,7 +91,12 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
       needOffice();
       const row = await db.tx(async (tx) => {
         desk.wakeAfter(tx);
-        return claimPayment(tx, who, { paymentId: params.paymentId, payout: body.payout, consent });
+        return claimPayment(tx, who, {
+          paymentId: params.paymentId,
+          payout: body.payout,
+          consent,
+          passport: await passportOf(tx, who),
+        });
       });
       return refundOf(db, row);
     },

@@ -10,6 +10,7 @@ import { addDays } from '../stay.ts';
 import type { Payout } from '../wire.ts';
 import { percent, refundOf, usd } from './on-wire.ts';
 import { findOperatorOfShop, type Operator } from './operators.ts';
+import type { Passport } from './passport.ts';
 import { needAccount } from './payouts/choose.ts';
 import { writeClaim } from './refunds.ts';
 import { claimTime, findOfPayment, type RefundRow, readDay } from './refunds-store.ts';
@@ -31,7 +32,7 @@ const operatorOf = async (db: Queryable, { payee_id: shop }: PaymentRow): Promis
   shop === null ? undefined : findOperatorOfShop(db, shop);
 
 /** The claim that a payment allows now, each rule by itself, or the claim that there is. */
-export async function previewOf(db: Queryable, owner: Owner, paymentId: number, hasPassport: boolean) {
+export async function previewOf(db: Queryable, owner: Owner, paymentId: number, passport: Passport | undefined) {
   const payment = await findPayment(db, owner, paymentId);
   if (!payment) throw refuse(commonRefusals, 'not_found');
   const operator = await operatorOf(db, payment);
@@ -51,8 +52,10 @@ export async function previewOf(db: Queryable, owner: Owner, paymentId: number, 
       minimum: share > 0,
       daily: BigInt(today.claimed) + refund <= rules.dayCents,
       entry: today.entry === null ? null : isWithinEntryDays(today.entry, today.day, rules.entryDays),
-      passport: hasPassport,
+      passport: passport !== undefined,
+      foreign: passport?.isForeign ?? null,
     },
+    foreignOnly: rules.foreignOnly,
     entryDate: today.entry,
     lastDay: today.entry === null ? null : addDays(today.entry, rules.entryDays),
     claim: claim ? await refundOf(db, claim) : null,
@@ -67,7 +70,13 @@ export async function claimPayment(
     paymentId,
     payout,
     consent,
-  }: { readonly paymentId: number; readonly payout: Payout | undefined; readonly consent: Consent },
+    passport,
+  }: {
+    readonly paymentId: number;
+    readonly payout: Payout | undefined;
+    readonly consent: Consent;
+    readonly passport: Passport | undefined;
+  },
 ): Promise<RefundRow> {
   await consent.use(tx);
   await tx.maybe(sql`SELECT id FROM payments WHERE id = ${paymentId} AND payer_id = ${owner.userId} FOR NO KEY UPDATE`);
@@ -94,5 +103,6 @@ export async function claimPayment(
     payment: { id: paymentId, won: BigInt(payment.won) },
     payout,
     isWorkedOff: true,
+    passport,
   });
 }

@@ -6,6 +6,7 @@ import { type Claim, refusals } from '../contract.ts';
 import { FIRST_RULES, isWithinEntryDays, judgeClaim, MAX_CLAIMS } from '../rules.ts';
 import { usd } from './on-wire.ts';
 import { findOperator } from './operators.ts';
+import type { Passport } from './passport.ts';
 import {
   addToDay,
   type ClaimTime,
@@ -22,7 +23,13 @@ type ClaimOnPaper = Omit<Claim, 'userId' | 'likeAnother' | 'purchasedOn' | 'busi
   Partial<Pick<Claim, 'likeAnother' | 'purchasedOn' | 'businessNumber'>>;
 
 /** Judges and writes a claim on paper of now (or a picture of one of `at`), or refuses it with the reason. */
-export async function claimRefund(tx: Tx, owner: Owner, claim: ClaimOnPaper, at?: Date): Promise<RefundRow> {
+export async function claimRefund(
+  tx: Tx,
+  owner: Owner,
+  claim: ClaimOnPaper,
+  at?: Date,
+  passport?: Passport,
+): Promise<RefundRow> {
   const operator = at === undefined ? await findOperator(tx) : undefined;
   const rules = operator?.rules ?? FIRST_RULES;
   const judged = judgeClaim(claim, rules);
@@ -46,12 +53,14 @@ export async function claimRefund(tx: Tx, owner: Owner, claim: ClaimOnPaper, at?
     rules,
     rateBps: share,
     isWorkedOff: at === undefined,
+    passport,
   });
 }
 
 interface JudgedClaim extends Omit<NewRefund, 'rulesVersion'> {
   readonly rules: typeof FIRST_RULES;
   readonly isWorkedOff: boolean;
+  readonly passport: Passport | undefined;
 }
 
 /** Writes a claim of a user who is locked; the receipt and the day's total are held in SQL. */
@@ -59,8 +68,11 @@ export async function writeClaim(
   tx: Tx,
   owner: Owner,
   time: ClaimTime,
-  { rules, isWorkedOff, ...claim }: JudgedClaim,
+  { rules, isWorkedOff, passport, ...claim }: JudgedClaim,
 ): Promise<RefundRow> {
+  // What the passport does not tell, or comes later, is waited for.
+  if (rules.foreignOnly && passport?.isForeign === false)
+    throw refuse(refusals, 'not_foreign', { detail: 'Your verified passport is of this country.' });
   if (time.entry !== null && !isWithinEntryDays(time.entry, time.day, rules.entryDays))
     throw refuse(refusals, 'too_long_since_entry', {
       errors: { entryDate: `must be at most ${rules.entryDays} days ago` },

@@ -81,7 +81,8 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
   });
   const { refundAmount, operator, checks } = preview;
   const amount = usd(refundAmount);
-  const isBroken = !checks.minimum || !checks.daily || checks.entry === false;
+  const isBroken =
+    !checks.minimum || !checks.daily || checks.entry === false || (preview.foreignOnly && checks.foreign === false);
   const press = () => {
     const sent = { params: { userId, paymentId }, body: { ...(payout && { payout }) } };
     const claim = () =>
@@ -120,7 +121,7 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
 }
 
 /** Each rule with its verdict as it stands now. */
-function Rules({ preview: { checks, entryDate, lastDay, purchaseAmount } }: { preview: Preview }) {
+function Rules({ preview: { checks, entryDate, lastDay, purchaseAmount, foreignOnly } }: { preview: Preview }) {
   const w = useWords(besideWords);
   const language = useLanguage();
   const entry =
@@ -133,13 +134,16 @@ function Rules({ preview: { checks, entryDate, lastDay, purchaseAmount } }: { pr
       <Rule isMet={checks.daily} text={w.daily[checks.daily ? 'met' : 'broken']} />
       <Rule isMet={checks.entry} text={checks.entry === false ? w.entryOver : entry} />
       <Rule isMet={checks.passport || null} text={w.passport} />
+      {foreignOnly && <Rule isMet={checks.foreign} text={w.foreign[verdictOf(checks.foreign)]} />}
     </ul>
   );
 }
 
+const verdictOf = (isMet: boolean | null) => (isMet === null ? 'open' : isMet ? 'met' : 'broken');
+
 function Rule({ isMet, text }: { isMet: boolean | null; text: string }) {
   const w = useWords(besideWords);
-  const verdict = isMet === null ? 'open' : isMet ? 'met' : 'broken';
+  const verdict = verdictOf(isMet);
   return (
     <li className={classes(styles.check, verdict !== 'open' && styles[verdict])}>
       <Icon of={{ met: check, broken: cross, open: dash }[verdict]} size={16} />

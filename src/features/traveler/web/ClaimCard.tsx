@@ -14,7 +14,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../contract.ts';
 import type { BegunClaim } from './begun-claim.ts';
-import { type Picture, pictureOf } from './picture.ts';
+import { begunBy } from './picture.ts';
 import { receiptOfCode } from './receipt-code.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
@@ -67,7 +67,7 @@ function ClaimWays() {
           {w.claim}
         </Button>
         <ButtonPair>
-          <CameraButton onPicture={({ hash, name }) => open({ receipt: hash, way: 'image', name })} />
+          <CameraButton onPicture={open} />
           <Button look="quiet" icon={scanQr} onClick={scan.open}>
             {w.scanCode}
           </Button>
@@ -81,17 +81,17 @@ function ClaimWays() {
   );
 }
 
-function CameraButton({ onPicture }: { onPicture: (picture: Picture) => void }) {
+function CameraButton({ onPicture }: { onPicture: (begun: BegunClaim) => void }) {
   const w = useWords(words);
   const input = useRef<HTMLInputElement>(null);
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
     const file = target.files?.[0];
     if (!file) return;
-    const picture = await pictureOf(file);
+    const begun = await begunBy(file);
     // The same file may be chosen again, which is no change to the input otherwise.
     target.value = '';
-    if (picture) onPicture(picture);
+    if (begun) onPicture(begun);
     else toast({ title: w.claimFailed, text: w.imageFault, isDestructive: true });
   };
   return (

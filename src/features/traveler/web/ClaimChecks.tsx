@@ -34,7 +34,7 @@ export function ClaimChecks({ form, verdicts, known }: ClaimChecksProps) {
   const w = useWords(claimWords);
   const language = useLanguage();
   const { plans, now, rules = FIRST_RULES } = known;
-  const { entryDays, dayCents, tiers } = rules;
+  const { entryDays, dayCents, tiers, foreignOnly } = rules;
   const purchase = purchaseCentsOf(form);
   const amounts = amountsOf(form, rules);
   const entry = plans && entryDateOf(plans, seoulDay(now));
@@ -58,6 +58,7 @@ export function ClaimChecks({ form, verdicts, known }: ClaimChecksProps) {
         text={claimed === undefined ? w.checkDailyOpen(cents(dayCents)) : w.checkDaily(cents(dayCents), cents(claimed))}
       />
       <Check verdict={verdicts.entry} text={entry ? w.checkEntry(entryDays, dateText(entry, language)) : entryOpen} />
+      {foreignOnly && <Check verdict={verdicts.foreign} text={w.checkForeign[verdicts.foreign]} />}
       <Check verdict={verdicts.receipt} text={verdicts.receipt === 'broken' ? w.checkClaimed : w.checkReceipt} />
     </ul>
   );

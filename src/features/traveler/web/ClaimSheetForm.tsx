@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { amountsOf, type ClaimForm, judgeForm, rulesOfWire } from '../claim-form.ts';
+import { amountsOf, type ClaimForm, type FormRules, judgeForm, rulesOfWire } from '../claim-form.ts';
 import type { Refund } from '../contract.ts';
 import type { Payout } from '../wire.ts';
 import type { BegunClaim } from './begun-claim.ts';
@@ -27,6 +27,14 @@ interface ClaimSheetFormProps {
 
 const EMPTY: ClaimForm = { merchantName: '', amount: '', currency: 'USD', receipt: '' };
 
+const useKnown = (rules: FormRules | undefined) => ({
+  refunds: useRefunds().data,
+  plans: usePlans().data,
+  passport: useRead('GET /api/tax-eligibility/{userId}').data,
+  rules,
+  now: new Date(),
+});
+
 /** Shop, amount and receipt, with every rule's verdict as it is typed; a claim that breaks one cannot be sent and says so. */
 export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormProps) {
   const w = useWords(claimWords);
@@ -36,7 +44,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
   const office = useRead('GET /api/tax-office').data;
   const rules = office && office.rules.version > 0 ? rulesOfWire(office.rules) : undefined;
   const { isBusy, refused, isLike, forget, send } = useSendClaim(onSending, onClaimed);
-  const known = { refunds: useRefunds().data, plans: usePlans().data, rules, now: new Date() };
+  const known = useKnown(rules);
   const verdicts = judgeForm(form, known);
   const change = (part: Partial<ClaimForm>) => {
     setForm((before) => ({ ...before, ...part }));

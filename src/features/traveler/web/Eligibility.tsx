@@ -55,6 +55,6 @@ function useOwnRules(
     rate: { title: w.rate(shares.join(', ')), text: [...tiers, ...fee].join(' · ') },
     minimum: { title: w.minimum(usd(first.from)) },
     maximum: { title: w.maximum(usd(rules.dailyAmount)) },
-    days: { title: w.days(rules.entryDays) },
+    days: { title: w.days(rules.entryDays), ...(rules.foreignOnly && { text: w.foreignOnly }) },
   };
 }

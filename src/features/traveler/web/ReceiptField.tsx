@@ -7,7 +7,7 @@ import { image } from '#ui/drawings/icons-more.ts';
 import { receiptOf } from '../receipt.ts';
 import type { BegunClaim } from './begun-claim.ts';
 import { claimWords } from './claim-words.ts';
-import { pictureOf } from './picture.ts';
+import { begunBy } from './picture.ts';
 import styles from './Traveler.module.css';
 
 interface ReceiptFieldProps {
@@ -24,6 +24,7 @@ interface ReceiptFieldProps {
 export function ReceiptField({ value, begun, isTried, refused, onChange }: ReceiptFieldProps) {
   const w = useWords(claimWords);
   const [way, setWay] = useState(begun?.way ?? 'image');
+  const [isRead, setIsRead] = useState(begun?.isRead);
   const error = value.trim() === '' ? w.required : receiptOf(value) === undefined ? w.numberFault : refused;
   return (
     <div className={`${styles.group} ${styles.receipt}`}>
@@ -32,6 +33,7 @@ export function ReceiptField({ value, begun, isTried, refused, onChange }: Recei
         value={way}
         onChange={(next) => {
           setWay(next);
+          setIsRead(undefined);
           onChange('');
         }}
         options={[
@@ -44,7 +46,11 @@ export function ReceiptField({ value, begun, isTried, refused, onChange }: Recei
           hash={value}
           first={begun?.name}
           error={isTried && value === '' ? w.imageMissing : refused}
-          onChange={onChange}
+          onTaken={(taken) => {
+            setIsRead(taken?.isRead);
+            if (taken?.way === 'number') setWay('number');
+            onChange(taken?.receipt ?? '');
+          }}
         />
       ) : (
         <TextField
@@ -59,6 +65,11 @@ export function ReceiptField({ value, begun, isTried, refused, onChange }: Recei
           required
         />
       )}
+      {isRead !== undefined && value !== '' && (
+        <p role="status" className={styles.said}>
+          {isRead ? w.codeRead : w.nothingRead}
+        </p>
+      )}
     </div>
   );
 }
@@ -68,10 +79,10 @@ interface PictureBoxProps {
   /** Of the picture that was taken before. */
   first: string | undefined;
   error: string | undefined;
-  onChange: (hash: string) => void;
+  onTaken: (taken: BegunClaim | undefined) => void;
 }
 
-function PictureBox({ hash, first, error, onChange }: PictureBoxProps) {
+function PictureBox({ hash, first, error, onTaken }: PictureBoxProps) {
   const w = useWords(claimWords);
   const lineId = useId();
   const [name, setName] = useState(first ?? '');
@@ -79,10 +90,10 @@ function PictureBox({ hash, first, error, onChange }: PictureBoxProps) {
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (!file) return;
-    const picture = await pictureOf(file);
-    setIsFaulty(picture === undefined);
-    setName(picture?.name ?? '');
-    onChange(picture?.hash ?? '');
+    const taken = await begunBy(file);
+    setIsFaulty(taken === undefined);
+    setName(taken?.name ?? '');
+    onTaken(taken);
   };
   const fault = isFaulty ? w.imageFault : error;
   return (

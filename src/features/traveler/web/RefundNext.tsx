@@ -9,6 +9,7 @@ import type { Refund } from '../contract.ts';
 import { call, useRead } from './calls.ts';
 import { courseWords } from './course-words.ts';
 import { RefundEarly } from './RefundEarly.tsx';
+import { RefundGiveUp } from './RefundGiveUp.tsx';
 import { RefundPayout } from './RefundPayout.tsx';
 import styles from './Traveler.module.css';
 import { usd } from './usd.ts';
@@ -41,6 +42,7 @@ export function RefundChoices({ refund }: OfRefund) {
       {isPayoutOpen(refund) && <RefundPayout refund={refund} />}
       <RefundEarly refund={refund} />
       <Start refund={refund} />
+      {isPayoutOpen(refund) && <RefundGiveUp refund={refund} />}
     </div>
   );
 }
@@ -52,11 +54,11 @@ function Waits({ refund }: { refund: Refund }) {
   const w = useWords(courseWords);
   const wait = waitOf(refund);
   if (wait === null || refund.status === 'refused') return null;
-  const isYours = wait === 'passport' || wait === 'payout';
+  const isYours = wait === 'passport' || wait === 'nationality' || wait === 'payout';
   return (
     <div>
       <InfoLine icon={isYours ? alert : clock} {...w.waits[wait]} />
-      {wait === 'passport' && <TextLink href="/verify-identity">{w.verify}</TextLink>}
+      {(wait === 'passport' || wait === 'nationality') && <TextLink href="/verify-identity">{w.verify}</TextLink>}
     </div>
   );
 }

@@ -4,4 +4,6 @@ export interface BegunClaim {
   readonly way: 'image' | 'number';
   /** The picture's file. */
   readonly name?: string;
+  /** Of a picture: whether a code in it said the number. */
+  readonly isRead?: boolean;
 }

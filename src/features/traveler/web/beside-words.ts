@@ -15,6 +15,11 @@ export const besideWords = defineWords({
     entryOpen: 'No trip has begun, so your entry is checked before payout',
     entryOver: 'Too long since your entry. If you came again, add that trip first.',
     passport: 'A verified passport',
+    foreign: {
+      met: 'A passport of another country',
+      broken: 'Only passports of other countries are refunded; your verified one is Korean',
+      open: 'A passport of another country, as its verifier tells',
+    },
     noPassport: 'No verified passport yet',
     noPassportText: 'Claim now if you like: the claim waits until your passport is verified.',
     verify: 'Verify Identity',
@@ -41,6 +46,11 @@ export const besideWords = defineWords({
     entryOpen: '시작된 여행이 없어 지급 전에 입국일을 확인합니다',
     entryOver: '입국한 지 너무 오래되었습니다. 다시 입국하셨다면 해당 여행을 먼저 등록해 주세요.',
     passport: '인증된 여권',
+    foreign: {
+      met: '외국 여권',
+      broken: '외국 여권만 환급됩니다. 인증된 여권이 대한민국 여권입니다',
+      open: '외국 여권(인증 기관의 확인에 따름)',
+    },
     noPassport: '인증된 여권이 없습니다',
     noPassportText: '지금 신청해도 됩니다. 여권이 인증될 때까지 기다립니다.',
     verify: '신원 확인',

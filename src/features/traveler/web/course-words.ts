@@ -35,6 +35,7 @@ export const courseWords = defineWords({
     whys: {
       rejected: 'Customs did not confirm it',
       deadline: 'It was not confirmed in time',
+      withdrawn: 'You gave it up',
       purchase_returned: 'The purchase was given back to the shop',
       claimed_by_passport: 'This purchase was claimed with the same passport already',
       not_refundable: 'The tax office refunds nothing of this purchase',
@@ -55,6 +56,10 @@ export const courseWords = defineWords({
       passport: {
         title: 'Your passport is missing',
         text: 'Verify the passport that you travel with. The claim then goes on by itself.',
+      },
+      nationality: {
+        title: 'A passport of another country is needed',
+        text: 'Only those are refunded here. Yours is Korean, or its verifier did not tell. Verify another one and the claim goes on by itself.',
       },
       record: { title: 'The tax office has not recorded it yet', text: 'It is asked again by itself.' },
       office: {
@@ -111,6 +116,14 @@ export const courseWords = defineWords({
     paidTerm: 'Paid out',
     openPayment: 'Open the payout',
     openReceipt: 'Open the receipt',
+    withdrawn: 'Claim given up',
+    withdraw: 'Give the claim up',
+    withdrawText: (amount: string) =>
+      `${amount} will not be paid, and its receipt cannot be claimed again. This cannot be undone.`,
+    keep: 'Keep it',
+    withdrawing: 'Giving up...',
+    withdrawFailed: 'The claim could not be given up',
+    signWithdraw: (amount: string) => `Give up the tax refund of ${amount}`,
     of: (shop: string) => `Tax refund of ${shop}`,
     unsure: 'Nothing is known of it. Check your connection and look again.',
   },
@@ -147,6 +160,7 @@ export const courseWords = defineWords({
     whys: {
       rejected: '세관에서 확인하지 않았습니다',
       deadline: '기한 안에 확인되지 않았습니다',
+      withdrawn: '본인이 포기했습니다',
       purchase_returned: '상점에서 구매를 환불했습니다',
       claimed_by_passport: '같은 여권으로 이미 신청한 구매입니다',
       not_refundable: '환급 대상이 아닌 구매입니다',
@@ -167,6 +181,10 @@ export const courseWords = defineWords({
       passport: {
         title: '여권 인증이 필요합니다',
         text: '여행에 사용하는 여권을 인증해 주세요. 인증되면 자동으로 진행됩니다.',
+      },
+      nationality: {
+        title: '외국 여권이 필요합니다',
+        text: '외국 여권만 환급됩니다. 인증된 여권이 대한민국 여권이거나 국적이 확인되지 않았습니다. 다른 여권을 인증하면 자동으로 진행됩니다.',
       },
       record: { title: '아직 접수되지 않았습니다', text: '자동으로 다시 요청합니다.' },
       office: {
@@ -223,6 +241,14 @@ export const courseWords = defineWords({
     paidTerm: '지급액',
     openPayment: '지급 내역 보기',
     openReceipt: '영수증 보기',
+    withdrawn: '신청을 포기했습니다',
+    withdraw: '신청 포기',
+    withdrawText: (amount: string) =>
+      `${amount}는 지급되지 않으며 이 영수증은 다시 신청할 수 없습니다. 되돌릴 수 없습니다.`,
+    keep: '유지',
+    withdrawing: '포기하는 중...',
+    withdrawFailed: '신청을 포기하지 못했습니다',
+    signWithdraw: (amount: string) => `${amount} 세금 환급 포기`,
     of: (shop: string) => `${shop} 세금 환급`,
     unsure: '결과를 알 수 없습니다. 연결을 확인하고 다시 확인해 주세요.',
   },

@@ -1,3 +1,6 @@
+import type { BegunClaim } from './begun-claim.ts';
+import { receiptOfCode } from './receipt-code.ts';
+
 /** A receipt's picture as it is claimed: its file's name for the person, its SHA-256 in hex for the claim. */
 export interface Picture {
   readonly name: string;
@@ -11,4 +14,16 @@ export async function pictureOf(file: File): Promise<Picture | undefined> {
   if (!bytes || bytes.byteLength === 0) return undefined;
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return { name: file.name, hash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+}
+
+/** A claim as a picture begins it: by the number that the code in it says, or by its fingerprint. Print is not read here. */
+export async function begunBy(file: File): Promise<BegunClaim | undefined> {
+  const picture = await pictureOf(file);
+  if (!picture) return undefined;
+  const read = await import('#features/codes/web/picture-code.ts').then(
+    ({ codeInPicture }) => codeInPicture(file),
+    () => undefined,
+  );
+  if (read) return { receipt: receiptOfCode(read), way: 'number', isRead: true };
+  return { receipt: picture.hash, way: 'image', name: picture.name, isRead: false };
 }

@@ -42,6 +42,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'No tax office is connected here, so no claim is taken.',
     ko: '연결된 세무 당국이 없어 환급을 신청할 수 없습니다.',
   },
+  not_foreign: {
+    en: 'Only passports of other countries are refunded, and your verified one is Korean.',
+    ko: '외국 여권만 환급됩니다. 인증된 여권이 대한민국 여권입니다.',
+  },
   receipt_claimed: { en: 'You have claimed this receipt already.', ko: '이미 환급을 신청한 영수증입니다.' },
   like_another: {
     en: 'You have claimed as much at this shop today. Claim it once more if it is another purchase.',

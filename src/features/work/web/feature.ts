@@ -6,7 +6,7 @@ export const work = {
     '/work': () => import('./WorkScreen.tsx'),
   },
   stale: {
-    work_update: ['GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}'],
-    notification: ['GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}'],
+    work_update: ['GET /api/work/'],
+    notification: ['GET /api/work/'],
   },
 } satisfies WebFeature<typeof screens>;

@@ -50,9 +50,9 @@ export const readOf = (route: string, params: AnySent['params'], query: AnySent[
  */
 export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
 
-/** Reads again, wherever it is on screen, what these routes answer; the rest is read when it is next looked at. */
+/** Reads again, wherever it is on screen, what the routes that begin so answer; the rest is read when it is next looked at. */
 export const refetch = (...routes: readonly string[]): Promise<void> =>
-  Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: [route] }))).then(() => undefined);
+  queries.invalidateQueries({ predicate: ({ queryKey }) => routes.some((one) => `${queryKey[0]}`.startsWith(one)) });
 
 /** Reads again what could not be read while the server or the network was away; what was answered with an error is not tried again by itself. */
 export const refetchFailed = (): Promise<void> =>

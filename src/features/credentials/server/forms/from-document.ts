@@ -10,7 +10,7 @@ const typeOf = { id: 'national_id', passport: 'passport', license: 'drivers_lice
 export const issueForDocument =
   (issuing: IssuanceServices) =>
   async (tx: Tx, verified: VerifiedDocument): Promise<void> => {
-    const { name: holderName, documentNumber: credentialNumber, expiresOn } = verified.document;
+    const { name: holderName, documentNumber: credentialNumber, expiresOn, foreign, over19 } = verified.document;
     const type = typeOf[verified.documentType];
     const { en: name } = issuedTypes[type];
     await issueCredential(tx, issuing, verified.recipient, {
@@ -18,7 +18,13 @@ export const issueForDocument =
       issuer: issuerOf(issuing.settings, verified),
       issuanceDate: verified.verifiedOn,
       expirationDate: expiresOn,
-      credentialData: { name, holderName, credentialNumber },
+      credentialData: {
+        name,
+        holderName,
+        credentialNumber,
+        ...(foreign && { foreign }),
+        ...(over19 && { over19 }),
+      },
       by: verified.checkedBy === 'sandbox' ? 'trial' : 'issuer_signed',
       document: { id: verified.id, checkedBy: verified.checkedBy },
     });

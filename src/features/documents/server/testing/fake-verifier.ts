@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PortSettings } from '#platform/server/settings/settings.ts';
 import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
-import { sandboxPlan } from '../../sandbox.ts';
+import { sandboxPerson, sandboxPlan } from '../../sandbox.ts';
 
 interface Taken {
   readonly reference: string;
@@ -104,7 +104,9 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
 function outcomesOf({ name, documentNumber }: Taken): object[] {
   const plan = sandboxPlan(documentNumber);
   if (plan.kind === 'silent') return [];
-  const verified = { status: 'verified', document: { name, documentNumber, expiresOn: EXPIRES, extra: 'its own' } };
+  const person = sandboxPerson(documentNumber);
+  const document = { name, documentNumber, expiresOn: EXPIRES, ...person, extra: 'its own' };
+  const verified = { status: 'verified', document };
   const refused = (code: string) => ({ status: 'rejected', reason: { code } });
   if (plan.kind === 'reject') return [refused(plan.code)];
   return plan.kind === 'twice' ? [verified, refused('not_genuine')] : [verified];

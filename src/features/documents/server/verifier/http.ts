@@ -15,7 +15,18 @@ const httpTimes: VerifierTimes = {
   patienceMs: 7 * 24 * 3_600_000,
 };
 
-const particulars = z.object({ name: text(200), documentNumber: text(64), expiresOn: date.nullable().default(null) });
+const particulars = z.object({
+  name: text(200),
+  documentNumber: text(64),
+  expiresOn: date.nullable().default(null),
+  // One that is not understood is as good as none: it makes no verdict of no answer.
+  nationality: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullable()
+    .catch(null),
+  birthDate: date.nullable().catch(null),
+});
 const reason = z.object({
   code: z.enum(rejectionCodes).catch('other'),
   text: z.string().trim().max(500).optional(),

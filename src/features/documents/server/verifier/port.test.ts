@@ -71,11 +71,17 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
   const firstOn = (document: DocumentToVerify) => answersOn(document)[0]?.verdict;
 
   it('takes a document, says that it has it, and verifies it later with what stands on it', async () => {
-    const document = documentOf('M70689098');
+    const document = documentOf('M70689098-USA-19900312');
     expect(await submit(document)).toEqual({ status: 'pending' });
     const verified = {
       status: 'verified',
-      document: { name: document.name, documentNumber: 'M70689098', expiresOn: expect.stringMatching(/^20\d\d-/) },
+      document: {
+        name: document.name,
+        documentNumber: 'M70689098-USA-19900312',
+        expiresOn: expect.stringMatching(/^20\d\d-/),
+        nationality: 'USA',
+        birthDate: '1990-03-12',
+      },
     };
     await eventually(() => firstOn(document)).toEqual(verified);
     expect(answersOn(document)[0]).toMatchObject({ documentHash: document.documentHash });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { sandboxPlan } from '../../sandbox.ts';
+import { sandboxPerson, sandboxPlan } from '../../sandbox.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Answer, DocumentToVerify, Standing, Verifier, VerifierTimes } from './port.ts';
 
@@ -93,9 +93,10 @@ export function createSandbox(deliver: (answer: Answer) => void, times: SandboxT
 const standingOf = ({ verdict }: Case): Standing => verdict ?? { status: 'pending' };
 const rejected = (code: Extract<Verdict, { status: 'rejected' }>['code']): Verdict => ({ status: 'rejected', code });
 
-/** As it was typed, with an end five years ahead. */
+/** As it was typed, with an end five years ahead, and the nationality and birth date that its number ends with. */
 function verified({ name, documentNumber }: DocumentToVerify): Verdict {
   const end = new Date();
   end.setUTCFullYear(end.getUTCFullYear() + YEARS);
-  return { status: 'verified', document: { name, documentNumber, expiresOn: end.toISOString().slice(0, 10) } };
+  const expiresOn = end.toISOString().slice(0, 10);
+  return { status: 'verified', document: { name, documentNumber, expiresOn, ...sandboxPerson(documentNumber) } };
 }

@@ -185,6 +185,9 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   await insertWish(tx, { email, language: 'ko' });
   const event = { id: 1, userId: owner.userId, type: 'transaction_update', data: {}, createdAt: new Date() };
   await setEventAside(tx, 'notifications', event, 'it failed', { firstWaitMs: 3_600_000 });
+  await tx.run(
+    sql`INSERT INTO tax_reminders (user_id, kind, until) VALUES (${owner.userId}, 'departure', '2026-12-05')`,
+  );
   const { id: transferId } = await tx.one(sql<{ id: number }>`
     INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, status, next_at, decided_at)
     VALUES (${owner.userId}, ${accountId}, 'Shinhan', 'code', 1, 'completed', NULL, now()) RETURNING id`);

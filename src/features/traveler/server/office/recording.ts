@@ -6,8 +6,8 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { usdText } from '../../office.ts';
 import { setOperator, setTold, setWaiting } from '../claims-store.ts';
-import { findOperator } from '../operators.ts';
-import { isClaimedByPassport, readPassport } from '../passport.ts';
+import { findOperator, readRulesOf } from '../operators.ts';
+import { isClaimedByPassport, lackOf, readPassport } from '../passport.ts';
 import { lockRefund, type RefundRow } from '../refunds-store.ts';
 import { addStep } from '../steps.ts';
 import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
@@ -46,9 +46,11 @@ async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<
   if (claim.operator_id === null) await setOperator(tx, claim, { id: operator });
   if (!office.isOffered) return void (await setWaiting(tx, claim, 'office', LOOK_AGAIN_S));
   const passport = await readPassport(tx, vault, recipientOfRow(claim));
-  if (passport === undefined || (passport.isTrial && !office.isSandbox)) {
-    if (claim.waits_for !== 'passport') await tellClaimant(tx, claim);
-    return void (await setWaiting(tx, claim, 'passport', LOOK_AGAIN_S));
+  const rules = await readRulesOf(tx, operator, claim.rules_version);
+  const lack = lackOf(passport, rules, office);
+  if (lack !== undefined || passport === undefined) {
+    if (claim.waits_for !== lack) await tellClaimant(tx, claim);
+    return void (await setWaiting(tx, claim, lack ?? 'passport', LOOK_AGAIN_S));
   }
   if (claim.told !== null && claim.passport !== null) return { operator, purchase: claim.told };
   if (await isClaimedByPassport(tx, passport.fingerprint, claim)) {

@@ -171,13 +171,13 @@ type ReportCall = Exclude<OperatorCall, ClaimCall | ShopCall | RulesCall>;
 const ofReports = ({ db }: Services): Pick<Calls, ReportCall> => ({
   'GET /api/org/{id}/refund-comparison': async ({ who, query }) => {
     await needOperator(db, who);
-    const rows = await store.listRecords(db, who, idBefore(query), query.limit + 1);
+    const { state, limit } = query;
+    const rows = await store.listRecords(db, who, { before: idBefore(query), count: limit + 1, state });
     const page = pageById(
       rows.map((row) => ({ ...row, id: row.n })),
-      query.limit,
+      limit,
     );
-    const lines = await comparedOnWire(db, page.items);
-    return { items: lines.filter(({ state }) => query.state === undefined || state === query.state), next: page.next };
+    return { items: await comparedOnWire(db, page.items), next: page.next };
   },
   'GET /api/org/{id}/refund-report': async ({ who, query }) => {
     await needOperator(db, who);

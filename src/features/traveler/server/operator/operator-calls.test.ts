@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fastTimes } from '#features/documents/server/testing/submitting.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { counter } from '../testing/counter.ts';
 
 const app = testApp({
@@ -86,4 +87,38 @@ it('a claim of a payment has the shop’s Korean name, for its claimant and its 
   const { body } = await desk.call('GET /api/org/{id}/refunds', of);
   expect(body).toMatchObject([{ id: made.id, merchantNameKo: nameKo }]);
   expect((await desk.paper(tourist, 'Seaside Silk')).merchantNameKo).toBeNull();
+});
+
+it('the comparison is narrowed by state over all pages', async () => {
+  const operator = await desk.operator();
+  const tourist = await desk.tourist();
+  const add = (n: number, effect: string | null) =>
+    app.db.tx(async (tx) => {
+      const number = `CMP-${operator.id}-${n}`;
+      const { reference, id } = await tx.one(sql<{ reference: string; id: number }>`
+        INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, is_automatic, claim_day, created_at)
+        VALUES (${tourist.userId}, 'Seaside Silk', 10000, 800, ${number}, false, current_date, now()) RETURNING reference::text AS reference, id`);
+      await tx.run(sql`INSERT INTO tax_records (number, reference, operator_id, refund_id, refund_cents)
+        VALUES (${number}, ${reference}::uuid, ${operator.id}, ${id}, 800)`);
+      if (effect !== null)
+        await tx.run(
+          sql`INSERT INTO tax_answers (number, result, at, effect) VALUES (${number}, 'confirmed', now(), ${effect})`,
+        );
+      return number;
+    });
+  const contradicted = [await add(1, 'contradicts')];
+  for (let n = 2; n < 8; n += 1) await add(n, n % 2 ? null : 'decided');
+  contradicted.unshift(await add(8, 'contradicts'));
+  const read = (query: object) =>
+    desk.call('GET /api/org/{id}/refund-comparison', {
+      params: { id: operator.id },
+      token: operator.owner.token,
+      query: { limit: 2, ...query },
+    });
+  const page = await read({ state: 'contradicted' });
+  expect(page.body.map(({ number, state }) => [number, state])).toEqual(
+    contradicted.map((number) => [number, 'contradicted']),
+  );
+  expect((await read({ state: 'waiting' })).body.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  expect((await read({ state: 'unknown' })).body).toEqual([]);
 });

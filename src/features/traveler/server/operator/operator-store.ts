@@ -91,14 +91,28 @@ export interface RecordRow {
   readonly refund_id: number | null;
   readonly refund_cents: string;
   readonly at: Date;
-  readonly is_replaced: boolean;
+  readonly state: 'waiting' | 'agreed' | 'contradicted' | 'replaced' | 'unknown';
 }
-/** What was recorded for an operator, newest first. */
-export const listRecords = (db: Queryable, { organisation }: Of, before: number, count: number): Promise<RecordRow[]> =>
+/** What was recorded for an operator, newest first, all of it or what stands so beside the office's answers. */
+export const listRecords = (
+  db: Queryable,
+  { organisation }: Of,
+  {
+    before,
+    count,
+    state,
+  }: { readonly before: number; readonly count: number; readonly state: RecordRow['state'] | undefined },
+): Promise<RecordRow[]> =>
   db.rows(sql<RecordRow>`
-    SELECT r.n, r.number, r.refund_id, r.refund_cents::text AS refund_cents, r.at,
-           NOT EXISTS (SELECT FROM tax_refunds f WHERE f.id = r.refund_id AND f.reference = r.reference) AS is_replaced
-      FROM tax_records r WHERE r.operator_id = ${organisation} AND r.n < ${before} ORDER BY r.n DESC LIMIT ${count}`);
+    SELECT r.n, r.number, r.refund_id, r.refund_cents::text AS refund_cents, r.at, s.state FROM tax_records r CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN coalesce(bool_or(a.effect = 'contradicts'), false) THEN 'contradicted'
+        WHEN NOT EXISTS (SELECT FROM tax_refunds f WHERE f.id = r.refund_id AND f.reference = r.reference) THEN 'replaced'
+        WHEN coalesce(bool_or(a.effect IN ('unknown', 'failed')), false) THEN 'unknown'
+        WHEN count(*) = 0 THEN 'waiting' ELSE 'agreed' END AS state
+        FROM tax_answers a WHERE a.number = r.number) s
+     WHERE r.operator_id = ${organisation} AND r.n < ${before} AND (${state ?? null}::text IS NULL OR s.state = ${state ?? null})
+     ORDER BY r.n DESC LIMIT ${count}`);
 
 export interface AnswerRow {
   readonly number: string;

@@ -61,13 +61,6 @@ const answerOnWire = ({ result, refund_cents, at, effect }: AnswerRow) => ({
   effect,
 });
 
-function stateOf(row: RecordRow, answers: readonly AnswerRow[]): Compared['state'] {
-  if (answers.some(({ effect }) => effect === 'contradicts')) return 'contradicted';
-  if (row.is_replaced) return 'replaced';
-  if (answers.some(({ effect }) => effect === 'unknown' || effect === 'failed')) return 'unknown';
-  return answers.length === 0 ? 'waiting' : 'agreed';
-}
-
 /** What was recorded beside what was answered, by number. */
 export async function comparedOnWire(db: Queryable, rows: readonly RecordRow[]): Promise<Compared[]> {
   const answers = Map.groupBy(
@@ -85,7 +78,7 @@ export async function comparedOnWire(db: Queryable, rows: readonly RecordRow[]):
       recordedAt: onWire(row.at),
       refundAmount: usd(row.refund_cents),
       answers: of.map(answerOnWire),
-      state: stateOf(row, of),
+      state: row.state,
     };
   });
 }

@@ -11,10 +11,11 @@ import { assetPaid, type PayoutTo, unitsPaid } from '../../payout.ts';
 import { setPaid, setWaiting } from '../claims-store.ts';
 import { takeBack } from '../office/answers.ts';
 import { payableCents } from '../on-wire.ts';
-import { isApprovedOperator, readAccount } from '../operators.ts';
-import { readPassport } from '../passport.ts';
+import { isApprovedOperator, readAccount, readRulesOf } from '../operators.ts';
+import { lackOf, readPassport } from '../passport.ts';
 import { lockRefund, type RefundRow } from '../refunds-store.ts';
 import { addStep } from '../steps.ts';
+import type { TaxOffice } from '../tax-office/port.ts';
 import { tellClaimant, tellOperator } from '../tell.ts';
 
 /** What a refund is in the ledger and in histories. */
@@ -25,6 +26,7 @@ const LOOK_AGAIN_S = 600;
 interface Needs {
   readonly vault: Vault;
   readonly desk: BankDesk;
+  readonly office: Pick<TaxOffice, 'isSandbox'>;
 }
 
 /** Pays a claim that is approved, or takes an early one back whose time is over; does nothing to any other. */
@@ -39,17 +41,20 @@ export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> 
     return void (await setWaiting(tx, claim, 'review', null));
   if (to === null) return void (await setWaiting(tx, claim, 'payout', null));
   if (!(await isApprovedOperator(tx, operator))) return void (await setWaiting(tx, claim, 'operator', LOOK_AGAIN_S));
-  if (!(await hasItsPassport(tx, needs.vault, claim))) {
-    if (claim.waits_for !== 'passport') await tellClaimant(tx, claim);
-    return void (await setWaiting(tx, claim, 'passport', LOOK_AGAIN_S));
+  const lack = await lackOfNow(tx, needs, claim);
+  if (lack !== undefined) {
+    if (claim.waits_for !== lack) await tellClaimant(tx, claim);
+    return void (await setWaiting(tx, claim, lack, LOOK_AGAIN_S));
   }
   await pay(tx, needs, claim, to, { from: await readAccount(tx, operator), to: await readAccount(tx, claim.user_id) });
 }
 
-/** A passport that was revoked since, or is another by now, is not paid on. */
-async function hasItsPassport(tx: Tx, vault: Vault, claim: RefundRow): Promise<boolean> {
+/** A passport that was revoked since, or is another by now, is not paid on, nor is one of a nationality that the claim's rules do not refund. */
+async function lackOfNow(tx: Tx, { vault, office }: Needs, claim: RefundRow): Promise<ReturnType<typeof lackOf>> {
   const passport = await readPassport(tx, vault, recipientOfRow(claim));
-  return passport !== undefined && claim.passport !== null && Buffer.from(passport.fingerprint).equals(claim.passport);
+  const isSame = passport && claim.passport && Buffer.from(passport.fingerprint).equals(claim.passport);
+  const rules = await readRulesOf(tx, claim.operator_id, claim.rules_version);
+  return isSame ? lackOf(passport, rules, office) : 'passport';
 }
 
 async function pay(

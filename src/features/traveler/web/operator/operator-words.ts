@@ -18,6 +18,7 @@ export const operatorWords = defineWords({
     waits: {
       operator: 'waits for this organisation',
       passport: 'waits for a passport',
+      nationality: 'waits for a passport of another country',
       office: 'waits for the tax office',
       payout: 'waits for where to pay',
       funds: 'waits for money in the account',
@@ -105,6 +106,7 @@ export const operatorWords = defineWords({
     notMade: 'The rules are as they were',
     signingRules: 'Make new refund rules',
     compare: 'Beside the tax office',
+    compareFilter: 'Which records',
     compareNone: 'Nothing is recorded yet.',
     states: {
       waiting: 'No answer yet',
@@ -144,6 +146,7 @@ export const operatorWords = defineWords({
     waits: {
       operator: '운영사 승인 대기',
       passport: '여권 인증 대기',
+      nationality: '외국 여권 대기',
       office: '세무 당국 확인 대기',
       payout: '지급처 선택 대기',
       funds: '지급 잔액 부족',
@@ -228,6 +231,7 @@ export const operatorWords = defineWords({
     notMade: '규칙을 만들지 못했습니다',
     signingRules: '새 환급 규칙 제정',
     compare: '세무 당국과 대조',
+    compareFilter: '접수 상태',
     compareNone: '접수된 건이 없습니다.',
     states: {
       waiting: '답변 전',
