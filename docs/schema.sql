@@ -1596,6 +1596,19 @@ CREATE INDEX travel_plans_by_start ON travel_plans USING btree (user_id, start_d
 CREATE INDEX travel_plans_by_user ON travel_plans USING btree (user_id, id DESC);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON travel_plans FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE trip_feeds (
+  user_id bigint NOT NULL,
+  secret_hash bytea NOT NULL,
+  language text NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT trip_feeds_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ko'::text]))),
+  CONSTRAINT trip_feeds_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+  CONSTRAINT trip_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT trip_feeds_pkey PRIMARY KEY (user_id),
+  CONSTRAINT trip_feeds_secret_hash_key UNIQUE (secret_hash)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON trip_feeds FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE user_networks (
   user_id bigint NOT NULL,
   network bytea NOT NULL,

@@ -141,6 +141,7 @@ describe('an export of everything', () => {
         'approvals',
         'balances',
         'bankAccounts',
+        'calendar',
         'connections',
         'contacts',
         'documents',
