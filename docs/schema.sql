@@ -1469,7 +1469,7 @@ CREATE TABLE tax_refunds (
   CONSTRAINT tax_refunds_repaid_cents_check CHECK ((repaid_cents >= (0)::numeric)),
   CONSTRAINT tax_refunds_share CHECK ((refund_cents = div(((purchase_cents * (rate_bps)::numeric) + (5000)::numeric), (10000)::numeric))),
   CONSTRAINT tax_refunds_status CHECK ((status = ANY (ARRAY['processing'::text, 'approved'::text, 'paid'::text, 'refused'::text, 'returned'::text]))),
-  CONSTRAINT tax_refunds_waits_for_check CHECK ((waits_for = ANY (ARRAY['operator'::text, 'passport'::text, 'office'::text, 'payout'::text, 'funds'::text, 'bank'::text, 'review'::text]))),
+  CONSTRAINT tax_refunds_waits_for_check CHECK ((waits_for = ANY (ARRAY['operator'::text, 'passport'::text, 'nationality'::text, 'office'::text, 'payout'::text, 'funds'::text, 'bank'::text, 'review'::text]))),
   CONSTRAINT tax_refunds_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES organisations(id),
   CONSTRAINT tax_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT tax_refunds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1487,6 +1487,17 @@ CREATE INDEX tax_refunds_of_operator ON tax_refunds USING btree (operator_id, id
 CREATE INDEX tax_refunds_of_passport ON tax_refunds USING btree (passport) WHERE (passport IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON tax_refunds FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE TRIGGER tax_receipts_keep AFTER INSERT ON tax_refunds FOR EACH ROW EXECUTE FUNCTION tax_receipts_keep();
+
+CREATE TABLE tax_reminders (
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  until date NOT NULL,
+  given_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT tax_reminders_kind_check CHECK ((kind = ANY (ARRAY['departure'::text, 'last_claim_day'::text]))),
+  CONSTRAINT tax_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT tax_reminders_pkey PRIMARY KEY (user_id, kind, until)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON tax_reminders FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE tax_repayments (
   id bigint NOT NULL,
@@ -1594,6 +1605,8 @@ CREATE TABLE travel_plans (
 );
 CREATE INDEX travel_plans_by_start ON travel_plans USING btree (user_id, start_date DESC);
 CREATE INDEX travel_plans_by_user ON travel_plans USING btree (user_id, id DESC);
+CREATE INDEX travel_plans_end_date ON travel_plans USING btree (end_date);
+CREATE INDEX travel_plans_start_date ON travel_plans USING btree (start_date);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON travel_plans FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE trip_feeds (
