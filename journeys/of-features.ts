@@ -5,7 +5,7 @@
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   auth: ['sign-in', 'make-a-seal', 'session', 'passkeys', 'recovery', 'email', 'step-up'],
   identity: ['identity-work'],
-  organisations: ['organisation', 'organisation-acts'],
+  organisations: ['organisation', 'organisation-acts', 'organisation-approvals'],
   outbound: ['organisation', 'webhooks'],
   connections: ['connections', 'people'],
   documents: ['verified'],
@@ -23,7 +23,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   work: ['identity-work', 'seal', 'haptics', 'documents-read', 'verify-file', 'approvals-together', 'standing-in'],
   verify: ['verify-file', 'verify-sealed'],
   files: ['documents-read'],
-  traveler: ['claim', 'refund-desk', 'refunds-paid', 'refunds-ways', 'trips'],
+  traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
   activity: ['history', 'history-shell', 'row-names'],
   notifications: ['history-shell', 'live'],
   me: ['bank-travel-me', 'exports', 'deletion'],

@@ -4,6 +4,7 @@ import { RECEIPT_MEDIA_TYPE } from '#features/statements/receipt.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, anyText, date, id, name, signedAmount, text, timestamp, userId } from '#platform/shapes.ts';
+import { calendarCalls } from './calendar-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { planStatuses, planTypes } from './plan-form.ts';
 import { payout, refund, rulesShape } from './wire.ts';
@@ -282,30 +283,6 @@ export const contract = defineContract(refusals, {
     summary: 'Removes a trip; claims keep the entry date that they were judged by.',
     access: 'path',
   },
-  'GET /api/travel-calendar/{userId}': {
-    summary: 'Since when an address opens the trips to calendars, if there is one; the address itself was told once.',
-    access: 'path',
-    output: z.strictObject({
-      since: timestamp.nullable(),
-      /** Only programs on the server's own machine reach it. */
-      isOfMachine: z.boolean(),
-    }),
-  },
-  'POST /api/travel-calendar/{userId}': {
-    summary: 'Makes the secret address at which calendars read the trips, in place of any before; told this once.',
-    access: 'path',
-    proof: 'signs',
-    body: z.strictObject({
-      /** Of the calendar's name. */
-      language: z.enum(['en', 'ko']).default('en'),
-    }),
-    output: z.strictObject({ address: z.url(), since: timestamp }),
-    status: 201,
-  },
-  'DELETE /api/travel-calendar/{userId}': {
-    summary: 'Ends the address: calendars that read it get nothing more.',
-    access: 'path',
-    refusals: ['not_found'],
-  },
+  ...calendarCalls,
   ...operatorCalls,
 });

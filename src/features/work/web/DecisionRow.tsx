@@ -15,12 +15,12 @@ interface DecisionRowProps {
 export function DecisionRow({ approval, now, onOpen }: DecisionRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();
-  const { title, status, decidedAt, createdAt } = approval;
+  const { title, status, amended, decidedAt, createdAt } = approval;
   return (
     <ListRow
       icon={stamp}
       title={title}
-      meta={`${w.decided[status]} · ${whenText(decidedAt ?? createdAt, now, language)}`}
+      meta={`${w.decided[amended ? 'amended' : status]} · ${whenText(decidedAt ?? createdAt, now, language)}`}
       onClick={onOpen}
     />
   );

@@ -33,6 +33,26 @@ export function Proof({ id, of }: { id: number; of: DeskRequest }) {
           {w.saveProof}
         </Button>
       )}
+      {of.proven > 0 && (
+        <div className={styles.space}>
+          <Button
+            look="quiet"
+            isWide
+            icon={download}
+            isDisabled={isBusy}
+            onClick={() =>
+              void save(() =>
+                approvalFile('GET /api/org/{id}/approvals/archive', {
+                  params: { id },
+                  query: { externalId: of.externalId },
+                }),
+              )
+            }
+          >
+            {w.saveAll}
+          </Button>
+        </div>
+      )}
       {of.isSealed && (
         <div className={styles.space}>
           <Button
