@@ -9,7 +9,7 @@ import { download } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import styles from '../Org.module.css';
 import { approvalWords } from './approval-words.ts';
-import { approvalFile } from './calls.ts';
+import { approvalFile, archiveOf } from './calls.ts';
 
 /** What proves the decisions on a request, as files that anybody checks without this server. */
 export function Proof({ id, of }: { id: number; of: DeskRequest }) {
@@ -18,6 +18,12 @@ export function Proof({ id, of }: { id: number; of: DeskRequest }) {
   const params = { id, requestId: of.id };
   const save = (read: () => Promise<FileAnswer>) =>
     act(read, { done: { title: w.saved }, failed: w.notSaved, onDone: ({ name, blob }) => saveBlob(name, blob) });
+  const more: readonly (readonly [text: string, read: () => Promise<FileAnswer>])[] = [
+    ...(of.proven > 0 ? [[w.saveAll, () => archiveOf(id, of.externalId)] as const] : []),
+    ...(of.isSealed
+      ? [[w.saveSealed, () => approvalFile('GET /api/org/{id}/approvals/{requestId}/sealed', { params })] as const]
+      : []),
+  ];
   return (
     <>
       <SectionHead title={w.proof} />
@@ -33,39 +39,13 @@ export function Proof({ id, of }: { id: number; of: DeskRequest }) {
           {w.saveProof}
         </Button>
       )}
-      {of.proven > 0 && (
-        <div className={styles.space}>
-          <Button
-            look="quiet"
-            isWide
-            icon={download}
-            isDisabled={isBusy}
-            onClick={() =>
-              void save(() =>
-                approvalFile('GET /api/org/{id}/approvals/archive', {
-                  params: { id },
-                  query: { externalId: of.externalId },
-                }),
-              )
-            }
-          >
-            {w.saveAll}
+      {more.map(([text, read]) => (
+        <div key={text} className={styles.space}>
+          <Button look="quiet" isWide icon={download} isDisabled={isBusy} onClick={() => void save(read)}>
+            {text}
           </Button>
         </div>
-      )}
-      {of.isSealed && (
-        <div className={styles.space}>
-          <Button
-            look="quiet"
-            isWide
-            icon={download}
-            isDisabled={isBusy}
-            onClick={() => void save(() => approvalFile('GET /api/org/{id}/approvals/{requestId}/sealed', { params }))}
-          >
-            {w.saveSealed}
-          </Button>
-        </div>
-      )}
+      ))}
     </>
   );
 }

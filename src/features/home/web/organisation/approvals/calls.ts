@@ -1,9 +1,24 @@
 import type { contract } from '#features/work/contract.ts';
-import { pages } from '#platform/web/calls/api.ts';
-import { files } from '#platform/web/calls/files.ts';
+import { HttpError, pages } from '#platform/web/calls/api.ts';
+import { type FileAnswer, files } from '#platform/web/calls/files.ts';
 import { callsOf } from '#platform/web/calls/query.ts';
 
 /** The calls by which staff see what their organisation asked; by Work's own file they would bring that of its screens. */
 export const { useRead } = callsOf<typeof contract>();
 export const approvalPages = pages<typeof contract>();
 export const approvalFile = files<typeof contract>();
+
+const AGAIN_MS = 1000;
+const MOST_TRIES = 20;
+
+/** Everything of one request in one zip. What nobody asked for before is sealed for it first, so it is asked for again until it is there. */
+export async function archiveOf(id: number, externalId: string): Promise<FileAnswer> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await approvalFile('GET /api/org/{id}/approvals/archive', { params: { id }, query: { externalId } });
+    } catch (error) {
+      const isComing = error instanceof HttpError && error.code === 'not_sealed';
+      if (!isComing || tries === MOST_TRIES) throw error;
+      await new Promise((after) => setTimeout(after, AGAIN_MS));
+    }
+}
