@@ -9,7 +9,8 @@ import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
 import styles from '../DigitalId.module.css';
-import { exportWords, passphraseWords } from './export-words.ts';
+import { exportWords } from './export-words.ts';
+import { passphraseWords } from './passphrase-words.ts';
 
 export type Body = { passphrase?: string; currentPassword?: string };
 interface ExportFormProps {
