@@ -93,7 +93,7 @@ export interface RefundUpdate {
   /** Set where it is news to be notified of. */
   readonly news: 'approved' | 'paid' | 'refused' | 'taken_back' | null;
   readonly shop: string;
-  /** USD. */
+  /** USD, two decimals, as it is said. */
   readonly amount: string;
 }
 

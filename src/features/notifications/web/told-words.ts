@@ -42,7 +42,7 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   }),
   refund_taken_back: ({ shop = '', amount = '' }) => ({
     title: '환급 회수',
-    message: `${shop}: $${amount} 환급이 확인되지 않아 회수되었습니다.`,
+    message: `${shop}: 먼저 지급된 환급 $${amount}가 회수되었습니다.`,
   }),
   travel_departure: ({ until = '' }) => ({
     title: '곧 출국합니다',

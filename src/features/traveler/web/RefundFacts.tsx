@@ -38,7 +38,9 @@ export function RefundFacts({ refund }: { refund: Refund }) {
           { term: all.entryDate, value: entryDate ? dateText(entryDate, language) : all.notKnown },
           { term: all.receipt, value: receiptHash, isCode: true },
         ]}
-        total={paid ? { term: w.paidTerm, value: amountOf(paid.currency, paid.amount) } : undefined}
+        total={
+          paid && !isPayoutOpen(refund) ? { term: w.paidTerm, value: amountOf(paid.currency, paid.amount) } : undefined
+        }
       />
       <Links refund={refund} />
     </>

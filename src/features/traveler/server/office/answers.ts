@@ -140,12 +140,17 @@ async function release(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): 
 }
 
 /** Takes what was paid early back, as was agreed when it was paid. */
-export async function takeBack(tx: Tx, claim: RefundRow, code: 'rejected' | 'deadline'): Promise<void> {
+export async function takeBack(
+  tx: Tx,
+  claim: RefundRow,
+  code: 'rejected' | 'deadline' | 'purchase_returned',
+  news: 'taken_back' | null = 'taken_back',
+): Promise<void> {
   await endHold(tx, claim, { outcome: 'post' });
   await setTakenBack(tx, claim);
   await addStep(tx, claim.id, 'taken_back', { cents: BigInt(claim.paid_cents ?? 0), code });
   const returned = { ...claim, status: 'returned' } as const;
-  await tellClaimant(tx, returned, 'taken_back');
+  await tellClaimant(tx, returned, news);
   await tellOperator(tx, returned, 'refund.returned');
 }
 
