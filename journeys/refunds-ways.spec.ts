@@ -114,7 +114,7 @@ test('a purchase like one of today is asked about before it is claimed, with whe
   await enter('R-1');
   await expect(sheet(page, 'Hongdae Records')).toBeVisible();
   await enter('R-2');
-  await expect(page.getByText('You claimed $100.00 at Hongdae Records today already.')).toBeVisible();
+  await expect(page.getByText('You claimed $100.00 at Hongdae Records for this day already.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'It is another purchase' }).click();
   await expect(sheet(page, 'Hongdae Records')).toBeVisible();

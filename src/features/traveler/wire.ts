@@ -57,6 +57,8 @@ export const refund = z.strictObject({
   receiptHash: z.string(),
   status: z.enum(refundStatuses),
   isAutomatic: z.boolean(),
+  /** The day of the purchase, as the payment or the receipt has it. */
+  purchasedOn: date.nullable(),
   /** When the traveller came, as far as it was known at the claim. */
   entryDate: date.nullable(),
   /** Stays when it is paid; of claims of before it is not known. */

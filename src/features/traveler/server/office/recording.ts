@@ -5,6 +5,7 @@ import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { usdText } from '../../office.ts';
+import { isWithinEntryDays, type RefundRules } from '../../rules.ts';
 import { setOperator, setTold, setWaiting } from '../claims-store.ts';
 import { findOperator, readRulesOf } from '../operators.ts';
 import { isClaimedByPassport, lackOf, readPassport } from '../passport.ts';
@@ -53,6 +54,10 @@ async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<
     return void (await setWaiting(tx, claim, lack ?? 'passport', LOOK_AGAIN_S));
   }
   if (claim.told !== null && claim.passport !== null) return { operator, purchase: claim.told };
+  if (await isTooLate(tx, claim, rules)) {
+    await refuse(tx, claim, 'too_long_since_entry');
+    return undefined;
+  }
   if (await isClaimedByPassport(tx, passport.fingerprint, claim)) {
     await refuse(tx, claim, 'claimed_by_passport');
     return undefined;
@@ -60,6 +65,14 @@ async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<
   const purchase = await purchaseOf(tx, claim, passport.fingerprint);
   await setTold(tx, claim, passport.fingerprint, purchase);
   return { operator, purchase };
+}
+
+/** Whether a trip that was added since says that a claim without an entry date came too late; one that has it was judged by that. */
+async function isTooLate(tx: Tx, claim: RefundRow, { entryDays }: RefundRules): Promise<boolean> {
+  if (claim.entry_date !== null) return false;
+  const { entry } = await tx.one(sql<{ entry: string | null }>`
+    SELECT max(start_date) AS entry FROM travel_plans WHERE user_id = ${claim.user_id} AND start_date <= ${claim.claim_day}`);
+  return entry !== null && !isWithinEntryDays(entry, claim.claim_day, entryDays);
 }
 
 async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promise<Purchase> {
@@ -71,13 +84,16 @@ async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promi
     reference: claim.reference,
     receiptHash: receiptHash(claim),
     merchant: { name: claim.merchant_name, businessNumber: known?.business_number ?? null },
-    purchasedAt: onWire(known?.at ?? claim.created_at),
+    purchasedAt: onWire(known?.at ?? beginOf(claim.purchased_on) ?? claim.created_at),
     amount: usdText(BigInt(claim.purchase_cents)),
     refund: usdText(BigInt(claim.refund_cents)),
     passport: Buffer.from(passport).toString('hex'),
     departsOn: leaves.on,
   };
 }
+
+/** The first moment of a day in Seoul. */
+const beginOf = (day: string | null) => (day === null ? undefined : new Date(`${day}T00:00:00+09:00`));
 
 /** A receipt of ours goes by its hash; what somebody typed of paper goes by the hash of that. */
 function receiptHash({ receipt_hash: typed }: RefundRow): string {
