@@ -45,6 +45,9 @@ const ORGANISATIONS =
   /src\/features\/(?:organisations|outbound|connections)\/web\/(?!feature|help-words|seal-text)|src\/features\/home\/web\/organisation\//;
 /** What only a refund operator has. */
 const OPERATOR = /src\/features\/traveler\/web\/operator\//;
+/** What files of different areas stand on: in one of theirs it would bring all of that area to every other. */
+const BASE =
+  /src\/(?:platform\/(?:money|web\/slot)|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
 /** What screens have in common. */
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
@@ -116,6 +119,9 @@ export default defineConfig({
               minShareCount: 4,
               priority: 3,
             },
+            // Codes are read where money is sent or a contact kept: what only shows what was has no use for that.
+            { name: 'base', test: BASE, priority: 4.8 },
+            { name: 'reading', test: /src\/features\/codes\/[^/]+$/, minShareCount: 2, priority: 4.5 },
             { name: 'asked', test: ASKED, minShareCount: 2, priority: 3.5 },
             {
               name: 'paying',

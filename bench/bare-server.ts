@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { listBalances } from '#features/ledger/server/balances.ts';
-import { balanceOnWire } from '#features/ledger/server/on-wire.ts';
+import { listBalances } from '#features/ledger/server/history/balances.ts';
+import { balanceOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { findSessions } from '../src/features/auth/server/sessions/sessions.ts';
 import type { Owner } from '../src/platform/server/http/proof.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 import type { Effort } from '../journeys/support/thumb.ts';
 
-// How many presses, fields and milliseconds of waiting the commonest tasks take (journeys/tasks.spec.ts), one after the other.
+// How many presses, fields and milliseconds of waiting the commonest tasks take (journeys/tasks.long.spec.ts), one after the other.
 const result = z.object({ annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })) });
 const report = z.object({
   suites: z.array(
@@ -10,8 +10,12 @@ const report = z.object({
   ),
 });
 
-const args = ['test', 'journeys/tasks.spec.ts', '--workers=1', '--reporter=json'];
-const { stdout } = spawnSync('playwright', args, { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
+const args = ['test', 'journeys/tasks.long.spec.ts', '--workers=1', '--reporter=json'];
+const { stdout } = spawnSync('playwright', args, {
+  encoding: 'utf8',
+  env: { ...process.env, INGAM_LONG: '1' },
+  maxBuffer: 64 * 1024 ** 2,
+});
 const specs = report.parse(JSON.parse(stdout)).suites.flatMap((suite) => suite.specs);
 const tasks = specs.flatMap(({ tests }) =>
   tests.flatMap(({ annotations }) =>

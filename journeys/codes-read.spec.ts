@@ -33,7 +33,7 @@ test.describe('every code that a screen draws is read by three readers that know
     }
   });
 
-  test('a DID and a credential that is shown', async ({ page }) => {
+  test('a DID and a credential that is shown', { tag: '@long' }, async ({ page }) => {
     await page.goto('/id');
     await press(page, 'Share QR');
     expect(await expectRead(page, dialog(page).getByRole('img', { name: /QR code/ }))).toMatch(/^did:ethr:/);
@@ -47,7 +47,10 @@ test.describe('every code that a screen draws is read by three readers that know
     expect(said).toMatch(/\/verify#/);
   });
 
-  test('a request for won, as link and as EMVCo, of a shop with a long name', async ({ page, server }) => {
+  test('a request for won, as link and as EMVCo, of a shop with a long name', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     await fetch(`${server.address}/api/merchants/1`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },

@@ -21,29 +21,35 @@ for (const [name, viewport] of [
 ] as const)
   test.describe(`at ${name} pixels`, () => {
     test.use({ viewport });
-    look('a row of History opens beside it, in the address, and another one takes its place', async ({ page }) => {
-      await page.goto('/assets');
-      await page.getByRole('link', { name: 'History' }).first().click();
-      await rows(page).filter({ hasText: 'Received USDC' }).first().click();
-      const opened = detail(page, 'Received USDC');
-      await expect(opened.getByRole('heading', { name: 'Received USDC' })).toBeFocused();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      const [list, beside] = [await boxOf(page, '[role=tabpanel]'), await opened.boundingBox()];
-      expect(beside?.x).toBeGreaterThanOrEqual(list.x + list.width);
-      expect(beside?.y).toBeLessThan(viewport.height / 2);
-      await expect(rows(page).filter({ hasText: 'Received USDC' }).first()).toHaveAttribute('aria-current', 'true');
-      await expectSound(page, 'History beside its detail');
-      await expectNoSidewaysScroll(page);
-      const address = page.url();
-      expect(address).toContain('entry=');
-      await rows(page).filter({ hasText: 'Vendor contract VC-118' }).first().click();
-      await expect(detail(page, 'Vendor contract VC-118')).toBeVisible();
-      await expect(opened).toHaveCount(0);
-      await page.goBack();
-      await expect(page).toHaveURL(/\/assets$/);
-      await page.goto(address);
-      await expect(opened).toBeVisible();
-    });
+    // Between the two widths lies nothing but room: the narrower one is looked through in the long run.
+    const later = name === '768' ? { tag: '@long' } : {};
+    look(
+      'a row of History opens beside it, in the address, and another one takes its place',
+      later,
+      async ({ page }) => {
+        await page.goto('/assets');
+        await page.getByRole('link', { name: 'History' }).first().click();
+        await rows(page).filter({ hasText: 'Received USDC' }).first().click();
+        const opened = detail(page, 'Received USDC');
+        await expect(opened.getByRole('heading', { name: 'Received USDC' })).toBeFocused();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        const [list, beside] = [await boxOf(page, '[role=tabpanel]'), await opened.boundingBox()];
+        expect(beside?.x).toBeGreaterThanOrEqual(list.x + list.width);
+        expect(beside?.y).toBeLessThan(viewport.height / 2);
+        await expect(rows(page).filter({ hasText: 'Received USDC' }).first()).toHaveAttribute('aria-current', 'true');
+        await expectSound(page, 'History beside its detail');
+        await expectNoSidewaysScroll(page);
+        const address = page.url();
+        expect(address).toContain('entry=');
+        await rows(page).filter({ hasText: 'Vendor contract VC-118' }).first().click();
+        await expect(detail(page, 'Vendor contract VC-118')).toBeVisible();
+        await expect(opened).toHaveCount(0);
+        await page.goBack();
+        await expect(page).toHaveURL(/\/assets$/);
+        await page.goto(address);
+        await expect(opened).toBeVisible();
+      },
+    );
 
     look('the keyboard alone opens a row, closes it and is where it was', async ({ page }) => {
       await page.goto('/history');
@@ -91,8 +97,6 @@ for (const [name, viewport] of [
       await expect(rows(page).first()).toBeFocused();
     });
 
-    // Between the two widths lies nothing but room: the narrower one is looked through in the long run.
-    const later = name === '768' ? { tag: '@long' } : {};
     look('no screen is a stretched phone, scrolls sideways or fails axe', later, async ({ page }) => {
       test.slow();
       for (const path of SCREENS) {

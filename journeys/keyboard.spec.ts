@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { press, tabTo, type, walk } from './support/keys.ts';
+import { PLACES } from './support/screens.ts';
 import { expect, look, test } from './support/server.ts';
 
 const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -29,7 +30,7 @@ async function open(page: Page, path: string) {
 }
 
 for (const [places, paths] of [
-  ['the seven places of the app', ['/', '/id', '/assets', '/localpay', '/work', '/traveler', '/myinfo']],
+  ['the seven places of the app', PLACES],
   [
     'the seven forms and lists',
     ['/send', '/receive', '/verify-identity', '/add-credential', '/bank-info', '/travel-plan', '/history'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NFC_TIMEOUT_MS } from '#features/pay/web/nfc.ts';
+import { NFC_TIMEOUT_MS } from '#features/pay/web/paying/nfc.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
 

@@ -43,7 +43,6 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
     'no-shift',
     'shared-move',
     'sheets',
-    'tasks',
     'toasts',
     'trial',
   ],

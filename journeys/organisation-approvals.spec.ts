@@ -51,5 +51,5 @@ test('staff find a request by its number, read how it stands and who decided, an
 
   // The panels say what programs did.
   await desk.goto(`/org/${firm.id}/approvals`);
-  await expect(desk.getByRole('main')).toContainText(/Last call.*ERP.*Decisions signed1/s);
+  await expect(desk.getByRole('main')).toContainText(/Last call.*ERP.*Decisions signed[1-9]/s);
 });

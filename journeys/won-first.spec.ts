@@ -19,9 +19,9 @@ for (const width of [390, 320])
     await expectAccessible(page);
   });
 
-test('Send keeps whom one may pick short: an address of nobody known on one line, three contacts, and all on a press', async ({
-  page,
-}) => {
+test('Send keeps whom one may pick short: an address of nobody known on one line, three contacts, and all on a press', {
+  tag: '@long',
+}, async ({ page }) => {
   const names = ['Ann Bell', 'Bo Chen', 'Cy Dorn'];
   await page.setViewportSize({ width: 320, height: 568 });
   for (const [nth, name] of names.entries()) {
@@ -108,7 +108,7 @@ test('with two contacts asset and amount stand above the fold of a phone', { tag
   }
 });
 
-test('a usual sum is paid to a shop, or charged, in one press', async ({ page }) => {
+test('a usual sum is paid to a shop, or charged, in one press', { tag: '@long' }, async ({ page }) => {
   await page.goto('/localpay');
   await page.getByRole('button', { name: 'Get paid' }).click();
   const sums = page.getByRole('dialog').getByRole('group', { name: 'Usual sums' }).getByRole('button');

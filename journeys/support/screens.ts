@@ -26,6 +26,8 @@ export const TITLES = {
   '/organisations': 'Organisations',
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
+/** The seven that the navigation and the header lead to. */
+export const PLACES: readonly string[] = ['/', '/id', '/assets', '/localpay', '/work', '/traveler', '/myinfo'];
 /** Of anybody. */
 export const OPEN = {
   '/verify': 'Check a document',

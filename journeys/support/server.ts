@@ -92,6 +92,16 @@ function isTakenOver() {
 }
 export const takenOver = (page: Page) => page.waitForFunction(isTakenOver, undefined, { timeout: TAKEN_MS });
 
+/** A sheet that was closed has left its entry of the history: nobody types an address faster, and a step back that comes later undoes it. */
+const settled = (page: Page) =>
+  page
+    .waitForFunction(
+      () => !(history.state as { sheet?: number } | null)?.sheet || document.querySelector('dialog[open]') !== null,
+      undefined,
+      { timeout: TAKEN_MS },
+    )
+    .catch(() => undefined);
+
 /** Playwright's `test` with a real server; `page.goto('/assets')` goes to it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
@@ -153,7 +163,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await takenOver(page).catch(() => undefined);
       return answer;
     };
-    page.goto = async (...given) => taken(await goto(...given));
+    page.goto = async (...given) => {
+      await settled(page);
+      return taken(await goto(...given));
+    };
     page.reload = async (...given) => taken(await reload(...given));
     await use(page);
   },

@@ -1,7 +1,7 @@
 import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
 import { revokeTrials } from '#features/credentials/server/forms/trials.ts';
 import { verifierPort } from '#features/documents/server/verifier-port.ts';
-import { closeSeededShops, removeSeededShops } from '#features/pay/server/seeded-shops.ts';
+import { closeSeededShops, removeSeededShops } from '#features/pay/server/shops/seeded-shops.ts';
 import type { Services } from '#platform/server/services.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
 

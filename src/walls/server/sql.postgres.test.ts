@@ -23,7 +23,8 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
     'a key that signs has its private half (a CHECK)',
   'src/features/banking/server/transfers-store.ts account_id': 'an open transfer has an account (a CHECK)',
   'src/features/notifications/server/store.ts event_id': 'the id of the event that is inserted',
-  'src/features/pay/server/payments-store.ts cashback_id': 'cashback that is pending has its transfer (a CHECK)',
+  'src/features/pay/server/payments/payments-store.ts cashback_id':
+    'cashback that is pending has its transfer (a CHECK)',
   'src/platform/server/outside/mail/mail-job.ts letter': 'what has none is left out by the statement',
 };
 /** What is put together from tables' names, any table's: its text is not known before it runs. */

@@ -4,8 +4,8 @@ import {
   listBalances,
   listBalancesByDay,
   listBalancesThen,
-} from '#features/ledger/server/balances.ts';
-import { balanceOnWire } from '#features/ledger/server/on-wire.ts';
+} from '#features/ledger/server/history/balances.ts';
+import { balanceOnWire } from '#features/ledger/server/history/on-wire.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -12,8 +12,8 @@ import { TextButton } from '#ui/controls/Button.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { useRead } from './calls.ts';
-import styles from './Send.module.css';
-import { words } from './send-words.ts';
+import styles from './send/Send.module.css';
+import { words } from './send/send-words.ts';
 
 interface AmountOfAssetProps {
   /** Undefined before one is chosen; then nothing is judged. */

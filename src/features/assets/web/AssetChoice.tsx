@@ -7,7 +7,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { coins } from '#ui/drawings/icons.ts';
 import type { AssetOnWire } from '../contract.ts';
 import { coinOf } from './coin-of.ts';
-import { words as sendWords } from './send-words.ts';
+import { words as sendWords } from './send/send-words.ts';
 import { words } from './words.ts';
 
 interface AssetChoiceProps {

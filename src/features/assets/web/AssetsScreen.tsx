@@ -13,11 +13,11 @@ import { ActionGrid, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
-import { Allocation } from './Allocation.tsx';
 import styles from './Assets.module.css';
-import { Holdings } from './Holdings.tsx';
-import { Portfolio } from './Portfolio.tsx';
 import { RecentTransactions } from './RecentTransactions.tsx';
+import { Allocation } from './value/Allocation.tsx';
+import { Holdings } from './value/Holdings.tsx';
+import { Portfolio } from './value/Portfolio.tsx';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 178;

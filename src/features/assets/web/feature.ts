@@ -4,9 +4,9 @@ import type { screens } from '../screens.ts';
 export const assets = {
   screens: {
     '/assets': () => import('./AssetsScreen.tsx'),
-    '/value': () => import('./ValueScreen.tsx'),
-    '/send': () => import('./SendScreen.tsx'),
-    '/receive': () => import('./ReceiveScreen.tsx'),
+    '/value': () => import('./value/ValueScreen.tsx'),
+    '/send': () => import('./send/SendScreen.tsx'),
+    '/receive': () => import('./receive/ReceiveScreen.tsx'),
   },
   stale: {
     balance_update: ['GET /api/assets/', 'GET /api/portfolio/'],

@@ -1,8 +1,8 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { passkeyWords } from './passkey-words.ts';
-import { nameOfHere } from './webauthn.ts';
+import { passkeyWords } from './passkeys/passkey-words.ts';
+import { nameOfHere } from './passkeys/webauthn.ts';
 
 /** At 127.0.0.1 the same wallet stands, but browsers make and use passkeys for names alone. */
 export function ByNumber() {

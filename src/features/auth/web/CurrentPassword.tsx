@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
-import { passkeyWords } from './passkey-words.ts';
+import { passkeyWords } from './passkeys/passkey-words.ts';
 
 type Given = Pick<ComponentProps<typeof TextField>, 'hint' | 'error' | 'value' | 'onChange'>;
 

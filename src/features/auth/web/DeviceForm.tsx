@@ -4,7 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import styles from './AuthForm.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
-import { passkeyWords } from './passkey-words.ts';
+import { passkeyWords } from './passkeys/passkey-words.ts';
 
 interface DeviceFormProps {
   needsPassword: boolean;

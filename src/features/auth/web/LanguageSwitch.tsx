@@ -1,6 +1,6 @@
 import { setLanguage, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
-import { registerWords } from './register-words.ts';
+import { registerWords } from './register/register-words.ts';
 
 /** The other language, for whoever has no My info yet. */
 export function LanguageSwitch() {

@@ -7,12 +7,14 @@ import { TextButton, TextLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { forgetPerson, knownPerson } from './known-person.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { NobodysPlate, PersonPlate } from './PersonPlate.tsx';
+import { NobodysPlate, PersonPlate } from './register/PersonPlate.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { words } from './words.ts';
 
-const RecoverScreen = lazy(() => import('./RecoverScreen.tsx').then((module) => ({ default: module.RecoverScreen })));
+const RecoverScreen = lazy(() =>
+  import('./recovery/RecoverScreen.tsx').then((module) => ({ default: module.RecoverScreen })),
+);
 const ProveScreen = lazy(() => import('./ProveScreen.tsx').then((module) => ({ default: module.ProveScreen })));
 
 /** Sign-in, and on a server for many the way back in for those who cannot, and where a letter's link proves an e-mail; they have no paths of their own, so that Home knows nothing of them. */

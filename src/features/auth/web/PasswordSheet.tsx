@@ -6,9 +6,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText, PageLanguageContext } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
-import { base64url } from './base64url.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
-import { signingWords } from './passkey-words.ts';
+import { base64url } from './passkeys/base64url.ts';
+import { signingWords } from './passkeys/passkey-words.ts';
 
 interface Wanted {
   readonly what: string;

@@ -13,12 +13,12 @@ import { ByNumber } from './ByNumber.tsx';
 import { call } from './calls.ts';
 import { faultsIn, focusFault } from './faults-in.ts';
 import { type KnownPerson, rememberPerson } from './known-person.ts';
-import { passkeyWords } from './passkey-words.ts';
+import { passkeyWords } from './passkeys/passkey-words.ts';
+import { isIpAddressHost, supportsWebAuthn } from './passkeys/webauthn.ts';
 import { placeAfter } from './place-after.ts';
 import { reasons } from './reasons.ts';
-import { registerWords } from './register-words.ts';
+import { registerWords } from './register/register-words.ts';
 import styles from './SignIn.module.css';
-import { isIpAddressHost, supportsWebAuthn } from './webauthn.ts';
 import { words } from './words.ts';
 
 interface SignInFormProps {
@@ -59,7 +59,7 @@ export function SignInForm({ person, other }: SignInFormProps) {
   const byPasskey = () => {
     setMissing({});
     byForm.forget();
-    return enter(byDevice, async () => (await import('./ceremony.ts')).signInWithPasskey());
+    return enter(byDevice, async () => (await import('./passkeys/ceremony.ts')).signInWithPasskey());
   };
   const email = <Email known={person?.email} error={errors.email} />;
   const device = hasPasskeys && (

@@ -4,6 +4,6 @@ import type { screens } from '../screens.ts';
 export const auth = {
   screens: {
     '/login': () => import('./LoginScreen.tsx'),
-    '/register': () => import('./RegisterScreen.tsx'),
+    '/register': () => import('./register/RegisterScreen.tsx'),
   },
 } satisfies WebFeature<typeof screens>;

@@ -11,11 +11,11 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from './calls.ts';
 import { DeviceForm } from './DeviceForm.tsx';
 import { needsPassword } from './needs-password.ts';
-import { passkeyWords } from './passkey-words.ts';
+import { passkeyWords } from './passkeys/passkey-words.ts';
+import { signed, signedFirst } from './passkeys/signed.ts';
+import { requireWebAuthn, supportsWebAuthn } from './passkeys/webauthn.ts';
 import { reasons } from './reasons.ts';
-import { signed, signedFirst } from './signed.ts';
 import { useUser } from './use-user.ts';
-import { requireWebAuthn, supportsWebAuthn } from './webauthn.ts';
 
 interface Biometric {
   readonly turn: (isWanted: boolean) => Promise<void>;
@@ -33,7 +33,7 @@ async function addPasskey(
   secret: { currentPassword?: string },
 ): Promise<void> {
   requireWebAuthn();
-  const { makePasskey } = await import('./ceremony.ts');
+  const { makePasskey } = await import('./passkeys/ceremony.ts');
   const route = 'POST /api/passkeys/{userId}';
   await makePasskey(secret, (made) => {
     const body = { name, made, ...secret };
@@ -68,7 +68,7 @@ export function useBiometric(): Biometric {
     const work = async () => {
       if (!isWanted) return flip(false);
       requireWebAuthn();
-      const { worksHere } = await import('./ceremony.ts');
+      const { worksHere } = await import('./passkeys/ceremony.ts');
       const passkeys = await call('GET /api/passkeys/{userId}', { params });
       if (passkeys.some(worksHere)) return flip(true);
       report(w.failed, new Error('No biometric credentials found'));

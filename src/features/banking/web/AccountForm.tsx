@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useActing } from '#platform/web/calls/acting.ts';

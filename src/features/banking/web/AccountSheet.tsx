@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

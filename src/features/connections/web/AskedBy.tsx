@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { businessNumberText } from '#features/organisations/rules.ts';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { words as organisationWords } from '#features/organisations/web/words.ts';

@@ -1,6 +1,6 @@
 import { readAddress } from '#features/identity/address.ts';
-import { addressOnWire } from '#features/ledger/server/on-wire.ts';
-import { hasPaid, listPaid, listRecents } from '#features/ledger/server/recipients.ts';
+import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
+import { hasPaid, listPaid, listRecents } from '#features/ledger/server/history/recipients.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';

@@ -1,4 +1,4 @@
-import type { SigningSubject } from '#features/auth/web/to-sign.ts';
+import type { SigningSubject } from '#features/auth/web/passkeys/to-sign.ts';
 import { readPlace } from '../rules.ts';
 import type { words } from './words.ts';
 

@@ -7,10 +7,10 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { claimsOf } from '../claims.ts';
 import type { Credential } from '../contract.ts';
 import styles from './DigitalId.module.css';
-import { showWords } from './show-words.ts';
+import { showWords } from './show/show-words.ts';
+import type { useLink } from './show/use-link.ts';
 import { useFace } from './use-face.ts';
 import { useFront } from './use-front.ts';
-import type { useLink } from './use-link.ts';
 
 interface CardActsProps {
   credential: Credential;

@@ -9,11 +9,11 @@ import { daysLeft } from '../rules.ts';
 import type { Counterparty } from '../shown-to.ts';
 import { CardActs } from './CardActs.tsx';
 import styles from './DigitalId.module.css';
-import { Showings } from './Showings.tsx';
-import { showWords } from './show-words.ts';
+import { Showings } from './show/Showings.tsx';
+import { showWords } from './show/show-words.ts';
+import type { useLink } from './show/use-link.ts';
 import { credentialTone } from './tones.ts';
 import { typeLabel } from './type-name.ts';
-import type { useLink } from './use-link.ts';
 import type { Removal } from './use-take-back.ts';
 import { words } from './words.ts';
 

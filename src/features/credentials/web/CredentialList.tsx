@@ -11,7 +11,7 @@ import { issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';
 import { CredentialSheet } from './CredentialSheet.tsx';
 import { credentialName } from './credential-name.ts';
-import { showWords } from './show-words.ts';
+import { showWords } from './show/show-words.ts';
 import { credentialTone } from './tones.ts';
 import { typeLabel } from './type-name.ts';
 import { words } from './words.ts';

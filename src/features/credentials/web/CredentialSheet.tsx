@@ -6,12 +6,12 @@ import { acceptanceOf, type Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
 import { credentialName } from './credential-name.ts';
 import { Known } from './Known.tsx';
-import { ShowForm } from './ShowForm.tsx';
-import { ShowLink } from './ShowLink.tsx';
-import { showWords } from './show-words.ts';
+import { ShowForm } from './show/ShowForm.tsx';
+import { ShowLink } from './show/ShowLink.tsx';
+import { showWords } from './show/show-words.ts';
+import { type Link, useLink } from './show/use-link.ts';
+import { useShowings } from './show/use-showings.ts';
 import { TakeBackQuestion } from './TakeBackQuestion.tsx';
-import { type Link, useLink } from './use-link.ts';
-import { useShowings } from './use-showings.ts';
 import { useTakeBack } from './use-take-back.ts';
 import { words } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { ByNumber } from '#features/auth/web/ByNumber.tsx';
+import { isIpAddressHost } from '#features/auth/web/passkeys/webauthn.ts';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
-import { isIpAddressHost } from '#features/auth/web/webauthn.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
@@ -14,7 +14,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { copyDid } from './copy-did.ts';
 import { DidSheet } from './DidSheet.tsx';
 import styles from './DigitalId.module.css';
-import { ExportIdentity } from './ExportIdentity.tsx';
+import { ExportIdentity } from './export/ExportIdentity.tsx';
 import { words } from './words.ts';
 
 /** What can be done with the DID, and whether the device's face or fingerprint stands before it. */

@@ -15,13 +15,13 @@ import { Side } from '#ui/layout/Side.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Credential } from '../contract.ts';
 import { idFaceOf } from '../id-face.ts';
-import { Counterparties } from './Counterparties.tsx';
 import { CredentialList } from './CredentialList.tsx';
 import { useRead } from './calls.ts';
 import { DidCard } from './DidCard.tsx';
 import { DidManagement } from './DidManagement.tsx';
 import styles from './DigitalId.module.css';
-import { useShowings } from './use-showings.ts';
+import { Counterparties } from './show/Counterparties.tsx';
+import { useShowings } from './show/use-showings.ts';
 import { words } from './words.ts';
 
 const CARD_HEIGHT = 210;

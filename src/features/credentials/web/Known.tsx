@@ -5,7 +5,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Counterparty } from '../shown-to.ts';
 import styles from './DigitalId.module.css';
-import { showWords } from './show-words.ts';
+import { showWords } from './show/show-words.ts';
 
 /** What one counterparty has seen: which claims of which credential, and when each was last shown. */
 export function Known({ party, onBack }: { party: Counterparty; onBack?: () => void }) {

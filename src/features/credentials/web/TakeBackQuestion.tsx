@@ -1,7 +1,7 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import type { Credential } from '../contract.ts';
-import { showWords } from './show-words.ts';
+import { showWords } from './show/show-words.ts';
 import type { Removal, useTakeBack } from './use-take-back.ts';
 
 interface TakeBackQuestionProps {

@@ -4,7 +4,7 @@ import type { screens } from '../screens.ts';
 export const credentials = {
   screens: {
     '/id': () => import('./DigitalIdScreen.tsx'),
-    '/add-credential': () => import('./AddCredentialScreen.tsx'),
+    '/add-credential': () => import('./add/AddCredentialScreen.tsx'),
   },
   stale: {
     notification: ['GET /api/credentials/{userId}', 'GET /api/showings/{userId}'],

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { passphraseField } from './export-words.ts';
+import { passphraseField } from './export/passphrase-words.ts';
 import { refusalWords } from './words.ts';
 
 /** Why a credential is not taken, by refusal and by field. */

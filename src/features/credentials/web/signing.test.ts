@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exportWords } from './export-words.ts';
-import { showWords } from './show-words.ts';
+import { exportWords } from './export/export-words.ts';
+import { showWords } from './show/show-words.ts';
 import { exportingOf, showingOf } from './signing.ts';
 
 test('who signs a showing is told which claims are shown, of what and to whom', () => {

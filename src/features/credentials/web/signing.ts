@@ -1,6 +1,6 @@
 import type { ClaimName } from '../claims.ts';
-import type { exportWords } from './export-words.ts';
-import type { showWords } from './show-words.ts';
+import type { exportWords } from './export/export-words.ts';
+import type { showWords } from './show/show-words.ts';
 
 type ShowWords = Pick<(typeof showWords)['en'], 'claims' | 'signing'>;
 type ExportWords = Pick<(typeof exportWords)['en'], 'identity' | 'everything'>;

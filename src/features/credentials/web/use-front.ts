@@ -4,7 +4,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import { cardsOf } from '../display.ts';
 import { call, useRead } from './calls.ts';
 import { reasons } from './reasons.ts';
-import { showWords } from './show-words.ts';
+import { showWords } from './show/show-words.ts';
 
 const LIST = 'GET /api/credentials/{userId}';
 

@@ -1,10 +1,10 @@
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
-import { showWords } from './show-words.ts';
+import { showWords } from './show/show-words.ts';
 
 export type Removal = 'revoke' | 'delete';
 interface Ends {

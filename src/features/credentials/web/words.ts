@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 import { cardWords } from './card-words.ts';
-import { passphraseWords, wrongPassword } from './export-words.ts';
+import { passphraseWords, wrongPassword } from './export/passphrase-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 

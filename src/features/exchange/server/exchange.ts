@@ -4,7 +4,7 @@ import { assetOf } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { post, recall } from '#features/ledger/server/doors.ts';
-import { transactionOnWire } from '#features/ledger/server/on-wire.ts';
+import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { formatUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';

@@ -2,7 +2,7 @@ import { lockUser } from '#features/auth/server/store.ts';
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountRow, keepAccount } from '#features/banking/server/store.ts';
 import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
-import { listBalances, readLocalBalance } from '#features/ledger/server/balances.ts';
+import { listBalances, readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

@@ -1,4 +1,4 @@
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { HttpError } from '#platform/web/calls/api.ts';

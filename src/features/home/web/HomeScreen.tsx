@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
-import { Portfolio } from '#features/assets/web/Portfolio.tsx';
+import { Portfolio } from '#features/assets/web/value/Portfolio.tsx';
 import { callName } from '#features/auth/person.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { useUser } from '#features/me/web/use-user.ts';

@@ -4,7 +4,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type AssetCode, assetOf } from '../assets.ts';
-import { listBalances, readLocalBalance } from './balances.ts';
+import { listBalances, readLocalBalance } from './history/balances.ts';
 
 /** Locks every account of a user, in the order in which all others do: what they have then stays as it is read. */
 export const lockOwnAccounts = (tx: Tx, { userId }: Owner): Promise<unknown> =>

@@ -5,8 +5,8 @@ import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db
 import { refuseInsideTransaction } from '#platform/server/store/transactions.ts';
 import { type AssetCode, assetOf } from '../assets.ts';
 import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
-import { lineOf } from './batches.ts';
-import { ask, open, Status, type SubmitRow, submitInside } from './submit.ts';
+import { lineOf } from './batches/batches.ts';
+import { ask, open, Status, type SubmitRow, submitInside } from './batches/submit.ts';
 
 /** What became of a movement. Refusals change nothing and are not remembered. */
 export type Outcome =

@@ -7,17 +7,17 @@ import { readPages } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { countPending, forgetAnswers, needEmpty } from './account-closure.ts';
 import { auditLedger } from './audit.ts';
-import { listBalances } from './balances.ts';
-import { expiryJob } from './expiry.ts';
+import { packedTransfers } from './batches/packed-transfers.ts';
 import { createHandlers } from './handlers.ts';
-import { readHistory } from './history.ts';
-import { ledgerPrunables } from './holds-aside.ts';
+import { listBalances } from './history/balances.ts';
+import { readHistory } from './history/history.ts';
+import { balanceOnWire, transactionOnWire } from './history/on-wire.ts';
 import { ledgerMetrics } from './metrics.ts';
 import { embeddedNetwork } from './network/embedded.ts';
-import { balanceOnWire, transactionOnWire } from './on-wire.ts';
-import { packedTransfers } from './packed-transfers.ts';
 import { countFarAhead, readQueues } from './queues.ts';
-import { createSettlement } from './settlement.ts';
+import { expiryJob } from './settling/expiry.ts';
+import { ledgerPrunables } from './settling/holds-aside.ts';
+import { createSettlement } from './settling/settlement.ts';
 
 export const ledger = defineFeature({
   name: 'ledger',

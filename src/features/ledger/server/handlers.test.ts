@@ -4,8 +4,8 @@ import type { OutboxRow } from '#platform/server/events/outbox-pages.ts';
 import { unpacker } from '#platform/server/events/packed.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { RefusalCode } from '../contract.ts';
+import { packedTransfers } from './batches/packed-transfers.ts';
 import { REFUSED_ADDRESSES } from './network/embedded.ts';
-import { packedTransfers } from './packed-transfers.ts';
 import { bodyOf, NOBODY, type Person, type Populated, populate } from './testing/people.ts';
 
 let app: TestApp;

@@ -7,12 +7,12 @@ import type { Services } from '#platform/server/services.ts';
 import { checkFees } from '../assets.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
-import { readHistory } from './history.ts';
+import { readHistory } from './history/history.ts';
+import { transactionOnWire } from './history/on-wire.ts';
 import type { Network, NetworkFacts } from './network/port.ts';
-import { transactionOnWire } from './on-wire.ts';
 import { sendAsset } from './send.ts';
+import { takeBack } from './settling/take-back.ts';
 import { findTransfer, sidesReader } from './store.ts';
-import { takeBack } from './take-back.ts';
 
 /** Sends, their list, and taking back what went to an address that nobody holds. */
 export const createHandlers = (services: Services, network: Network & NetworkFacts): HandlersOf<typeof contract> => {

@@ -1,7 +1,7 @@
 import { gauge, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import { setAsideMetric } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
-import { batchSizesOf } from './batch-sizes.ts';
+import { batchSizesOf } from './batches/batch-sizes.ts';
 import { readQueues } from './queues.ts';
 
 const MOST_COUNTED = 100_000;

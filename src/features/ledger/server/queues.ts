@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
-import { lineOf } from './batches.ts';
-import { countHoldsAside } from './holds-aside.ts';
+import { lineOf } from './batches/batches.ts';
+import { countHoldsAside } from './settling/holds-aside.ts';
 
 /**
  * What waits: movements in this process's line, sends that the network is to be asked about, and since how many seconds the oldest is due. What has

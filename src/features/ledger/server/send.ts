@@ -11,8 +11,8 @@ import type { AccountOwner, Movement } from '../movement.ts';
 import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';
 import { addressReason } from './address-reason.ts';
 import { type Outcome, post, recall, signOrRecall, submit } from './doors.ts';
+import { addressOnWire } from './history/on-wire.ts';
 import type { Network } from './network/port.ts';
-import { addressOnWire } from './on-wire.ts';
 import type { TransferParties } from './store.ts';
 
 export interface SendServices {

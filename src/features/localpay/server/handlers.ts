@@ -1,4 +1,4 @@
-import { readLocalBalance } from '#features/ledger/server/balances.ts';
+import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';

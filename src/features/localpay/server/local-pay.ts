@@ -1,9 +1,9 @@
 import { listOrders, type OrderRow } from '#features/banking/server/transfers-store.ts';
-import { readLocalBalance } from '#features/ledger/server/balances.ts';
-import { merchantOnWire } from '#features/pay/server/merchants.ts';
-import { findShop } from '#features/pay/server/merchants-store.ts';
+import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { paymentsOf } from '#features/pay/server/on-wire.ts';
-import { listPayments } from '#features/pay/server/payments-store.ts';
+import { listPayments } from '#features/pay/server/payments/payments-store.ts';
+import { merchantOnWire } from '#features/pay/server/shops/merchants.ts';
+import { findShop } from '#features/pay/server/shops/merchants-store.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Queryable } from '#platform/server/store/db.ts';

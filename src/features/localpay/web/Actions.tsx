@@ -30,10 +30,10 @@ type Action = (typeof ACTIONS)[number][0];
 const loadExchange = () =>
   import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
 const loadConnect = () => import('#features/exchange/web/ConnectSheet.tsx').then(({ ConnectSheet }) => ConnectSheet);
-const loadPay = () => import('#features/pay/web/PaySheet.tsx').then(({ PaySheet }) => PaySheet);
-const loadNfc = () => import('#features/pay/web/NfcPaySheet.tsx').then(({ NfcPaySheet }) => NfcPaySheet);
-const loadSend = () => import('#features/pay/web/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
-const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
+const loadPay = () => import('#features/pay/web/paying/PaySheet.tsx').then(({ PaySheet }) => PaySheet);
+const loadNfc = () => import('#features/pay/web/paying/NfcPaySheet.tsx').then(({ NfcPaySheet }) => NfcPaySheet);
+const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
+const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
 /** The six buttons of docs/product/localpay.md#actions in their order, QR Pay the dark one, and below them the way to be paid. */
 export function Actions() {

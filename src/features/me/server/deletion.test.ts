@@ -8,7 +8,7 @@ import { post, resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
 import { notificationListener } from '#features/notifications/server/listener.ts';
-import { wonOf } from '#features/pay/server/movements.ts';
+import { wonOf } from '#features/pay/server/payments/movements.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';

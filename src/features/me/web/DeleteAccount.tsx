@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { refetch } from '#platform/web/calls/query.ts';

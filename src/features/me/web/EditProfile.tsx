@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { fullName, nameBeside } from '#features/auth/person.ts';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { emailWords } from '#features/auth/web/email-words.ts';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { isHosted, needsSession, useUserId } from '#platform/web/calls/session.ts';

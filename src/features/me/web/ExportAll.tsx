@@ -1,4 +1,4 @@
-import { ExportSheet } from '#features/credentials/web/ExportSheet.tsx';
+import { ExportSheet } from '#features/credentials/web/export/ExportSheet.tsx';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { file } from './file.ts';
 

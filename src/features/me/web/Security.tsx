@@ -1,6 +1,6 @@
 import { ByNumber } from '#features/auth/web/ByNumber.tsx';
+import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/passkeys/webauthn.ts';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
-import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
 import { isHosted, useIsSignedIn } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Switch } from '#ui/controls/Choice.tsx';

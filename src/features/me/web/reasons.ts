@@ -1,4 +1,4 @@
-import { passphraseField } from '#features/credentials/web/export-words.ts';
+import { passphraseField } from '#features/credentials/web/export/passphrase-words.ts';
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import type { ProfileField } from '../rules.ts';
 import { refusalWords, words } from './words.ts';

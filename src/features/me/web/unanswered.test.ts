@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { passkeyWords } from '#features/auth/web/passkey-words.ts';
-import { recoveryWords } from '#features/auth/web/recovery-words.ts';
+import { passkeyWords } from '#features/auth/web/passkeys/passkey-words.ts';
+import { recoveryWords } from '#features/auth/web/recovery/recovery-words.ts';
 import { words as bankWords } from '#features/banking/web/words.ts';
 import { words as contactWords } from '#features/contacts/web/words.ts';
 import { accessWords } from './access-words.ts';

@@ -1,4 +1,4 @@
-import { passphraseWords } from '#features/credentials/web/export-words.ts';
+import { passphraseWords } from '#features/credentials/web/export/passphrase-words.ts';
 import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';

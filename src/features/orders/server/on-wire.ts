@@ -1,5 +1,5 @@
 import { assetById, networkFee } from '#features/ledger/assets.ts';
-import { addressOnWire } from '#features/ledger/server/on-wire.ts';
+import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Order, OrderPayment } from '../contract.ts';

@@ -3,7 +3,7 @@ import type { AccountOwner, Movement } from '#features/ledger/movement.ts';
 import { planSend } from '#features/ledger/rules.ts';
 import { postAll } from '#features/ledger/server/doors.ts';
 import type { Network } from '#features/ledger/server/network/port.ts';
-import { wonOf } from '#features/pay/server/movements.ts';
+import { wonOf } from '#features/pay/server/payments/movements.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { plannedDay, startOfDay } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
 import { assets, networkFee } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { files } from '#platform/web/calls/files.ts';

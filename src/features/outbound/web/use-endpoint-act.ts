@@ -1,5 +1,5 @@
-import { signed } from '#features/auth/web/signed.ts';
-import type { RequestToSign } from '#features/auth/web/to-sign.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import type { RequestToSign } from '#features/auth/web/passkeys/to-sign.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { reasons } from './reasons.ts';

@@ -2,11 +2,11 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { auditPay } from './audit.ts';
-import { countOpen } from './charges-store.ts';
+import { countOpen } from './charges/charges-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
-import { forgetShop } from './merchants-store.ts';
-import { joinOrganisations } from './organisation-shops.ts';
+import { forgetShop } from './shops/merchants-store.ts';
+import { joinOrganisations } from './shops/organisation-shops.ts';
 import { payUpkeepJob } from './upkeep.ts';
 
 export const pay = defineFeature({

@@ -4,16 +4,16 @@ import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { contract } from '../contract.ts';
-import { askFor, cancelCharge, readCharge } from './charges.ts';
-import { findOpenByCode } from './charges-store.ts';
+import { askFor, cancelCharge, readCharge } from './charges/charges.ts';
+import { findOpenByCode } from './charges/charges-store.ts';
 import { limits } from './limits.ts';
-import { merchantFor, merchantOnWire, nameShop, readMerchants } from './merchants.ts';
-import { findMerchant, findShop } from './merchants-store.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
-import { pay } from './payments.ts';
-import { listPayments } from './payments-store.ts';
-import { refundPayment } from './refund.ts';
-import { sendWon } from './send.ts';
+import { pay } from './payments/payments.ts';
+import { listPayments } from './payments/payments-store.ts';
+import { refundPayment } from './payments/refund.ts';
+import { sendWon } from './payments/send.ts';
+import { merchantFor, merchantOnWire, nameShop, readMerchants } from './shops/merchants.ts';
+import { findMerchant, findShop } from './shops/merchants-store.ts';
 
 /** Merchants, charges, payments and their refunds. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {

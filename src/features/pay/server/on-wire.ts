@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Payment } from '../contract.ts';
 import { MOST_REFUNDS } from '../rules.ts';
-import { findPayment, type ReceiptedRow, type RefundRow, refundsOf } from './payments-store.ts';
+import { findPayment, type ReceiptedRow, type RefundRow, refundsOf } from './payments/payments-store.ts';
 
 /** One payment as one of its two sides sees it; anybody else's is not found. */
 export async function readPayment(db: Queryable, who: Owner, id: number): Promise<Payment> {

@@ -3,8 +3,8 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
-import { closeExpired } from './charges-store.ts';
-import { lockDueCashback, setReleased } from './payments-store.ts';
+import { closeExpired } from './charges/charges-store.ts';
+import { lockDueCashback, setReleased } from './payments/payments-store.ts';
 
 const BATCH = 100;
 

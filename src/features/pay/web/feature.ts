@@ -3,7 +3,7 @@ import type { screens } from '../screens.ts';
 
 export const pay = {
   screens: {
-    '/pay': () => import('./PayScreen.tsx'),
+    '/pay': () => import('./paying/PayScreen.tsx'),
   },
   stale: {
     charge_update: ['GET /api/charges/{id}'],

@@ -1,6 +1,6 @@
 import { formName } from '#features/auth/person.ts';
 import { type Asset, assets, findAsset } from '#features/ledger/assets.ts';
-import { addressOnWire } from '#features/ledger/server/on-wire.ts';
+import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Db, Queryable } from '#platform/server/store/db.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { saveBlob, saveFile } from '#platform/web/device/save-file.ts';

@@ -1,4 +1,4 @@
-import { addressOnWire } from '#features/ledger/server/on-wire.ts';
+import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { signReceipt } from '#features/statements/server/receipts/sign-receipt.ts';
 import type { FileReply } from '#platform/contract.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import paper from '#features/credentials/web/Verify.module.css';
+import paper from '#features/credentials/web/verify/Verify.module.css';
 import { sealText } from '#features/organisations/web/seal-text.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -1,4 +1,4 @@
-import paper from '#features/credentials/web/Verify.module.css';
+import paper from '#features/credentials/web/verify/Verify.module.css';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -1,5 +1,5 @@
 import { useSecret } from '#features/auth/web/use-secret.ts';
-import { VerifyLink } from '#features/credentials/web/VerifyLink.tsx';
+import { VerifyLink } from '#features/credentials/web/verify/VerifyLink.tsx';
 import { Screen } from '#ui/layout/Shell.tsx';
 import { Bring } from './Bring.tsx';
 

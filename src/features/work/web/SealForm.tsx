@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
-import { signed } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { dateText, formatter, timeText } from '#platform/dates.ts';
 import { tap } from '#platform/web/device/haptics.ts';

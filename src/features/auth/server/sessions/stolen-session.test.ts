@@ -150,6 +150,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/tax-refunds/{userId}/{id}/early': ({ userId }) => ({ params: { userId, id: 1 } }),
   'POST /api/tax-refunds/{userId}/{id}/repay': ({ userId }) => ({ params: { userId, id: 1 } }),
   'POST /api/tax-refunds/{userId}/{id}/withdraw': ({ userId }) => ({ params: { userId, id: 1 } }),
+  'POST /api/travel-calendar/{userId}': ({ userId }) => ({ params: { userId }, body: {} }),
   'POST /api/org/{id}/refunds/{refundId}/decide': ({ id }) => ({
     params: { id, refundId: 1 },
     body: { decision: 'pay', reason: 'Theft' },

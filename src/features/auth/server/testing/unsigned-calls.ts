@@ -41,6 +41,7 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/travel-plans/{userId}': 'what a person says of their travel; a refund goes to this very wallet',
   'PATCH /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
   'DELETE /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
+  'DELETE /api/travel-calendar/{userId}': 'ends an address that calendars read: nothing is shown to anybody by it',
   'POST /api/orders/{userId}/{id}/pause': 'less goes out',
   'POST /api/orders/{userId}/{id}/resume': 'pays whom and what was signed, within the total that was signed',
   'POST /api/orders/{userId}/{id}/end': 'less goes out',

@@ -12,7 +12,7 @@ import { OrgNote } from './OrgNote.tsx';
 import { pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
-const loadSend = () => import('#features/pay/web/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
+const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadStatement = () =>
   import('#features/statements/web/StatementSheet.tsx').then(({ StatementSheet }) => StatementSheet);
 

@@ -28,7 +28,7 @@ import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
 const loadOwnSheet = () => import('#features/organisations/web/OwnSheet.tsx').then(({ OwnSheet }) => OwnSheet);
-const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
+const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 const SHOWN = 5;
 
 /** An organisation at a glance: its money, who is in it, what is plugged in, and what it is. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Payment } from '#features/pay/contract.ts';
-import { RefundForm } from '#features/pay/web/RefundForm.tsx';
-import { ShopForm } from '#features/pay/web/ShopForm.tsx';
-import { TakenList } from '#features/pay/web/TakenList.tsx';
-import { tillWords } from '#features/pay/web/till-words.ts';
+import { RefundForm } from '#features/pay/web/receipt/RefundForm.tsx';
+import { ShopForm } from '#features/pay/web/till/ShopForm.tsx';
+import { TakenList } from '#features/pay/web/till/TakenList.tsx';
+import { tillWords } from '#features/pay/web/till/till-words.ts';
 import { words } from '#features/pay/web/words.ts';
 import { useMay } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';

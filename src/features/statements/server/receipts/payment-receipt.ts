@@ -1,6 +1,6 @@
 import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
 import { readPayment } from '#features/pay/server/on-wire.ts';
-import { findPayment } from '#features/pay/server/payments-store.ts';
+import { findPayment } from '#features/pay/server/payments/payments-store.ts';
 import type { FileReply } from '#platform/contract.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { storeInMemory, testApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../../contract.ts';
 
@@ -126,7 +126,7 @@ describe('the address of a calendar', () => {
 
 it('says of a wallet on this machine that only programs here reach its calendar', async () => {
   await using opened = new AsyncDisposableStack();
-  const own = await startTestApp({ mode: 'personal', store: await storeInMemory() });
+  const own = await startTestApp({ mode: 'personal' });
   opened.defer(() => own.stop());
   const made = await own.call('POST /api/travel-calendar/{userId}', { params: { userId: 1 }, body: {} });
   expect((made.body as { address: string }).address).toMatch(/^http:\/\/localhost:/);

@@ -97,7 +97,7 @@ it('the comparison is narrowed by state over all pages', async () => {
       const number = `CMP-${operator.id}-${n}`;
       const { reference, id } = await tx.one(sql<{ reference: string; id: number }>`
         INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, is_automatic, claim_day, created_at)
-        VALUES (${tourist.userId}, 'Seaside Silk', 10000, 800, ${number}, false, current_date, now()) RETURNING reference::text AS reference, id`);
+        VALUES (${tourist.userId}, 'Seaside Silk', 10000, 800, ${number}, false, (now() AT TIME ZONE 'Asia/Seoul')::date, now()) RETURNING reference::text AS reference, id`);
       await tx.run(sql`INSERT INTO tax_records (number, reference, operator_id, refund_id, refund_cents)
         VALUES (${number}, ${reference}::uuid, ${operator.id}, ${id}, 800)`);
       if (effect !== null)

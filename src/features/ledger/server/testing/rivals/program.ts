@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { lineOf } from '#features/ledger/server/batches/batches.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
-import { lineOf } from '../../batches.ts';
 import { walk } from './lane.ts';
 import type { Report } from './report.ts';
 import { contend } from './shared.ts';

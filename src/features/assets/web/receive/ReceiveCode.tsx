@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { isCoin, type PaymentRequest } from '#features/assets/payment-request.ts';
+import { assetOf } from '#features/ledger/assets.ts';
+import { isUnfinished } from '#features/ledger/send-form.ts';
+import { parseUnits } from '#platform/money.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { copyText } from '#platform/web/device/share.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { Coin } from '#ui/drawings/Coin.tsx';
+import { copy } from '#ui/drawings/icons-more.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { coinOf } from '../coin-of.ts';
+import styles from './Receive.module.css';
+import { Received, useReceivedSentence } from './Received.tsx';
+import { words } from './receive-words.ts';
+import { ShownCode } from './ShownCode.tsx';
+import { useArrivals } from './use-arrivals.ts';
+
+/** In the order of docs/product/wallet.md#receive; the first is chosen. */
+const ASSETS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
+type Receivable = (typeof ASSETS)[number];
+
+/** The chosen asset's code, with an amount if one is asked for; in its place what comes, while it is shown. */
+export function ReceiveCode({ did }: { did: string }) {
+  const w = useWords(words);
+  const [asset, setAsset] = useState<Receivable>('XP');
+  const [amount, setAmount] = useState('');
+  const [isTyping, setIsTyping] = useState(false);
+  const units = amount.trim() === '' ? 0n : parseUnits(amount.trim(), assetOf(asset).places);
+  const asked: PaymentRequest | undefined = typeof units === 'bigint' ? { assetType: asset, units } : undefined;
+  const { isWaiting, arrivals, waitAgain } = useArrivals();
+  const [newest, ...before] = arrivals;
+  const said = useReceivedSentence(newest);
+  const fault = typeof units === 'bigint' || (isTyping && isUnfinished(amount)) ? undefined : units;
+
+  const coin = coinOf(asset);
+  return (
+    <>
+      <SelectField
+        label={w.asset}
+        value={asset}
+        options={ASSETS.map((one) => ({ value: one, text: w.assets[one] }))}
+        leading={coin && <Coin face={coin} />}
+        onChange={({ target }) => setAsset(ASSETS.find((one) => one === target.value) ?? asset)}
+      />
+      <p role="status" className="sr">
+        {said}
+      </p>
+      <FocusKept label={w.address(asset)}>
+        {newest ? (
+          <Received arrivals={[newest, ...before]} asked={asked} onAgain={waitAgain} />
+        ) : (
+          <ShownCode did={did} asset={asset} asked={asked} isWaiting={isWaiting} />
+        )}
+      </FocusKept>
+      <WholeDid did={did} />
+      <TextField
+        label={w.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+        onFocus={() => setIsTyping(true)}
+        onBlur={() => setIsTyping(false)}
+        hint={isCoin(asset) ? w.amountHint : w.amountHintElse}
+        error={fault && w.amountFaults[fault]}
+      />
+    </>
+  );
+}
+
+/** The DID that the address is the tail of, with a copy of its own. */
+function WholeDid({ did }: { did: string }) {
+  const w = useWords(words);
+  const copyDid = async () =>
+    toast((await copyText(did)) ? w.toasts.didCopied : { ...w.toasts.didNotCopied, isDestructive: true });
+  return (
+    <div className={styles.did}>
+      <span className={styles.text}>
+        <span className={styles.small}>{w.did}</span>
+        <span className={`${styles.value} code`}>{did}</span>
+      </span>
+      <IconButton icon={copy} label={w.copyDid} onClick={() => void copyDid()} />
+    </div>
+  );
+}

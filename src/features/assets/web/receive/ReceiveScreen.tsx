@@ -1,0 +1,33 @@
+import { useRead } from '#features/identity/web/calls.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { words } from '../words.ts';
+import { HowToReceive } from './HowToReceive.tsx';
+import { ReceiveCode } from './ReceiveCode.tsx';
+
+const CODE_HEIGHT = 658;
+
+/** The one address that receives every asset, as a code that other wallets read (docs/product/wallet.md#receive). */
+export function ReceiveScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  return (
+    <Screen>
+      <TitleRow title={w.receive} gloss={gloss?.receive} back={{ href: '/assets', label: w.back }} />
+      <Loaded
+        read={useRead('GET /api/did/{userId}')}
+        what={w.address}
+        skeleton={(label) => <SkeletonBlock height={CODE_HEIGHT} label={label} />}
+      >
+        {({ id }) => (
+          <>
+            <ReceiveCode did={id} />
+            <HowToReceive />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

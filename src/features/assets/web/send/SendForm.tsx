@@ -1,0 +1,135 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { AssetOnWire } from '#features/assets/contract.ts';
+import type { Code } from '#features/codes/code.ts';
+import { AmountNoticesFor } from '#features/contacts/web/AmountNotices.tsx';
+import { isFilled } from '#features/ledger/send-form.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { networkName } from '#platform/web/ports.ts';
+import { Button, TextLink } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, coins, stamp } from '#ui/drawings/icons.ts';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { AmountOfAsset } from '../AmountOfAsset.tsx';
+import { AssetChoice } from '../AssetChoice.tsx';
+import { words } from '../words.ts';
+import { Recipient } from './Recipient.tsx';
+import styles from './Send.module.css';
+import { SendBar } from './SendBar.tsx';
+import { SendSummary } from './SendSummary.tsx';
+import { words as sendWords } from './send-words.ts';
+import { useSendForm } from './use-send-form.ts';
+import { filledBy } from './use-shared.ts';
+
+interface SendFormProps {
+  assets: readonly AssetOnWire[];
+  /** The sender's own. */
+  did: string;
+}
+
+/** Asset, amount and recipient in an order fixed when it opens, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
+export function SendForm({ assets, did }: SendFormProps) {
+  const w = useWords(sendWords);
+  const away = useOfflineCause();
+  const it = useSendForm(assets, did);
+  const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
+  const [isPeopleFirst] = useState(form.recipient === '');
+  const fill = (code: Code) => {
+    if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !away && !event.nativeEvent.isComposing) void submit();
+  };
+
+  const who = (
+    <Recipient
+      ref={fields.recipient}
+      did={did}
+      value={form.recipient}
+      read={recipient}
+      error={refusedOf('recipient')}
+      onChange={(text) => change({ recipient: text })}
+      onCode={fill}
+      onKeyDown={onKeyDown}
+      onPicked={() => fields.amount.current?.focus()}
+      hasPressed={it.hasPressed}
+    />
+  );
+  return (
+    <>
+      {assets.every((one) => one.balance === '0') && <NothingToSend />}
+      {isPeopleFirst && who}
+      <AssetChoice
+        ref={fields.asset}
+        assets={assets}
+        value={form.assetType}
+        error={refusedOf('asset')}
+        onChange={(assetType) => change(it.movedTo(assetType))}
+      />
+      <AmountOfAsset
+        ref={fields.amount}
+        asset={asset}
+        balance={balance}
+        value={form.amount}
+        problem={problem}
+        hasPressed={it.hasPressed}
+        error={refusedOf('amount')}
+        onChange={(amount) => change({ amount })}
+        onKeyDown={onKeyDown}
+      />
+      {!isPeopleFirst && who}
+      <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
+      <KeyValues rows={[{ term: w.network, value: networkName() }]} />
+      {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
+      <Final refused={refusedOf('form')} />
+      <SendBar asset={asset} amount={form.amount} recipient={recipient}>
+        <Button
+          ref={it.sendButton}
+          look="seal"
+          icon={stamp}
+          isAct
+          isDisabled={!isFilled(form)}
+          loadingText={isSending ? w.sending : undefined}
+          onClick={() => void submit()}
+        >
+          {w.send}
+        </Button>
+      </SendBar>
+    </>
+  );
+}
+
+function NothingToSend() {
+  const w = useWords(sendWords);
+  const { receive } = useWords(words);
+  const action = <TextLink href="/receive">{receive}</TextLink>;
+  return <InfoLine icon={coins} title={w.empty} text={w.emptyText} action={action} />;
+}
+
+/** What a press means, and what came of the last one. */
+function Final({ refused }: { refused: string | undefined }) {
+  const w = useWords(sendWords);
+  return (
+    <>
+      <p className={styles.final}>
+        <SquareSeal size={28} />
+        {w.final}
+      </p>
+      <Refused text={refused} />
+    </>
+  );
+}
+
+/** What the server said that no field is about. */
+function Refused({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className={styles.refused}>
+      <Icon of={alert} size={16} />
+      <LangText>{text}</LangText>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useArePeopleKnown } from '#features/contacts/web/use-contacts.ts';
+import { useRead as useIdentity } from '#features/identity/web/calls.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { useRead } from '../calls.ts';
+import { words } from '../words.ts';
+import { SendForm } from './SendForm.tsx';
+
+const FORM_HEIGHT = 380;
+const skeleton = (label: string) => <SkeletonBlock height={FORM_HEIGHT} label={label} />;
+
+/** Sends an asset to an address (docs/product/wallet.md#send). */
+export function SendScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const identity = useIdentity('GET /api/did/{userId}');
+  // Whom one may pick stands above the fields: these would move when it comes.
+  const isKnown = useArePeopleKnown();
+  return (
+    <Screen>
+      <TitleRow title={w.send} gloss={gloss?.send} back={{ href: '/assets', label: w.back }} />
+      <Loaded read={useRead('GET /api/assets/{userId}')} what={w.holdings} skeleton={skeleton}>
+        {(assets) => (
+          <Loaded read={identity} what={w.address} skeleton={skeleton}>
+            {({ id }) => (isKnown ? <SendForm assets={assets} did={id} /> : skeleton(w.address))}
+          </Loaded>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AssetOnWire } from '#features/assets/contract.ts';
+import { amountMovedTo } from '#features/exchange/web/use-won-first.ts';
+import { findAsset } from '#features/ledger/assets.ts';
+import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLocation } from '#platform/web/location.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { words } from './send-words.ts';
+import { amountProblemAfter } from './unanswered.ts';
+import { type RefusedField, type SendInput, useSend } from './use-send.ts';
+import { useShared } from './use-shared.ts';
+
+/** What is filled in, what is wrong with it, and the press: it sends and goes to Assets, or takes the focus to what is wrong. */
+export function useSendForm(assets: readonly AssetOnWire[], did: string) {
+  const w = useWords(words);
+  const [, go] = useLocation();
+  const { isSending, send, unknown, fault, field, forget } = useSend();
+  const shared = useShared(did);
+  const [form, setForm] = useState(() => (unknown && isEmpty(shared) ? formOf(unknown) : shared));
+  const [hasPressed, setHasPressed] = useState(false);
+  // Not inside the object: React's compiler would keep the object, and with it skip the hooks.
+  const assetField = useRef<HTMLSelectElement>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const recipientField = useRef<HTMLInputElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const isLeft = useRef(false);
+  const fields = { asset: assetField, amount: amountField, recipient: recipientField };
+
+  const asset = findAsset(form.assetType);
+  const balance = assets.find(({ assetType }) => assetType === form.assetType)?.balance ?? '0';
+  const recipient = readRecipient(form.recipient, did);
+  const problem = asset && amountProblemAfter(unknown, wantedOf(form, recipient), asset, balance);
+  const change = (part: Partial<typeof form>) => {
+    setForm({ ...form, ...part });
+    forget();
+  };
+
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  // A button that sends is disabled, and so has lost the focus.
+  useEffect(() => {
+    if (fault !== undefined && field === 'form') sendButton.current?.focus();
+  }, [fault, field]);
+
+  const submit = async () => {
+    if (!isFilled(form)) return toast({ ...w.toasts.required, isDestructive: true });
+    setHasPressed(true);
+    if (problem === 'above_balance') toast({ ...w.toasts.insufficient, isDestructive: true });
+    if (problem) return fields.amount.current?.focus();
+    if (typeof recipient === 'string') return fields.recipient.current?.focus();
+    const answer = await send(wantedOf(form, recipient));
+    if (answer === undefined || isLeft.current) return;
+    if (typeof answer === 'number') return go(`/assets?entry=${answer}`);
+    if (answer !== 'form') fields[answer].current?.focus();
+  };
+  return {
+    form,
+    fields,
+    sendButton,
+    asset,
+    balance,
+    problem,
+    recipient,
+    refusedOf: (wanted: RefusedField) => (wanted === field ? fault : undefined),
+    hasPressed,
+    isSending,
+    change,
+    movedTo: (assetType: string) => ({
+      assetType,
+      amount: amountMovedTo(asset, findAsset(assetType), form.amount),
+    }),
+    submit,
+  };
+}
+
+const isEmpty = (form: SendForm) => Object.values(form).every((text) => text === '');
+
+const wantedOf = ({ assetType, amount }: SendForm, recipient: ReturnType<typeof readRecipient>): SendInput => ({
+  assetType,
+  amount: amount.trim(),
+  toAddress: typeof recipient === 'string' ? '' : recipient.checksummed,
+});
+
+/** As it was pressed. */
+const formOf = ({ assetType, amount, toAddress }: SendInput): SendForm => ({ assetType, amount, recipient: toAddress });

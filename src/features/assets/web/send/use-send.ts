@@ -1,0 +1,75 @@
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { call } from '#features/ledger/web/calls.ts';
+import { reasons } from '#features/ledger/web/reasons.ts';
+import { keepKeys } from '#platform/web/calls/kept-keys.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { type Refusals, useAct } from '#platform/web/use-act.ts';
+import { amountText } from '#ui/text/amount.ts';
+import { words } from './send-words.ts';
+
+/** The field that a refusal is about; `form` when it is about none. */
+export type RefusedField = 'asset' | 'amount' | 'recipient' | 'form';
+/** What is sent, as the call has it. */
+export interface SendInput {
+  readonly assetType: string;
+  readonly amount: string;
+  readonly toAddress: string;
+}
+
+const SEND = 'POST /api/transactions';
+const FIELDS = { assetType: 'asset', amount: 'amount', toAddress: 'recipient' } as const;
+const routes = [
+  'GET /api/transactions/{userId}',
+  'GET /api/assets/{userId}',
+  'GET /api/portfolio/{userId}',
+  'GET /api/payees/{userId}',
+  'GET /api/payee',
+];
+const { en, ko } = words;
+const ofSends = {
+  ...reasons,
+  refusals: { ...reasons.refusals, key_reused: { en: en.keyReused, ko: ko.keyReused } },
+};
+
+const keys = keepKeys<SendInput>('send');
+
+/** Sends, once at most; `send` gives the number of what was accepted, else the field that is refused, and nothing while one is on its way. */
+export function useSend() {
+  const userId = useUserId();
+  const w = useWords(words);
+  const { isBusy, fault, refused, unknown, forget, act } = useAct<SendInput>({
+    reasons: ofSends,
+    otherwise: (_, isLost) => (isLost ? w.unanswered : w.refused),
+    routes,
+    once: {
+      keys,
+      what: `${userId} send`,
+      lost: { title: w.toasts.failed.title, again: w.again, before: w.earlier },
+    },
+  });
+  const send = async (input: SendInput): Promise<RefusedField | number | undefined> => {
+    let answer: RefusedField | number | undefined;
+    const body = { userId, transactionType: 'send', status: 'pending', ...input };
+    const amount = amountText(input.amount, { minPlaces: 2, code: input.assetType });
+    const what = { text: w.signing(amount), addresses: [input.toAddress] };
+    const work = (key: string) =>
+      signed(what, { call: SEND, body }, (signature) => call(SEND, { body, key, signature }));
+    await act(work, {
+      asked: input,
+      done: w.toasts.complete,
+      failed: w.toasts.failed,
+      onFailed: (_, named) => {
+        answer = fieldOf(named);
+      },
+      onDone: ({ id }) => {
+        answer = id;
+      },
+    });
+    return answer;
+  };
+  return { isSending: isBusy, send, unknown, fault, field: fieldOf(refused), forget };
+}
+
+const fieldOf = (refused: Refusals): RefusedField =>
+  Object.entries(FIELDS).find(([name]) => name in refused)?.[1] ?? 'form';

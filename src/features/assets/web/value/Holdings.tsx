@@ -1,0 +1,43 @@
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Coin } from '#ui/drawings/Coin.tsx';
+import { coins } from '#ui/drawings/icons.ts';
+import { Glyph, List, ListRow } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import { useRead } from '../calls.ts';
+import { coinOf } from '../coin-of.ts';
+import { useHidden } from '../hidden.ts';
+import { words } from '../words.ts';
+import { percentText } from './change.ts';
+
+const ASSETS = 5;
+const DOTS = '••••••';
+
+/** Each asset: how much of it, what that is worth, and how its price moved over 24 hours. */
+export function Holdings() {
+  const w = useWords(words);
+  const isHidden = useHidden();
+  const names: Readonly<Record<string, string>> = w.names;
+  return (
+    <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.holdings} rows={ASSETS}>
+      {({ assets }) => (
+        <List label={w.holdings}>
+          {assets.map(({ assetType, balance, valueUsd, changePercent }) => {
+            const coin = coinOf(assetType);
+            return (
+              <ListRow
+                key={assetType}
+                leading={coin ? <Coin face={coin} /> : <Glyph icon={coins} />}
+                title={names[assetType] ?? assetType}
+                meta={<span className="num">{isHidden ? DOTS : amountOf(assetType, balance)}</span>}
+                amount={isHidden ? DOTS : amountText(valueUsd, { symbol: '$', minPlaces: 2 })}
+                note={percentText(changePercent)}
+              />
+            );
+          })}
+        </List>
+      )}
+    </Loaded>
+  );
+}

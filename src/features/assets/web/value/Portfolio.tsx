@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { shortDid } from '#features/identity/did-text.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { PendingNote, PortfolioNote } from '#ui/layout/Note.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import { useRead } from '../calls.ts';
+import { toggleHidden, useHidden } from '../hidden.ts';
+import { changeOf } from './change.ts';
+import { portfolioWords } from './portfolio-words.ts';
+
+interface PortfolioProps {
+  /** Whose print the note carries; undefined while that is not known, since nobody else's may stand there. */
+  did: string | undefined;
+  /** A block of this height stands in while it loads, where the foot of the note has to load too. */
+  height?: number | undefined;
+  /** In place of the change while there is nothing that could change. */
+  said?: string | undefined;
+  /** Buttons or the allocation bar at the foot of the note. */
+  children: ReactNode;
+}
+
+/** What all assets are worth in USD and how that changed over 24 hours, on the holder's own note. */
+export function Portfolio({ did, height, said, children }: PortfolioProps) {
+  const w = useWords(portfolioWords);
+  const read = useRead('GET /api/portfolio/{userId}');
+  const isHidden = useHidden();
+  const skeleton = (label: string) =>
+    height === undefined ? (
+      <PendingNote label={w.total} loading={label}>
+        {children}
+      </PendingNote>
+    ) : (
+      <SkeletonBlock height={height} label={label} />
+    );
+  return (
+    <Loaded read={read} what={w.total} skeleton={skeleton}>
+      {({ valueUsd, changeUsd, changePercent }) => (
+        <PortfolioNote
+          did={did}
+          shortDid={shortDid(did ?? '')}
+          label={w.total}
+          amount={amountText(valueUsd, { symbol: '$', minPlaces: 2 })}
+          delta={changeOf(changeUsd, changePercent)}
+          said={Number(valueUsd) === 0 ? said : undefined}
+          isHidden={isHidden}
+          onToggle={toggleHidden}
+          words={w}
+        >
+          {children}
+        </PortfolioNote>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { ValuePoint } from '#features/assets/contract.ts';
+import { dateText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import { useRead } from '../calls.ts';
+import { words } from '../words.ts';
+import { Allocation } from './Allocation.tsx';
+import styles from './Value.module.css';
+
+const usd = (text: string) => amountText(text, { symbol: '$', minPlaces: 2 });
+const signed = (text: string) => amountText(text, { symbol: '$', minPlaces: 2, isCredit: true });
+
+/** What everything was worth over 30 days and why that changed: by rates, or by what came and went. */
+export function ValueScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  return (
+    <Screen>
+      <TitleRow title={w.value} gloss={gloss?.value} back={{ href: '/assets', label: w.backToAssets }} />
+      <Loaded read={useRead('GET /api/portfolio/{userId}/history')} what={w.value} rows={6}>
+        {({ points }) => <History points={points} />}
+      </Loaded>
+      <SectionHead title={w.allocation} gloss={gloss?.allocation} />
+      <div className={styles.parts}>
+        <Allocation />
+      </div>
+      <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.allocation} rows={5}>
+        {({ assets }) => (
+          <KeyValues
+            rows={assets.map(({ assetType, share, valueUsd }) => ({
+              term: assetType,
+              value: `${share}% · ${usd(valueUsd)}`,
+            }))}
+          />
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** The sum of decimals with two places, which no float touches. */
+const total = (texts: readonly string[]): string => {
+  const cents = texts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n);
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+function History({ points }: { points: readonly ValuePoint[] }) {
+  const w = useWords(words);
+  const [isTable, setIsTable] = useState(false);
+  const byRates = total(points.map(({ byRateUsd }) => byRateUsd));
+  const byMovement = total(points.map(({ byMovementUsd }) => byMovementUsd));
+  return (
+    <>
+      {isTable ? <Table points={points} /> : <Line points={points} />}
+      <div className={styles.scale}>
+        <span>{w.valueLead}</span>
+        <TextButton onClick={() => setIsTable(!isTable)}>{isTable ? w.asChart : w.asTable}</TextButton>
+      </div>
+      <KeyValues
+        rows={[
+          { term: w.byRates, value: signed(byRates) },
+          { term: w.byMovement, value: signed(byMovement) },
+        ]}
+        total={{ term: w.change, value: signed(total([byRates, byMovement])) }}
+      />
+    </>
+  );
+}
+
+const WIDTH = 350;
+const HEIGHT = 120;
+
+/** The value as a line: flat where nothing changed, since its scale ends a little outside of what was there. */
+function Line({ points }: { points: readonly ValuePoint[] }) {
+  const w = useWords(words);
+  const values = points.map(({ valueUsd }) => Number(valueUsd));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const span = most - least || 1;
+  const at = (value: number, nth: number) =>
+    `${(nth * WIDTH) / (values.length - 1)} ${HEIGHT - 4 - ((value - least) / span) * (HEIGHT - 8)}`;
+  return (
+    <div className={styles.chart}>
+      <p className={styles.bound}>{usd(most.toFixed(2))}</p>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={styles.line}
+        role="img"
+        aria-label={w.chartOf(usd(first.valueUsd), usd(last.valueUsd))}
+      >
+        <path d={`M${values.map(at).join('L')}`} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <p className={styles.bound}>{usd(least.toFixed(2))}</p>
+    </div>
+  );
+}
+
+/** Every day with what changed it, the newest first. */
+function Table({ points }: { points: readonly ValuePoint[] }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  return (
+    <table className={styles.table}>
+      <caption className="sr">{w.value}</caption>
+      <thead>
+        <tr>
+          {[w.day, w.worth, w.byRates, w.byMovement].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map(({ at, valueUsd, byRateUsd, byMovementUsd }) => (
+          <tr key={at}>
+            <th scope="row">{dateText(at, language)}</th>
+            <td>{usd(valueUsd)}</td>
+            <td>{signed(byRateUsd)}</td>
+            <td>{signed(byMovementUsd)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { fingerprint } from '#ui/drawings/icons-more.ts';
+import { AddressText } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText, PageLanguageContext } from '#ui/text/LangText.tsx';
+import styles from '../AuthForm.module.css';
+import { ByNumber } from '../ByNumber.tsx';
+import { reasons } from '../reasons.ts';
+import type { Request } from './ceremony.ts';
+import { signingWords } from './passkey-words.ts';
+import type { SigningSubject } from './to-sign.ts';
+import { isIpAddressHost } from './webauthn.ts';
+
+interface Signing {
+  readonly what: string | SigningSubject;
+  readonly request: Request;
+}
+
+const ceremony = () => import('./ceremony.ts');
+
+/** Asks the device to sign, in a sheet over whatever is open; gives nothing when the person turns away. */
+export function openSigning(signing: Signing): Promise<string | undefined> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  return new Promise((resolve) => {
+    const close = (signature?: string) => {
+      root.unmount();
+      place.remove();
+      resolve(signature);
+    };
+    root.render(<SigningSheet {...signing} onClose={close} />);
+  });
+}
+
+/** Says what is signed while the device asks for a finger or a face, and offers another try when it was not given. */
+function SigningSheet({ what, request, onClose }: Signing & { onClose: (signature?: string) => void }) {
+  const w = useWords(signingWords);
+  const language = useLanguage();
+  // Whatever the device gives as its reason, the person did not confirm: WebAuthn tells pages no more (section 14.5.2).
+  const { fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const mayAsk = !isIpAddressHost();
+  const isOver = useRef(false);
+  const ask = () =>
+    act(async () => (await ceremony()).signRequest(request), {
+      failed: w.title,
+      onDone: (signature) => isOver.current || onClose(signature),
+    });
+  const first = useRef(ask);
+  useEffect(() => {
+    if (mayAsk) void first.current();
+    return () => {
+      isOver.current = true;
+    };
+  }, [mayAsk]);
+  const cancel = () => {
+    isOver.current = true;
+    void ceremony().then(({ stopAsking }) => stopAsking());
+    onClose();
+  };
+  return (
+    <PageLanguageContext value={language}>
+      <Sheet isOpen onClose={cancel} title={w.title} lead={<Lead what={what} />}>
+        <div className={styles.form}>
+          {mayAsk ? (
+            <InfoLine icon={fingerprint} title={fault === undefined ? w.waiting : w.notYet} text={fault ?? w.how} />
+          ) : (
+            <ByNumber />
+          )}
+          <p role="status" className="sr">
+            {mayAsk && (fault ?? w.waiting)}
+          </p>
+          {fault !== undefined && (
+            <Button isWide onClick={() => void ask()}>
+              {w.again}
+            </Button>
+          )}
+          <Button look="quiet" isWide onClick={cancel}>
+            {w.cancel}
+          </Button>
+        </div>
+      </Sheet>
+    </PageLanguageContext>
+  );
+}
+
+/** A sentence, and below it each address whole, in groups of four; the network of one that is not here stands before it. */
+function Lead({ what }: { what: string | SigningSubject }) {
+  const { text, addresses } = typeof what === 'string' ? { text: what, addresses: [] } : what;
+  return (
+    <>
+      <LangText>{text}</LangText>
+      {addresses.map((address) => {
+        const at = address.lastIndexOf(':') + 1;
+        return (
+          <span key={address} className={styles.signed}>
+            {at > 0 && <span className="code">{address.slice(0, at)}</span>}
+            <AddressText address={address.slice(at)} />
+          </span>
+        );
+      })}
+    </>
+  );
+}

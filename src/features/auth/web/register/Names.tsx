@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { likelyKoreanName } from '#features/auth/likely-korean-name.ts';
+import { fullName, koreanNameOf } from '#features/auth/person.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { cross } from '#ui/drawings/icons.ts';
+import { words } from '../words.ts';
+import styles from './Register.module.css';
+import { registerWords } from './register-words.ts';
+
+/** What is typed, and the Korean name that it most likely is until the person has said otherwise. */
+export function useNames() {
+  const [firstName, setFirst] = useState('');
+  const [lastName, setLast] = useState('');
+  const [typedKo, setKo] = useState<string>();
+  const typed = { firstName: firstName.trim(), lastName: lastName.trim() };
+  const offer = koreanNameOf(typed) ?? likelyKoreanName(`${typed.lastName} ${typed.firstName}`);
+  const ko = typedKo ?? offer ?? '';
+  const all = { ...typed, nameKo: ko.trim() === '' ? null : ko.trim() };
+  const isOffered = typedKo === undefined && offer !== undefined;
+  return { firstName, lastName, ko, all, isOffered, shown: fullName(all).trim(), setFirst, setLast, setKo };
+}
+
+interface NamesProps {
+  names: ReturnType<typeof useNames>;
+  errors: Readonly<Record<string, string>>;
+  hasHint: boolean;
+}
+
+/** Family name first where the screen is Korean. */
+export function Names({ names, errors, hasHint }: NamesProps) {
+  const w = useWords(registerWords);
+  const labels = useWords(words);
+  const isKorean = useLanguage() === 'ko';
+  const first = (
+    <TextField
+      key="first"
+      label={labels.firstName}
+      name="firstName"
+      autoComplete="given-name"
+      required
+      maxLength={100}
+      value={names.firstName}
+      onChange={(event) => names.setFirst(event.target.value)}
+      error={errors.firstName}
+    />
+  );
+  const last = (
+    <TextField
+      key="last"
+      label={labels.lastName}
+      name="lastName"
+      autoComplete="family-name"
+      required
+      maxLength={100}
+      value={names.lastName}
+      onChange={(event) => names.setLast(event.target.value)}
+      error={errors.lastName}
+    />
+  );
+  const hint = names.isOffered ? w.offered : names.ko === '' ? w.optional : undefined;
+  return (
+    <>
+      <div className={styles.names}>
+        {isKorean ? [last, first] : [first, last]}
+        <TextField
+          label={w.koreanName}
+          name="nameKo"
+          lang="ko"
+          autoComplete="off"
+          pattern="\s*[가-힣]{2,5}\s*"
+          className={styles.korean}
+          value={names.ko}
+          onChange={(event) => names.setKo(event.target.value)}
+          error={errors.nameKo}
+          action={names.ko !== '' && <IconButton icon={cross} label={w.leaveOut} onClick={() => names.setKo('')} />}
+        />
+      </div>
+      <p role="status" className={styles.offer}>
+        {hasHint && hint}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { fullName, nameBeside } from '#features/auth/person.ts';
+import { Guilloche, Rosette } from '#ui/drawings/Guilloche.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { KnownPerson } from '../known-person.ts';
+import styles from '../SignIn.module.css';
+
+const RADIUS = 96;
+const RINGS = [1, 4] as const;
+
+/** The plate of the person whom this device knows, as My info has it: seal and lines at the left, names beside them. */
+export function PersonPlate({ person }: { person: KnownPerson }) {
+  const name = fullName(person);
+  const beside = nameBeside(person);
+  return (
+    <div className={styles.plate}>
+      <Guilloche did={person.didAddress} purpose="citizen" />
+      <svg className={styles.lines} aria-hidden="true">
+        <Rosette did={person.didAddress} purpose="citizen" radius={RADIUS} rings={RINGS} />
+      </svg>
+      <span className={styles.disc}>
+        <RoundSeal person={{ name, koreanName: person.nameKo }} size={100} />
+      </span>
+      <p className={styles.who}>
+        <strong className={styles.name}>
+          <LangText>{name}</LangText>
+        </strong>
+        {beside && <span lang="ko">{beside}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The same before anybody is known: plain, with an empty place for the seal. */
+export function NobodysPlate() {
+  return (
+    <div className={`${styles.plate} ${styles.nobodys}`} aria-hidden="true">
+      <svg className={styles.lines} aria-hidden="true">
+        <Rosette did="" purpose="empty" radius={RADIUS} rings={RINGS} />
+        <circle r="44" className={styles.unstamped} />
+      </svg>
+    </div>
+  );
+}

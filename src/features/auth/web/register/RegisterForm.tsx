@@ -1,0 +1,141 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { isHosted } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { GrowingPlate } from '#ui/drawings/GrowingPlate.tsx';
+import { fingerprint, key } from '#ui/drawings/icons-more.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { faultsIn, focusFault } from '../faults-in.ts';
+import { words } from '../words.ts';
+import { Names, useNames } from './Names.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import styles from './Register.module.css';
+import { registerWords } from './register-words.ts';
+import { type Newcomer, type Registered, useDraft, useRegistration } from './use-registration.ts';
+
+interface RegisterFormProps {
+  /** Whether this device can make a passkey. */
+  hasPasskey: boolean;
+  onDone: (made: Registered) => void;
+}
+
+/** Names, an e-mail, and what one signs in with; above them the person's own plate grows and their seal is cut as they type. */
+export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
+  const w = useWords(registerWords);
+  const { email: emailLabel, emailHint } = useWords(words);
+  const language = useLanguage();
+  const form = useRef<HTMLFormElement>(null);
+  const names = useNames();
+  const [email, setEmail] = useState('');
+  const [wantsPassword, setWantsPassword] = useState(false);
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
+  const draft = useDraft();
+  const way = useRegistration(draft?.draft, onDone);
+  const isByPassword = wantsPassword || !hasPasskey;
+  const errors: Readonly<Record<string, string>> = { ...way.refused, ...missing };
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const it = event.currentTarget;
+    const { password, again } = secretsIn(it);
+    const differs = again !== undefined && again !== password;
+    const faults = { ...faultsIn(it, language), ...(differs && { again: w.differs }) };
+    setMissing(faults);
+    way.forget();
+    const { firstName, lastName, nameKo } = names.all;
+    const newcomer: Newcomer = { email, firstName, lastName, ...(nameKo !== null && { nameKo }) };
+    const make = () => (isByPassword ? way.withPassword(newcomer, password) : way.withPasskey(newcomer));
+    if (Object.keys(faults).length > 0 || !(await make())) focusFault(it);
+  };
+
+  const turn = (isWanted: boolean) => {
+    way.forget();
+    setMissing({});
+    setWantsPassword(isWanted);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[name=password]')?.focus());
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <GrowingPlate
+        did={draft?.did}
+        name={names.shown}
+        koreanName={names.all.nameKo ?? ''}
+        title={w.yourSeal}
+        isWhole={isByPassword && wantsPassword}
+      />
+      <Names names={names} errors={errors} hasHint={!wantsPassword} />
+      <TextField
+        label={emailLabel}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        hint={isHosted() ? emailHint : undefined}
+        error={errors.email}
+      />
+      {isByPassword && (
+        <NewPassword
+          own={[names.all.firstName, names.all.lastName, names.all.nameKo ?? '', email]}
+          error={errors.password}
+          againError={errors.again}
+        />
+      )}
+      <Acts
+        way={way}
+        isByPassword={isByPassword}
+        onPassword={wantsPassword ? undefined : () => turn(true)}
+        onPasskey={wantsPassword && hasPasskey ? () => turn(false) : undefined}
+      />
+    </form>
+  );
+}
+
+function secretsIn(form: HTMLFormElement): { password: string; again: string | undefined } {
+  const data = new FormData(form);
+  const again = data.get('again');
+  return { password: String(data.get('password') ?? ''), again: again === null ? undefined : String(again) };
+}
+
+interface ActsProps {
+  way: ReturnType<typeof useRegistration>;
+  isByPassword: boolean;
+  onPassword: (() => void) | undefined;
+  /** The way back; there only where there is one. */
+  onPasskey: (() => void) | undefined;
+}
+
+/** What goes wrong as a whole, and the way that is taken; the other one is second. */
+function Acts({ way, isByPassword, onPassword, onPasskey }: ActsProps) {
+  const w = useWords(registerWords);
+  return (
+    <div className={styles.acts}>
+      {way.fault !== undefined && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{way.fault}</LangText>
+        </p>
+      )}
+      {isByPassword ? (
+        <Button type="submit" isAct isWide loadingText={way.isSending ? w.making : undefined}>
+          {w.make}
+        </Button>
+      ) : (
+        <>
+          <Button type="submit" isAct isWide icon={fingerprint} loadingText={way.isAsking ? w.asking : undefined}>
+            {w.byPasskey}
+          </Button>
+          <p className={styles.hint}>{w.byPasskeyHint}</p>
+          <Button look="quiet" isWide icon={key} isDisabled={way.isAsking} onClick={onPassword}>
+            {w.byPassword}
+          </Button>
+        </>
+      )}
+      {onPasskey && (
+        <TextButton className={styles.instead} onClick={onPasskey}>
+          {w.passkeyInstead}
+        </TextButton>
+      )}
+    </div>
+  );
+}

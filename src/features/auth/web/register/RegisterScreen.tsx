@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LanguageSwitch } from '../LanguageSwitch.tsx';
+import { usePasskeyHere } from '../passkeys/passkey-here.ts';
+import { words } from '../words.ts';
+import styles from './Register.module.css';
+import { RegisterForm } from './RegisterForm.tsx';
+import { registerWords } from './register-words.ts';
+import { SealDone } from './SealDone.tsx';
+import type { Registered } from './use-registration.ts';
+
+/** Makes a user with keys of their own and signs them in, or says that this server makes no accounts. */
+export function RegisterScreen() {
+  return isClosed('registration') ? <NotOffered /> : <Register />;
+}
+
+function NotOffered() {
+  const w = useWords(words);
+  return (
+    <Screen>
+      <TitleRow title={w.register} />
+      <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />
+      <p>
+        <TextLink href="/login">{w.toSignIn}</TextLink>
+      </p>
+    </Screen>
+  );
+}
+
+function Register() {
+  const w = useWords(registerWords);
+  const gloss = useGloss(registerWords);
+  const hasPasskey = usePasskeyHere();
+  const [made, setMade] = useState<Registered>();
+  if (made) return <SealDone made={made} />;
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} action={<LanguageSwitch />} />
+      {hasPasskey !== undefined && (
+        <>
+          <RegisterForm hasPasskey={hasPasskey} onDone={setMade} />
+          <div className={styles.other}>
+            <span>{w.haveOne}</span>
+            <TextLink href="/login">{w.signIn}</TextLink>
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import type { User } from '#features/auth/contract.ts';
+import { deviceName } from '#platform/web/device/device.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { call } from '../calls.ts';
+import { passkeyWords } from '../passkeys/passkey-words.ts';
+import { reasons } from '../reasons.ts';
+import { words } from '../words.ts';
+import { registerWords } from './register-words.ts';
+
+export interface Registered {
+  readonly user: User;
+  readonly token: string;
+  /** What it was made with, and on which device. */
+  readonly by: 'passkey' | 'password';
+  readonly device: string;
+}
+
+export interface Newcomer {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly nameKo?: string;
+}
+
+/** Whose lines the plate shows: the DID that this registration will have. Without an answer the rings stay plain. */
+export function useDraft(): { draft: string; did: string } | undefined {
+  const [draft, setDraft] = useState<{ draft: string; did: string }>();
+  useEffect(() => {
+    let isOver = false;
+    call('POST /api/auth/register/draft').then(
+      (made) => !isOver && setDraft(made),
+      (error: unknown) => report('Draft of a DID', error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return draft;
+}
+
+/** Makes the account by either way; a refusal stands beside its field or under the form. */
+export function useRegistration(draft: string | undefined, onDone: (made: Registered) => void) {
+  const w = useWords(registerWords);
+  const { failed, register } = useWords(words);
+  const { unnamed } = useWords(passkeyWords);
+  const language = useLanguage();
+  const device = deviceName(navigator.userAgent);
+  const byPasskey = useAct({ reasons, otherwise: w.notMade, isToldInPlace: true });
+  const byPassword = useAct({ reasons, otherwise: failed, isToldInPlace: true });
+  const rest = { language, ...(draft !== undefined && { draft }) };
+  return {
+    isAsking: byPasskey.isBusy,
+    isSending: byPassword.isBusy,
+    fault: byPassword.fault ?? byPasskey.fault,
+    refused: { ...byPasskey.refused, ...byPassword.refused },
+    forget: () => {
+      byPasskey.forget();
+      byPassword.forget();
+    },
+    withPasskey: (newcomer: Newcomer) =>
+      byPasskey.act(
+        async () => {
+          const { makeFirstPasskey } = await import('../passkeys/ceremony.ts');
+          return makeFirstPasskey(newcomer, (made) =>
+            call('POST /api/auth/register/passkey', { body: { ...newcomer, ...rest, name: device || unnamed, made } }),
+          );
+        },
+        { failed: register, onDone: (session) => onDone({ ...session, by: 'passkey', device }) },
+      ),
+    withPassword: (newcomer: Newcomer, password: string) =>
+      byPassword.act(() => call('POST /api/auth/register', { body: { ...newcomer, ...rest, password } }), {
+        failed: register,
+        onDone: (session) => onDone({ ...session, by: 'password', device }),
+      }),
+  };
+}

@@ -1,0 +1,77 @@
+import { defineWords } from '#platform/words.ts';
+import { passphraseField, passphraseWords, wrongPassword } from './passphrase-words.ts';
+
+/** Wrong passwords are counted too. */
+const tooManyExports = {
+  en: 'Ten exports an hour are the most, or ten wrong passwords. Wait a while and try again.',
+  ko: '내보내기는 한 시간에 10번까지, 비밀번호는 10번까지 틀릴 수 있습니다. 잠시 후 다시 시도해 주세요.',
+};
+/** Why an export is not made, by refusal and by field. */
+export const exportReasons = {
+  refusals: { ...passphraseWords, wrong_password: wrongPassword, too_many_requests: tooManyExports },
+  fields: { passphrase: passphraseField, currentPassword: wrongPassword },
+};
+
+/** The copy of the sheet that saves an export. */
+export const exportWords = defineWords({
+  en: {
+    identity: {
+      title: 'Export your identity',
+      lead: 'Your DID document, every credential in its signed form, and what you have shown to whom, as one file that this server signs.',
+      signing: 'Export your identity, without private keys',
+      signingKeys: 'Export your identity with its private keys',
+    },
+    everything: {
+      title: 'Export my data',
+      lead: 'Your identity, and your profile, transactions, approvals, refunds, trips, documents without their images and masked account numbers, as one file that this server signs. Of long lists, the newest 5,000.',
+      signing: 'Export all your data, without private keys',
+      signingKeys: 'Export all your data with your private keys',
+    },
+    withKeys: 'Include private keys',
+    withKeysText: 'Whoever opens them acts as you. They are encrypted under a passphrase.',
+    passphrase: 'Passphrase',
+    passphraseHint: '12 characters or more. Nobody can open the keys without it, and it is kept nowhere here.',
+    repeat: 'Passphrase again',
+    different: 'The two are not the same.',
+    currentPassword: 'Current password',
+    currentPasswordHint: 'The one you sign in with. Whoever finds this session open cannot take the keys.',
+    missing: 'Write the password that you have now.',
+    save: 'Save file',
+    saving: 'Making the file...',
+    saved: 'Export Saved',
+    savedText: 'One file, signed by this server.',
+    failed: 'Not Exported',
+    failedText: 'The file could not be made. Check your connection and try again.',
+    close: 'Close',
+  },
+  ko: {
+    identity: {
+      title: '신원 내보내기',
+      lead: 'DID 문서, 서명된 모든 자격증명, 제시한 기록을 이 서버가 서명한 파일 하나로 저장합니다.',
+      signing: '개인 키 없이 신원 내보내기',
+      signingKeys: '개인 키를 포함해 신원 내보내기',
+    },
+    everything: {
+      title: '내 데이터 내보내기',
+      lead: '신원과 함께 프로필, 거래, 결재, 환급, 여행, 이미지를 뺀 문서, 가려진 계좌번호를 이 서버가 서명한 파일 하나로 저장합니다. 긴 목록은 최근 5,000건까지입니다.',
+      signing: '개인 키 없이 모든 데이터 내보내기',
+      signingKeys: '개인 키를 포함해 모든 데이터 내보내기',
+    },
+    withKeys: '개인 키 포함',
+    withKeysText: '개인 키를 여는 사람은 나를 대신할 수 있습니다. 암호 문구로 암호화됩니다.',
+    passphrase: '암호 문구',
+    passphraseHint: '12자 이상. 암호 문구 없이는 아무도 키를 열 수 없으며, 여기에는 보관되지 않습니다.',
+    repeat: '암호 문구 다시 입력',
+    different: '두 암호 문구가 서로 다릅니다.',
+    currentPassword: '현재 비밀번호',
+    currentPasswordHint: '로그인할 때 쓰는 비밀번호입니다. 열려 있는 세션만으로는 아무도 개인 키를 가져갈 수 없습니다.',
+    missing: '지금 쓰는 비밀번호를 입력해 주세요.',
+    save: '파일 저장',
+    saving: '파일을 만드는 중...',
+    saved: '내보내기 완료',
+    savedText: '이 서버가 서명한 파일입니다.',
+    failed: '내보내지 못했습니다',
+    failedText: '파일을 만들지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
+    close: '닫기',
+  },
+});

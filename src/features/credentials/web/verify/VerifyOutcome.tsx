@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Check } from '#features/credentials/checks.ts';
+import { claimNames } from '#features/credentials/claims.ts';
+import type { VerifiedPresentation } from '#features/credentials/contract.ts';
+import { issuerName } from '#features/credentials/display.ts';
+import { type Finding, findingOf } from '#features/credentials/finding.ts';
+import { dateText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, check as okay } from '#ui/drawings/icons.ts';
+import { download } from '#ui/drawings/icons-more.ts';
+import { DocumentBand, Medallion } from '#ui/drawings/Medallion.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { List, SectionHead } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { credentialTone } from '../tones.ts';
+import { typeName } from '../type-name.ts';
+import type { Outcome } from './use-verify.ts';
+import styles from './Verify.module.css';
+import { verifyWords } from './verify-words.ts';
+
+/** What was found, as a document from edge to edge: sealed where every check holds and an issuer stands behind it, else no seal at all. */
+export function VerifyOutcome({ outcome }: { outcome: Outcome }) {
+  const w = useWords(verifyWords);
+  const gloss = useGloss(verifyWords);
+  const { shown } = outcome;
+  const { finding, checks } = findingOf(outcome);
+  return (
+    <div className={styles.paper}>
+      <DocumentBand did={shown?.signedBy ?? ''} />
+      <Head finding={finding} shown={shown} />
+      {finding !== 'sealed' && (
+        <div className={styles.note}>
+          <Note finding={finding} shown={shown} />
+        </div>
+      )}
+      {shown && <WhatIsShown shown={shown} />}
+      <SectionHead title={w.checksTitle} gloss={gloss?.checksTitle} />
+      <List label={w.checksTitle}>
+        {checks.map((one) => (
+          <CheckRow key={one.check} check={one} isUntold={finding === 'unknown'} />
+        ))}
+      </List>
+      {shown && (
+        <div className={styles.foot}>
+          <Button look="quiet" onClick={() => print()}>
+            {w.print}
+          </Button>
+          <Button look="quiet" icon={download} onClick={() => keep(shown)}>
+            {w.keep}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What was checked, as a file that anybody can check again. */
+function keep({ presentation, credentialType }: VerifiedPresentation) {
+  const href = URL.createObjectURL(new Blob([presentation], { type: 'application/dc+sd-jwt' }));
+  Object.assign(document.createElement('a'), { href, download: `${credentialType}.sd-jwt` }).click();
+  URL.revokeObjectURL(href);
+}
+
+function Head({ finding, shown }: { finding: Finding; shown: VerifiedPresentation | null }) {
+  const w = useWords(verifyWords);
+  const gloss = useGloss(verifyWords);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: what came of it is read out.
+  useEffect(() => heading.current?.focus(), []);
+  const isSealed = finding === 'sealed';
+  return (
+    <div className={styles.head}>
+      <div>
+        {shown && <p className={styles.what}>{typeName(shown, w)}</p>}
+        <h1 ref={heading} tabIndex={-1} className={classes(styles.verdict, finding === 'refused' && styles.refused)}>
+          {w.verdict[finding]}
+        </h1>
+        {gloss && <p lang="ko">{gloss.verdict[finding]}</p>}
+      </div>
+      <Medallion
+        did={shown?.signedBy ?? ''}
+        sealLabel={isSealed ? w.verifiedSeal : undefined}
+        tone={finding === 'refused' ? 'bad' : 'wait'}
+      />
+    </div>
+  );
+}
+
+/** On whose word it rests, or that nothing of it is to be believed. */
+function Note({ finding, shown }: { finding: Finding; shown: VerifiedPresentation | null }): ReactNode {
+  const w = useWords(verifyWords);
+  if (!shown) {
+    if (finding === 'unknown') return <InfoLine icon={alert} title={w.unknown} text={w.unknownText} />;
+    return <p className={styles.refused}>{w.refusedText}</p>;
+  }
+  const trust = w.trust[shown.checkedBy === 'sandbox' ? 'checked_by_sandbox' : shown.verification];
+  return <InfoLine icon={alert} title={w.restsOn[shown.verification]} text={trust} />;
+}
+
+function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
+  const w = useWords(verifyWords);
+  const language = useLanguage();
+  const { claims, expirationDate, verification, signedBy } = shown;
+  const badge = { tone: credentialTone(verification), word: w.state[verification] };
+  const predicateWord = (value: string) => w.predicates[value === 'yes' ? 'yes' : 'no'];
+  const said = {
+    ...claims,
+    ...(claims.issuer !== undefined && { issuer: issuerName(claims.issuer) }),
+    ...(claims.issuanceDate !== undefined && { issuanceDate: dateText(claims.issuanceDate, language) }),
+    ...(claims.foreign && { foreign: predicateWord(claims.foreign) }),
+    ...(claims.over19 && { over19: predicateWord(claims.over19) }),
+  };
+  return (
+    <div className={styles.facts}>
+      <h2 className="sr">{w.shownTitle}</h2>
+      <KeyValues
+        rows={[
+          { term: w.type, value: typeName(shown, w) },
+          { term: w.standing, value: <Badge {...badge} isInRow /> },
+          ...claimNames.flatMap((name) => {
+            const value = said[name];
+            return value === undefined ? [] : [{ term: w.claims[name], value, isCode: name === 'credentialNumber' }];
+          }),
+          { term: w.expires, value: expirationDate ? dateText(expirationDate, language) : w.noExpiry },
+          // A did:jwk is the holder's own key and says nothing to people.
+          signedBy.startsWith('did:jwk:')
+            ? { term: w.signedBy, value: w.holdersKey }
+            : { term: w.signedBy, value: signedBy, isCode: true },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** How one check went, and what that means. */
+function CheckRow({ check: { check, result, fault }, isUntold }: { check: Check; isUntold: boolean }) {
+  const w = useWords(verifyWords);
+  const why = fault ? w.faults[fault] : result === 'not_made' ? w.notMadeText : w.passedText[check];
+  const tone = result === 'passed' ? styles.ok : result === 'failed' && !isUntold ? styles.bad : styles.wait;
+  return (
+    <li className={styles.check}>
+      <span className={classes(styles.box, tone)}>
+        <Icon of={result === 'passed' ? okay : alert} size={18} />
+      </span>
+      <div>
+        <p className={styles.strong}>
+          {w.checks[check]} <span className="sr">{w.results[result]}</span>
+        </p>
+        <p className={styles.why}>
+          <LangText>{why}</LangText>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Movement } from '#features/ledger/movement.ts';
+import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
+import { type Db, isOutcomeUnknown, isUnavailable } from '#platform/server/store/db.ts';
+import { type BatchQueue, createBatchQueue, MOST_MS, MOST_WAITING } from './batch-queue.ts';
+import { batchSizesOf } from './batch-sizes.ts';
+import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
+import { isPlain, takeAll } from './plain.ts';
+import { ask, open, Status, type SubmitRow } from './submit.ts';
+
+const MOST_OUT = { pglite: 1, postgres: 2 };
+const MOST_IN_BATCH = { pglite: 64, postgres: 128 };
+const LEAST_BESIDE = 32;
+
+const lines = new WeakMap<Db, BatchQueue<Movement, SubmitRow>>();
+
+/** The one line in which this process's movements wait for a store. */
+export function lineOf(db: Db): BatchQueue<Movement, SubmitRow> {
+  const existing = lines.get(db);
+  if (existing) return existing;
+  const known = knownAccounts();
+  const line = createBatchQueue<Movement, SubmitRow>({
+    mostOut: MOST_OUT[db.store],
+    mostWaiting: MOST_WAITING,
+    leastBeside: LEAST_BESIDE,
+    mostInBatch: MOST_IN_BATCH[db.store],
+    mostMs: MOST_MS,
+    tooLate: notKnown,
+    serve: (movements) => {
+      batchSizesOf(db).observe(movements.length);
+      return serveBatch(db, known, movements);
+    },
+  });
+  lines.set(db, line);
+  return line;
+}
+
+type Settled = PromiseSettledResult<SubmitRow>;
+
+/** Serves each movement as if they had come one after another: those that go together first, then the others, each group in its order. */
+async function serveBatch(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<Settled[]> {
+  const answers: Settled[] = [];
+  const { plain, other } = grouped(movements);
+  const rows = plain.length > 0 ? await quickly(db, known, pick(movements, plain)) : [];
+  for (const [nth, index] of plain.entries()) if (rows) answers[index] = rows[nth] ?? unanswered;
+  // Whatever stands against it, one by one will say.
+  const others = rows ? other : [...movements.keys()];
+  for (const [nth, row] of (await inOrder(db, pick(movements, others))).entries()) answers[others[nth] ?? 0] = row;
+  return answers;
+}
+
+const unanswered: Settled = { status: 'rejected', reason: new Error('a movement was not answered') };
+const pick = (movements: readonly Movement[], indexes: readonly number[]): Movement[] =>
+  indexes.flatMap((index) => movements[index] ?? []);
+
+/** Which movements go together, all held or all posted; the second one of a key waits until the first is there. */
+function grouped(movements: readonly Movement[]) {
+  const groups = { plain: [] as number[], other: [] as number[] };
+  const keys = new Set<string>();
+  const isHeld = movements.find(isPlain)?.hold !== undefined;
+  for (const [index, movement] of movements.entries()) {
+    const { idempotency, initiator } = movement;
+    const key = idempotency && `${initiator} ${idempotency.key}`;
+    const isAgain = key !== undefined && keys.has(key);
+    if (key !== undefined) keys.add(key);
+    groups[!isAgain && isHeld === (movement.hold !== undefined) && isPlain(movement) ? 'plain' : 'other'].push(index);
+  }
+  return groups;
+}
+
+async function quickly(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<Settled[] | undefined> {
+  try {
+    const taken = await again(() => takeAll(db, known, movements));
+    return taken?.ids.map((id) => ({
+      status: 'fulfilled',
+      value: { status: 0, transfer_id: id, at: taken.at, spendable: null, answer: null },
+    }));
+  } catch (error) {
+    // Refused by the store as a whole: one of them is poison, and in order says which.
+    return isOutcomeUnknown(error) ? movements.map((movement) => unknown(error, movement)) : undefined;
+  }
+}
+
+/**
+ * Decides one after another, those to new accounts last. Each step is a transaction of its own and tried again by itself: what the first one
+ * took stays taken, whatever becomes of the others.
+ */
+async function inOrder(db: Db, movements: readonly Movement[]): Promise<Settled[]> {
+  const rows = await decide(db, movements);
+  const missing = rows.flatMap((row, index) =>
+    row.status === 'fulfilled' && row.value.status === Status.unknown ? [index] : [],
+  );
+  const later = await decide(db, pick(movements, missing), (some) =>
+    open(
+      db,
+      some.flatMap(({ legs }) => legs),
+    ),
+  );
+  for (const [nth, index] of missing.entries()) rows[index] = later[nth] ?? unanswered;
+  return rows;
+}
+
+/** In one statement; when that fails for all, each by itself, so that one cannot fail its neighbours. */
+async function decide(
+  db: Db,
+  movements: readonly Movement[],
+  first?: (some: readonly Movement[]) => Promise<unknown>,
+): Promise<Settled[]> {
+  if (movements.length === 0) return [];
+  try {
+    const rows = await again(async () => {
+      await first?.(movements);
+      return ask(db, movements);
+    });
+    return rows.map((value) => ({ status: 'fulfilled', value }));
+  } catch (reason) {
+    if (isOutcomeUnknown(reason)) return movements.map((movement) => unknown(reason, movement));
+    if (movements.length === 1 || isUnavailable(reason)) return movements.map(() => ({ status: 'rejected', reason }));
+    const rows: Settled[] = [];
+    for (const movement of movements) rows.push(...(await decide(db, [movement], first)));
+    return rows;
+  }
+}
+
+const TRIES = 4;
+const CONFLICTS = new Set(['40P01', '40001', '23505']);
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** A batch that met another one's locks or keys changed nothing: it is tried again. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!CONFLICTS.has(codeOf(error)) || tries === TRIES) throw error;
+      await pause(Math.random() * 10 * 2 ** tries);
+    }
+  }
+}
+
+function unknown(cause: unknown, movement: Movement): Settled {
+  const reason = notKnown(movement);
+  reason.cause = cause;
+  return { status: 'rejected', reason };
+}
+
+function notKnown({ idempotency }: Movement): Refusal {
+  const detail = idempotency
+    ? 'It is not known whether the money moved. Ask again with the same key.'
+    : 'It is not known whether the money moved. Look at your transactions before you send again.';
+  return refuse(commonRefusals, 'unavailable', { detail, retryAfterS: 2 });
+}

@@ -1,0 +1,53 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import type { Leg } from '#features/ledger/movement.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+export interface KnownAccounts {
+  /** The ids of the accounts of these legs, in their order; undefined when one of them is not there yet. */
+  idsOf(db: Queryable, legs: readonly Leg[]): Promise<readonly number[] | undefined>;
+  forget(legs: readonly Leg[]): void;
+}
+
+const MOST = 100_000;
+const place = ({ asset, owner }: Leg) => `${asset} ${owner}`;
+
+/**
+ * Remembers which account is whose: an account's owner, asset and id never change. SQL compares them all the same before money moves, so a
+ * store that was emptied under a test costs a batch its quick way and nothing else.
+ */
+export function knownAccounts(most = MOST): KnownAccounts {
+  const ids = new Map<string, number>();
+  const remember = (key: string, id: number) => {
+    // The oldest goes: one that is asked for often comes back at once.
+    if (ids.size >= most)
+      for (const [oldest] of ids) {
+        ids.delete(oldest);
+        break;
+      }
+    ids.set(key, id);
+  };
+  return {
+    idsOf: async (db, legs) => {
+      const keys = legs.map(place);
+      const missing = legs.filter((_, index) => !ids.has(keys[index] ?? ''));
+      const found = new Map<string, number>();
+      if (missing.length > 0)
+        for (const { nth, id } of await readIds(db, missing)) {
+          const leg = missing[nth - 1];
+          if (leg) found.set(place(leg), id);
+        }
+      for (const [key, id] of found) remember(key, id);
+      const all = keys.map((key) => found.get(key) ?? ids.get(key));
+      return all.every((id) => id !== undefined) ? all : undefined;
+    },
+    forget: (legs) => {
+      for (const leg of legs) ids.delete(place(leg));
+    },
+  };
+}
+
+const readIds = (db: Queryable, legs: readonly Leg[]): Promise<{ nth: number; id: number }[]> =>
+  db.rows(sql<{ nth: number; id: number }>`
+    SELECT l.nth, a.id FROM unnest(${legs.map(({ owner }) => owner)}::text[], ${legs.map(({ asset }) => assetOf(asset).id)}::smallint[])
+             WITH ORDINALITY AS l(owner, asset, nth)
+     CROSS JOIN LATERAL (SELECT a.id FROM accounts a WHERE a.owner = l.owner AND a.asset_id = l.asset OFFSET 0) a`);

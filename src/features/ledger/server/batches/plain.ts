@@ -1,0 +1,91 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import { HOUSE, type Movement } from '#features/ledger/movement.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import type { KnownAccounts } from './known-accounts.ts';
+
+/** Whether a movement has nothing but its two sides of one asset and the network's fee, so that SQL can take many of its like in one step. */
+export function isPlain(movement: Movement): boolean {
+  const { hold, reverses, group, details, effectiveAt } = movement;
+  if (reverses !== undefined || group !== undefined || details !== undefined || effectiveAt !== undefined) return false;
+  if (!isPlainTransfer(movement)) return false;
+  if (hold === undefined) return true;
+  return hold.expiresAt === undefined && hold.settleAfterMs !== undefined && hold.settleAfterMs >= 0;
+}
+
+const MOST = 10n ** 38n;
+
+/** Legs that are just what from, to, amount and fee say, as `transferLegs` makes them. */
+function isPlainTransfer({ asset, amount, fee, from, to, legs, idempotency, initiator }: Movement): boolean {
+  if (amount <= 0n || fee < 0n || amount + fee >= MOST || from === to || from === HOUSE.fees || to === HOUSE.fees)
+    return false;
+  if (idempotency !== undefined && (initiator === null || idempotency.key.length > 128)) return false;
+  const [first, second, third] = legs;
+  return (
+    legs.length === (fee === 0n ? 2 : 3) &&
+    legs.every((leg) => leg.asset === asset) &&
+    first?.owner === from &&
+    first.delta === -(amount + fee) &&
+    second?.owner === to &&
+    second.delta === amount &&
+    (third === undefined || (third.owner === HOUSE.fees && third.delta === fee))
+  );
+}
+
+export interface PlainOutcome {
+  readonly ids: readonly number[];
+  readonly at: Date;
+}
+
+/**
+ * Posts or holds plain movements, in order, in one statement, which is a transaction of its own, if every one can be taken; else changes nothing
+ * and gives undefined: an account that is not there, a key that was used, too little money.
+ */
+export async function takeAll(
+  db: Db,
+  known: KnownAccounts,
+  movements: readonly Movement[],
+): Promise<PlainOutcome | undefined> {
+  const legs = movements.flatMap((movement, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })));
+  const accounts = await known.idsOf(db, legs);
+  if (!accounts) return undefined;
+  const m = columns(movements);
+  const l = {
+    movements: list(legs, ({ movement }) => movement),
+    accounts: list(accounts, (id) => id),
+    deltas: list(legs, ({ delta }) => delta),
+    owners: list(legs, ({ owner }) => owner),
+    assets: list(legs, ({ asset }) => assetOf(asset).id),
+  };
+  const { ids, at } =
+    await db.one(sql<Row>`SELECT ids, at FROM ledger_take_all(${m.kinds}, ${m.users}, ${m.assets}, ${m.amounts}, ${m.fees},
+    ${m.from}, ${m.to}, ${m.settleAfterMs}, ${m.keys}, ${m.digests}, ${m.answers}, ${l.movements}, ${l.accounts}, ${l.deltas}, ${l.owners}, ${l.assets})`);
+  if (ids) db.wroteOutbox();
+  // Nothing moved, so what is remembered may be wrong as well.
+  else known.forget(legs);
+  return ids ? { ids, at } : undefined;
+}
+
+interface Row {
+  readonly ids: number[] | null;
+  readonly at: Date;
+}
+
+/** The movements as SQL arrays in text form; what the ledger itself wrote needs no quotes, the rest has them. */
+const columns = (movements: readonly Movement[]) => ({
+  kinds: list(movements, ({ kind }) => quoted(kind)),
+  users: list(movements, ({ initiator }) => initiator),
+  assets: list(movements, ({ asset }) => assetOf(asset).id),
+  amounts: list(movements, ({ amount }) => amount),
+  fees: list(movements, ({ fee }) => fee),
+  from: list(movements, ({ from }) => from),
+  to: list(movements, ({ to }) => to),
+  settleAfterMs: list(movements, ({ hold }) => hold?.settleAfterMs),
+  keys: list(movements, ({ idempotency }) => idempotency && quoted(idempotency.key)),
+  digests: list(movements, ({ idempotency }) => idempotency && `"\\\\x${idempotency.digest}"`),
+  answers: list(movements, ({ idempotency }) => idempotency?.answer && quoted(JSON.stringify(idempotency.answer))),
+});
+
+type Element = string | number | bigint | null | undefined;
+const list = <T>(items: readonly T[], element: (item: T) => Element): string =>
+  `{${items.map((item) => element(item) ?? 'NULL').join(',')}}`;
+const quoted = (text: string) => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;

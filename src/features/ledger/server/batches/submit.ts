@@ -1,0 +1,75 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import type { Leg, Movement } from '#features/ledger/movement.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+/** What SQL says of a movement. */
+export const Status = {
+  accepted: 0,
+  replayed: 1,
+  insufficient: 2,
+  unknown: 3,
+  invalid: 4,
+  keyReused: 5,
+  alreadyReversed: 6,
+} as const;
+
+export interface SubmitRow {
+  readonly status: (typeof Status)[keyof typeof Status];
+  readonly transfer_id: number | null;
+  readonly at: Date | null;
+  readonly spendable: string | null;
+  readonly answer: Record<string, unknown> | null;
+}
+
+/** Decides one movement inside a transaction; opens the accounts that are missing. */
+export async function submitInside(tx: Tx, movement: Movement): Promise<SubmitRow> {
+  const asked = [movement];
+  const [row] = await ask(tx, asked);
+  if (row?.status !== Status.unknown) return decided(row);
+  await open(tx, movement.legs);
+  return decided((await ask(tx, asked))[0]);
+}
+
+function decided(row: SubmitRow | undefined): SubmitRow {
+  if (!row) throw new Error('the ledger did not answer');
+  return row;
+}
+
+/** Decides movements in order, each by itself, in one transaction; what needs an account that is not there is `unknown`. */
+export async function ask(
+  db: (Queryable & Pick<Tx, 'wroteOutbox'>) | Db,
+  movements: readonly Movement[],
+): Promise<SubmitRow[]> {
+  const rows = await db.rows(sql<SubmitRow>`SELECT status, transfer_id, at, spendable, answer
+    FROM ledger_submit(${JSON.stringify(movements.map(written))}::jsonb) ORDER BY ord`);
+  if (rows.some(({ status }) => status === Status.accepted)) db.wroteOutbox();
+  return rows;
+}
+
+/** Makes the accounts that these legs lack. */
+export const open = (db: Queryable, legs: readonly Leg[]) =>
+  db.rows(sql`SELECT ledger_open(${JSON.stringify(legs.map(account))}::jsonb)`);
+const account = ({ asset, owner }: Leg) => ({ asset: assetOf(asset).id, owner });
+
+/** A movement as ledger_submit reads it. */
+const written = (movement: Movement) => ({
+  kind: movement.kind,
+  user_id: movement.initiator satisfies UserId | null,
+  asset: assetOf(movement.asset).id,
+  amount: movement.amount.toString(),
+  fee: movement.fee.toString(),
+  from: movement.from,
+  to: movement.to,
+  legs: movement.legs.map((leg) => ({ ...account(leg), delta: leg.delta.toString() })),
+  key: movement.idempotency?.key,
+  digest: movement.idempotency?.digest,
+  answer: movement.idempotency?.answer,
+  hold: movement.hold !== undefined,
+  settle_after_ms: movement.hold?.settleAfterMs,
+  expires_at: movement.hold?.expiresAt,
+  reverses: movement.reverses,
+  group_id: movement.group,
+  details: movement.details,
+  effective_at: movement.effectiveAt,
+});

@@ -1,0 +1,57 @@
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, type Statement, sql } from '#platform/server/store/db.ts';
+
+export interface RecentRow {
+  readonly owner: AccountOwner;
+  readonly paid_at: Date;
+  /** Whether a wallet here holds the address. */
+  readonly is_known: boolean;
+}
+
+/** So many of the newest transfers of an address are looked at, so that long histories cost no more. */
+const LOOKED_AT = 1000;
+
+const ME = sql`me.address COLLATE "C"`;
+/** The newest transfers that one of the two sides of has this address, found by the index on its hash. */
+const listedOf = (side: Statement<never>, address: Statement<never>, limit: number) =>
+  sql`SELECT t.id, t.from_owner, t.to_owner, t.created_at, t.kind, t.state FROM transfers t
+    WHERE t.is_listed AND hashtextextended(${side}, 0) = hashtextextended(${address}, 0) AND ${side} = ${address} ORDER BY t.id DESC LIMIT ${limit}`;
+
+/** The different addresses that a user sent to of late, newest first. What failed, or was taken back, paid nobody. */
+export const listRecents = (db: Queryable, { userId }: Owner, count: number): Promise<RecentRow[]> =>
+  db.rows(sql<RecentRow>`
+    SELECT r.to_owner AS owner, r.created_at AS paid_at,
+           EXISTS (SELECT FROM users u WHERE u.address = r.to_owner COLLATE "default" AND u.deleted_at IS NULL) AS is_known
+      FROM (SELECT DISTINCT ON (t.to_owner) t.id, t.to_owner, t.created_at
+              FROM users me CROSS JOIN LATERAL (${listedOf(sql`t.from_owner`, ME, LOOKED_AT)}) t
+             WHERE me.id = ${userId} AND t.kind = 'send' AND t.state IN ('pending', 'posted')
+               AND NOT EXISTS (SELECT FROM transfers b WHERE b.reverses = t.id)
+             ORDER BY t.to_owner, t.id DESC) r
+     ORDER BY r.id DESC LIMIT ${count}`);
+
+/** So many of the newest transfers hold the recipients of a year; who sends more often knows those of less time. */
+const LOOKED_AT_OF_YEAR = 5000;
+
+/** The different addresses that a user sent to within a year, newest first, `count` at most. What failed, or was taken back, paid nobody. */
+export const listPaid = (db: Queryable, { userId }: Owner, count: number): Promise<{ owner: AccountOwner }[]> =>
+  db.rows(sql<{ owner: AccountOwner }>`
+    SELECT t.to_owner AS owner
+      FROM users me CROSS JOIN LATERAL (${listedOf(sql`t.from_owner`, ME, LOOKED_AT_OF_YEAR)}) t
+     WHERE me.id = ${userId} AND t.kind = 'send' AND t.state IN ('pending', 'posted') AND t.created_at > now() - interval '1 year'
+       AND (SELECT b.id FROM transfers b WHERE b.reverses = t.id) IS NULL
+     GROUP BY t.to_owner ORDER BY max(t.id) DESC LIMIT ${count}`);
+
+/** Whether a user sent to a lower-case address before, as far as the newest transfers of either can tell. */
+export const hasPaid = async (db: Queryable, { userId }: Owner, address: string): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (
+        SELECT FROM users me CROSS JOIN LATERAL (
+            (${listedOf(sql`t.from_owner`, ME, LOOKED_AT)})
+            UNION ALL
+            (${listedOf(sql`t.to_owner`, sql`${address}::text COLLATE "C"`, LOOKED_AT)})) t
+         WHERE me.id = ${userId} AND t.from_owner = me.address COLLATE "C" AND t.to_owner = ${address}::text COLLATE "C"
+           AND t.kind = 'send' AND t.state IN ('pending', 'posted')
+           AND NOT EXISTS (SELECT FROM transfers b WHERE b.reverses = t.id)) AS is`)
+  ).is;

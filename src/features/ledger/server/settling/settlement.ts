@@ -1,0 +1,136 @@
+import type { Resolution } from '#features/ledger/movement.ts';
+import { OUTBOX_CHANNEL } from '#platform/server/events/outbox.ts';
+import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
+import { resolveAll } from '../doors.ts';
+import type { Network, Outgoing, Verdict } from '../network/port.ts';
+import { endEach } from './holds-aside.ts';
+
+const BATCH = { pglite: 64, postgres: 256 };
+const POLL_MS = 1000;
+const PACE_MS = 50;
+/** Nothing is due further ahead than the network says, but for what was accepted before a clock was set back. */
+const FAR_MS = 1000;
+const MOST_IN_REASON = 200;
+const NO_REASON = 'refused by the network';
+const TOO_MUCH = 'more than the account can hold';
+
+export interface Settlement {
+  readonly job: Job;
+  /** Calls `wake` when a send of this process is due, which is sooner than the poll; returns a function that stops it. */
+  wakeWhenDue(wake: () => void): () => void;
+}
+
+/**
+ * Settles sends: reads what is due, asks the network outside any transaction, resolves in SQL exactly once. Killed anywhere it finds the
+ * same sends pending, or another process does when its turn comes; several may ask about the same send and one of them resolves it.
+ */
+export function createSettlement(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  network: Network,
+  turn: Turn = soleTurn,
+): Settlement {
+  const timer = createDueTimer();
+  const settleTogether = async (due: readonly Outgoing[]): Promise<void> => {
+    const verdicts = await network.verdicts(due);
+    const resolutions = verdicts.map(resolutionOf);
+    const answers = await resolveAll(db, resolutions);
+    // Anyone who would get it cannot hold that much: it goes back.
+    const tooMuch = resolutions.filter(({ outcome }, index) => outcome === 'post' && answers[index] === 'invalid');
+    await resolveAll(
+      db,
+      tooMuch.map(({ id }) => ({ id, outcome: 'void', failure: TOO_MUCH })),
+    );
+    const late = verdicts.filter((_, index) => answers[index] === 'expired' || answers[index] === 'unknown');
+    if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict came for a hold that is over');
+  };
+  const settle = (due: readonly Due[]) => endEach(db, log, due, settleTogether);
+  /** Settles some of what is due after a place, and says where that ends; undefined while another process does. */
+  const settleSome = async ({ asked, near }: Reached): Promise<(Reached & { isMore: boolean }) | undefined> => {
+    if (turn.isAnothers()) return undefined;
+    const limit = BATCH[db.store];
+    const due = await readDue(db, asked, limit, network.settleAfterMs + FAR_MS);
+    if (due.length > 0 && !(await turn.isMine())) return undefined;
+    if (due.length > 0) await settle(due);
+    const last = { asked: due.at(-1) ?? asked, near: due.findLast(({ isFar }) => !isFar) ?? near };
+    return { ...last, isMore: due.length === limit };
+  };
+  const run = async (stop: AbortSignal) => {
+    let reached: Reached = { asked: FIRST, near: FIRST };
+    let isMore = true;
+    while (isMore) {
+      const settled = stop.aborted ? undefined : await settleSome(reached);
+      if (!settled) return;
+      ({ isMore, ...reached } = settled);
+    }
+    // A send that has no verdict yet is asked about again at the next poll, so that it holds up nobody.
+    const nextMs = await readNextMs(db, reached.near);
+    if (nextMs !== null && nextMs < POLL_MS) timer.set(nextMs);
+  };
+  return {
+    job: { name: 'settlement', everyMs: POLL_MS, paceMs: PACE_MS, run, end: () => turn.giveBack() },
+    wakeWhenDue: (wake) => {
+      const stopTimer = timer.start(wake);
+      const isComing = () => timer.set(network.settleAfterMs);
+      const stopListening = db.onOutboxCommit(isComing);
+      // Anyone who has the turn settles what the other processes have taken, too; not told of it, it finds it at the next poll.
+      const others = db.listen(OUTBOX_CHANNEL, isComing);
+      others.catch((err: unknown) => log.warn({ err }, 'what other processes take is found by the poll alone'));
+      return () => {
+        stopListening();
+        others.then((stop) => stop()).catch(() => undefined);
+        stopTimer();
+      };
+    },
+  };
+}
+
+const resolutionOf = (verdict: Verdict): Resolution =>
+  verdict.outcome === 'confirmed'
+    ? { id: verdict.id, outcome: 'post' }
+    : { id: verdict.id, outcome: 'void', failure: storable(verdict.reason) || NO_REASON };
+
+/** A network's own words as text that the store takes: no zero bytes, no half of a character at the cut. */
+const storable = (reason: string) => reason.replaceAll('\0', '').trim().slice(0, MOST_IN_REASON).toWellFormed();
+
+/** A place in the order in which sends fall due; the time as text, to the microsecond. */
+interface SettlementPosition {
+  readonly settleAfter: string;
+  readonly id: number;
+}
+type Due = Outgoing & SettlementPosition & { readonly isFar: boolean };
+const FIRST: SettlementPosition = { settleAfter: '-infinity', id: 0 };
+/** The last hold asked about, and the last of those that are not due too far ahead. */
+interface Reached {
+  readonly asked: SettlementPosition;
+  readonly near: SettlementPosition;
+}
+
+/**
+ * What is due after a place, the longest due first. Last comes what is due too far ahead to have been accepted by the clock as it is now: whatever
+ * the clock does, a send is asked about soon.
+ */
+async function readDue(db: Queryable, after: SettlementPosition, limit: number, farMs: number): Promise<Due[]> {
+  const rows = await db.rows(sql<Omit<Due, 'amount'> & { amount: string }>`
+    SELECT t.id, s.code AS asset, t.amount, t.to_owner AS to, h.settle_after::text AS "settleAfter", h.is_far AS "isFar"
+      FROM (SELECT transfer_id, settle_after, settle_after > clock_timestamp() AS is_far FROM holds
+             WHERE (settle_after <= clock_timestamp() OR settle_after > clock_timestamp() + make_interval(secs => ${farMs / 1000}::float8))
+               AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
+               AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])
+             ORDER BY settle_after, transfer_id LIMIT ${limit}) h
+      JOIN transfers t ON t.id = h.transfer_id JOIN assets s ON s.id = t.asset_id
+     ORDER BY h.settle_after, t.id`);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}
+
+/** When the first send after a place is due, by the store's clock, which is the one that decides; a minute at most. */
+async function readNextMs(db: Db, after: SettlementPosition): Promise<number | null> {
+  const { ms } = await db.one(sql<{ ms: number | null }>`
+    SELECT least(ceil(extract(epoch FROM min(settle_after) - clock_timestamp()) * 1000), 60000)::int AS ms
+      FROM holds WHERE settle_after IS NOT NULL AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
+       AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])`);
+  return ms;
+}

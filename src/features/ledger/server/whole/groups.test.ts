@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AssetCode } from '#features/ledger/assets.ts';
+import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { divideHalfUp } from '#platform/money.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { auditLedger } from '../audit.ts';
+import { type Outcome, post, resolve } from '../doors.ts';
+import { addressOf, moving, unitsOf } from '../testing/books.ts';
+
+const ann = addressOf('ann');
+const shop = addressOf('shop');
+const exchange: AccountOwner = 'house:exchange';
+const cashback: AccountOwner = 'house:cashback';
+const KRW = 6;
+let store: TestDb;
+let db: Db;
+beforeAll(async () => {
+  store = await createTestDb();
+  db = store.db;
+});
+beforeEach(() => resetDb(db));
+afterAll(async () => {
+  expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+  await store.drop();
+});
+
+const fill = (owner: AccountOwner, amount: bigint, asset: AssetCode) =>
+  db.tx((tx) => post(tx, moving(HOUSE.issuance, owner, amount, { asset })));
+const accepted = (outcome: Outcome): number => {
+  if (outcome.status !== 'accepted') throw new Error(outcome.status);
+  return outcome.id;
+};
+const one = (movement: Movement) => db.tx(async (tx) => accepted(await post(tx, movement)));
+const resolved = (id: number, outcome: 'post' | 'void') => db.tx((tx) => resolve(tx, [{ id, outcome }]));
+
+describe('amount and fee', () => {
+  test('are taken together or not at all, to the unit', async () => {
+    await fill(ann, 11n, 'XP');
+    const outcome = await db.tx((tx) => post(tx, moving(ann, shop, 10n, { fee: 2n })));
+    expect(outcome).toEqual({ status: 'insufficient', spendable: 11n });
+    expect([await unitsOf(db, ann), await unitsOf(db, shop)]).toEqual([
+      [11, 0],
+      [0, 0],
+    ]);
+    await one(moving(ann, shop, 10n, { fee: 1n }));
+    expect([await unitsOf(db, ann), await unitsOf(db, shop), await unitsOf(db, HOUSE.fees)]).toEqual([
+      [0, 0],
+      [10, 0],
+      [1, 0],
+    ]);
+  });
+});
+
+/** Won for one XP, and how it is rounded: down to the won, the fee of 2.5% up to it (docs/product/exchange.md#terms). */
+const RATE = 1_000n;
+const XP = 10n ** 18n;
+function topUp(amount: bigint): Movement & { readonly credit: bigint } {
+  const gross = (amount * RATE) / XP;
+  const fee = (gross * 25n + 999n) / 1_000n;
+  return {
+    ...moving(ann, exchange, amount, { asset: 'XP' }),
+    kind: 'top_up',
+    legs: [
+      ...transferLegs({ asset: 'XP', amount, fee: 0n, from: ann, to: exchange }),
+      { asset: 'KRW', owner: exchange, delta: -gross },
+      { asset: 'KRW', owner: ann, delta: gross - fee },
+      { asset: 'KRW', owner: HOUSE.fees, delta: fee },
+    ],
+    details: { rate: String(RATE), rounding: 'down', fee: String(fee) },
+    credit: gross - fee,
+  };
+}
+
+describe('an exchange at a stated rate', () => {
+  test('moves both assets or neither, rounds as it says, and keeps what it said', async () => {
+    await fill(ann, 10n * XP, 'XP');
+    await fill(exchange, 20_000n, 'KRW');
+    const asked: bigint[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(XP / 10n, XP / 2n), async (amount) => {
+        const { credit, ...movement } = topUp(amount);
+        const id = await one(movement);
+        asked.push(amount);
+        const row = await db.one(sql<{ details: unknown; sums: string[] }>`
+          SELECT t.details, ARRAY(SELECT sum(e.amount)::text FROM entries e WHERE e.transfer_id = t.id GROUP BY e.asset_id) AS sums
+            FROM transfers t WHERE t.id = ${id}`);
+        expect(row).toEqual({ details: movement.details, sums: ['0', '0'] });
+        const exact = divideHalfUp(amount * RATE * 975n, XP * 1_000n);
+        expect(exact - credit).toBeGreaterThanOrEqual(0n);
+        expect(exact - credit).toBeLessThanOrEqual(3n);
+      }),
+      { numRuns: 15 },
+    );
+    const won = asked.reduce((sum, amount) => sum + topUp(amount).credit, 0n);
+    expect(await unitsOf(db, ann, KRW)).toEqual([Number(won), 0]);
+  });
+
+  test('that the house cannot cover moves nothing of either', async () => {
+    await fill(ann, XP, 'XP');
+    await fill(exchange, 999n, 'KRW');
+    const { credit: _, ...movement } = topUp(XP);
+    expect(await db.tx((tx) => post(tx, movement))).toMatchObject({ status: 'insufficient' });
+    expect([await unitsOf(db, ann, KRW), await unitsOf(db, exchange, KRW)]).toEqual([
+      [0, 0],
+      [999, 0],
+    ]);
+    expect(await unitsOf(db, exchange)).toEqual([0, 0]);
+  });
+
+  test('that is held and decided moves both, or releases both', async () => {
+    await fill(ann, 2n * XP, 'XP');
+    await fill(exchange, 2_000n, 'KRW');
+    const { credit, ...movement } = topUp(XP);
+    const [first, second] = [await one({ ...movement, hold: {} }), await one({ ...movement, hold: {} })];
+    expect([await unitsOf(db, exchange, KRW), await unitsOf(db, ann, KRW)]).toEqual([
+      [2_000, 2_000],
+      [0, 0],
+    ]);
+    await resolved(first, 'post');
+    await resolved(second, 'void');
+    expect([await unitsOf(db, exchange, KRW), await unitsOf(db, ann, KRW)]).toEqual([
+      [1_000, 0],
+      [Number(credit), 0],
+    ]);
+  });
+});
+
+/** A payment and what it gives back: two transfers of one group, in one transaction. */
+async function pay(tx: Tx, won: bigint, back: bigint): Promise<[number, number]> {
+  const payment = accepted(await post(tx, moving(ann, shop, won, { asset: 'KRW', kind: 'payment' })));
+  const reward = moving(cashback, ann, back, { asset: 'KRW', kind: 'cashback', group: payment });
+  return [payment, accepted(await post(tx, reward))];
+}
+
+describe('a payment and its cashback', () => {
+  test('happen together, and say that they belong together', async () => {
+    await fill(ann, 10_000n, 'KRW');
+    await fill(cashback, 1_500n, 'KRW');
+    const [payment, reward] = await db.tx((tx) => pay(tx, 10_000n, 1_500n));
+    expect([await unitsOf(db, ann, KRW), await unitsOf(db, shop, KRW)]).toEqual([
+      [1_500, 0],
+      [10_000, 0],
+    ]);
+    const rows = await db.rows(
+      sql`SELECT id, kind, group_id FROM transfers WHERE id IN (${payment}, ${reward}) ORDER BY id`,
+    );
+    expect(rows).toEqual([
+      { id: payment, kind: 'payment', group_id: null },
+      { id: reward, kind: 'cashback', group_id: payment },
+    ]);
+  });
+
+  test('leave no payment behind when the cashback cannot be given', async () => {
+    await fill(ann, 10_000n, 'KRW');
+    await fill(cashback, 1_499n, 'KRW');
+    await expect(db.tx((tx) => pay(tx, 10_000n, 1_500n))).rejects.toThrow('insufficient');
+    expect([await unitsOf(db, ann, KRW), await unitsOf(db, shop, KRW)]).toEqual([
+      [10_000, 0],
+      [0, 0],
+    ]);
+    expect(await db.rows(sql`SELECT 1 FROM transfers WHERE kind IN ('payment', 'cashback')`)).toEqual([]);
+  });
+});
+
+const reversal = (id: number, amount: bigint) => moving(shop, ann, amount, { kind: 'return', reverses: id });
+
+describe('a reversal', () => {
+  beforeEach(() => fill(ann, 100n, 'XP'));
+
+  test('is a new transfer, linked to the one that stays as it was, and there is one at most', async () => {
+    const id = await one(moving(ann, shop, 30n, { fee: 1n }));
+    const before = await db.one(sql`SELECT * FROM transfers WHERE id = ${id}`);
+    const back = await one(reversal(id, 30n));
+    expect(await db.one(sql`SELECT * FROM transfers WHERE id = ${id}`)).toEqual(before);
+    expect(await db.one(sql`SELECT reverses, state FROM transfers WHERE id = ${back}`)).toEqual({
+      reverses: id,
+      state: 'posted',
+    });
+    expect([await unitsOf(db, ann), await unitsOf(db, shop), await unitsOf(db, HOUSE.fees)]).toEqual([
+      [99, 0],
+      [0, 0],
+      [1, 0],
+    ]);
+    await fill(shop, 30n, 'XP');
+    expect(await db.tx((tx) => post(tx, reversal(id, 30n)))).toEqual({ status: 'already_reversed' });
+  });
+
+  test('of a part that was posted gives back that part and no more', async () => {
+    const id = await one(moving(ann, shop, 30n, { hold: {} }));
+    await db.tx((tx) => resolve(tx, [{ id, outcome: 'post', amount: 12n }]));
+    await fill(shop, 30n, 'XP');
+    await expect(one(reversal(id, 13n))).rejects.toThrow('cannot take return');
+    await one(reversal(id, 12n));
+    expect(await unitsOf(db, ann)).toEqual([100, 0]);
+  });
+
+  test.each(['pending', 'voided'] as const)('of what is %s is no movement that the ledger takes', async (state) => {
+    const id = await one(moving(ann, shop, 30n, { hold: {} }));
+    if (state === 'voided') await resolved(id, 'void');
+    await fill(shop, 30n, 'XP');
+    await expect(one(reversal(id, 30n))).rejects.toThrow('cannot take return');
+  });
+
+  test('asked for by many at once happens once', async () => {
+    const id = await one(moving(ann, shop, 30n));
+    await fill(shop, 300n, 'XP');
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => db.tx((tx) => post(tx, reversal(id, 30n)))));
+    expect(outcomes.filter(({ status }) => status === 'accepted')).toHaveLength(1);
+    expect(await unitsOf(db, ann)).toEqual([100, 0]);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { extent } from '#platform/server/testing/extent.ts';
+import { startPostgres } from '../../../../../tools/postgres.ts';
+import { runKills } from '../testing/kill.ts';
+
+test.each([
+  ['PostgreSQL under the app', 'store'],
+  ['PostgreSQL and the app in one moment', 'both'],
+] as const)(
+  '%s, killed under load: served again, nothing acknowledged is lost or doubled',
+  async (_, dies) => {
+    // Its own server: the test run's never waits for the disk. By default this one does not wait at a commit; the app must make it.
+    const postgres = await startPostgres({ settings: { synchronous_commit: 'off' } });
+    const { asked, acknowledged } = await runKills(extent(3, 1), { dies, postgres }).finally(() => postgres.stop());
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(asked).toBeGreaterThan(acknowledged);
+  },
+  120_000,
+);

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { extent } from '#platform/server/testing/extent.ts';
+import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import { runKills } from '../testing/kill.ts';
+
+test('killed under load, everything acknowledged is there once and every key ends in the asked sum', async () => {
+  const database = testStore === 'postgres' ? await createDatabase(false) : undefined;
+  const killed = { dies: 'app', ...(database && { databaseUrl: database.url }) } as const;
+  const { asked, acknowledged } = await runKills(extent(3, 1), killed).finally(() => database?.drop());
+  expect(acknowledged).toBeGreaterThan(0);
+  expect(asked).toBeGreaterThan(acknowledged);
+}, 120_000);

@@ -1,0 +1,101 @@
+import { CHARGE_LIFE_S, type ChargeState, type Item } from '#features/pay/rules.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type ClosedRow, tellClosed } from './charge-events.ts';
+
+export interface ChargeRow {
+  readonly id: number;
+  readonly merchant_id: number;
+  readonly user_id: UserId;
+  /** Won. */
+  readonly amount: string;
+  readonly note: string | null;
+  readonly items: Item[] | null;
+  readonly code: string;
+  readonly state: ChargeState;
+  /** As it was shown with the charge. */
+  readonly cashback_bps: number;
+  readonly payment_id: number | null;
+  readonly payer_id: UserId | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  /** By the store's clock. */
+  readonly now: Date;
+  readonly is_over: boolean;
+}
+
+export interface NewCharge {
+  readonly id: number;
+  readonly merchantId: number;
+  readonly amount: bigint;
+  readonly note: string | undefined;
+  readonly items: readonly Item[] | undefined;
+  readonly code: string;
+}
+
+export const countOpen = async (tx: Queryable, { userId }: Owner): Promise<number> =>
+  (
+    await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM charges
+      WHERE user_id = ${userId} AND state = 'open' AND expires_at > clock_timestamp()`)
+  ).n;
+
+/** Writes a charge down; false when its number is another open one's. One whose time is over gives its number up. */
+export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge): Promise<boolean> {
+  const items = charge.items && JSON.stringify(charge.items);
+  const over = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'expired', closed_at = clock_timestamp()
+      WHERE code = ${charge.code} AND state = 'open' AND expires_at <= clock_timestamp() RETURNING id, user_id`);
+  await tellClosed(tx, over, 'expired');
+  const written = await tx.run(sql`
+    INSERT INTO charges (id, merchant_id, user_id, amount, note, items, code, cashback_bps, expires_at)
+    VALUES (${charge.id}, ${charge.merchantId}, ${userId}, ${charge.amount}, ${charge.note ?? null}, ${items ?? null}::jsonb,
+      ${charge.code}, (SELECT cashback_bps FROM merchants WHERE id = ${charge.merchantId}), now() + make_interval(secs => ${CHARGE_LIFE_S}))
+    ON CONFLICT (code) WHERE state = 'open' DO NOTHING`);
+  return written === 1;
+}
+
+/** The charge of a link, regardless of who has it. */
+export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undefined> =>
+  db.maybe(sql<ChargeRow>`
+    SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.cashback_bps, c.payment_id, p.payer_id,
+           c.created_at, c.expires_at, clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over
+      FROM charges c LEFT JOIN payments p ON p.id = c.payment_id WHERE c.id = ${id}`);
+
+/** The same, locked: the second to come reads what the first has made of it. */
+export async function lockCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
+  await tx.rows(sql`SELECT FROM charges WHERE id = ${id} FOR NO KEY UPDATE`);
+  return findCharge(tx, id);
+}
+
+/** The open charge that a number stands for. */
+export const findOpenByCode = async (db: Queryable, code: string): Promise<number | undefined> =>
+  (
+    await db.maybe(sql<{ id: number }>`SELECT id FROM charges
+      WHERE code = ${code} AND state = 'open' AND expires_at > clock_timestamp()`)
+  )?.id;
+
+/** Closes an open charge as paid, at the moment at which it was found open. */
+export async function closePaid(tx: Tx, charge: ChargeRow, paymentId: number): Promise<void> {
+  const { id, now } = charge;
+  await tx.run(sql`UPDATE charges SET state = 'paid', payment_id = ${paymentId}, closed_at = ${now} WHERE id = ${id}`);
+  await tellClosed(tx, [charge], 'paid', paymentId);
+}
+
+/** Takes an own open charge back. */
+export async function closeCancelled(tx: Tx, { owners }: Actor, id: number): Promise<void> {
+  const closed = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'cancelled', closed_at = clock_timestamp()
+    WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) AND state = 'open'
+    RETURNING id, user_id`);
+  await tellClosed(tx, closed, 'cancelled');
+}
+
+/** Writes down that the time of some charges is over; how many. */
+export const closeExpired = (db: Db, limit: number): Promise<number> =>
+  db.tx(async (tx) => {
+    const closed = await tx.rows(sql<ClosedRow>`
+      UPDATE charges SET state = 'expired', closed_at = clock_timestamp() WHERE id = ANY (ARRAY(
+        SELECT id FROM charges WHERE state = 'open' AND expires_at <= clock_timestamp() LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+      RETURNING id, user_id`);
+    await tellClosed(tx, closed, 'expired');
+    return closed.length;
+  });

@@ -1,0 +1,123 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chargeLink } from '#features/codes/charge-link.ts';
+import { type Charge, refusals } from '#features/pay/contract.ts';
+import { addUp, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';
+import { printShop } from '#features/pay/shop-code.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { closedCharge, readWon } from '../refusals.ts';
+import { merchantFor, openShop } from '../shops/merchants.ts';
+import { findMerchant, lockShop } from '../shops/merchants-store.ts';
+import { type ChargeRow, closeCancelled, countOpen, findCharge, insertCharge, lockCharge } from './charges-store.ts';
+
+export interface ChargeRequest {
+  readonly amount: string;
+  readonly note?: string | undefined;
+  readonly items?: readonly Item[] | undefined;
+}
+
+const CODE_TRIES = 20;
+const RANDOM_BITS = (1n << 52n) - 1n;
+/** A number between 2^52 and 2^53: as hard to guess as a link has to be that names no secret. */
+const newId = () => Number((BigInt(`0x${randomBytes(7).toString('hex')}`) & RANDOM_BITS) | (1n << 52n));
+const newCode = () => String(randomInt(100_000, 1_000_000));
+
+/** Asks for an amount once; its link, number and codes. */
+export async function askFor(services: Services, owner: Owner, asked: ChargeRequest): Promise<Charge> {
+  const { db } = services;
+  const amount = readWon(asked.amount);
+  const items = asked.items?.length ? asked.items : undefined;
+  if (items && !addUp(items.map(whole), amount))
+    throw refuse(refusals, 'items_differ', {
+      detail: 'The items do not add up to the amount.',
+      errors: { items: 'do not add up to the amount' },
+    });
+  if (items && !isKeepable(items))
+    throw refuse(refusals, 'items_too_long', {
+      detail: 'The items have too many letters. Shorten their names.',
+      errors: { items: 'have too many letters' },
+    });
+  await openShop(services, owner);
+  const id = await db.tx(async (tx) => {
+    const { id: merchantId } = await lockShop(tx, owner);
+    if ((await countOpen(tx, owner)) >= MOST_OPEN_CHARGES)
+      throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_CHARGES} can be open at once.` });
+    return insert(tx, owner, { merchantId, amount, note: asked.note, items });
+  });
+  return readCharge(services, owner, id);
+}
+
+/** The bytes that a list of what was bought may have in the store. */
+const MOST_ITEM_BYTES = 10_000;
+/** Whether a list can be kept, as the store writes it: JSON with a blank after each colon and comma. */
+function isKeepable(items: readonly Item[]): boolean {
+  const text = items.map(
+    ({ name, amount }) => `{"name": ${JSON.stringify(name)}, "amount": ${JSON.stringify(amount)}}`,
+  );
+  return Buffer.byteLength(`[${text.join(', ')}]`) <= MOST_ITEM_BYTES;
+}
+
+/** The amount of an item, judged as any other. */
+const whole = ({ name, amount }: Item): Item => ({ name, amount: readWon(amount, 'items').toString() });
+
+async function insert(
+  tx: Tx,
+  owner: Owner,
+  asked: { merchantId: number; amount: bigint; note: string | undefined; items: readonly Item[] | undefined },
+): Promise<number> {
+  const id = newId();
+  for (let tries = 0; tries < CODE_TRIES; tries += 1)
+    if (await insertCharge(tx, owner, { ...asked, id, code: newCode() })) return id;
+  throw refuse(commonRefusals, 'unavailable', { detail: 'No number is free just now.', retryAfterS: 5 });
+}
+
+/** A charge by its link, as `viewer` sees it; who paid it is told to its two sides alone. */
+export async function readCharge(services: Services, viewer: Owner, id: number): Promise<Charge> {
+  const row = await findCharge(services.db, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return chargeOnWire(services, viewer, row);
+}
+
+async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): Promise<Charge> {
+  const { db, settings } = services;
+  const merchant = await findMerchant(db, row.merchant_id);
+  if (!merchant) throw new Error(`charge ${row.id} is of no merchant`);
+  const shown = { ...(await merchantFor(db, services, viewer, merchant)), cashbackBps: row.cashback_bps };
+  const isOwn = row.user_id === viewer.userId;
+  const once = {
+    amount: row.amount,
+    reference: String(row.id),
+    expiresAt: Math.floor(row.expires_at.getTime() / 1000),
+  };
+  return {
+    id: row.id,
+    merchant: shown,
+    amount: row.amount,
+    note: row.note,
+    items: row.items ?? [],
+    state: chargeState(row),
+    cashback: cashbackOf(BigInt(row.amount), row.cashback_bps).toString(),
+    code: row.code,
+    link: chargeLink(settings.publicUrl, String(row.id)),
+    payload: printShop(shown, once),
+    isOwn,
+    createdAt: onWire(row.created_at),
+    expiresAt: onWire(row.expires_at),
+    paymentId: isOwn || row.payer_id === viewer.userId ? row.payment_id : null,
+  };
+}
+
+/** Takes an own charge back; again alike. Anybody else's is not found. */
+export async function cancelCharge(services: Services, who: Actor, id: number): Promise<Charge> {
+  await services.db.tx(async (tx) => {
+    const row = await lockCharge(tx, id);
+    if (!row || !who.owners.some(({ userId }) => userId === row.user_id)) throw refuse(commonRefusals, 'not_found');
+    const state = chargeState(row);
+    if (state === 'paid' || state === 'expired') throw closedCharge(`charge_${state}`);
+    if (state === 'open') await closeCancelled(tx, who, id);
+  });
+  return readCharge(services, who.self, id);
+}

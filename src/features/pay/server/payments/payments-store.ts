@@ -1,0 +1,144 @@
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { Payment, Receipt } from '#features/pay/contract.ts';
+import { MOST_REFUNDS } from '#features/pay/rules.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+export interface PaymentRow {
+  /** The payment's transfer. */
+  readonly id: number;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly payer_id: UserId;
+  readonly payee_id: UserId | null;
+  readonly charge_id: number | null;
+  readonly amount: string;
+  readonly refunded: string;
+  readonly cashback: string;
+  readonly cashback_back: string;
+  readonly cashback_state: Payment['cashbackState'];
+  readonly cashback_id: number | null;
+  readonly release_at: Date | null;
+  readonly created_at: Date;
+}
+const columns = sql`p.id, p.merchant_id, p.merchant_name, p.payer_id, p.payee_id, p.charge_id, p.amount, p.refunded, p.cashback, p.cashback_back,
+  p.cashback_state, p.cashback_id, p.release_at, p.created_at`;
+
+/** With its receipt. */
+export interface ReceiptedRow extends PaymentRow {
+  readonly receipt: Receipt;
+  readonly receipt_hash: string;
+  /** Their account was deleted: nobody could spend a refund. */
+  readonly is_payer_gone: boolean;
+}
+const receiptedColumns = sql`${columns}, r.body AS receipt, r.hash AS receipt_hash,
+  EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone`;
+
+export interface NewPayment {
+  readonly id: number;
+  readonly merchantId: number;
+  readonly merchantName: string;
+  readonly payeeId: UserId | null;
+  readonly chargeId: number | null;
+  readonly amount: bigint;
+  readonly cashback: { readonly amount: bigint; readonly id: number; readonly isReleased: boolean } | undefined;
+  readonly at: Date;
+  readonly releaseDays: number;
+}
+
+/** Writes a payment and its receipt. */
+export async function insertPayment(
+  tx: Tx,
+  { userId }: Owner,
+  payment: NewPayment,
+  receipt: { readonly body: Receipt; readonly hash: string },
+): Promise<void> {
+  const { cashback, at } = payment;
+  const state = cashback === undefined ? 'none' : cashback.isReleased ? 'released' : 'pending';
+  await tx.run(sql`
+    INSERT INTO payments (id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, cashback, cashback_state, cashback_id,
+      release_at, created_at)
+    VALUES (${payment.id}, ${payment.merchantId}, ${payment.merchantName}, ${userId}, ${payment.payeeId}, ${payment.chargeId},
+      ${payment.amount}, ${cashback?.amount ?? 0n}, ${state}, ${cashback?.id ?? null},
+      CASE WHEN ${state} = 'pending' THEN ${at}::timestamptz + make_interval(days => ${payment.releaseDays}) END, ${at})`);
+  await tx.run(
+    sql`INSERT INTO receipts (payment_id, body, hash) VALUES (${payment.id}, ${receipt.body}, ${receipt.hash})`,
+  );
+}
+
+export type Side = Payment['side'];
+/** Payments below `before` of one side or both, newest first. */
+export const listPayments = (
+  db: Queryable,
+  { userId }: Owner,
+  { side, before, limit }: { side: Side | undefined; before: number; limit: number },
+): Promise<ReceiptedRow[]> =>
+  db.rows(sql<ReceiptedRow>`
+    SELECT ${receiptedColumns}
+      FROM ((SELECT * FROM payments WHERE payer_id = ${userId} AND ${side !== 'taken'} AND id < ${before} ORDER BY id DESC LIMIT ${limit})
+            UNION ALL
+            (SELECT * FROM payments WHERE payee_id = ${userId} AND ${side !== 'made'} AND id < ${before} ORDER BY id DESC LIMIT ${limit})) p
+      JOIN receipts r ON r.payment_id = p.id ORDER BY p.id DESC LIMIT ${limit}`);
+
+/** One payment that this user is a side of. */
+export const findPayment = (db: Queryable, { userId }: Owner, id: number): Promise<ReceiptedRow | undefined> =>
+  db.maybe(sql<ReceiptedRow>`
+    SELECT ${receiptedColumns}
+      FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.id = ${id} AND ${userId} IN (p.payer_id, p.payee_id)`);
+
+/** A payment that one of these took, locked, with the accounts of its two sides. */
+export interface TakenRow extends PaymentRow {
+  readonly payer_owner: AccountOwner;
+  readonly payee_owner: AccountOwner;
+  readonly merchant_name_ko: string | null;
+}
+export const lockReceivedPayment = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
+  tx.maybe(sql<TakenRow>`
+    SELECT ${columns}, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
+           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,
+           (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) AS merchant_name_ko
+      FROM payments p WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
+
+export interface RefundRow {
+  readonly id: number;
+  readonly payment_id: number;
+  readonly amount: string;
+  readonly cashback: string;
+  readonly reason: string | null;
+  readonly created_at: Date;
+}
+
+/** The refunds of some payments, oldest first, so many of each at most. */
+export const refundsOf = (db: Queryable, rows: readonly PaymentRow[]): Promise<RefundRow[]> =>
+  db.rows(sql<RefundRow>`
+    SELECT r.id, r.payment_id, r.amount, r.cashback, r.reason, r.created_at FROM unnest(${rows.map(({ id }) => id)}::bigint[]) AS p(id)
+     CROSS JOIN LATERAL (SELECT * FROM payment_refunds f WHERE f.payment_id = p.id ORDER BY f.id LIMIT ${MOST_REFUNDS}) r ORDER BY r.id`);
+
+export const countRefunds = async (tx: Tx, { id }: PaymentRow): Promise<number> =>
+  (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM payment_refunds WHERE payment_id = ${id}`)).n;
+
+/** Writes a refund; SQL adds it to its payment and refuses what would be too much. */
+export const insertRefund = (
+  tx: Tx,
+  refund: { id: number; paymentId: number; amount: bigint; cashback: bigint; reason: string | undefined; at: Date },
+): Promise<number> =>
+  tx.run(sql`INSERT INTO payment_refunds (id, payment_id, amount, cashback, reason, created_at)
+    VALUES (${refund.id}, ${refund.paymentId}, ${refund.amount}, ${refund.cashback}, ${refund.reason ?? null}, ${refund.at})`);
+
+/** The transfer that holds what is left of a payment's pending cashback. */
+export const setCashback = (tx: Tx, paymentId: number, cashbackId: number): Promise<number> =>
+  tx.run(sql`UPDATE payments SET cashback_id = ${cashbackId} WHERE id = ${paymentId}`);
+
+/** Cashback that is due but `except` these, locked; what another process is at is left to it. */
+export const lockDueCashback = (
+  tx: Tx,
+  limit: number,
+  except: readonly number[],
+): Promise<{ id: number; cashback_id: number }[]> =>
+  tx.rows(sql<{ id: number; cashback_id: number }>`
+    SELECT id, cashback_id FROM payments WHERE cashback_state = 'pending' AND release_at <= clock_timestamp() AND id <> ALL (${[...except]}::bigint[])
+     ORDER BY release_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`);
+
+export const setReleased = (tx: Tx, ids: readonly number[]): Promise<number> =>
+  tx.run(sql`UPDATE payments SET cashback_state = 'released', release_at = NULL WHERE id = ANY (${ids}::bigint[])`);

@@ -1,0 +1,205 @@
+import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { checksum } from '#features/identity/address.ts';
+import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
+import { type Outcome, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
+import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { announce } from '#features/outbound/server/announce.ts';
+import { type Payment, type Receipt, refusals } from '#features/pay/contract.ts';
+import { cashbackOf, chargeFault, chargeState, isAtOnce, RELEASE_DAYS } from '#features/pay/rules.ts';
+import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
+import { digestOf, requestDigest } from '#platform/server/http/digest.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type ChargeRow, closePaid, lockCharge } from '../charges/charges-store.ts';
+import { readPayment } from '../on-wire.ts';
+import { closedCharge, ownShop, readWon, tooLittle } from '../refusals.ts';
+import { findMerchant, type MerchantRow, namesOf } from '../shops/merchants-store.ts';
+import { move, wonOf } from './movements.ts';
+import { insertPayment, type NewPayment } from './payments-store.ts';
+
+export interface PaymentRequestBody {
+  readonly body: {
+    amount: string;
+    chargeId?: number | undefined;
+    merchantId?: number | undefined;
+    cashbackBps?: number | undefined;
+  };
+  readonly key: string | undefined;
+  readonly consent: Consent;
+}
+export interface PaymentAnswer {
+  readonly isReplay: boolean;
+  readonly payment: Payment;
+}
+interface Target {
+  readonly merchant: MerchantRow;
+  readonly charge: ChargeRow | undefined;
+  /** What a charge promised, or the merchant gives now. */
+  readonly bps: number;
+}
+
+/**
+ * Pays a charge, once and exactly its amount, or a merchant what was typed: the transfer, its cashback and its receipt commit together.
+ * The same key and body get the answer first given.
+ */
+export const pay = (db: Db, who: Owner, { body, key, consent }: PaymentRequestBody): Promise<PaymentAnswer> =>
+  db.tx(async (tx) => {
+    const amount = readWon(body.amount);
+    const digest = requestDigest('POST /api/payments', body);
+    const idempotency = key === undefined ? undefined : { key, digest };
+    const before = await replayed(tx, who, consent, idempotency);
+    if (before) return before;
+    const target = await findTarget(tx, body);
+    const fault = faultOf(who, target, amount, body.cashbackBps);
+    // The same request may have come first and closed the charge that this one waited for.
+    if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
+    const first = await signOrRecall(tx, who, consent, idempotency);
+    if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
+    return settle(tx, who, target, amount, idempotency);
+  });
+
+async function replayed(
+  tx: Tx,
+  who: Owner,
+  consent: Consent,
+  idempotency: Idempotency | undefined,
+): Promise<PaymentAnswer | undefined> {
+  const before = idempotency && (await recall(tx, who.userId, idempotency));
+  if (!before) return undefined;
+  consent.spare();
+  return { isReplay: true, payment: await readPayment(tx, who, before.id) };
+}
+
+/** Why this person cannot pay this amount there; undefined when they can. */
+function faultOf(who: Owner, { charge, merchant, bps }: Target, amount: bigint, shown?: number): Refusal | undefined {
+  const fault = charge && chargeFault(chargeState(charge), BigInt(charge.amount), amount);
+  if (fault === 'wrong_amount') return wrongAmount(charge?.amount ?? '');
+  if (fault) return closedCharge(fault);
+  if (merchant.user_id === who.userId) return ownShop(charge ? 'chargeId' : 'merchantId');
+  return (shown ?? bps) === bps ? undefined : otherCashback(bps);
+}
+
+async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentRequestBody['body']): Promise<Target> {
+  if ((chargeId === undefined) === (merchantId === undefined))
+    throw refuse(refusals, 'not_a_target', {
+      detail: 'Name either a charge or a merchant.',
+      errors: { chargeId: 'must be named, or merchantId' },
+    });
+  const charge = chargeId === undefined ? undefined : await lockCharge(tx, chargeId);
+  const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
+  if (!merchant || (chargeId !== undefined && !charge)) throw refuse(commonRefusals, 'not_found');
+  if (merchant.user_id !== null && !(await lockEmailHolder(tx, merchant.owner)))
+    throw refuse(commonRefusals, 'not_found');
+  return { merchant, charge, bps: charge?.cashback_bps ?? merchant.cashback_bps };
+}
+
+const wrongAmount = (asked: string) =>
+  refuse(refusals, 'wrong_amount', {
+    detail: `This asks for exactly ${asked} won.`,
+    errors: { amount: `must be ${asked}` },
+  });
+
+const otherCashback = (bps: number) =>
+  refuse(refusals, 'cashback_changed', {
+    detail: `The merchant gives ${bps / 100} percent by now. Nothing was taken.`,
+    errors: { cashbackBps: `is ${bps} by now` },
+  });
+
+/** Writes everything that a payment is. */
+async function settle(
+  tx: Tx,
+  who: Owner,
+  { merchant, charge, bps }: Target,
+  amount: bigint,
+  idempotency: Idempotency | undefined,
+): Promise<PaymentAnswer> {
+  const own = await readOwnAddress(tx, who);
+  const plan = { ...wonOf('payment', amount, own, merchant.owner), details: namesOf(merchant) };
+  const paid = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
+  if (paid.status === 'replayed') return { isReplay: true, payment: await readPayment(tx, who, paid.id) };
+  const cashback = await giveBack(tx, who, own, { merchant, cashback: cashbackOf(amount, bps), paymentId: paid.id });
+  await keepPayment(tx, who, own, { id: paid.id, at: paid.at, amount, cashback, merchant, charge });
+  if (charge) await closePaid(tx, charge, paid.id);
+  await tellPayee(tx, merchant, { id: paid.id, at: paid.at, amount, cashback: cashback?.amount ?? 0n, charge });
+  return { isReplay: false, payment: await readPayment(tx, who, paid.id) };
+}
+
+interface Told {
+  readonly id: number;
+  readonly at: Date;
+  readonly amount: bigint;
+  readonly cashback: bigint;
+  readonly charge: ChargeRow | undefined;
+}
+
+/** Tells the programs of the organisation that was paid, if it is one; nothing after it takes a lock. */
+async function tellPayee(tx: Tx, { user_id: payee }: MerchantRow, { id, at, charge, ...paid }: Told): Promise<void> {
+  if (payee === null) return;
+  const [amount, chargeId, paidAt] = [paid.amount.toString(), charge?.id ?? null, onWire(at)];
+  const told = { paymentId: id, amount, currency: 'KRW', paidAt } as const;
+  const cashback = paid.cashback.toString();
+  const isTold = await announce(tx, payee, 'payment.completed', `payment:${id}`, { ...told, chargeId, cashback });
+  if (isTold && chargeId !== null)
+    await announce(tx, payee, 'charge.paid', `charge:${chargeId}`, { ...told, chargeId });
+}
+
+interface Kept extends Pick<NewPayment, 'id' | 'at' | 'amount' | 'cashback'> {
+  readonly merchant: MerchantRow;
+  readonly charge?: ChargeRow | undefined;
+}
+
+/** Keeps a payment that the ledger has taken, with its receipt. */
+export async function keepPayment(
+  tx: Tx,
+  who: Owner,
+  own: AccountOwner,
+  { merchant, charge, ...paid }: Kept,
+): Promise<void> {
+  const row = {
+    ...paid,
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    payeeId: merchant.user_id,
+    chargeId: charge?.id ?? null,
+    releaseDays: RELEASE_DAYS,
+  };
+  const body: Receipt = {
+    paymentId: paid.id,
+    merchant: merchant.name,
+    merchantKo: merchant.name_ko,
+    payer: checksum(own),
+    amount: paid.amount.toString(),
+    currency: 'KRW',
+    items: charge?.items ?? [],
+    note: charge?.note ?? null,
+    paidAt: onWire(paid.at),
+  };
+  await insertPayment(tx, who, row, { body, hash: digestOf(body) });
+}
+
+/** The cashback of a payment, from the merchant that has just been paid: at once, or held until it is released; undefined for none. */
+async function giveBack(
+  tx: Tx,
+  who: Owner,
+  own: AccountOwner,
+  { merchant, cashback, paymentId }: { merchant: MerchantRow; cashback: bigint; paymentId: number },
+): Promise<NewPayment['cashback']> {
+  if (cashback === 0n) return undefined;
+  const isReleased = isAtOnce(cashback);
+  const id = await move(tx, {
+    ...wonOf('cashback', cashback, merchant.owner, own),
+    details: namesOf(merchant),
+    group: paymentId,
+    // What comes later is news to the payer, what comes at once is part of what they have just done.
+    ...(isReleased ? { initiator: who.userId } : { initiator: null, hold: {} }),
+  });
+  return { amount: cashback, id, isReleased };
+}
+
+/** What the ledger took, or the refusal that it did not. */
+export function taken(outcome: Outcome): Exclude<Outcome, { status: 'insufficient' | 'already_reversed' }> {
+  if (outcome.status === 'insufficient') throw tooLittle(outcome.spendable);
+  if (outcome.status === 'already_reversed') throw new Error('nothing here is reversed by the ledger');
+  return outcome;
+}

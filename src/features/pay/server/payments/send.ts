@@ -1,0 +1,55 @@
+import { readAddress } from '#features/identity/address.ts';
+import type { Transaction } from '#features/ledger/contract.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import { addressReason } from '#features/ledger/server/address-reason.ts';
+import { post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
+import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
+import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
+import { refusals } from '#features/pay/contract.ts';
+import { refuse } from '#platform/refusal.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { ownShop, readWon } from '../refusals.ts';
+import { wonOf } from './movements.ts';
+import { taken } from './payments.ts';
+
+interface WonSent {
+  readonly body: { amount: string; toAddress: string };
+  readonly key: string | undefined;
+  readonly consent: Consent;
+}
+
+/** Sends won to a person: as a send of any asset, but without a fee and without the network, so that it is there at once. */
+export const sendWon = (
+  { db, settings }: Services,
+  who: Owner,
+  { body, key, consent }: WonSent,
+): Promise<{ isReplay: boolean; transaction: Transaction }> => {
+  const amount = readWon(body.amount);
+  const read = readAddress(body.toAddress, settings.chainId);
+  if (typeof read === 'string') throw refuse(refusals, 'invalid_recipient', addressReason(read, 'toAddress'));
+  return db.tx(async (tx) => {
+    const call = 'POST /api/local-currency/{userId}/sends';
+    const idempotency = key === undefined ? undefined : { key, digest: requestDigest(call, body) };
+    const before = idempotency && (await recall(tx, who.userId, idempotency));
+    if (before) {
+      consent.spare();
+      return { isReplay: true, transaction: await sent(tx, who, before.id) };
+    }
+    const own = await readOwnAddress(tx, who);
+    if (own === read.address) throw ownShop('toAddress');
+    const first = await signOrRecall(tx, who, consent, idempotency);
+    if (first) return { isReplay: true, transaction: await sent(tx, who, first.id) };
+    const plan = wonOf('send', amount, own, read.address as AccountOwner);
+    const { id, status } = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
+    return { isReplay: status === 'replayed', transaction: await sent(tx, who, id) };
+  });
+};
+
+async function sent(tx: Tx, who: Owner, id: number): Promise<Transaction> {
+  const row = await findTransfer(tx, who, id);
+  if (!row) throw new Error(`send ${id} is not seen by its sender`);
+  return transactionOnWire(row, who.userId);
+}

@@ -1,0 +1,127 @@
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import { isNameOfOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { Merchant } from '#features/pay/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { shownSafely } from '#platform/plain-text.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { areConfusable } from '#platform/server/outside/confusable.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+export interface MerchantRow {
+  readonly id: number;
+  /** Null where the house keeps the account. */
+  readonly user_id: UserId | null;
+  readonly owner: AccountOwner;
+  readonly seed: string;
+  readonly name: string;
+  readonly name_ko: string | null;
+  readonly kind: Merchant['kind'];
+  /** Its own. */
+  readonly city: string | null;
+  readonly cashback_bps: number;
+  readonly is_listed: boolean;
+  readonly is_name_proven: boolean;
+  readonly is_of_sandbox: boolean;
+  /** Of an organisation, under the name under which it was approved. */
+  readonly is_organisation: boolean;
+}
+
+/** What the ledger keeps of a merchant beside a movement: its names, as they were. */
+export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'name_ko'>) => ({
+  merchantName: name,
+  ...(nameKo !== null && { merchantNameKo: nameKo }),
+});
+
+const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox, is_organisation
+  FROM merchants_shown`;
+
+/** LocalPay's own list. */
+export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
+  db.rows(sql<MerchantRow>`
+    ${selectShown} WHERE is_listed ORDER BY id LIMIT 200`);
+
+export const findMerchant = async (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
+  withHonestName(
+    db,
+    await db.maybe(sql<MerchantRow>`
+      ${selectShown} WHERE id = ${id}`),
+  );
+
+/** A person's own shop. */
+export const findShop = async (db: Queryable, { userId }: Owner): Promise<MerchantRow | undefined> =>
+  withHonestName(
+    db,
+    await db.maybe(sql<MerchantRow>`
+      ${selectShown} WHERE user_id = ${userId}`),
+  );
+
+/** Whether another shop, a listed one, has one of these names, or one that it may be taken for. */
+export async function isNameOfListed(
+  db: Queryable,
+  shopId: number,
+  names: readonly (string | null)[],
+): Promise<boolean> {
+  const listed = await db.rows(sql<{ name: string; name_ko: string | null }>`
+    SELECT name, name_ko FROM merchants_shown WHERE is_listed AND id <> ${shopId} ORDER BY id LIMIT 1000`);
+  const theirs = listed.flatMap(({ name, name_ko }) => [name, name_ko]);
+  return names.some((own) => own !== null && theirs.some((one) => one !== null && areConfusable(one, own)));
+}
+
+/** Whether a name is another's: a listed shop's, an organisation's, or one that may be taken for it. */
+export const isNameOfAnother = async (
+  db: Queryable,
+  shopId: number,
+  names: readonly (string | null)[],
+): Promise<boolean> => (await isNameOfListed(db, shopId, names)) || isNameOfOrganisation(db, names);
+
+/**
+ * A shop without a name has its holder's, which nobody judged, and one named before there were rules has that: where either is another's, it
+ * goes by its number, and what misleads is left out.
+ */
+async function withHonestName(db: Queryable, shop: MerchantRow | undefined): Promise<MerchantRow | undefined> {
+  if (!shop || shop.user_id === null || shop.is_listed || shop.is_organisation) return shop;
+  const name = shownSafely(shop.name).trim();
+  const nameKo = shop.name_ko === null ? null : shownSafely(shop.name_ko).trim() || null;
+  if (name === '' || (await isNameOfAnother(db, shop.id, [name, nameKo])))
+    return { ...shop, name: `Shop ${shop.id}`, name_ko: `가게 ${shop.id}`, is_name_proven: false };
+  return { ...shop, name, name_ko: nameKo, is_name_proven: shop.is_name_proven && name === shop.name };
+}
+
+/** A person's own shop, made where there is none yet; locks its row, so that what it has open can be counted. */
+export async function lockShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
+  await tx.run(sql`INSERT INTO merchants (user_id) VALUES (${owner.userId}) ON CONFLICT (user_id) DO NOTHING`);
+  await tx.rows(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
+  const shop = await findShop(tx, owner);
+  if (!shop) throw new Error('a shop that was just made is not there');
+  return shop;
+}
+
+export interface ShopChange {
+  readonly name?: string | null | undefined;
+  readonly cashbackBps?: number | undefined;
+  readonly city?: string | null | undefined;
+}
+
+/** Names a shop, says what it gives back and where it is; what is left out stays. A name of null is the person's own, a city of null the server's. */
+export const changeShop = (tx: Tx, { userId }: Owner, { name, cashbackBps, city }: ShopChange): Promise<number> =>
+  tx.run(sql`UPDATE merchants SET name = CASE WHEN ${name !== undefined} THEN ${name ?? null}::text ELSE name END,
+      city = CASE WHEN ${city !== undefined} THEN ${city ?? null}::text ELSE city END,
+      cashback_bps = coalesce(${cashbackBps ?? null}::int, cashback_bps) WHERE user_id = ${userId}`);
+
+/** Which credential says the name of a shop; none when it says another, or is gone. */
+export const proveName = (
+  tx: Tx,
+  { userId }: Owner,
+  proof: { readonly credentialId: number; readonly name: string } | undefined,
+): Promise<number> =>
+  tx.run(sql`UPDATE merchants SET name_credential_id = ${proof?.credentialId ?? null}, proven_name = ${proof?.name ?? null}
+     WHERE user_id = ${userId}
+       AND (name_credential_id, proven_name) IS DISTINCT FROM (${proof?.credentialId ?? null}::bigint, ${proof?.name ?? null}::text)`);
+
+/** Closes a person's shop: its row stays, since payments name it, without its name; what it asked for is gone. */
+export async function forgetShop(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM charges WHERE user_id = ${userId}`);
+  await tx.run(sql`
+    UPDATE merchants SET name = NULL, name_ko = NULL, kind = 'person', cashback_bps = 0, city = NULL, is_listed = false, name_credential_id = NULL,
+      proven_name = NULL WHERE user_id = ${userId}`);
+}

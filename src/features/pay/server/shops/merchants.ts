@@ -1,0 +1,118 @@
+import { contactLike } from '#features/contacts/server/contact-like.ts';
+import { openCredential } from '#features/credentials/server/credential.ts';
+import { listCredentials } from '#features/credentials/server/store.ts';
+import { type Merchant, refusals } from '#features/pay/contract.ts';
+import { averageBps } from '#features/pay/rules.ts';
+import { printShop } from '#features/pay/shop-code.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Db, Queryable } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import {
+  changeShop,
+  findShop,
+  isNameOfAnother,
+  listMerchants,
+  lockShop,
+  type MerchantRow,
+  proveName,
+  type ShopChange,
+} from './merchants-store.ts';
+
+/** A merchant as the calls show it. */
+export function merchantOnWire(
+  row: MerchantRow,
+  { city }: Pick<Settings, 'city'>,
+  likeContact: string | null = null,
+): Merchant {
+  const { id, kind, seed } = row;
+  const shown = { id, name: row.name, nameKo: row.name_ko, kind, city: row.city ?? city };
+  return {
+    ...shown,
+    seed,
+    cashbackBps: row.cashback_bps,
+    isListed: row.is_listed,
+    isNameProven: row.is_name_proven,
+    isOfSandbox: row.is_of_sandbox,
+    isOrganisation: row.is_organisation,
+    likeContact,
+    payload: printShop(shown),
+  };
+}
+
+/** A merchant as one who may pay it sees it: beside the name of a person's shop stands the contact that it may be taken for. */
+export async function merchantFor(
+  db: Queryable,
+  services: Pick<Services, 'vault' | 'settings'>,
+  viewer: Owner,
+  row: MerchantRow,
+): Promise<Merchant> {
+  const isJudged = row.user_id !== null && row.user_id !== viewer.userId && !row.is_listed && !row.is_organisation;
+  const named = { name: row.name, address: row.owner };
+  return merchantOnWire(row, services.settings, isJudged ? await contactLike(db, services, viewer, named) : null);
+}
+
+/** LocalPay's list with its average. */
+export async function readMerchants({
+  db,
+  settings,
+}: Services): Promise<{ merchants: Merchant[]; averageCashbackBps: number }> {
+  const rows = await listMerchants(db);
+  return {
+    merchants: rows.map((row) => merchantOnWire(row, settings)),
+    averageCashbackBps: averageBps(rows.map(({ cashback_bps }) => cashback_bps)),
+  };
+}
+
+/** The newest credentials among which a name is looked for. */
+const MOST_LOOKED_AT = 50;
+
+/** The credential of a verified document of this person whose holder has exactly this name; a sandbox's where there is no better. */
+async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string) {
+  const today = new Date().toISOString().slice(0, 10);
+  const standing = (await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST_LOOKED_AT)).filter(
+    (row) => row.checked_by !== null && !row.is_revoked && (row.expiration_date ?? today) >= today,
+  );
+  for (const row of standing.toSorted(
+    (a, b) => Number(a.checked_by === 'sandbox') - Number(b.checked_by === 'sandbox'),
+  )) {
+    const { credentialData } = await openCredential(db, vault, row);
+    if (credentialData.holderName === name) return { credentialId: row.id, name };
+  }
+  return undefined;
+}
+
+/** Writes down again which credential says the shop's name; the shop as it is then. */
+async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow): Promise<MerchantRow> {
+  const proof = await findProof(db, vault, owner, shop.name);
+  return db.tx(async (tx) => {
+    await proveName(tx, owner, proof);
+    return (await findShop(tx, owner)) ?? shop;
+  });
+}
+
+/** A person's own shop, made when it is first needed, with the proof of its name as it stands now. */
+export const openShop = async ({ db, vault }: Services, owner: Owner): Promise<MerchantRow> =>
+  renewProof(db, vault, owner, await db.tx((tx) => lockShop(tx, owner)));
+
+/** Changes a person's own shop, signed: payers trust its name, and its cashback is paid by its holder. */
+export async function nameShop(
+  { db, vault }: Services,
+  owner: Owner,
+  change: ShopChange,
+  consent: Consent,
+): Promise<MerchantRow> {
+  const shop = await db.tx(async (tx) => {
+    await consent.use(tx);
+    const { id, is_organisation } = await lockShop(tx, owner);
+    if (change.name !== undefined && is_organisation)
+      throw refuse(refusals, 'name_of_organisation', { errors: { name: 'is the organisation’s' } });
+    if (change.name && (await isNameOfAnother(tx, id, [change.name])))
+      throw refuse(refusals, 'name_taken', { errors: { name: 'is another’s, or may be taken for it' } });
+    await changeShop(tx, owner, change);
+    return lockShop(tx, owner);
+  });
+  return renewProof(db, vault, owner, shop);
+}

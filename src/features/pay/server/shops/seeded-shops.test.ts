@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { listShops, market } from '../testing/stall.ts';
+
+const app = testApp({ mode: 'hosted' });
+const { call, pay, payment, person } = market(app);
+const shops = async (token: string) => (await call('GET /api/merchants', { token })).body;
+
+test('a server for many has no shop that nobody runs', async () => {
+  const { token } = await person('0');
+  expect(await shops(token)).toEqual({ merchants: [], averageCashbackBps: 0 });
+});
+
+test('the shops of a store from before are gone where nobody has paid them, and closed where somebody has', async () => {
+  const ann = await person();
+  await listShops(app);
+  const [grocer, tea] = (await shops(ann.token)).merchants;
+  const paid = (await pay(ann, { merchantId: grocer?.id, amount: '5000' })).body;
+  const again = await startTestApp({ over: app, isStill: true });
+  await again.stop();
+  expect((await shops(ann.token)).merchants).toEqual([]);
+  for (const shop of [grocer, tea]) {
+    const params = { id: shop?.id ?? 0 };
+    expect((await call('GET /api/shops/{id}', { params, token: ann.token })).status).toBe(404);
+    expect((await pay(ann, { merchantId: shop?.id, amount: '5000' })).problem.code).toBe('not_found');
+  }
+  expect((await payment(ann, paid.id)).body.receipt).toMatchObject({ merchant: 'Nambu Market Grocer', amount: '5000' });
+  await app.audit();
+});
+
+test('a personal wallet that begins empty has none either', async () => {
+  const own = await startTestApp({ mode: 'personal' });
+  try {
+    expect((await own.call('GET /api/merchants')).body).toMatchObject({ merchants: [] });
+  } finally {
+    await own.stop();
+  }
+});

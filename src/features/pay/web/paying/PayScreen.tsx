@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react';
+import { type Target, targetAt } from '#features/pay/target.ts';
+import { parseId } from '#platform/ids.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Receipt } from '../receipt/Receipt.tsx';
+import { receiptWords } from '../receipt/receipt-words.ts';
+import { words } from '../words.ts';
+import { PayTarget } from './PayTarget.tsx';
+
+/** Anyone who comes by a link does not wait for it. */
+const FindCode = lazy(() => import('./FindCode.tsx').then((module) => ({ default: module.FindCode })));
+const BACK = '/localpay';
+const ignore = () => undefined;
+
+/** A charge's own address, where its link leads, or a payment's receipt; without either it asks for the code. */
+export function PayScreen() {
+  const payment = parseId(useSearchParams().get('payment') ?? '');
+  return payment === undefined ? <Pay /> : <ReceiptScreen id={payment} />;
+}
+
+function ReceiptScreen({ id }: { id: number }) {
+  const w = useWords(receiptWords);
+  const gloss = useGloss(receiptWords);
+  return (
+    <Screen>
+      <TitleRow title={w.receipt} gloss={gloss?.receipt} back={{ href: '/history', label: w.back }} />
+      <Receipt key={id} id={id} />
+    </Screen>
+  );
+}
+
+function Pay() {
+  const w = useWords(words);
+  const [path, go] = useLocation();
+  const shop = useSearchParams().get('shop');
+  const [typed, setTyped] = useState<Target>();
+  const target = typed ?? targetAt(path, shop);
+  return (
+    <Screen>
+      <TitleRow title={w.pay} back={{ href: BACK, label: w.back }} />
+      {target ? (
+        <PayTarget key={JSON.stringify(target)} target={target} onBusy={ignore} onClose={() => go(BACK)} />
+      ) : (
+        <Suspense>
+          <FindCode onFound={setTyped} />
+        </Suspense>
+      )}
+    </Screen>
+  );
+}

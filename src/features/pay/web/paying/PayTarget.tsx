@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import type { Charge } from '#features/pay/contract.ts';
+import type { Target } from '#features/pay/target.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { info } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { call } from '../calls.ts';
+import { receiptWords } from '../receipt/receipt-words.ts';
+import { words } from '../words.ts';
+import { Confirm } from './Confirm.tsx';
+import { Found } from './Found.tsx';
+
+interface PayTargetProps {
+  target: Target;
+  /** While a payment is on its way nothing closes it. */
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+/** What is asked for, by a code, a link or a number, and the press that pays it. */
+export function PayTarget({ target, ...props }: PayTargetProps) {
+  if (target.kind === 'number') return <OfNumber digits={target.digits} {...props} />;
+  if (target.kind === 'charge') return <OfCharge id={target.id} {...props} />;
+  return <OfShop {...target} {...props} />;
+}
+type Rest = Omit<PayTargetProps, 'target'>;
+
+/** What can be paid is asked for each time: what was open before may be paid or over, and a shop may give another rate. */
+const ANEW = { gcTime: 0 } as const;
+
+function OfNumber({ digits, ...props }: Rest & { digits: string }) {
+  const route = 'POST /api/charge-codes';
+  const read = useQuery({
+    queryKey: [route, digits],
+    queryFn: () => call(route, { body: { code: digits } }),
+    ...ANEW,
+  });
+  return <FoundRequest read={read}>{({ id }) => <OfCharge id={id} {...props} />}</FoundRequest>;
+}
+
+function OfCharge({ id, ...props }: Rest & { id: number }) {
+  const route = 'GET /api/charges/{id}';
+  const read = useQuery({ queryKey: [route, id], queryFn: () => call(route, { params: { id } }), ...ANEW });
+  return <FoundRequest read={read}>{(charge) => <Asked charge={charge} {...props} />}</FoundRequest>;
+}
+
+/** An open charge can be paid; any other says what became of it. */
+function Asked({ charge, ...props }: Rest & { charge: Charge }) {
+  const w = useWords(words);
+  const r = useWords(receiptWords);
+  const { merchant, amount, note, items, id, isOwn, state, paymentId } = charge;
+  // What is paid here stays in sight with its receipt.
+  const [wasOpen] = useState(state === 'open');
+  const receipt = paymentId !== null && <TextLink href={`/pay?payment=${paymentId}`}>{r.open}</TextLink>;
+  if (isOwn && !receipt) return <InfoLine icon={info} title={w.own} text={w.ownText} />;
+  if (!wasOpen || isOwn) {
+    const text = receipt ? (isOwn ? undefined : w.paidByYou) : w.closedText;
+    return <InfoLine icon={info} title={w.states[state]} text={text} action={receipt} />;
+  }
+  return <Confirm {...props} merchant={merchant} asked={{ id, amount, note, items }} amount={amount} />;
+}
+
+function OfShop({ id, amount, ...props }: Rest & { id: number; amount: string | undefined }) {
+  const route = 'GET /api/shops/{id}';
+  const read = useQuery({ queryKey: [route, id], queryFn: () => call(route, { params: { id } }), ...ANEW });
+  return (
+    <FoundRequest read={read}>{(merchant) => <Confirm {...props} merchant={merchant} amount={amount} />}</FoundRequest>
+  );
+}
+
+/** A read of what is asked for. */
+function FoundRequest<T>(props: Pick<ComponentProps<typeof Found<T>>, 'read' | 'children'>) {
+  const w = useWords(words);
+  return <Found what={w.what} nothing={{ title: w.notFound, text: w.notFoundText }} {...props} />;
+}

@@ -1,0 +1,136 @@
+import { useContactNames } from '#features/contacts/web/use-contacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
+import type { Payment } from '#features/pay/contract.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useBeside } from '#platform/web/slot.ts';
+import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import { useRead } from '../calls.ts';
+import { useMerchantName } from '../merchant-name.ts';
+import styles from '../Pay.module.css';
+import { Found } from '../paying/Found.tsx';
+import { wonText } from '../won.ts';
+import { RefundPayment } from './RefundPayment.tsx';
+import { receiptWords } from './receipt-words.ts';
+
+/** The receipt of a payment, as either of its sides reads it for good; what has come back of it since stands below. */
+export function Receipt({ id }: { id: number }) {
+  const w = useWords(receiptWords);
+  const read = useRead('GET /api/payments/{userId}/{id}', { params: { id } });
+  return (
+    <Found read={read} what={w.receipt} nothing={w.nothing}>
+      {(payment) => <Whole payment={payment} />}
+    </Found>
+  );
+}
+
+/** What was paid to whom, when and by whom; its taker can give it back. */
+function Whole({ payment }: { payment: Payment }) {
+  const w = useWords(receiptWords);
+  const language = useLanguage();
+  const { id, side, amount, refunded, receipt, receiptHash } = payment;
+  const name = useMerchantName({ name: receipt.merchant, nameKo: receipt.merchantKo });
+  const payer = shortAddress(receipt.payer);
+  const known = useContactNames()(receipt.payer);
+  const isYours = side === 'made';
+  const Beside = useBeside('BesidePayment');
+  const Signed = useBeside('BesideReceipt');
+  const left = (BigInt(amount) - BigInt(refunded)).toString();
+  return (
+    <FocusKept label={w.receipt} className={styles.stack}>
+      <div>
+        <h2 className={styles.name}>
+          <span className="sr">{w.merchant}: </span>
+          <LangText>{isYours ? name : w.yours(name)}</LangText>
+        </h2>
+        <p className={styles.sum}>
+          <Money text={`${isYours ? '-' : '+'}${wonText(amount)}`} size="large" />
+        </p>
+        <p className={styles.lead}>{[dateTimeText(receipt.paidAt, language), `#${id}`].join(' \u00b7 ')}</p>
+      </div>
+      <KeyValues
+        rows={[
+          {
+            term: w.payer,
+            value: isYours ? w.yours(payer) : known ? `${known} · ${payer}` : payer,
+            isCode: known === undefined,
+          },
+          ...(receipt.note === null ? [] : [{ term: w.note, value: receipt.note }]),
+          ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
+        ]}
+        total={{ term: w.paid, value: wonText(amount) }}
+      />
+      <Cashback payment={payment} />
+      {payment.refunds.length > 0 && (
+        <section>
+          <Refunds payment={payment} said={isYours ? w.refundedBy(name) : w.refundedTo(known ?? payer)} />
+          <KeyValues rows={[]} total={{ term: w.left, value: wonText(left) }} />
+        </section>
+      )}
+      {!isYours && <RefundPayment payment={payment} />}
+      {isYours && Beside && <Beside id={id} />}
+      {Signed && <Signed id={id} />}
+      <p className={styles.small}>
+        {w.hash}: <span className="code">{receiptHash}</span>
+      </p>
+    </FocusKept>
+  );
+}
+
+/** How much the merchant gives back of it, and how far that has come. */
+function Cashback({ payment }: { payment: Payment }) {
+  const w = useWords(receiptWords);
+  const language = useLanguage();
+  const { side, cashback, cashbackBack, cashbackState, releaseAt } = payment;
+  if (cashbackState === 'none') return null;
+  const states = { ...w.cashbackStates, released: w.cashbackReleased[side] };
+  return (
+    <KeyValues
+      rows={[
+        { term: w.cashback, value: wonText(cashback) },
+        {
+          term: w.cashbackState,
+          value: releaseAt === null ? states[cashbackState] : w.cashbackDue[side](dateText(releaseAt, language)),
+        },
+        ...(cashbackBack === '0' ? [] : [{ term: w.cashbackBack, value: wonText(cashbackBack) }]),
+      ]}
+    />
+  );
+}
+
+/** What was given back of it, with `said` by whom or to whom. */
+function Refunds({ payment: { side, refunds }, said }: { payment: Payment; said: string }) {
+  const w = useWords(receiptWords);
+  const gloss = useGloss(receiptWords);
+  const language = useLanguage();
+  const isCredit = side === 'made';
+  return (
+    <>
+      <SectionHead title={w.refunds} gloss={gloss?.refunds} />
+      <List label={w.refunds}>
+        {refunds.map(({ id, amount, reason, createdAt }) => (
+          <ListRow
+            key={id}
+            icon={isCredit ? arrowDownLeft : arrowUpRight}
+            title={reason ?? w.refund}
+            meta={
+              <>
+                {dateTimeText(createdAt, language)}
+                <br />
+                {said}
+              </>
+            }
+            amount={amountText(isCredit ? amount : `-${amount}`, { symbol: '₩', isCredit })}
+            isCredit={isCredit}
+          />
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useContactNames } from '#features/contacts/web/use-contacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
+import type { Payment } from '#features/pay/contract.ts';
+import { cashbackTaken } from '#features/pay/rules.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { call } from '../calls.ts';
+import styles from '../Pay.module.css';
+import { Fault } from '../paying/Fault.tsx';
+import { useOnce } from '../paying/use-once.ts';
+import { tillWords } from '../till/till-words.ts';
+import { typedWon, wonText } from '../won.ts';
+import { words } from '../words.ts';
+import { receiptWords } from './receipt-words.ts';
+
+interface RefundFormProps {
+  payment: Payment;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
+/** Gives some or all of a payment back; says before the press to whom, and how much of the cashback comes with it. */
+export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
+  const all = useWords(words);
+  const w = useWords(tillWords).refund;
+  const { payer } = useWords(receiptWords);
+  const nameOf = useContactNames();
+  const { id, amount, refunded, cashback, cashbackBack, receipt } = payment;
+  const left = BigInt(amount) - BigInt(refunded);
+  const [typed, setTyped] = useState(left.toString());
+  const [reason, setReason] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { isBusy, fault, forget, act } = useOnce(`refund ${id}`);
+  const won = typedWon(typed);
+  const paid = {
+    amount: BigInt(amount),
+    refunded: BigInt(refunded),
+    cashback: BigInt(cashback),
+    cashbackBack: BigInt(cashbackBack),
+  };
+  const taken = won === undefined ? undefined : cashbackTaken(paid, won);
+
+  const press = async () => {
+    if (won === undefined || taken === undefined) return field.current?.focus();
+    const route = 'POST /api/payments/{id}/refunds';
+    const body = { amount: won.toString(), ...(reason.trim() && { reason: reason.trim() }) };
+    const sent = { params: { id }, body };
+    const text = wonText(body.amount);
+    onBusy(true);
+    const refund = (key: string) =>
+      signed(w.signing(text), { call: route, ...sent }, (signature) => call(route, { ...sent, key, signature }));
+    const isGiven = await act(refund, { done: { title: w.done, text: w.doneText(text) }, failed: w.failed });
+    onBusy(false);
+    if (isGiven) onDone();
+  };
+  return (
+    <div className={styles.stack}>
+      <KeyValues
+        rows={[
+          { term: payer, value: nameOf(receipt.payer) ?? shortAddress(receipt.payer) },
+          { term: all.reference, value: `#${id}` },
+          { term: w.left, value: wonText(left.toString()) },
+          { term: w.share, value: wonText((taken ?? 0n).toString()) },
+        ]}
+      />
+      <AmountField
+        ref={field}
+        label={w.amount}
+        code="KRW"
+        inputMode="numeric"
+        value={typed}
+        error={typed !== '' && taken === undefined ? w.bad : undefined}
+        onAmount={(text) => {
+          setTyped(text);
+          forget();
+        }}
+      />
+      <TextField label={w.reason} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      <Fault text={fault} />
+      <ButtonPair isFirstNarrow>
+        <Button look="quiet" isDisabled={isBusy} onClick={onDone}>
+          {all.cancel}
+        </Button>
+        <Button look="seal" isAct loadingText={isBusy ? w.refunding : undefined} onClick={() => void press()}>
+          {taken === undefined ? w.pressPlain : w.press(wonText((won ?? 0n).toString()))}
+        </Button>
+      </ButtonPair>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { Charge } from '#features/pay/contract.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { copyText, shareData } from '#platform/web/device/share.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { nfc, scanQr, share } from '#ui/drawings/icons-more.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import styles from '../Pay.module.css';
+import { hasNfc, stopNfc, writeTag } from '../paying/nfc.ts';
+import { tillWords } from './till-words.ts';
+
+/** One charge in all its forms: QR code, number, link, and NFC tag where the device writes them. */
+export function ChargeCodes({ charge }: { charge: Charge }) {
+  const w = useWords(tillWords).get;
+  const [kind, setKind] = useState<'link' | 'emvco'>('link');
+  const shareLink = async () => {
+    if ((await shareData({ title: w.title, url: charge.link })) !== 'not shared') return;
+    toast((await copyText(charge.link)) ? w.copied : { ...w.notCopied, isDestructive: true });
+  };
+  const { code, link, payload, merchant } = charge;
+  return (
+    <>
+      <Segmented
+        label={w.kinds.label}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { id: 'link', icon: share, label: w.kinds.link },
+          { id: 'emvco', icon: scanQr, label: w.kinds.emvco },
+        ]}
+      />
+      <QrFrame did={merchant.seed} text={kind === 'link' ? link : payload} label={w.qr} />
+      <p className={`${styles.number} num`}>
+        <span className="sr">{w.number} </span>
+        {code.slice(0, 3)} {code.slice(3)}
+      </p>
+      <p className={`${styles.small} code`}>{link}</p>
+      <Button look="quiet" isWide icon={share} onClick={() => void shareLink()}>
+        {w.share}
+      </Button>
+      {hasNfc() && <WriteTag link={link} />}
+    </>
+  );
+}
+
+function WriteTag({ link }: { link: string }) {
+  const w = useWords(tillWords).get;
+  const [isBusy, setIsBusy] = useState(false);
+  // What is paid, over or closed is written on no tag any more.
+  useEffect(() => stopNfc, []);
+  const writeLink = async () => {
+    setIsBusy(true);
+    const outcome = await writeTag(link);
+    if (outcome === 'stopped' || outcome === 'busy') return;
+    setIsBusy(false);
+    if (outcome === 'written') return toast(w.written);
+    toast({ title: w.notWritten, text: w.notWrittenText[outcome], isDestructive: true });
+  };
+  return (
+    <Button
+      look="quiet"
+      isWide
+      icon={nfc}
+      loadingText={isBusy ? w.writing : undefined}
+      onClick={() => void writeLink()}
+    >
+      {w.write}
+    </Button>
+  );
+}

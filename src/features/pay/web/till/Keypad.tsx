@@ -1,0 +1,27 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { arrowLeft } from '#ui/drawings/icons.ts';
+import styles from '../Pay.module.css';
+import { tillWords } from './till-words.ts';
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const;
+/** As many digits as the most that can be paid has. */
+const MOST_DIGITS = 13;
+
+/** A till's keys; what they type is won without a leading nought. */
+export function Keypad({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const w = useWords(tillWords).get;
+  const type = (key: string) => onChange((value + key).replace(/^0+/, '').slice(0, MOST_DIGITS));
+  return (
+    <fieldset className={styles.keys} aria-label={w.keypad}>
+      {KEYS.map((key) => (
+        <button key={key} type="button" className={`${styles.key} num`} onClick={() => type(key)}>
+          {key}
+        </button>
+      ))}
+      <button type="button" className={styles.key} aria-label={w.clear} onClick={() => onChange(value.slice(0, -1))}>
+        <Icon of={arrowLeft} size={20} />
+      </button>
+    </fieldset>
+  );
+}

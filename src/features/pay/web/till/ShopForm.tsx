@@ -1,0 +1,100 @@
+import { type ChangeEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import type { Merchant } from '#features/pay/contract.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { call, useRead } from '../calls.ts';
+import styles from '../Pay.module.css';
+import { MerchantNote } from '../paying/MerchantNote.tsx';
+import { reasons } from '../reasons.ts';
+import { words } from '../words.ts';
+import { tillWords } from './till-words.ts';
+
+const SHOP = 'GET /api/merchants/{userId}';
+const CHANGE = 'PATCH /api/merchants/{userId}';
+
+/** What payers see of this shop, and what it gives back; opened by a press. */
+export function ShopForm() {
+  const w = useWords(tillWords);
+  const [isOpen, setIsOpen] = useState(false);
+  const read = useRead(SHOP);
+  if (!isOpen || !read.data)
+    return (
+      <TextButton onClick={() => setIsOpen(true)} aria-expanded={false}>
+        {w.shop.title}
+      </TextButton>
+    );
+  return <Fields shop={read.data.shop} onDone={() => setIsOpen(false)} />;
+}
+
+function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void }) {
+  const w = useWords(tillWords);
+  const userId = useUserId();
+  const [name, setName] = useState(shop?.name ?? '');
+  const [city, setCity] = useState(shop?.city ?? '');
+  const [percent, setPercent] = useState(String((shop?.cashbackBps ?? 0) / 100));
+  const { unanswered, again } = useWords(words);
+  const otherwise = `${unanswered} ${again}.`;
+  const { isBusy, refused, forget, act } = useAct({ reasons, otherwise, routes: [SHOP] });
+  const isBad = !/^([0-9]|[1-4][0-9]|50)$/.test(percent.trim());
+  const typed =
+    (set: (text: string) => void) =>
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      set(target.value);
+      forget();
+    };
+  const save = async () => {
+    if (isBad) return;
+    const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100, city: city.trim() || null };
+    const sent = { params: { userId }, body };
+    const given = String(body.cashbackBps / 100);
+    const what = body.name === null ? w.shop.signingOwn(given) : w.shop.signing(body.name, given);
+    const work = () => signed(what, { call: CHANGE, ...sent }, (signature) => call(CHANGE, { ...sent, signature }));
+    await act(work, { done: { title: w.shop.saved }, failed: w.shop.failed, onDone });
+  };
+  return (
+    <form
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {shop && <MerchantNote merchant={shop} />}
+      <TextField
+        label={w.shop.name}
+        hint={w.shop.nameHint}
+        value={name}
+        maxLength={100}
+        error={refused.name}
+        onChange={typed(setName)}
+      />
+      <TextField
+        label={w.shop.city}
+        hint={w.shop.cityHint}
+        value={city}
+        maxLength={15}
+        error={refused.city}
+        onChange={typed(setCity)}
+      />
+      <TextField
+        label={w.shop.percent}
+        hint={w.shop.percentHint}
+        inputMode="numeric"
+        value={percent}
+        error={refused.cashbackBps ?? (isBad ? w.shop.percentBad : undefined)}
+        onChange={typed(setPercent)}
+      />
+      {/* Held under the thumb it would cover its own fields: this form stands below what the sheet is for. */}
+      <div>
+        <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.shop.saving : undefined}>
+          {w.shop.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useContactNames } from '#features/contacts/web/use-contacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
+import type { contract, Payment } from '#features/pay/contract.ts';
+import { whenText } from '#platform/dates.ts';
+import { useMay } from '#platform/web/calls/acting.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { store } from '#ui/drawings/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import styles from '../Pay.module.css';
+import { wonText } from '../won.ts';
+import { tillWords } from './till-words.ts';
+
+const PAGE = 10;
+const TAKEN = 'GET /api/payments/{userId}';
+const paymentPages = pages<typeof contract>();
+
+/** What was received, page by page, the newest first. */
+function useTaken() {
+  const params = { userId: useUserId() };
+  const read = useInfiniteQuery({
+    queryKey: [TAKEN, params, 'taken'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      paymentPages(TAKEN, { params, query: { side: 'taken', limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const { isError, isFetchingNextPage: isReading, hasNextPage: hasMore, isFetchNextPageError: isFailed } = read;
+  return {
+    list: { data: read.data?.pages.flatMap(({ items }) => items), isError, refetch: () => read.refetch() },
+    more: { hasMore, isReading, isFailed, read: () => read.fetchNextPage() },
+  };
+}
+
+/** What was received and from whom, older ones with a press; what is left of each can be refunded from here. */
+export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }) {
+  const w = useWords(tillWords);
+  const language = useLanguage();
+  const may = useMay();
+  const now = new Date();
+  const nameOf = useContactNames();
+  const { list, more } = useTaken();
+  return (
+    <section>
+      <SectionHead title={w.get.taken} />
+      <Loaded read={list} what={w.get.taken} rows={2}>
+        {(payments) =>
+          payments.length === 0 ? (
+            <p className={styles.none}>{w.get.none}</p>
+          ) : (
+            <List label={w.get.taken}>
+              {payments.map((payment) => (
+                <ListRow
+                  key={payment.id}
+                  icon={store}
+                  title={amountText(payment.amount, { symbol: '₩', isCredit: true })}
+                  meta={
+                    <>
+                      {nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer)}
+                      <br />
+                      {[
+                        whenText(payment.createdAt, now, language),
+                        payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </>
+                  }
+                  trailing={
+                    payment.canRefund &&
+                    may('refund') && (
+                      <Button look="quiet" isCompact isAct onClick={() => onRefund(payment)}>
+                        {w.refund.open}
+                      </Button>
+                    )
+                  }
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      <More {...more} />
+    </section>
+  );
+}
+
+function More({ hasMore, isReading, isFailed, read }: ReturnType<typeof useTaken>['more']) {
+  const { get } = useWords(tillWords);
+  if (isFailed)
+    return (
+      <Loaded read={{ data: undefined, isError: true, refetch: read }} what={get.taken}>
+        {() => null}
+      </Loaded>
+    );
+  if (!hasMore) return null;
+  return (
+    <Button look="quiet" isAct isWide loadingText={isReading ? get.showingMore : undefined} onClick={() => void read()}>
+      {get.more}
+    </Button>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect } from 'react';
+import type { Charge } from '#features/pay/contract.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { call, useRead } from '../calls.ts';
+import styles from '../Pay.module.css';
+import { reasons } from '../reasons.ts';
+import { standingOf } from '../standing.ts';
+import { clockText, useLeft } from '../use-left.ts';
+import { wonText } from '../won.ts';
+import { words } from '../words.ts';
+import { ChargeCodes } from './ChargeCodes.tsx';
+import { tillWords } from './till-words.ts';
+
+interface WaitChargeProps {
+  /** As it was made. */
+  charge: Charge;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+const CHARGE = 'GET /api/charges/{id}';
+const LOOK_MS = 5000;
+const SEAL = '수령';
+
+/** Waits for one payment: its codes and the time that is left, then the seal, or why there is none. */
+export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) {
+  const w = useWords(tillWords).get;
+  const { unanswered } = useWords(words);
+  const charge = useRead(CHARGE, { params: { id: made.id } }).data ?? made;
+  const isOpen = charge.state === 'open';
+  const left = useLeft(isOpen);
+  const standing = standingOf(charge.state, left);
+  const isActing = useActing() !== undefined;
+  // The stream tells a person what becomes of it, and nobody who acts for another. Once its time is over by this phone, the server is asked until it has said so too.
+  const isAsked = standing === 'unknown' || (isActing && standing === 'open');
+  useEffect(() => {
+    if (!isAsked) return;
+    void refetch(CHARGE);
+    const timer = setInterval(() => void refetch(CHARGE), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isAsked]);
+  const { isBusy, act } = useAct({ reasons, otherwise: unanswered, routes: [CHARGE] });
+  const cancel = () =>
+    act(() => call('POST /api/charges/{id}/cancel', { params: { id: made.id } }), { failed: w.notCancelled });
+
+  if (standing === 'paid') return <Received charge={charge} onAgain={onAgain} onClose={onClose} />;
+  if (standing !== 'open') return <Ended standing={standing} onAgain={onAgain} onClose={onClose} />;
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>{w.waitingText}</p>
+      <div className={styles.wait}>
+        <p role="status" className={styles.big}>
+          {w.waiting(wonText(charge.amount))}
+        </p>
+        <p role="timer" aria-live="off" className={`${styles.small} num`}>
+          {w.left(clockText(left))}
+        </p>
+      </div>
+      <ChargeCodes charge={charge} />
+      <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={() => void cancel()}>
+        {w.takeBack}
+      </Button>
+    </div>
+  );
+}
+
+type EndProps = Omit<WaitChargeProps, 'charge'>;
+
+function Received({ charge, ...acts }: EndProps & { charge: Charge }) {
+  const w = useWords(tillWords).get;
+  return (
+    <div className={styles.stack}>
+      <div role="status" className={styles.end}>
+        <RoundSeal text={SEAL} size={104} documentId={String(charge.paymentId)} isPressed label={w.seal} />
+        <p className={styles.big}>{w.paid(wonText(charge.amount))}</p>
+        <p>{w.paidText}</p>
+      </div>
+      <Acts {...acts} />
+    </div>
+  );
+}
+
+function Ended({ standing, ...acts }: EndProps & { standing: 'cancelled' | 'expired' | 'unknown' }) {
+  const w = useWords(tillWords).get;
+  const text = { cancelled: undefined, expired: w.expiredText, unknown: w.unknownText }[standing];
+  return (
+    <div className={styles.stack}>
+      <div role="status" className={styles.end}>
+        <p className={styles.big}>{standing === 'cancelled' ? w.cancelled : w.expired}</p>
+        {text !== undefined && <p>{text}</p>}
+      </div>
+      <Acts {...acts} />
+    </div>
+  );
+}
+
+function Acts({ onAgain, onClose }: EndProps) {
+  const w = useWords(words);
+  const till = useWords(tillWords);
+  return (
+    <ButtonPair isFirstNarrow>
+      <Button look="quiet" onClick={onClose}>
+        {w.done}
+      </Button>
+      <Button onClick={onAgain}>{till.get.anew}</Button>
+    </ButtonPair>
+  );
+}
