@@ -105,18 +105,27 @@ describe('a claim', () => {
     expect(await preview()).toMatchObject({ isOffered: false, claim: { id: claim.id } });
   });
 
-  it('without an entry date is judged by the trip that is added before it is recorded', async () => {
-    const tourist = await desk.tourist({ passport: null });
+  it('without an entry date is judged by the trip that is added before it is recorded, or paid', async () => {
+    const [tourist, other] = [await desk.tourist({ passport: null }), await desk.tourist()];
     const claim = await desk.paper(tourist, 'Dongmun Market');
     expect(claim.entryDate).toBeNull();
+    const approved = await desk.paper(other, 'Dongmun Market');
+    await desk.until(other, approved, ({ status }) => status === 'approved');
     const { from, to } = await app.db.one(sql<{ from: string; to: string }>`
       SELECT (d - 91)::text AS from, (d + 1)::text AS to FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS d) t`);
     const trip = { title: 'Here', destination: 'Seoul', startDate: from, endDate: to, type: 'leisure' } as const;
-    const { token } = tourist;
-    await desk.call('POST /api/travel-plans/{userId}', { params: { userId: tourist.userId }, token, body: trip });
+    for (const { userId, token } of [tourist, other])
+      await desk.call('POST /api/travel-plans/{userId}', { params: { userId }, token, body: trip });
     await desk.passport(tourist, 'M99900044');
-    const refused = await desk.until(tourist, claim, ({ status }) => status === 'refused');
-    expect(refused.steps.at(-1)).toMatchObject({ step: 'refused', code: 'too_long_since_entry' });
+    await desk.payTo(other, approved, { to: 'usdc' });
+    for (const [who, of] of [
+      [tourist, claim],
+      [other, approved],
+    ] as const) {
+      const refused = await desk.until(who, of, ({ status }) => status === 'refused');
+      expect(refused.steps.at(-1)).toMatchObject({ step: 'refused', code: 'too_long_since_entry' });
+    }
+    expect(await desk.units(other, 'USDC')).toEqual([0n, 0n]);
   });
 
   it('that nothing is owed of, or that is not recorded, is neither given back nor paid early', async () => {

@@ -5,8 +5,8 @@ import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { usdText } from '../../office.ts';
-import { isWithinEntryDays, type RefundRules } from '../../rules.ts';
 import { setOperator, setTold, setWaiting } from '../claims-store.ts';
+import { isTooLate } from '../entry.ts';
 import { findOperator, readRulesOf } from '../operators.ts';
 import { isClaimedByPassport, lackOf, readPassport } from '../passport.ts';
 import { lockRefund, type RefundRow } from '../refunds-store.ts';
@@ -65,14 +65,6 @@ async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<
   const purchase = await purchaseOf(tx, claim, passport.fingerprint);
   await setTold(tx, claim, passport.fingerprint, purchase);
   return { operator, purchase };
-}
-
-/** Whether a trip that was added since says that a claim without an entry date came too late; one that has it was judged by that. */
-async function isTooLate(tx: Tx, claim: RefundRow, { entryDays }: RefundRules): Promise<boolean> {
-  if (claim.entry_date !== null) return false;
-  const { entry } = await tx.one(sql<{ entry: string | null }>`
-    SELECT max(start_date) AS entry FROM travel_plans WHERE user_id = ${claim.user_id} AND start_date <= ${claim.claim_day}`);
-  return entry !== null && !isWithinEntryDays(entry, claim.claim_day, entryDays);
 }
 
 async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promise<Purchase> {
