@@ -54,6 +54,7 @@ describe('the audit of refunds finds', () => {
     `WHERE id = (SELECT ${column} FROM tax_refunds WHERE id = ${of})`;
   const OTHERWISE = 'a refund that was paid otherwise than its claim says';
   const UNHELD = 'a refund that was paid early without a hold of the same sum';
+  const MISCOUNTED = 'a refund that is not what was confirmed less the fee';
   const UNCONFIRMED = 'a refund that was paid and never confirmed';
   test.each([
     [
@@ -108,6 +109,21 @@ describe('the audit of refunds finds', () => {
       'a confirmation of another purchase',
       () => `UPDATE tax_refunds SET reference = gen_random_uuid() ${claim(the.won)}`,
       UNCONFIRMED,
+    ],
+    [
+      'more than the office confirmed',
+      () => `UPDATE tax_refunds SET granted_cents = granted_cents - 1, fee_cents = 0 ${claim(the.usdc)}`,
+      UNCONFIRMED,
+    ],
+    [
+      'a fee that its rules do not know',
+      () => `UPDATE tax_refunds SET fee_cents = 1, paid_cents = paid_cents - 1 ${claim(the.won)}`,
+      MISCOUNTED,
+    ],
+    [
+      'a cent that nobody accounts for',
+      () => `UPDATE tax_refunds SET paid_cents = paid_cents + 1 ${claim(the.released)}`,
+      MISCOUNTED,
     ],
     [
       'a payment of no claim',
