@@ -95,6 +95,8 @@ export interface RefundUpdate {
   /** Set where it is news to be notified of. */
   readonly news: 'approved' | 'paid' | 'refused' | 'taken_back' | null;
   readonly shop: string;
+  /** Of a shop here that has one. */
+  readonly shopKo: string | null;
   /** USD, two decimals, as it is said. */
   readonly amount: string;
 }
