@@ -13,7 +13,7 @@ import { lockRefund, type RefundRow } from '../refunds-store.ts';
 import { addStep } from '../steps.ts';
 import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
 import { tellClaimant, tellOperator } from '../tell.ts';
-import { applyUnknown } from './answers.ts';
+import { applyUnknown, lockNumber } from './answers.ts';
 import { refuse } from './refusing.ts';
 
 /** A claim that waits for an operator or a passport is looked at again: whoever brings one wakes it sooner. */
@@ -94,6 +94,7 @@ function receiptHash({ receipt_hash: typed }: RefundRow): string {
 }
 
 async function writeAnswer(tx: Tx, id: number, ready: Ready, answer: Recorded): Promise<void> {
+  if (answer.status === 'recorded') await lockNumber(tx, answer.number);
   const claim = await lockRefund(tx, id);
   if (answer.status === 'recorded') await keepRecord(tx, claim, ready, answer.number);
   // Reopened meanwhile: it is recorded anew under another reference.

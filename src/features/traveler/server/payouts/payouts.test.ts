@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fastTimes } from '#features/documents/server/testing/submitting.ts';
@@ -9,6 +10,7 @@ import { sender } from '#features/outbound/server/testing/sender.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { auditRefunds } from '../audit.ts';
+import { applyAnswer } from '../office/answers.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
 import { counter } from '../testing/counter.ts';
@@ -79,6 +81,29 @@ async function noticesOf({ userId, token }: Person, id: number): Promise<string[
   const { body } = await app.client(notifications)('GET /api/notifications/{userId}', { params: { userId }, token });
   return body.filter(({ actionUrl }) => actionUrl === `/traveler?refund=${id}`).map(({ message }) => message);
 }
+
+describe('an answer', () => {
+  it('that is read while its number is being written down decides the claim all the same', async () => {
+    const tourist = await desk.tourist();
+    const claim = await desk.paper(tourist, 'Dongmun Market');
+    const { number } = await desk.until(tourist, claim, isRecorded);
+    // As if the node had died with the number: it is asked for again.
+    await app.db.run(sql`DELETE FROM tax_records WHERE refund_id = ${claim.id}`);
+    const isThere = sql`SELECT FROM tax_records WHERE refund_id = ${claim.id}`;
+    const [taken, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reading = app.db.tx(async (tx) => {
+      await applyAnswer(tx, { number: number ?? '', result: 'confirmed', at: new Date().toISOString() });
+      taken.resolve();
+      await written.promise;
+    });
+    await taken.promise;
+    await app.db.run(sql`UPDATE tax_refunds SET next_at = now() WHERE id = ${claim.id}`);
+    for (let n = 0; n < 30 && !(await app.db.maybe(isThere)); n += 1) await sleep(50);
+    written.resolve();
+    await reading;
+    await desk.until(tourist, claim, ({ status }) => status === 'approved');
+  });
+});
 
 describe('a purchase that is given back while its refund is paid early', () => {
   const early = async () => {
