@@ -66,9 +66,9 @@ export const pushCalls = {
     refusals: ['push_refused', 'too_many_requests'],
   },
   'POST /api/push/{userId}/here': {
-    summary: 'The device that a browser is; from then on it goes with the session that asks.',
+    summary: 'The device that a browser is; from then on it goes with the session that asks, in its language.',
     access: 'path',
-    body: z.strictObject({ endpoint }),
+    body: z.strictObject({ endpoint, language: z.enum(['en', 'ko']) }),
     output: z.strictObject({ device: device.nullable() }),
   },
   'DELETE /api/push/{userId}/{id}': {

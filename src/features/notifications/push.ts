@@ -40,6 +40,8 @@ export const pushKindOf = (code: NotificationCode | null): PushKind => (code ===
 
 /** What a device is sent, as JSON, encrypted for it: what happened only where the person wants it on a lock screen. */
 export interface Pushed {
+  /** Of the notification. */
+  readonly id: number;
   readonly language: 'en' | 'ko';
   /** A path of this app. */
   readonly url: string;

@@ -81,12 +81,12 @@ export async function claimDevice(
   tx: Tx,
   vault: Vault,
   { owner, session }: Asker,
-  endpoint: string,
+  { endpoint, language }: Pick<NewDevice, 'endpoint' | 'language'>,
 ): Promise<DeviceRow | undefined> {
   const sessionId = await holdSession(tx, owner, session);
   const mac = await macOf(vault, endpoint, tx);
   return tx.maybe(sql<DeviceRow>`
-    UPDATE push_devices d SET session_id = coalesce(${sessionId}::bigint, d.session_id)
+    UPDATE push_devices d SET session_id = coalesce(${sessionId}::bigint, d.session_id), language = ${language}
      WHERE d.endpoint_mac = ${mac} AND d.user_id = ${owner.userId} RETURNING ${columns}`);
 }
 

@@ -35,7 +35,7 @@ export const createPushHandlers = (services: Services): HandlersOf<PushContract>
 
     'POST /api/push/{userId}/here': async ({ who, body, caller }) => {
       const asker = { owner: who, session: caller.session };
-      const found = await db.tx((tx) => claimDevice(tx, vault, asker, body.endpoint));
+      const found = await db.tx((tx) => claimDevice(tx, vault, asker, body));
       return { device: found ? deviceOnWire(found) : null };
     },
 

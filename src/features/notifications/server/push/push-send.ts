@@ -63,9 +63,10 @@ function secondsOf(value: string | string[] | undefined): number | undefined {
 const topicOf = ({ shows_text, code, notification_id }: DueMessage) =>
   shows_text ? `n${notification_id}` : pushKindOf(code);
 
-function pushedOf({ shows_text, language, action_url, unread, code, params, title, message }: DueMessage): Pushed {
+function pushedOf(due: DueMessage): Pushed {
+  const { notification_id: id, shows_text, language, action_url, unread, code, params, title, message } = due;
   const told = { code, params: shortened(params), title, message: message.slice(0, MOST_SHOWN) };
-  return { language, url: action_url ?? '/', unread, ...(shows_text && { told }) };
+  return { id, language, url: action_url ?? '/', unread, ...(shows_text && { told }) };
 }
 
 const shortened = (params: DueMessage['params']) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
@@ -11,6 +12,7 @@ const app = testApp();
 const push = notified(app);
 let second: TestApp;
 let service: PushService;
+let email: string;
 let me: Awaited<ReturnType<TestApp['register']>>;
 beforeAll(async () => {
   second = await startTestApp({ over: app });
@@ -18,15 +20,16 @@ beforeAll(async () => {
 afterAll(() => second.stop());
 beforeEach(async () => {
   service = await startPushService();
-  me = await app.register('who-is-notified@example.com');
+  email = `${randomUUID()}@example.com`;
+  me = await app.register(email);
 });
 afterEach(() => service.stop());
 
 const came = (count: number) => eventually(() => service.taken.length).toBe(count);
 const nothingWaits = () => eventually(push.waiting).toBe(0);
 const signInAgain = async () => {
-  const body = { email: 'who-is-notified@example.com', password: PASSWORD };
-  const { token } = (await app.call('POST /api/auth/login', { body })).body as { token: string };
+  const login = await app.call('POST /api/auth/login', { body: { email, password: PASSWORD } });
+  const { token } = login.body as { token: string };
   return { ...me, token };
 };
 
@@ -37,7 +40,7 @@ describe('a push', () => {
     await push.receive(me, '12.5');
     await came(1);
     const [message] = service.taken;
-    expect(message?.pushed).toEqual({ language: 'en', url: '/history', unread: 1 });
+    expect(message?.pushed).toEqual({ id: expect.any(Number), language: 'en', url: '/history', unread: 1 });
     expect(message?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: 'money', urgency: 'normal' });
     expect(Number(message?.headers.ttl)).toBeGreaterThan(86_000);
     expect(message?.bytes).toBeLessThanOrEqual(4096);
@@ -59,14 +62,14 @@ describe('a push', () => {
       service.taken.filter(({ path }) => endpoint.endsWith(path)).map(({ pushed }) => pushed);
     await push.receive(me, '12.5');
     await came(2);
-    expect(pushedTo(plain)).toEqual([{ language: 'en', url: '/history', unread: 1 }]);
+    expect(pushedTo(plain)).toEqual([{ id: expect.any(Number), language: 'en', url: '/history', unread: 1 }]);
     expect(pushedTo(chosen)).toMatchObject([
       { language: 'ko', told: { code: 'money_received', params: { amount: '12.5', assetType: 'XP' } } },
     ]);
     await app.db.run(sql`UPDATE sessions SET last_used_at = now() - interval '13 hours' WHERE user_id = ${me.userId}`);
     await push.receive(me, '7');
     await came(4);
-    expect(pushedTo(chosen).at(-1)).toEqual({ language: 'ko', url: '/history', unread: 2 });
+    expect(pushedTo(chosen).at(-1)).toEqual({ id: expect.any(Number), language: 'ko', url: '/history', unread: 2 });
   });
 
   it('is sent of the kinds that were chosen for a device, to each of several, and to nobody else’s', async () => {

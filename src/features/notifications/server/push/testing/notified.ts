@@ -33,7 +33,8 @@ export function notified(app: TestApp) {
     },
     read: async (person: Person) => (await client()('GET /api/push/{userId}', of(person))).body,
     here: async (person: Person, { endpoint }: Browser) =>
-      (await client()('POST /api/push/{userId}/here', { ...of(person), body: { endpoint } })).body.device,
+      (await client()('POST /api/push/{userId}/here', { ...of(person), body: { endpoint, language: 'en' } })).body
+        .device,
     remove: ({ userId, token }: Person, id: number) =>
       client()('DELETE /api/push/{userId}/{id}', { params: { userId, id }, token }),
     /** Money comes in. */
