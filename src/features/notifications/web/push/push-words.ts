@@ -35,8 +35,6 @@ export const pushWords = defineWords({
     noService:
       'Your browser’s notification service could not be reached. It needs the internet; what is new stays under the bell.',
     notAllowed: 'The browser was not allowed to notify you.',
-    offer: 'Notify this phone',
-    offerText: 'You had something waiting. Hear of the next one while Ingam is closed.',
   },
   ko: {
     title: '이 휴대폰으로 알림 받기',
@@ -71,7 +69,5 @@ export const pushWords = defineWords({
     noService:
       '브라우저의 알림 서비스에 연결할 수 없습니다. 인터넷 연결이 필요합니다. 새 소식은 종 모양 버튼에서 확인하세요.',
     notAllowed: '브라우저 알림이 허용되지 않았습니다.',
-    offer: '이 휴대폰으로 알림 받기',
-    offerText: '기다리던 소식이 있었습니다. 다음부터는 인감을 닫아 두어도 알려 드립니다.',
   },
 });

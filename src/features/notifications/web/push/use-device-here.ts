@@ -6,8 +6,9 @@ import type { Device } from '../../contract.ts';
 import { PUSH_KINDS } from '../../push.ts';
 import { call } from '../calls.ts';
 import { refusalWords } from '../words.ts';
-import { PushFault, sentOf, subscribe, subscriptionHere } from './browser.ts';
+import { subscriptionHere } from './browser.ts';
 import { pushWords } from './push-words.ts';
+import { PushFault, sentOf, subscribe } from './subscribe.ts';
 
 const ROUTE = 'GET /api/push/{userId}';
 type Wish = Pick<Device, 'kinds' | 'showsText'>;

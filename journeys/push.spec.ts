@@ -1,0 +1,180 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { type PushService, startPushService } from '../src/features/notifications/server/push/testing/push-service.ts';
+import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
+
+const PUSH = { tag: '@long' };
+
+/** A browser on a machine without a way out has no push service: this one is ours, the rest is the browser's own. */
+async function subscribeAt(page: Page, service: PushService): Promise<void> {
+  const { endpoint, keys } = service.browser();
+  await page.addInitScript(
+    ({ address, given }) => {
+      const kept = 'push-of-the-journey';
+      const subscription = {
+        endpoint: address,
+        options: {},
+        toJSON: () => ({ endpoint: address, keys: given }),
+        unsubscribe: async () => {
+          localStorage.removeItem(kept);
+          return true;
+        },
+      };
+      PushManager.prototype.subscribe = async () => {
+        localStorage.setItem(kept, 'on');
+        return subscription as unknown as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () =>
+        localStorage.getItem(kept) ? (subscription as unknown as PushSubscription) : null;
+    },
+    { address: endpoint, given: keys },
+  );
+}
+
+/** Something comes in by itself: an order pays its first payment. */
+async function orderPays(server: string): Promise<void> {
+  const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
+  const toAddress = firms[0]?.organisation.address ?? '';
+  const firstOn = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+  const order = { toAddress, assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul' };
+  const made = await fetch(`${server}/api/orders/1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ ...order, firstOn }),
+  });
+  expect(await made.text()).toContain(toAddress);
+}
+
+/** As the browser does with what its push service hands it. */
+async function deliver(page: Page, context: BrowserContext, origin: string, data: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations;
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}
+
+const seen = (page: Page) =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready;
+    return (await worker.getNotifications()).map(({ title, body }) => `${title} ${body}`);
+  });
+
+/** A finger on the notification itself is the system's to give. */
+async function press(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(async () => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration; dispatchEvent(event: Event): boolean };
+    const [notification] = await scope.registration.getNotifications();
+    const pressed = Reflect.get(self, 'NotificationEvent') as new (name: string, init: object) => Event;
+    if (notification) scope.dispatchEvent(new pressed('notificationclick', { notification }));
+  });
+}
+
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+for (const language of ['en', 'ko'] as const) {
+  test.describe(`in ${language}`, PUSH, () => {
+    test.use({ locale: language === 'en' ? 'en-US' : 'ko-KR' });
+    const words = {
+      en: {
+        name: 'Notify this phone',
+        text: 'Show what happened',
+        offer: 'Notify this phone',
+        bell: /^Notifications/,
+        generic: 'Ingam Something new waits for you.',
+        told: 'Standing payment made',
+      },
+      ko: {
+        name: '이 휴대폰으로 알림 받기',
+        text: '내용 표시',
+        offer: '이 휴대폰으로 알림 받기',
+        bell: /^알림/,
+        generic: '인감 새로운 소식이 있습니다.',
+        told: '예약 송금 완료',
+      },
+    }[language];
+
+    test('a person who had something waiting is offered it, chooses, is notified while the app is shut, and lands at the thing', async ({
+      page,
+      context,
+      server,
+    }) => {
+      const service = await startPushService();
+      await context.grantPermissions(['notifications'], { origin: server.address });
+      await subscribeAt(page, service);
+      await orderPays(server.address);
+      await page.goto('/');
+      await page.getByRole('button', { name: words.bell }).click();
+      await page.getByRole('dialog').getByRole('button', { name: words.offer }).click();
+      const sheet = page.getByRole('dialog', { name: words.name });
+      await expect(sheet.getByRole('switch')).toHaveCount(1);
+      await sheet.getByRole('switch', { name: words.name }).click();
+      await expect(sheet.getByRole('switch')).toHaveCount(7);
+      await expect(sheet.getByRole('switch', { name: words.text })).not.toBeChecked();
+      await expectSound(page, 'what a phone is notified of', 'dialog[open]');
+      await expectNoSidewaysScroll(page);
+
+      await orderPays(server.address);
+      await expect.poll(() => service.taken.length).toBe(1);
+      await page.goto('/');
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      const [first] = service.taken;
+      await deliver(page, context, server.address, JSON.stringify(first?.pushed));
+      await expect.poll(() => seen(page)).toEqual([words.generic]);
+      await press(context);
+      await expect(page).toHaveURL(/\/orders\?order=\d+$/);
+      await expect.poll(() => seen(page)).toEqual([]);
+
+      await page.goto('/myinfo');
+      await row(page, words.name).click();
+      await sheet.getByRole('switch', { name: words.text }).click();
+      await expect(sheet.getByRole('switch', { name: words.text })).toBeChecked();
+      await orderPays(server.address);
+      await expect.poll(() => service.taken.length).toBe(2);
+      await deliver(page, context, server.address, JSON.stringify(service.taken[1]?.pushed));
+      await expect.poll(async () => (await seen(page)).join()).toContain('₩1,000');
+
+      await sheet.getByRole('switch', { name: words.name }).click();
+      await expect(sheet.getByRole('switch')).toHaveCount(1);
+      await service.stop();
+    });
+  });
+}
+
+test(
+  'nothing is asked at first sight; a browser without a push service, or whose person said no, is told of plainly',
+  PUSH,
+  async ({ page, context, server }) => {
+    await page.addInitScript(() => {
+      const ask = Notification.requestPermission.bind(Notification);
+      Notification.requestPermission = () => {
+        document.documentElement.dataset.asked = 'yes';
+        return ask();
+      };
+    });
+    const asked = () => page.evaluate(() => document.documentElement.dataset.asked);
+    await context.grantPermissions(['notifications'], { origin: server.address });
+    await page.goto('/myinfo');
+    await row(page, 'Notify this phone').click();
+    const sheet = page.getByRole('dialog', { name: 'Notify this phone' });
+    await expect(sheet.getByRole('switch')).toBeEnabled();
+    expect(await asked()).toBe(undefined);
+    await sheet.getByRole('switch').click();
+    await expect(sheet.getByText(/notification service could not be reached/)).toBeVisible({ timeout: 20_000 });
+    expect(await asked()).toBe('yes');
+    await expect(sheet.getByRole('switch')).not.toBeChecked();
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+    });
+    await page.goto('/myinfo?notify');
+    await expect(sheet.getByText('Notifications are blocked')).toBeVisible();
+    await expect(sheet.getByRole('switch')).toHaveCount(0);
+    await expectSound(page, 'notifications that are blocked', 'dialog[open]');
+  },
+);
