@@ -1,5 +1,5 @@
+import { shownOf } from '#features/notifications/lock-screen.ts';
 import type { Pushed } from '#features/notifications/push.ts';
-import { shownOf } from '#features/notifications/web/push/lock-screen.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -6,8 +6,6 @@ export type PushKind = (typeof PUSH_KINDS)[number];
 
 /** Devices of one person; the one that was added first makes room for another. */
 export const MOST_DEVICES = 10;
-/** For so long a push service is asked to keep a message, and tried again. */
-export const USEFUL_S = 24 * 60 * 60;
 
 const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   money_received: 'money',

@@ -5,7 +5,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import type { Device } from '../../contract.ts';
 import { PUSH_KINDS } from '../../push.ts';
 import { call } from '../calls.ts';
-import { refusalWords } from '../words.ts';
+import { reasons } from '../reasons.ts';
 import { subscriptionHere } from './browser.ts';
 import { pushWords } from './push-words.ts';
 import { PushFault, sentOf, subscribe } from './subscribe.ts';
@@ -23,7 +23,7 @@ export function useDeviceHere(publicKey: string) {
   const [device, setDevice] = useState<Device | null>();
   const otherwise = (error: unknown) => (error instanceof PushFault ? w[error.why] : w.unanswered);
   const { isBusy, act, fault } = useAct({
-    reasons: { refusals: refusalWords },
+    reasons,
     otherwise,
     routes: [ROUTE],
     isToldInPlace: true,

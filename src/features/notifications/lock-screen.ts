@@ -1,5 +1,5 @@
-import type { Pushed } from '../../push.ts';
-import { told } from '../told.ts';
+import type { Pushed } from './push.ts';
+import { told } from './told.ts';
 
 /** What is said where its person wants nothing told. */
 const generic = {
