@@ -116,5 +116,12 @@ look(
     await expect(page.getByRole('table', { name: 'What changed' }).getByRole('row')).toHaveCount(points.length + 1);
     await expect(page.getByRole('img', { name: /^Value over/ })).toHaveCount(0);
     await expectSound(page, 'value as a table');
+    // A closed eye closes over every sum here too.
+    await page.evaluate(() => localStorage.setItem('amounts-hidden', 'yes'));
+    await page.reload();
+    await expect(page.getByText('••••••').first()).toBeVisible();
+    await expect(page.getByText('20.8%')).toBeVisible();
+    await page.getByRole('button', { name: 'As a table' }).click();
+    await expect(page.getByText(/\$\d/)).toHaveCount(0);
   },
 );

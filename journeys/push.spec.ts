@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { type PushService, startPushService } from '../src/features/notifications/server/push/testing/push-service.ts';
 import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
@@ -59,22 +59,43 @@ async function deliver(page: Page, context: BrowserContext, origin: string, data
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 }
 
-const seen = (page: Page) =>
-  page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.ready;
-    return (await worker.getNotifications()).map(({ title, body }) => `${title} ${body}`);
+/** A browser without a window has no place for notifications, and allows none: what the worker gives the system is kept here. */
+async function standInForSystem(context: BrowserContext): Promise<Worker> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    const shown = new Map<string, { title: string; options: NotificationOptions }>();
+    Object.assign(self, { shown });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options = {}) => {
+      shown.set(options.tag ?? '', { title, options });
+    };
+  });
+  return worker;
+}
+type Shown = { shown: Map<string, { title: string; options: NotificationOptions }> };
+
+const seen = (worker: Worker) =>
+  worker.evaluate(() =>
+    [...(self as unknown as Shown).shown.values()].map(({ title, options }) => `${title} ${options.body}`),
+  );
+
+const press = (worker: Worker) =>
+  worker.evaluate(() => {
+    const { shown } = self as unknown as Shown;
+    const [tag = '', one] = [...shown][0] ?? [];
+    const notification = { data: one?.options.data, close: () => shown.delete(tag) };
+    const Pressed = Reflect.get(self, 'ExtendableEvent') as new (name: string) => Event;
+    self.dispatchEvent(Object.assign(new Pressed('notificationclick'), { notification }));
   });
 
-/** A finger on the notification itself is the system's to give. */
-async function press(context: BrowserContext): Promise<void> {
-  const [worker] = context.serviceWorkers();
-  await worker?.evaluate(async () => {
-    const scope = self as unknown as { registration: ServiceWorkerRegistration; dispatchEvent(event: Event): boolean };
-    const [notification] = await scope.registration.getNotifications();
-    const pressed = Reflect.get(self, 'NotificationEvent') as new (name: string, init: object) => Event;
-    if (notification) scope.dispatchEvent(new pressed('notificationclick', { notification }));
-  });
-}
+/** As where a person has answered the browser's question with yes or no. */
+const answer = (page: Page, permission: NotificationPermission) =>
+  page.addInitScript((given) => {
+    Object.defineProperty(Notification, 'permission', { get: () => given, configurable: true });
+    Notification.requestPermission = async () => {
+      document.documentElement.dataset.asked = 'yes';
+      return given;
+    };
+  }, permission);
 
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
@@ -88,7 +109,6 @@ for (const language of ['en', 'ko'] as const) {
         offer: 'Notify this phone',
         bell: /^Notifications/,
         generic: 'Ingam Something new waits for you.',
-        told: 'Standing payment made',
       },
       ko: {
         name: '이 휴대폰으로 알림 받기',
@@ -96,7 +116,6 @@ for (const language of ['en', 'ko'] as const) {
         offer: '이 휴대폰으로 알림 받기',
         bell: /^알림/,
         generic: '인감 새로운 소식이 있습니다.',
-        told: '예약 송금 완료',
       },
     }[language];
 
@@ -106,7 +125,7 @@ for (const language of ['en', 'ko'] as const) {
       server,
     }) => {
       const service = await startPushService();
-      await context.grantPermissions(['notifications'], { origin: server.address });
+      await answer(page, 'granted');
       await subscribeAt(page, service);
       await orderPays(server.address);
       await page.goto('/');
@@ -123,13 +142,14 @@ for (const language of ['en', 'ko'] as const) {
       await orderPays(server.address);
       await expect.poll(() => service.taken.length).toBe(1);
       await page.goto('/');
-      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      const worker = await standInForSystem(context);
       const [first] = service.taken;
       await deliver(page, context, server.address, JSON.stringify(first?.pushed));
-      await expect.poll(() => seen(page)).toEqual([words.generic]);
-      await press(context);
+      await expect.poll(() => seen(worker)).toEqual([words.generic]);
+      await press(worker);
       await expect(page).toHaveURL(/\/orders\?order=\d+$/);
-      await expect.poll(() => seen(page)).toEqual([]);
+      await expect.poll(() => seen(worker)).toEqual([]);
 
       await page.goto('/myinfo');
       await row(page, words.name).click();
@@ -138,7 +158,7 @@ for (const language of ['en', 'ko'] as const) {
       await orderPays(server.address);
       await expect.poll(() => service.taken.length).toBe(2);
       await deliver(page, context, server.address, JSON.stringify(service.taken[1]?.pushed));
-      await expect.poll(async () => (await seen(page)).join()).toContain('₩1,000');
+      await expect.poll(async () => (await seen(worker)).join()).toContain('₩1,000');
 
       await sheet.getByRole('switch', { name: words.name }).click();
       await expect(sheet.getByRole('switch')).toHaveCount(1);
@@ -150,16 +170,9 @@ for (const language of ['en', 'ko'] as const) {
 test(
   'nothing is asked at first sight; a browser without a push service, or whose person said no, is told of plainly',
   PUSH,
-  async ({ page, context, server }) => {
-    await page.addInitScript(() => {
-      const ask = Notification.requestPermission.bind(Notification);
-      Notification.requestPermission = () => {
-        document.documentElement.dataset.asked = 'yes';
-        return ask();
-      };
-    });
+  async ({ page }) => {
+    await answer(page, 'granted');
     const asked = () => page.evaluate(() => document.documentElement.dataset.asked);
-    await context.grantPermissions(['notifications'], { origin: server.address });
     await page.goto('/myinfo');
     await row(page, 'Notify this phone').click();
     const sheet = page.getByRole('dialog', { name: 'Notify this phone' });
@@ -169,9 +182,7 @@ test(
     await expect(sheet.getByText(/notification service could not be reached/)).toBeVisible({ timeout: 20_000 });
     expect(await asked()).toBe('yes');
     await expect(sheet.getByRole('switch')).not.toBeChecked();
-    await page.addInitScript(() => {
-      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-    });
+    await answer(page, 'denied');
     await page.goto('/myinfo?notify');
     await expect(sheet.getByText('Notifications are blocked')).toBeVisible();
     await expect(sheet.getByRole('switch')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Secret } from '#features/organisations/web/Secret.tsx';
+import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { linkToken } from '#features/organisations/web/link-token.ts';
+import { linkToken } from '#features/organisations/web/staff/link-token.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';

@@ -17,7 +17,8 @@ import { useStepFacts } from './use-step-facts.ts';
 
 const FOLD_MS = 240;
 const ROUTE = 'GET /api/first-steps/{userId}';
-const loadCodes = () => import('#features/me/web/RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
+const loadCodes = () =>
+  import('#features/me/web/security/RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
 
 /** What stood open in this visit: done, it is seen with its check until the next. */
 const stoodOpen = new Set<Step>();

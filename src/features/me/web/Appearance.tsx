@@ -6,10 +6,10 @@ import type { Language } from '#platform/words.ts';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { monitor, moon, sun } from '#ui/drawings/icons.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
-import { accessWords } from './access-words.ts';
 import { call } from './calls.ts';
 import styles from './MyInfo.module.css';
 import { reasons } from './reasons.ts';
+import { accessWords } from './security/access-words.ts';
 import { words } from './words.ts';
 
 /** The theme and the language of the app; a choice here wins over the browser's. */

@@ -12,10 +12,10 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { type ProfileField, type ProfileForm, profileFaults, profileOf } from '../rules.ts';
-import { accessWords } from './access-words.ts';
 import { call } from './calls.ts';
 import styles from './MyInfo.module.css';
 import { reasons } from './reasons.ts';
+import { accessWords } from './security/access-words.ts';
 import type { User } from './use-user.ts';
 import { words } from './words.ts';
 

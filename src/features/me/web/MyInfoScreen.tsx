@@ -14,10 +14,10 @@ import { DemoData } from './DemoData.tsx';
 import { DidFacts } from './DidFacts.tsx';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
 import { EditButton, Profile } from './Profile.tsx';
-import { Security } from './Security.tsx';
 import { Settings } from './Settings.tsx';
 import { SignOut } from './SignOut.tsx';
 import { Support } from './Support.tsx';
+import { Security } from './security/Security.tsx';
 import { type User, useUser } from './use-user.ts';
 import { words } from './words.ts';
 

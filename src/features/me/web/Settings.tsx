@@ -9,7 +9,7 @@ import { Gloss } from '#ui/text/Gloss.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { words } from './words.ts';
 
-const loadDeletion = () => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount);
+const loadDeletion = () => import('./deletion/DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount);
 const loadPush = () => import('#features/notifications/web/push/PushSheet.tsx').then(({ PushSheet }) => PushSheet);
 
 /** Where the person's own things are set; the bank line carries 은행 정보 in both languages. */

@@ -3,8 +3,8 @@ import { passkeyWords } from '#features/auth/web/passkeys/passkey-words.ts';
 import { recoveryWords } from '#features/auth/web/recovery/recovery-words.ts';
 import { words as bankWords } from '#features/banking/web/words.ts';
 import { words as contactWords } from '#features/contacts/web/words.ts';
-import { accessWords } from './access-words.ts';
-import { deletionWords } from './deletion-words.ts';
+import { deletionWords } from './deletion/deletion-words.ts';
+import { accessWords } from './security/access-words.ts';
 import { words } from './words.ts';
 
 test('who had no answer is told that it may have been done, in both languages', () => {

@@ -4,7 +4,7 @@ import type { screens } from '../screens.ts';
 export const organisations = {
   screens: {
     '/organisations': () => import('./OrganisationsScreen.tsx'),
-    '/join': () => import('./JoinScreen.tsx'),
+    '/join': () => import('./staff/JoinScreen.tsx'),
   },
   stale: { organisation_staff: ['GET /api/org'] },
 } satisfies WebFeature<typeof screens>;

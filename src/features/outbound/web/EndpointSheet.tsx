@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Secret } from '#features/organisations/web/Secret.tsx';
+import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Secret } from '#features/organisations/web/Secret.tsx';
+import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';

@@ -1,5 +1,5 @@
 import { useWords } from '#platform/web/device/language.ts';
-import { askingWords } from './asking-words.ts';
+import { askingWords } from './deciding/asking-words.ts';
 import styles from './Keys.module.css';
 
 /** What single keys do here, below the documents of a desk. */

@@ -7,7 +7,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { isSealedBy } from '../dashboard.ts';
-import { askingWords } from './asking-words.ts';
+import { askingWords } from './deciding/asking-words.ts';
 import { toneOf } from './tones.ts';
 import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';

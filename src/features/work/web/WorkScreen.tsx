@@ -13,24 +13,28 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import type { Approval } from '../contract.ts';
-import { Acts } from './Acts.tsx';
-import { ApprovalSheet } from './ApprovalSheet.tsx';
-import asking from './Asking.module.css';
 import { Connections } from './Connections.tsx';
+import { Acts } from './deciding/Acts.tsx';
+import { ApprovalSheet } from './deciding/ApprovalSheet.tsx';
+import asking from './deciding/Asking.module.css';
+import type { SheetStep } from './deciding/sheet-step.ts';
 import { Keys } from './Keys.tsx';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
-import { StandingRow } from './StandingRow.tsx';
-import type { SheetStep } from './sheet-step.ts';
+import { StandingRow } from './standing/StandingRow.tsx';
 import { APPROVALS, type Dashboard, type More, useDashboard, useOne } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
-const DocumentDialog = lazy(() => import('./ReadingParts.tsx').then(({ DocumentDialog: of }) => ({ default: of })));
-const DocumentPane = lazy(() => import('./ReadingParts.tsx').then(({ DocumentPane: of }) => ({ default: of })));
-const Several = lazy(() => import('./ReadingParts.tsx').then(({ Several: of }) => ({ default: of })));
+const DocumentDialog = lazy(() =>
+  import('./reading/ReadingParts.tsx').then(({ DocumentDialog: of }) => ({ default: of })),
+);
+const DocumentPane = lazy(() => import('./reading/ReadingParts.tsx').then(({ DocumentPane: of }) => ({ default: of })));
+const Several = lazy(() => import('./reading/ReadingParts.tsx').then(({ Several: of }) => ({ default: of })));
 /** Who stands in comes when somebody looks there. */
-const StandingScreen = lazy(() => import('./StandingScreen.tsx').then(({ StandingScreen: of }) => ({ default: of })));
+const StandingScreen = lazy(() =>
+  import('./standing/StandingScreen.tsx').then(({ StandingScreen: of }) => ({ default: of })),
+);
 
 /** Work, or who decides for whom in it (`?standing=in`). */
 export function WorkScreen() {

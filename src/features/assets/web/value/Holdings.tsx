@@ -7,17 +7,16 @@ import { Glyph, List, ListRow } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { useRead } from '../calls.ts';
 import { coinOf } from '../coin-of.ts';
-import { useHidden } from '../hidden.ts';
+import { useShown } from '../hidden.ts';
 import { words } from '../words.ts';
 import { percentText } from './change.ts';
 
 const ASSETS = 5;
-const DOTS = '••••••';
 
 /** Each asset: how much of it, what that is worth, and how its price moved over 24 hours. */
 export function Holdings() {
   const w = useWords(words);
-  const isHidden = useHidden();
+  const shown = useShown();
   const names: Readonly<Record<string, string>> = w.names;
   return (
     <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.holdings} rows={ASSETS}>
@@ -30,8 +29,8 @@ export function Holdings() {
                 key={assetType}
                 leading={coin ? <Coin face={coin} /> : <Glyph icon={coins} />}
                 title={names[assetType] ?? assetType}
-                meta={<span className="num">{isHidden ? DOTS : amountOf(assetType, balance)}</span>}
-                amount={isHidden ? DOTS : amountText(valueUsd, { symbol: '$', minPlaces: 2 })}
+                meta={<span className="num">{shown(amountOf(assetType, balance))}</span>}
+                amount={shown(amountText(valueUsd, { symbol: '$', minPlaces: 2 }))}
                 note={percentText(changePercent)}
               />
             );

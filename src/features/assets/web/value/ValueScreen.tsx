@@ -4,11 +4,15 @@ import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
+import { Coin } from '#ui/drawings/Coin.tsx';
+import { coins } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { SectionHead } from '#ui/layout/List.tsx';
+import { Glyph, List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { useRead } from '../calls.ts';
+import { coinOf } from '../coin-of.ts';
+import { useShown } from '../hidden.ts';
 import { words } from '../words.ts';
 import { Allocation } from './Allocation.tsx';
 import styles from './Value.module.css';
@@ -20,6 +24,7 @@ const signed = (text: string) => amountText(text, { symbol: '$', minPlaces: 2, i
 export function ValueScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const shown = useShown();
   return (
     <Screen>
       <TitleRow title={w.value} gloss={gloss?.value} back={{ href: '/assets', label: w.backToAssets }} />
@@ -32,16 +37,27 @@ export function ValueScreen() {
       </div>
       <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.allocation} rows={5}>
         {({ assets }) => (
-          <KeyValues
-            rows={assets.map(({ assetType, share, valueUsd }) => ({
-              term: assetType,
-              value: `${share}% · ${usd(valueUsd)}`,
-            }))}
-          />
+          <List label={w.allocation}>
+            {assets.map(({ assetType, share, valueUsd }) => (
+              <ListRow
+                key={assetType}
+                leading={<CoinOf asset={assetType} />}
+                title={assetType}
+                meta={<span className="num">{share}%</span>}
+                amount={shown(usd(valueUsd))}
+              />
+            ))}
+          </List>
         )}
       </Loaded>
     </Screen>
   );
+}
+
+/** By its metal a row is the part of the bar that it tells of. */
+function CoinOf({ asset }: { asset: string }) {
+  const face = coinOf(asset);
+  return face ? <Coin face={face} /> : <Glyph icon={coins} />;
 }
 
 /** The sum of decimals with two places, which no float touches. */
@@ -53,6 +69,7 @@ const total = (texts: readonly string[]): string => {
 
 function History({ points }: { points: readonly ValuePoint[] }) {
   const w = useWords(words);
+  const shown = useShown();
   const [isTable, setIsTable] = useState(false);
   const byRates = total(points.map(({ byRateUsd }) => byRateUsd));
   const byMovement = total(points.map(({ byMovementUsd }) => byMovementUsd));
@@ -65,10 +82,10 @@ function History({ points }: { points: readonly ValuePoint[] }) {
       </div>
       <KeyValues
         rows={[
-          { term: w.byRates, value: signed(byRates) },
-          { term: w.byMovement, value: signed(byMovement) },
+          { term: w.byRates, value: shown(signed(byRates)) },
+          { term: w.byMovement, value: shown(signed(byMovement)) },
         ]}
-        total={{ term: w.change, value: signed(total([byRates, byMovement])) }}
+        total={{ term: w.change, value: shown(signed(total([byRates, byMovement]))) }}
       />
     </>
   );
@@ -80,6 +97,7 @@ const HEIGHT = 120;
 /** The value as a line: flat where nothing changed, since its scale ends a little outside of what was there. */
 function Line({ points }: { points: readonly ValuePoint[] }) {
   const w = useWords(words);
+  const shown = useShown();
   const values = points.map(({ valueUsd }) => Number(valueUsd));
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const [first, last] = [points[0], points.at(-1)];
@@ -89,17 +107,17 @@ function Line({ points }: { points: readonly ValuePoint[] }) {
     `${(nth * WIDTH) / (values.length - 1)} ${HEIGHT - 4 - ((value - least) / span) * (HEIGHT - 8)}`;
   return (
     <div className={styles.chart}>
-      <p className={styles.bound}>{usd(most.toFixed(2))}</p>
+      <p className={styles.bound}>{shown(usd(most.toFixed(2)))}</p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         className={styles.line}
         role="img"
-        aria-label={w.chartOf(usd(first.valueUsd), usd(last.valueUsd))}
+        aria-label={w.chartOf(shown(usd(first.valueUsd)), shown(usd(last.valueUsd)))}
       >
         <path d={`M${values.map(at).join('L')}`} vectorEffect="non-scaling-stroke" />
       </svg>
-      <p className={styles.bound}>{usd(least.toFixed(2))}</p>
+      <p className={styles.bound}>{shown(usd(least.toFixed(2)))}</p>
     </div>
   );
 }
@@ -108,6 +126,7 @@ function Line({ points }: { points: readonly ValuePoint[] }) {
 function Table({ points }: { points: readonly ValuePoint[] }) {
   const w = useWords(words);
   const language = useLanguage();
+  const shown = useShown();
   return (
     <table className={styles.table}>
       <caption className="sr">{w.value}</caption>
@@ -124,9 +143,9 @@ function Table({ points }: { points: readonly ValuePoint[] }) {
         {points.toReversed().map(({ at, valueUsd, byRateUsd, byMovementUsd }) => (
           <tr key={at}>
             <th scope="row">{dateText(at, language)}</th>
-            <td>{usd(valueUsd)}</td>
-            <td>{signed(byRateUsd)}</td>
-            <td>{signed(byMovementUsd)}</td>
+            <td>{shown(usd(valueUsd))}</td>
+            <td>{shown(signed(byRateUsd))}</td>
+            <td>{shown(signed(byMovementUsd))}</td>
           </tr>
         ))}
       </tbody>

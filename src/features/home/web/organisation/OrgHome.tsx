@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
 import { businessNumberText } from '#features/organisations/rules.ts';
 import { useRead } from '#features/organisations/web/calls.ts';
-import { KeyRows } from '#features/organisations/web/KeysPage.tsx';
-import { keyWords } from '#features/organisations/web/key-words.ts';
+import { KeyRows } from '#features/organisations/web/keys/KeysPage.tsx';
+import { keyWords } from '#features/organisations/web/keys/key-words.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import { EndpointRows } from '#features/outbound/web/EndpointRows.tsx';
@@ -179,9 +179,11 @@ function Own({ of }: { of: Membership }) {
   const [Sheet, need] = useLater(loadOwnSheet);
   return (
     <>
-      <Button look="quiet" isWide onClick={() => need(() => setIsOpen(true))}>
-        {w.own}
-      </Button>
+      <div className={styles.space}>
+        <Button look="quiet" isWide onClick={() => need(() => setIsOpen(true))}>
+          {w.own}
+        </Button>
+      </div>
       {Sheet && <Sheet of={of} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );

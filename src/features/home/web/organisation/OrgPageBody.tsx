@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { BankAccounts } from '#features/banking/web/BankAccounts.tsx';
 import { PeoplePage } from '#features/connections/web/PeoplePage.tsx';
 import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
-import { KeysPage } from '#features/organisations/web/KeysPage.tsx';
+import { KeysPage } from '#features/organisations/web/keys/KeysPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
 import { WebhooksPage } from '#features/outbound/web/WebhooksPage.tsx';
 import { MoneyPage } from './MoneyPage.tsx';

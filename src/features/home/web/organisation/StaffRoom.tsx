@@ -1,4 +1,4 @@
-import { StaffPage } from '#features/organisations/web/StaffPage.tsx';
+import { StaffPage } from '#features/organisations/web/staff/StaffPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { clock } from '#ui/drawings/icons.ts';

@@ -83,8 +83,7 @@ describe('the line', () => {
     asked.push(line.ask(5));
     await turn();
     asked.push(line.ask(6));
-    await new Promise((later) => setTimeout(later, 60));
-    expect(batches.slice(2)).toEqual([[5], [6]]);
+    await expect.poll(() => batches.slice(2)).toEqual([[5], [6]]);
     end();
     end();
     await Promise.all(asked);

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { PendingAction, RemainingBalance } from '#features/me/contract.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import styles from '../MyInfo.module.css';
+import { deletionWords } from './deletion-words.ts';
+
+/** What of an account goes with it, and what stays. */
+export function Consequences() {
+  const w = useWords(deletionWords);
+  return (
+    <div className={styles.page}>
+      <h3>{w.goes}</h3>
+      <p>{w.goesText}</p>
+      <h3>{w.stays}</h3>
+      <p>{w.staysText}</p>
+    </div>
+  );
+}
+
+/** Why an account cannot be deleted yet. */
+export function PendingActions({ underway }: { underway: readonly PendingAction[] }) {
+  const w = useWords(deletionWords);
+  return (
+    <div className={classes(styles.page, styles.way)}>
+      <h3>{w.underway}</h3>
+      <p>{w.underwayText}</p>
+      <ul aria-label={w.underway}>
+        {underway.map(({ what, count }) => (
+          <li key={what}>{w.underwayOf[what]?.(count) ?? `${what} (${count})`}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Every balance that would be given up, exactly, and the way to move it out in its place. */
+export function RemainingBalances({
+  balances,
+  children,
+}: {
+  balances: readonly RemainingBalance[];
+  children: ReactNode;
+}) {
+  const w = useWords(deletionWords);
+  return (
+    <div className={classes(styles.page, styles.way)}>
+      <h3>{w.left}</h3>
+      <p>{w.leftText}</p>
+      <KeyValues
+        rows={balances.map(({ assetType, amount }) => ({
+          term: assetType,
+          value: amountText(amount, { code: assetType }),
+        }))}
+      />
+      <TextLink href="/send">{w.move}</TextLink>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComponentType, useState } from 'react';
+import { useRead } from '#features/auth/web/calls.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { key, lock } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import styles from '../MyInfo.module.css';
+import { accessWords } from './access-words.ts';
+
+interface SheetProps {
+  onClose: () => void;
+}
+const loadPassword = () => import('./ChangePassword.tsx').then(({ ChangePassword }) => ChangePassword);
+const loadCodes = () => import('./RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
+
+/** How somebody gets in, on a server for many: the password, and the codes for when a device is lost. */
+export function Access() {
+  const w = useWords(accessWords);
+  const codes = useRead('GET /api/recovery-codes/{userId}');
+  const password = useOpened(loadPassword);
+  const recovery = useOpened(loadCodes);
+  const left = codes.data && (codes.data.left > 0 ? w.left(codes.data.left) : w.noCodes);
+  return (
+    <>
+      <h3 className={styles.term}>{w.access}</h3>
+      <List label={w.access}>
+        <ListRow icon={lock} title={w.changePassword} onClick={password.open} />
+        <ListRow icon={key} title={w.codes} meta={left} onClick={recovery.open} />
+      </List>
+      {password.sheet}
+      {recovery.sheet}
+    </>
+  );
+}
+
+/** A sheet whose code comes with the first press. */
+function useOpened(load: () => Promise<ComponentType<SheetProps>>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [Part, need] = useLater(load);
+  return {
+    open: () => need(() => setIsOpen(true)),
+    sheet: Part && isOpen && <Part onClose={() => setIsOpen(false)} />,
+  };
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react';
+import type { Passkey } from '#features/auth/contract.ts';
+import { isPasskeyName } from '#features/auth/rules.ts';
+import { call, useRead } from '#features/auth/web/calls.ts';
+import { passkeyWords } from '#features/auth/web/passkeys/passkey-words.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { reasons } from '#features/auth/web/reasons.ts';
+import { whenText } from '#platform/dates.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { fingerprint, trash } from '#ui/drawings/icons-more.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from '../MyInfo.module.css';
+
+const MADE_OLD = ['GET /api/passkeys/{userId}', 'GET /api/user/{userId}'];
+
+/** The passkeys of this wallet, by name and last use; each opens to be renamed or removed. */
+export function Passkeys({ onAdd }: { onAdd: () => void }) {
+  const w = useWords(passkeyWords);
+  const language = useLanguage();
+  const passkeys = useRead('GET /api/passkeys/{userId}');
+  const [opened, setOpened] = useState<Passkey>();
+  const metaOf = ({ site, lastUsedAt }: Passkey) => {
+    const used = lastUsedAt ? w.lastUsed(whenText(lastUsedAt, new Date(), language)) : w.neverUsed;
+    return site === location.hostname ? used : `${w.elsewhere(site)}. ${used}`;
+  };
+  return (
+    <FocusKept label={w.passkeys}>
+      <h3 className={styles.term}>{w.passkeys}</h3>
+      <Loaded read={passkeys} what={w.passkeys} rows={1}>
+        {(items) => (
+          <>
+            {items.length > 0 && (
+              <List label={w.passkeys}>
+                {items.map((one) => (
+                  <ListRow
+                    key={one.id}
+                    icon={fingerprint}
+                    title={<LangText>{one.name}</LangText>}
+                    meta={metaOf(one)}
+                    onClick={() => setOpened(one)}
+                  />
+                ))}
+              </List>
+            )}
+            <TextButton onClick={onAdd}>{w.add}</TextButton>
+          </>
+        )}
+      </Loaded>
+      {opened && <PasskeySheet key={opened.id} passkey={opened} onClose={() => setOpened(undefined)} />}
+    </FocusKept>
+  );
+}
+
+/** A passkey's name to change, and its removal after being asked once more. */
+function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const w = useWords(passkeyWords);
+  const [name, setName] = useState(passkey.name);
+  const [isAsking, setIsAsking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: MADE_OLD });
+  const params = { userId: useUserId(), id: passkey.id };
+  const rename = (event: FormEvent) => {
+    event.preventDefault();
+    const isName = isPasskeyName(name.trim());
+    setFault(isName ? undefined : w.nameFault);
+    if (!isName) return;
+    const work = () => call('PATCH /api/passkeys/{userId}/{id}', { params, body: { name: name.trim() } });
+    void act(work, { done: { title: w.saved }, failed: w.changeFailed, onDone: onClose });
+  };
+  const remove = () => {
+    const route = 'DELETE /api/passkeys/{userId}/{id}';
+    const work = () =>
+      signed(w.removing(passkey.name), { call: route, params }, (signature, password) =>
+        call(route, { params, signature, password }),
+      );
+    void act(work, { done: { title: w.removed, text: passkey.name }, failed: w.changeFailed, onDone: onClose });
+  };
+  if (isAsking)
+    return (
+      <Sheet isOpen onClose={onClose} title={w.removeAsk(passkey.name)} closeLabel={w.close} isBusy={isBusy}>
+        <Question
+          text={w.removeText}
+          cancel={w.cancel}
+          act={w.removeYes}
+          acting={w.removingNow}
+          isActing={isBusy}
+          onCancel={() => setIsAsking(false)}
+          onAct={remove}
+        />
+      </Sheet>
+    );
+  return (
+    <Sheet isOpen onClose={onClose} title={passkey.name} closeLabel={w.close} isBusy={isBusy}>
+      <form className={styles.form} onSubmit={rename} noValidate>
+        <TextField
+          label={w.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fault}
+          autoComplete="off"
+          required
+        />
+        <Button type="submit" isAct isWide isDisabled={isBusy}>
+          {w.save}
+        </Button>
+      </form>
+      <div className={styles.out}>
+        <Button look="quiet" isAct isWide icon={trash} isDisabled={isBusy} onClick={() => setIsAsking(true)}>
+          {w.remove}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from 'react';
+import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
+import { call } from '#features/auth/web/calls.ts';
+import { needsPassword } from '#features/auth/web/needs-password.ts';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { reasons } from '#features/auth/web/reasons.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { saveFile } from '#platform/web/device/save-file.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { copy, download } from '#ui/drawings/icons-more.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import styles from '../MyInfo.module.css';
+import { accessWords } from './access-words.ts';
+
+const ROUTE = 'POST /api/recovery-codes/{userId}';
+
+/** Makes ten recovery codes and shows them, this once; the sheet stays until they were kept. */
+export function RecoveryCodes({ onClose }: { onClose: () => void }) {
+  const w = useWords(accessWords);
+  const params = { userId: useUserId() };
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isMissing, setIsMissing] = useState(false);
+  // Without an answer nobody here knows whether there is a new set.
+  const routes = ['GET /api/recovery-codes/{userId}'];
+  const making = useAct({ reasons, otherwise: w.codesUnanswered, routes, isToldInPlace: true });
+  const refused = isMissing ? w.missing : making.refused.currentPassword;
+  const fault = refused === undefined ? making.fault : undefined;
+  const isSigned = useUser().data?.biometricEnabled === true;
+  const mustType = needsPassword(isSigned);
+  const make = (body: { currentPassword?: string }) =>
+    making.act(
+      () =>
+        signed(w.making, { call: ROUTE, params, body }, (signature) =>
+          call('POST /api/recovery-codes/{userId}', { params, body, signature }),
+        ),
+      { failed: w.makeFailed, onDone: (made) => setCodes(made.codes) },
+    );
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const currentPassword = String(new FormData(form).get('currentPassword') ?? '');
+    const isEmpty = mustType && currentPassword === '';
+    setIsMissing(isEmpty);
+    if (!isEmpty) await make(mustType ? { currentPassword } : {});
+    focusFirstFault(form);
+  };
+  if (codes)
+    return (
+      <Sheet isOpen onClose={onClose} title={w.made} lead={w.madeText} isBusy>
+        <Codes codes={codes} onKept={onClose} />
+      </Sheet>
+    );
+  return (
+    <Sheet isOpen onClose={onClose} title={w.codes} lead={w.codesLead} closeLabel={w.close} isBusy={making.isBusy}>
+      <p>{w.onlyOnce}</p>
+      {fault !== undefined && <p role="alert">{fault}</p>}
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {mustType && <CurrentPassword error={refused} />}
+        <Button type="submit" isAct isWide loadingText={making.isBusy ? w.make : undefined}>
+          {w.make}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const w = useWords(accessWords);
+  const [said, setSaid] = useState<string>();
+  const all = codes.join('\n');
+  const copyAll = async () => {
+    try {
+      await navigator.clipboard.writeText(all);
+      setSaid(w.copied);
+    } catch (error) {
+      report(w.copy, error);
+      setSaid(w.notCopied);
+    }
+  };
+  return (
+    <>
+      <ol className={styles.codes} aria-label={w.codes}>
+        {codes.map((code) => (
+          <li key={code} className="code">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.form}>
+        <Button look="quiet" isWide icon={copy} onClick={() => void copyAll()}>
+          {w.copy}
+        </Button>
+        <Button
+          look="quiet"
+          isWide
+          icon={download}
+          onClick={() => saveFile('ingam-recovery-codes.txt', 'text/plain', w.file(all, location.host))}
+        >
+          {w.save}
+        </Button>
+        <p role="status" className={styles.since}>
+          {said}
+        </p>
+        <Button isWide onClick={onKept}>
+          {w.kept}
+        </Button>
+      </div>
+    </>
+  );
+}

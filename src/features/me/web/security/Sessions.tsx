@@ -1,0 +1,57 @@
+import { call, useRead } from '#features/auth/web/calls.ts';
+import { whenText } from '#platform/dates.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { deviceName } from '#platform/web/device/device.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { monitor } from '#ui/drawings/icons.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import styles from '../MyInfo.module.css';
+import { reasons } from '../reasons.ts';
+import { words } from '../words.ts';
+
+const SESSIONS = 'GET /api/auth/sessions';
+
+/** Where this person is signed in; every session but this one can be ended. */
+export function Sessions() {
+  const w = useWords(words);
+  const language = useLanguage();
+  const sessions = useRead(SESSIONS);
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered });
+  const end = (id: number) =>
+    act(() => call('DELETE /api/auth/sessions/{id}', { params: { id } }), {
+      done: { title: w.ended },
+      failed: w.endFailed,
+      onDone: () => refetch(SESSIONS),
+      onFailed: () => void refetch(SESSIONS),
+    });
+  return (
+    <FocusKept label={w.sessions}>
+      <h3 className={styles.term}>{w.sessions}</h3>
+      <Loaded read={sessions} what={w.sessions} rows={1}>
+        {(items) => (
+          <List label={w.sessions}>
+            {items.map(({ id, userAgent, lastUsedAt, current }) => (
+              <ListRow
+                key={id}
+                icon={monitor}
+                title={deviceName(userAgent ?? '') || w.unknownDevice}
+                meta={current ? w.thisDevice : w.lastUsed(whenText(lastUsedAt, new Date(), language))}
+                trailing={
+                  current ? undefined : (
+                    <Button look="quiet" isAct isCompact isDisabled={isBusy} onClick={() => void end(id)}>
+                      {w.end}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </FocusKept>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { ApiKey } from '#features/organisations/wire.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { call } from '../calls.ts';
+import styles from '../Organisations.module.css';
+import { useOfficerAct } from '../use-officer-act.ts';
+import { words } from '../words.ts';
+import { isOver, useScopesText } from './key-text.ts';
+import { keyWords } from './key-words.ts';
+import { ShownKey } from './NewKeySheet.tsx';
+
+interface KeySheetProps {
+  id: number;
+  /** Nothing keeps it closed. */
+  of: ApiKey | undefined;
+  onClose: () => void;
+}
+
+const REPLACE = 'POST /api/org/{id}/keys/{keyId}/replacement';
+const REVOKE = 'DELETE /api/org/{id}/keys/{keyId}';
+
+/** One key with all that is known of it, its replacement and its end. */
+export function KeySheet({ id, of, onClose }: KeySheetProps) {
+  const w = useWords(keyWords);
+  const all = useWords(words);
+  const [made, setMade] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Sheet
+      isOpen={of !== undefined}
+      onClose={close}
+      title={made === undefined ? (of?.name ?? '') : w.shown}
+      lead={made === undefined ? undefined : w.shownLead}
+      closeLabel={all.close}
+      isBusy={isBusy}
+    >
+      {of &&
+        (made === undefined ? (
+          <>
+            <KeyFacts of={of} />
+            {!isOver(of, new Date()) && (
+              <Acts key={of.id} id={id} of={of} onBusy={setIsBusy} onMade={setMade} onClose={close} />
+            )}
+          </>
+        ) : (
+          <ShownKey text={made} onDone={close} />
+        ))}
+    </Sheet>
+  );
+}
+
+function KeyFacts({ of }: { of: ApiKey }) {
+  const w = useWords(keyWords);
+  const language = useLanguage();
+  const scopesText = useScopesText();
+  return (
+    <KeyValues
+      rows={[
+        { term: w.facts.tail, value: `…${of.tail}`, isCode: true },
+        { term: w.facts.may, value: scopesText(of.scopes) },
+        { term: w.facts.from, value: of.addresses?.join(', ') ?? w.anywhere },
+        { term: w.facts.made, value: dateText(of.createdAt, language) },
+        {
+          term: w.facts.until,
+          value: of.revokedAt ? w.revoked(dateText(of.revokedAt, language)) : dateText(of.expiresAt, language),
+        },
+        { term: w.facts.used, value: of.lastUsedAt ? dateTimeText(of.lastUsedAt, language) : w.never },
+      ]}
+    />
+  );
+}
+
+interface ActsProps {
+  id: number;
+  of: ApiKey;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (key: string) => void;
+  onClose: () => void;
+}
+
+function Acts({ id, of, onBusy, onMade, onClose }: ActsProps) {
+  const w = useWords(keyWords);
+  const { cancel } = useWords(words);
+  const [asked, setAsked] = useState<'replace' | 'revoke'>();
+  const { isBusy, act, prove } = useOfficerAct();
+  const params = { id, keyId: of.id };
+  const replace = async () => {
+    onBusy(true);
+    await act(
+      () => prove(w.signingReplace(of.name), { call: REPLACE, params }, (proof) => call(REPLACE, { params, ...proof })),
+      { failed: w.failed, onDone: (made) => onMade(made.key) },
+    );
+    onBusy(false);
+  };
+  const revoke = async () => {
+    onBusy(true);
+    await act(
+      () => prove(w.signingRevoke(of.name), { call: REVOKE, params }, (proof) => call(REVOKE, { params, ...proof })),
+      { done: { title: w.isRevoked(of.name) }, failed: w.notRevoked, onDone: onClose },
+    );
+    onBusy(false);
+  };
+  if (asked)
+    return (
+      <Question
+        text={asked === 'replace' ? w.replaceText : w.revokeText}
+        cancel={cancel}
+        act={w[asked]}
+        acting={asked === 'replace' ? w.replacing : w.revoking}
+        isActing={isBusy}
+        onCancel={() => setAsked(undefined)}
+        onAct={() => void (asked === 'replace' ? replace() : revoke())}
+      />
+    );
+  return (
+    <div className={styles.foot}>
+      <Button look="quiet" onClick={() => setAsked('replace')}>
+        {w.replace}
+      </Button>
+      <Button look="danger-text" onClick={() => setAsked('revoke')}>
+        {w.revoke}
+      </Button>
+    </div>
+  );
+}

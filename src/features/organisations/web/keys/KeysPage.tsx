@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { ApiKey } from '#features/organisations/wire.ts';
+import { dateText, whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { plus } from '#ui/drawings/icons.ts';
+import { key as keyIcon } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { useRead } from '../calls.ts';
+import styles from '../Organisations.module.css';
+import { KeySheet } from './KeySheet.tsx';
+import { isOver, useScopesText } from './key-text.ts';
+import { keyWords } from './key-words.ts';
+import { NewKeySheet } from './NewKeySheet.tsx';
+
+/** The keys of an organisation's programs: what each may do, until when and when it was used last. */
+export function KeysPage({ id }: { id: number }) {
+  const w = useWords(keyWords);
+  const [isMaking, setIsMaking] = useState(false);
+  const [opened, setOpened] = useState<ApiKey>();
+  const read = useRead('GET /api/org/{id}/keys', { params: { id } });
+  return (
+    <>
+      <p className={styles.quiet}>{w.lead}</p>
+      <Loaded read={read} what={w.title}>
+        {(keys) => <KeyRows keys={keys} onOpen={setOpened} />}
+      </Loaded>
+      <div className={styles.rows}>
+        <Button isWide isAct icon={plus} onClick={() => setIsMaking(true)}>
+          {w.make}
+        </Button>
+      </div>
+      <NewKeySheet id={id} isOpen={isMaking} onClose={() => setIsMaking(false)} />
+      <KeySheet id={id} of={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+/** Keys as rows; each opens. */
+export function KeyRows({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen?: (key: ApiKey) => void }) {
+  const w = useWords(keyWords);
+  const scopesText = useScopesText();
+  const language = useLanguage();
+  const now = new Date();
+  const lastsText = (one: ApiKey) => {
+    if (one.revokedAt !== null) return w.revoked(dateText(one.revokedAt, language));
+    return (isOver(one, now) ? w.over : w.until)(dateText(one.expiresAt, language));
+  };
+  if (keys.length === 0) return <p className={styles.quiet}>{w.none}</p>;
+  return (
+    <List label={w.title}>
+      {keys.map((one) => (
+        <ListRow
+          key={one.id}
+          icon={keyIcon}
+          title={one.name}
+          meta={
+            <>
+              …{one.tail} · {scopesText(one.scopes)}
+              <br />
+              {lastsText(one)} · {one.lastUsedAt === null ? w.never : w.used(whenText(one.lastUsedAt, now, language))}
+            </>
+          }
+          onClick={onOpen && (() => onOpen(one))}
+        />
+      ))}
+    </List>
+  );
+}

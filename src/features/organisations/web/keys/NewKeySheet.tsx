@@ -1,0 +1,140 @@
+import { type FormEvent, useState } from 'react';
+import { KEY_DAYS, SCOPES, type Scope } from '#features/organisations/rules.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { call } from '../calls.ts';
+import styles from '../Organisations.module.css';
+import { Switches } from '../Switches.tsx';
+import { useOfficerAct } from '../use-officer-act.ts';
+import { words } from '../words.ts';
+import { keyWords } from './key-words.ts';
+import { Secret } from './Secret.tsx';
+
+interface NewKeySheetProps {
+  id: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Makes a key, and shows it this once. */
+export function NewKeySheet({ id, isOpen, onClose }: NewKeySheetProps) {
+  const w = useWords(keyWords);
+  const all = useWords(words);
+  const [made, setMade] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={made === undefined ? w.make : w.shown}
+      lead={made === undefined ? w.lead : w.shownLead}
+      closeLabel={all.close}
+      isBusy={isBusy}
+    >
+      {made === undefined ? (
+        <KeyForm id={id} onBusy={setIsBusy} onMade={setMade} />
+      ) : (
+        <ShownKey text={made} onDone={close} />
+      )}
+    </Sheet>
+  );
+}
+
+/** A key that was just made, and the press that says it is put away. */
+export function ShownKey({ text, onDone }: { text: string; onDone: () => void }) {
+  const w = useWords(keyWords);
+  return (
+    <>
+      <Secret text={text} label={w.shown} />
+      <div className={styles.rows}>
+        <Button look="quiet" isWide onClick={onDone}>
+          {w.done}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const MAKE = 'POST /api/org/{id}/keys';
+
+interface KeyFormProps {
+  id: number;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (key: string) => void;
+}
+
+const addressesIn = (typed: string) => typed.split(/[\s,]+/).filter(Boolean);
+const isDays = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= KEY_DAYS.most;
+
+function KeyForm({ id, onBusy, onMade }: KeyFormProps) {
+  const w = useWords(keyWords);
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<Scope[]>(SCOPES.filter((scope) => scope !== 'money:hold'));
+  const [addresses, setAddresses] = useState('');
+  const [days, setDays] = useState(String(KEY_DAYS.usual));
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, act, prove } = useOfficerAct();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (!name.trim() || scopes.length === 0 || !isDays(days)) return focusFirstFault(form);
+    const bound = addressesIn(addresses);
+    const body = { name: name.trim(), scopes, addresses: bound.length > 0 ? bound : null, days: Number(days) };
+    const sent = { params: { id }, body };
+    onBusy(true);
+    const isMade = await act(
+      () => prove(w.signingMake(body.name), { call: MAKE, ...sent }, (proof) => call(MAKE, { ...sent, ...proof })),
+      { failed: w.failed, onDone: (made) => onMade(made.key) },
+    );
+    onBusy(false);
+    if (!isMade) focusFirstFault(form);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={w.name}
+        hint={w.nameHint}
+        value={name}
+        maxLength={60}
+        required
+        error={isTried && !name.trim() ? w.required : refused.name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Switches
+        label={w.may}
+        options={SCOPES.map((scope) => [scope, w.scopes[scope] ?? scope] as const)}
+        chosen={scopes}
+        error={isTried && scopes.length === 0 ? w.noScope : refused.scopes}
+        onChange={setScopes}
+      />
+      <TextField
+        isCode
+        label={w.addresses}
+        hint={w.addressesHint}
+        value={addresses}
+        autoComplete="off"
+        error={refused.addresses}
+        onChange={({ target }) => setAddresses(target.value)}
+      />
+      <TextField
+        label={w.days}
+        hint={w.daysHint}
+        inputMode="numeric"
+        value={days}
+        error={isDays(days) ? refused.days : w.daysBad}
+        onChange={({ target }) => setDays(target.value.trim())}
+      />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
+        {w.send}
+      </Button>
+    </form>
+  );
+}

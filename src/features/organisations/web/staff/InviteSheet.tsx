@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react';
+import type { Role } from '#features/organisations/rules.ts';
+import type { Membership } from '#features/organisations/wire.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { askWords } from '../ask-words.ts';
+import { call } from '../calls.ts';
+import { Secret } from '../keys/Secret.tsx';
+import styles from '../Organisations.module.css';
+import { useOfficerAct } from '../use-officer-act.ts';
+import { words } from '../words.ts';
+import { RoleField } from './RoleField.tsx';
+import { staffWords } from './staff-words.ts';
+
+interface InviteSheetProps {
+  of: Membership;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const INVITE = 'POST /api/org/{id}/invitations';
+
+/** Makes a link by which one person joins in a role, and shows it this once. */
+export function InviteSheet({ of, isOpen, onClose }: InviteSheetProps) {
+  const w = useWords(staffWords);
+  const { close: closeLabel } = useWords(words);
+  const [link, setLink] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => {
+    setLink(undefined);
+    onClose();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={link === undefined ? w.invite : w.linkTitle}
+      lead={link === undefined ? w.inviteLead : w.linkLead}
+      closeLabel={closeLabel}
+      isBusy={isBusy}
+    >
+      {link === undefined ? (
+        <InviteForm of={of} onBusy={setIsBusy} onMade={setLink} />
+      ) : (
+        <Secret text={link} label={w.linkTitle} share={{ title: of.organisation.displayName, url: link }} />
+      )}
+    </Sheet>
+  );
+}
+
+interface InviteFormProps {
+  of: Membership;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (link: string) => void;
+}
+
+function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
+  const w = useWords(staffWords);
+  const all = useWords(words);
+  const { required } = useWords(askWords);
+  const [label, setLabel] = useState('');
+  const [role, setRole] = useState<Role>('clerk');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, act, prove } = useOfficerAct();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (!label.trim()) return focusFirstFault(form);
+    const sent = { params: { id: of.organisation.id }, body: { role, label: label.trim() } };
+    onBusy(true);
+    await act(
+      () =>
+        prove(w.signingInvite(all.roles[role], sent.body.label), { call: INVITE, ...sent }, (proof) =>
+          call(INVITE, { ...sent, ...proof }),
+        ),
+      { failed: w.notInvited, onDone: (made) => onMade(made.link) },
+    );
+    onBusy(false);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={w.label}
+        hint={w.labelHint}
+        value={label}
+        maxLength={60}
+        required
+        error={isTried && !label.trim() ? required : refused.label}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      <RoleField by={of.role} value={role} error={refused.role} onChange={setRole} />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
+        {w.make}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { nameIn } from '#features/auth/person.ts';
+import type { Role } from '#features/organisations/rules.ts';
+import type { Member, Membership } from '#features/organisations/wire.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { call } from '../calls.ts';
+import styles from '../Organisations.module.css';
+import { useOfficerAct } from '../use-officer-act.ts';
+import { words } from '../words.ts';
+import { RoleField } from './RoleField.tsx';
+import { staffWords } from './staff-words.ts';
+
+interface MemberSheetProps {
+  of: Membership;
+  /** Nobody keeps it closed. */
+  member: Member | undefined;
+  onClose: () => void;
+}
+
+/** What can be done about one of the staff: another role, out; of oneself, leaving. */
+export function MemberSheet({ of, member, onClose }: MemberSheetProps) {
+  const all = useWords(words);
+  const language = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+  const isOpen = member !== undefined;
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={member ? nameIn(member, language) : ''}
+      lead={member && all.may[member.role]}
+      closeLabel={all.close}
+      isBusy={isBusy}
+    >
+      {member && (
+        <div className={styles.form}>
+          {member.isYou ? (
+            <Leave of={of} onBusy={setIsBusy} />
+          ) : (
+            <Decide key={member.id} of={of} member={member} onBusy={setIsBusy} onClose={onClose} />
+          )}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+const CHANGE = 'PATCH /api/org/{id}/staff/{memberId}';
+const REMOVE = 'DELETE /api/org/{id}/staff/{memberId}';
+const LEAVE = 'POST /api/org/{id}/leave';
+
+interface DecideProps {
+  of: Membership;
+  member: Member;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+function Decide({ of, member, onBusy, onClose }: DecideProps) {
+  const all = useWords(words);
+  const w = useWords(staffWords);
+  const language = useLanguage();
+  const name = nameIn(member, language);
+  const [role, setRole] = useState<Role>(member.role);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, refused, act, prove } = useOfficerAct();
+  const params = { id: of.organisation.id, memberId: member.id };
+  const change = async () => {
+    const sent = { params, body: { role } };
+    const what = w.signingRole(name, all.roles[role]);
+    onBusy(true);
+    await act(() => prove(what, { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof })), {
+      done: { title: w.changed },
+      failed: w.notChanged,
+      onDone: onClose,
+    });
+    onBusy(false);
+  };
+  const remove = async () => {
+    onBusy(true);
+    await act(
+      () => prove(w.signingRemove(name), { call: REMOVE, params }, (proof) => call(REMOVE, { params, ...proof })),
+      { done: { title: w.removed(name) }, failed: w.notRemoved, onDone: onClose },
+    );
+    onBusy(false);
+  };
+  if (isAsking)
+    return (
+      <Question
+        text={w.removeText(name)}
+        cancel={all.cancel}
+        act={w.remove}
+        acting={w.removing}
+        isActing={isBusy}
+        onCancel={() => setIsAsking(false)}
+        onAct={() => void remove()}
+      />
+    );
+  return (
+    <>
+      <RoleField by={of.role} value={role} error={refused.role} onChange={setRole} />
+      <Button isAct isWide isDisabled={isBusy || role === member.role} onClick={() => void change()}>
+        {w.change}
+      </Button>
+      <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
+        {w.remove}
+      </Button>
+    </>
+  );
+}
+
+function Leave({ of, onBusy }: { of: Membership; onBusy: (isBusy: boolean) => void }) {
+  const all = useWords(words);
+  const w = useWords(staffWords);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, act, prove } = useOfficerAct();
+  const { id, displayName } = of.organisation;
+  const params = { id };
+  const leave = async () => {
+    onBusy(true);
+    await act(
+      () => prove(w.signingLeave(displayName), { call: LEAVE, params }, (proof) => call(LEAVE, { params, ...proof })),
+      { done: { title: w.left(displayName) }, failed: w.notLeft, onDone: () => go('/organisations') },
+    );
+    onBusy(false);
+  };
+  return isAsking ? (
+    <Question
+      text={w.leaveText}
+      cancel={all.cancel}
+      act={w.leave}
+      acting={w.leaving}
+      isActing={isBusy}
+      onCancel={() => setIsAsking(false)}
+      onAct={() => void leave()}
+    />
+  ) : (
+    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
+      {w.leave}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { mayAppoint, ROLES, type Role } from '#features/organisations/rules.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { SelectField } from '#ui/controls/Field.tsx';
+import { words } from '../words.ts';
+import { staffWords } from './staff-words.ts';
+
+interface RoleFieldProps {
+  /** Who decides. */
+  by: Role;
+  value: Role;
+  error?: string | undefined;
+  onChange: (role: Role) => void;
+}
+
+/** A role out of those that another one may decide about, and what it may do. */
+export function RoleField({ by, value, error, onChange }: RoleFieldProps) {
+  const w = useWords(words);
+  const { role: label } = useWords(staffWords);
+  const roles = ROLES.filter((one) => mayAppoint(by, one));
+  return (
+    <SelectField
+      label={label}
+      hint={w.may[value]}
+      error={error}
+      value={value}
+      options={roles.map((one) => ({ value: one, text: w.roles[one] }))}
+      onChange={({ target }) => onChange(roles.find((one) => one === target.value) ?? value)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Approval } from '#features/work/contract.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import styles from '../Work.module.css';
+import { words } from '../words.ts';
+import asking from './Asking.module.css';
+import { askingWords } from './asking-words.ts';
+import type { SheetStep } from './sheet-step.ts';
+import { useHindrance } from './use-hindrance.ts';
+
+export interface ActsProps {
+  approval: Approval;
+  onAsk: (what: SheetStep) => void;
+  /** At the foot of the document, without a gap above. */
+  className?: string | undefined;
+}
+
+/** What one can do with a document that waits: send it back with a question where an organisation asks, reject it, approve it once it was opened. */
+export function Acts({ approval, onAsk, className }: ActsProps) {
+  const w = useWords(words);
+  const a = useWords(askingWords);
+  const hindrance = useHindrance(approval);
+  if (approval.status !== 'pending') return null;
+  const isStill = hindrance !== undefined && hindrance.what !== 'unopened';
+  return (
+    <div className={classes(approval.organisation ? asking.triple : styles.pair, className)}>
+      <Button look="danger-text" isAct data-key="r" isDisabled={isStill} onClick={() => onAsk('reject')}>
+        {w.reject}
+      </Button>
+      {approval.organisation && (
+        <Button look="quiet" isAct isDisabled={isStill} onClick={() => onAsk('ask')}>
+          {a.askBack}
+        </Button>
+      )}
+      <Button
+        look="seal-outline"
+        isAct
+        data-key="a"
+        leading={<RoundSeal isGlyph text="인" size={22} />}
+        isDisabled={hindrance !== undefined}
+        reason={hindrance?.reason}
+        onClick={() => onAsk('approve')}
+      >
+        {w.approve}
+      </Button>
+    </div>
+  );
+}

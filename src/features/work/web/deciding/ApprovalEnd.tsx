@@ -1,0 +1,95 @@
+import { useRead as useIdentity } from '#features/identity/web/calls.ts';
+import { lastOther } from '#features/work/asking.ts';
+import type { Approval } from '#features/work/contract.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { amountOf } from '../amount-of.ts';
+import { momentText } from '../moment.ts';
+import { words } from '../words.ts';
+import asking from './Asking.module.css';
+import { askingWords } from './asking-words.ts';
+
+export interface FollowProps {
+  approval: Approval;
+  /** Leads to this person’s approval in the version of now. */
+  onFollow: (id: number) => void;
+}
+
+/** That another version took its place, and the way to it where it asks this person; nothing where it was not amended. */
+export function Amended({ approval, onFollow }: FollowProps) {
+  const a = useWords(askingWords);
+  const { amended, status } = approval;
+  if (!amended) return null;
+  const { version, approvalId } = amended;
+  const isDecided = status === 'approved' || status === 'rejected';
+  return (
+    <div role="status" className={asking.amended}>
+      <p>
+        <LangText>
+          {[approvalId === null ? a.asksOthers(version) : a.asksAgain(version), isDecided && a.countsNoMore]
+            .filter(Boolean)
+            .join(' ')}
+        </LangText>
+      </p>
+      {approvalId !== null && (
+        <Button look="secondary" isWide className={asking.follow} onClick={() => onFollow(approvalId)}>
+          {a.openVersion(version)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How it ended where others ended it; nothing where this person decided, or where it was amended. */
+export function Ended({ approval }: { approval: Approval }) {
+  const a = useWords(askingWords);
+  const said = useEnd(approval);
+  if (approval.amended || said === undefined) return null;
+  return (
+    <p role="status" className={asking.ended}>
+      <LangText>{approval.forName === null ? said : `${a.actsForShort(approval.forName)}. ${said}`}</LangText>
+    </p>
+  );
+}
+
+function useEnd(approval: Approval): string | undefined {
+  const a = useWords(askingWords);
+  const language = useLanguage();
+  const { status, organisation, requester, takenFrom, forName } = approval;
+  const who = organisation?.displayName ?? requester ?? a.gone;
+  if (status === 'expired') return a.ended.expired;
+  if (status === 'withdrawn') {
+    if (takenFrom === 'delegate') return a.ended.delegate(forName ?? a.gone);
+    return takenFrom === 'connection' ? a.ended.connection(who) : a.ended.withdrawn(who);
+  }
+  if (status !== 'decided_by_others') return undefined;
+  const other = lastOther(approval);
+  if (!other) return a.ended.byOthers;
+  return a.ended.by(other.name ?? a.gone, momentText(other.decidedAt, language));
+}
+
+/** What one does with a decision that was made. */
+export function Decided({ approval }: { approval: Approval }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { id, title, requester, documentName, status, decidedAt } = approval;
+  return (
+    <PictureActions
+      name={`ingam-approval-${id}`}
+      picture={{
+        seed: useIdentity('GET /api/did/{userId}').data?.id,
+        lead: w.status[status],
+        who: title,
+        amount: amountOf(approval) ?? '',
+        rows: [
+          { term: w.document, value: documentName ?? w.none },
+          { term: w.requestedBy, value: requester ?? w.none },
+          ...(decidedAt === null ? [] : [{ term: w.historyTitle, value: dateTimeText(decidedAt, language) }]),
+        ],
+      }}
+    />
+  );
+}

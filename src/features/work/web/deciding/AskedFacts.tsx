@@ -1,0 +1,153 @@
+import { lazy, Suspense } from 'react';
+import { isEscalatedToMe, isHashOnly, isLastSeal } from '#features/work/asking.ts';
+import type { Approval } from '#features/work/contract.ts';
+import { whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { check, cross } from '#ui/drawings/icons.ts';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { momentText } from '../moment.ts';
+import styles from './Asking.module.css';
+import { askingWords } from './asking-words.ts';
+
+const Changes = lazy(() => import('../reading/ReadingParts.tsx').then(({ Changes: of }) => ({ default: of })));
+
+/** What is said of a request before its facts: that it was amended, for whom one acts, what was asked back, whose account holds the money. */
+export function AskedNotes({ approval }: { approval: Approval }) {
+  const w = useWords(askingWords);
+  const { status, version, forName, question, amended } = approval;
+  const isMine = status === 'approved' || status === 'rejected';
+  const money = useMoneyLine(approval);
+  return (
+    <>
+      {version > 1 && status === 'pending' && (
+        <p className={styles.amended}>
+          <LangText>{w.amended(version)}</LangText>
+        </p>
+      )}
+      {!amended && approval.before && (
+        <Suspense>
+          <Changes approval={approval} />
+        </Suspense>
+      )}
+      {isEscalatedToMe(approval) && status === 'pending' && <p className={styles.note}>{`${w.escalated}.`}</p>}
+      {forName !== null && (status === 'pending' || isMine) && (
+        <p className={styles.note}>
+          <LangText>{isMine ? w.actedFor(forName) : w.actsFor(forName)}</LangText>
+        </p>
+      )}
+      {money && (
+        <p className={styles.note}>
+          <LangText>{money}</LangText>
+        </p>
+      )}
+      {isHashOnly(approval) && (
+        <p className={styles.note}>
+          <LangText>{w.hashOnly}</LangText>
+        </p>
+      )}
+      {question && (
+        <dl className={styles.question}>
+          <dt>{question.by === null ? w.question : `${w.question} · ${question.by}`}</dt>
+          <dd>
+            <LangText>{question.question}</LangText>
+          </dd>
+          <dt>{w.answer}</dt>
+          <dd>
+            <LangText>{question.answer ?? w.noAnswer}</LangText>
+          </dd>
+        </dl>
+      )}
+    </>
+  );
+}
+
+function useMoneyLine(approval: Approval): string | undefined {
+  const w = useWords(askingWords);
+  const { payment, organisation } = approval;
+  if (!payment || !organisation) return undefined;
+  const payee = payment.payeeName ?? payment.payeeAddress;
+  const { displayName } = organisation;
+  if (payment.state === 'posted') return w.posted(displayName, payee);
+  if (payment.state === 'voided') return w.voided(displayName);
+  return isLastSeal(approval) ? w.heldYours(displayName, payee) : w.held(displayName, payee);
+}
+
+/** The steps, one below the other, each with its seats: who sealed, who is asked, who comes later. */
+export function Steps({ approval }: { approval: Approval }) {
+  const w = useWords(askingWords);
+  const language = useLanguage();
+  const now = new Date();
+  if (approval.steps.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.subhead}>{w.steps}</h3>
+      <ol className={styles.steps} aria-label={w.steps}>
+        {approval.steps.map(({ n, mode, needed, dueAt, state, seats }) => (
+          <li key={n} data-state={state}>
+            <span className={styles.number} aria-hidden="true">
+              {state === 'passed' ? (
+                <Icon of={check} size={16} />
+              ) : state === 'ended' ? (
+                <Icon of={cross} size={16} />
+              ) : (
+                n
+              )}
+            </span>
+            <div className={styles.seats}>
+              <p className={styles.step}>
+                <strong>{w.step(n)}</strong>{' '}
+                <LangText>
+                  {[
+                    w.states[state],
+                    seats.length > 1 ? (mode === 'n' ? w.needed.n(needed) : w.needed[mode]) : undefined,
+                    dueAt && state !== 'passed' ? w.stepDue(whenText(dueAt, now, language)) : undefined,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </LangText>
+              </p>
+              <ul>
+                {seats
+                  .map((seat, i) => ({ seat, place: `${approval.id}/${n}/${i}` }))
+                  .map(({ seat, place }) => (
+                    <SeatRow key={place} seat={seat} isOpen={state === 'open'} documentId={place} />
+                  ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+type Seat = Approval['steps'][number]['seats'][number];
+
+function SeatRow({ seat, isOpen, documentId }: { seat: Seat; isOpen: boolean; documentId: string }) {
+  const w = useWords(askingWords);
+  const language = useLanguage();
+  const { name, decision, decidedAt, forName, isMe, isEscalated } = seat;
+  const who = name ?? w.gone;
+  const when = decidedAt && momentText(decidedAt, language);
+  const what =
+    decision === null ? (isOpen ? w.waitsFor : '') : decision === 'approved' ? w.sealedBy(who) : w.rejectedBy(who);
+  return (
+    <li className={styles.seat}>
+      <div>
+        <p>{isMe ? w.you : <LangText>{who}</LangText>}</p>
+        <p className={styles.meta}>
+          <LangText>
+            {[what, forName && w.forWhom(forName), isEscalated && w.escalatedSeat, when].filter(Boolean).join(' · ')}
+          </LangText>
+        </p>
+      </div>
+      {decision === 'approved' ? (
+        <RoundSeal person={{ name: who }} size={44} documentId={documentId} />
+      ) : (
+        <span className={styles.empty} aria-hidden="true" />
+      )}
+    </li>
+  );
+}

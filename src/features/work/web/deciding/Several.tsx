@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { mayBePicked } from '#features/work/asking.ts';
+import type { Approval } from '#features/work/contract.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { call } from '../calls.ts';
+import styles from '../Work.module.css';
+import { words } from '../words.ts';
+import asking from './Asking.module.css';
+import { askingWords } from './asking-words.ts';
+import { useDecide } from './use-decide.ts';
+
+/** Approves several at once, each by its own press on the server and with its own signature; the first that is refused stops the rest. */
+export function Several({ approvals, onDone }: { approvals: readonly Approval[]; onDone: () => void }) {
+  const w = useWords(words);
+  const a = useWords(askingWords);
+  const { fault, decide } = useDecide();
+  const [at, setAt] = useState<number>();
+  const ready = approvals.filter(mayBePicked);
+  if (ready.length === 0) return null;
+  const press = async () => {
+    for (const [i, { id, title, version }] of ready.entries()) {
+      setAt(i + 1);
+      const route = 'POST /api/work/approvals/{id}/approve';
+      const sent = { params: { id }, body: { version } };
+      const work = () =>
+        signed(w.signingApproval(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));
+      if (!(await decide(work, w.approvedToast(title)))) return setAt(undefined);
+    }
+    setAt(undefined);
+    onDone();
+  };
+  return (
+    <div className={asking.several}>
+      <p>{a.several(ready.length)}</p>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{fault}</LangText>
+        </p>
+      )}
+      <Button
+        look="seal"
+        isAct
+        isWide
+        icon={stamp}
+        loadingText={at === undefined ? undefined : a.pressingSeveral(at, ready.length)}
+        onClick={() => void press()}
+      >
+        {a.pressSeveral(ready.length)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { hindranceOf } from '#features/work/asking.ts';
+import type { Approval } from '#features/work/contract.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useStatusWord } from '../use-status-word.ts';
+import { askingWords } from './asking-words.ts';
+
+/** What keeps an approval from being approved now, and how that is said; undefined when nothing does. */
+export function useHindrance(approval: Approval) {
+  const over = useStatusWord(approval);
+  const a = useWords(askingWords);
+  const what = hindranceOf(approval);
+  const said = { over, asked: a.isAsked, unopened: a.openFirst };
+  return what && { what, reason: said[what] };
+}

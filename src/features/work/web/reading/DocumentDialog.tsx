@@ -1,0 +1,104 @@
+import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { lastOther } from '#features/work/asking.ts';
+import type { Approval } from '#features/work/contract.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { arrowLeft } from '#ui/drawings/icons.ts';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { modalClosed, modalOpened } from '#ui/modal.ts';
+import { openOnHistory } from '#ui/sheet-history.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import { amountOf } from '../amount-of.ts';
+import styles from '../deciding/Asking.module.css';
+import { askingWords } from '../deciding/asking-words.ts';
+
+/** The reader of documents comes with the first document that is opened. */
+export const ApprovalDocument = lazy(() =>
+  import('./ApprovalDocument.tsx').then(({ ApprovalDocument: of }) => ({ default: of })),
+);
+
+interface DocumentDialogProps {
+  approval: Approval;
+  onClose: () => void;
+  onOpened: (approval: Approval) => void;
+  /** Reject, Ask back, Approve. */
+  acts: ReactNode;
+}
+
+/** The document over the whole phone, with what is asked at its foot; Back and Esc close it. */
+export function DocumentDialog({ approval, onClose, onOpened, acts }: DocumentDialogProps) {
+  const w = useWords(askingWords);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    if (!box) return;
+    box.showModal();
+    modalOpened(box);
+    box.querySelector('h2')?.focus();
+    const leave = openOnHistory(() => {
+      close();
+      return true;
+    });
+    return () => {
+      leave();
+      box.close();
+      modalClosed(box);
+    };
+  }, []);
+  const { title, requester, organisation, document } = approval;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.reader}
+      aria-labelledby="document-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.top}>
+        <IconButton icon={arrowLeft} label={w.back} onClick={onClose} />
+        <h2 id="document-title" tabIndex={-1}>
+          <LangText>{title}</LangText>
+        </h2>
+      </div>
+      <p className={styles.who}>
+        <LangText>
+          {organisation && requester && requester !== organisation.displayName
+            ? w.from(requester, organisation.displayName)
+            : (requester ?? document?.name ?? '')}
+        </LangText>
+      </p>
+      <div className={styles.pages}>
+        <Suspense fallback={<SkeletonBlock height={320} label={w.open} />}>
+          <ApprovalDocument {...{ approval, onOpened }} beside={<Beside approval={approval} />} below={acts} />
+        </Suspense>
+      </div>
+    </dialog>
+  );
+}
+
+/** How much, which step, and who sealed before. */
+function Beside({ approval }: { approval: Approval }) {
+  const w = useWords(askingWords);
+  const amount = amountOf(approval);
+  const { step, steps } = approval;
+  const other = lastOther(approval);
+  return (
+    <>
+      {amount && (
+        <p className={styles.sum}>
+          <Money text={amount} />
+        </p>
+      )}
+      {steps.length > 0 && <p className={styles.meta}>{w.stepOf(step, steps.length)}</p>}
+      {other?.decision === 'approved' && (
+        <p className={styles.sealed}>
+          <LangText>{w.sealedBy(other.name ?? w.gone)}</LangText>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Suspense } from 'react';
+import type { Approval } from '#features/work/contract.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { document as documentIcon } from '#ui/drawings/icons-more.ts';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from '../deciding/Asking.module.css';
+import { askingWords } from '../deciding/asking-words.ts';
+import { ApprovalDocument } from './DocumentDialog.tsx';
+
+interface DocumentPaneProps {
+  approval: Approval;
+  /** Somebody chose it; what stands there by itself is not read before. */
+  isChosen: boolean;
+  onOpen: () => void;
+  onOpened: (approval: Approval) => void;
+}
+
+/** The document between the list and the decision, where a desk is wide enough. */
+export function DocumentPane({ approval, isChosen, onOpen, onOpened }: DocumentPaneProps) {
+  const w = useWords(askingWords);
+  const { document } = approval;
+  return (
+    <div className={styles.paper}>
+      <h2>
+        <LangText>{document?.name ?? ''}</LangText>
+      </h2>
+      {isChosen ? (
+        <div className={styles.pages}>
+          <Suspense fallback={<SkeletonBlock height={480} label={w.open} />}>
+            <ApprovalDocument {...{ approval, onOpened }} isDesk />
+          </Suspense>
+        </div>
+      ) : (
+        <div className={styles.lead}>
+          <p>{w.noPage}</p>
+          <Button look="secondary" icon={documentIcon} className={styles.open} onClick={onOpen}>
+            {w.open}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { type KnownAddress, useKnownAddresses } from '#features/contacts/web/use-contacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
+import type { NewDelegation } from '#features/work/contract.ts';
+import { currencies } from '#features/work/rules.ts';
+import { dayIn } from '#features/work/standing.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { call } from '../calls.ts';
+import styles from './Standing.module.css';
+import { standingWords } from './standing-words.ts';
+import { useStandingAct } from './use-standing.ts';
+
+interface OfferFormProps {
+  organisations: readonly { id: number; displayName: string }[];
+  onDone: () => void;
+}
+
+const GIVE = 'POST /api/work/delegations';
+const OTHER = 'other';
+
+interface Draft {
+  readonly organisationId: string;
+  /** An address that is known, or `other`. */
+  readonly who: string;
+  readonly address: string;
+  readonly from: string;
+  readonly until: string;
+  readonly cap: string;
+  readonly currency: string;
+}
+
+/** A field of the draft: its value, how it is changed, and what is wrong with it. */
+type Bind = (
+  field: keyof Draft,
+  wire?: string,
+) => { value: string; error: string | undefined; onChange: (event: { target: { value: string } }) => void };
+
+const emptyDraft = (organisationId: number | undefined, today: string): Draft => ({
+  organisationId: String(organisationId ?? ''),
+  who: '',
+  address: '',
+  from: today,
+  until: '',
+  cap: '',
+  currency: 'KRW',
+});
+
+/** Names somebody for one organisation, from day to day, with a cap for each approval or without. */
+export function OfferForm({ organisations, onDone }: OfferFormProps) {
+  const w = useWords(standingWords);
+  const known = useKnownAddresses();
+  const today = dayIn(new Date());
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(organisations[0]?.id, today));
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, fault, refused, act } = useStandingAct();
+  const faults = faultsOf(draft, today, w);
+  const bind: Bind = (field, wire = field) => ({
+    value: draft[field],
+    onChange: ({ target }) => setDraft({ ...draft, [field]: target.value }),
+    error: isTried ? (faults[field] ?? refused[wire]) : undefined,
+  });
+  const isOther = draft.who === OTHER || known.length === 0;
+  const to = isOther ? draft.address.trim() : draft.who;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    const isComplete = Object.keys(faults).every((field) => field === (isOther ? 'who' : 'address'));
+    const name = known.find(({ address }) => address === to)?.name ?? shortAddress(to);
+    const body = bodyOf(draft, to);
+    const work = () => signed(w.signing(name), { call: GIVE, body }, (signature) => call(GIVE, { body, signature }));
+    const done = (made: { name: string }) => ({ title: w.sent(made.name) });
+    if (!(isComplete && (await act(work, { done, failed: w.failed, onDone })))) focusFirstFault(form);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <SelectField
+        label={w.organisation}
+        options={organisations.map(({ id, displayName }) => ({ value: String(id), text: displayName }))}
+        {...bind('organisationId')}
+      />
+      <Who {...{ known, isOther, bind }} />
+      <Bounds from={draft.from} bind={bind} />
+      {fault && Object.keys(refused).length === 0 && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{fault}</LangText>
+        </p>
+      )}
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
+        {w.send}
+      </Button>
+    </form>
+  );
+}
+
+/** One of those who are known, or anybody by address. */
+function Who({ known, isOther, bind }: { known: readonly KnownAddress[]; isOther: boolean; bind: Bind }) {
+  const w = useWords(standingWords);
+  const { error, ...who } = bind('who', 'to');
+  const options = known.map(({ address, name }) => ({
+    value: address,
+    text: name ? `${name} · ${shortAddress(address)}` : shortAddress(address),
+  }));
+  return (
+    <>
+      {known.length > 0 && (
+        <SelectField
+          label={w.who}
+          hint={w.whoHint}
+          required
+          options={[{ value: '', text: w.choose }, ...options, { value: OTHER, text: w.other }]}
+          {...who}
+          error={isOther ? undefined : error}
+        />
+      )}
+      {isOther && (
+        <TextField
+          label={w.address}
+          hint={w.addressHint}
+          isCode
+          required
+          autoComplete="off"
+          maxLength={200}
+          {...bind('address', 'to')}
+        />
+      )}
+    </>
+  );
+}
+
+/** From when to when, and up to how much. */
+function Bounds({ from, bind }: { from: string; bind: Bind }) {
+  const w = useWords(standingWords);
+  return (
+    <>
+      <div className={styles.days}>
+        <TextField label={w.from} type="date" required max="9999-12-31" {...bind('from')} />
+        <TextField label={w.until} type="date" required min={from} max="9999-12-31" {...bind('until')} />
+      </div>
+      <div className={styles.cap}>
+        <TextField
+          label={w.cap}
+          hint={w.capHint}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          {...bind('cap')}
+        />
+        <SelectField
+          label={w.currency}
+          options={currencies.map((code) => ({ value: code, text: code }))}
+          {...bind('currency')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What is missing or wrong, by its field; of `who` and `address` one is asked for. */
+function faultsOf(
+  { who, address, from, until }: Draft,
+  today: string,
+  w: (typeof standingWords)['en'],
+): Partial<Record<keyof Draft, string>> {
+  const untilFault = until === '' ? w.dayMissing : until < from ? w.reversed : until < today ? w.over : undefined;
+  return {
+    ...(who === '' && { who: w.whoMissing }),
+    ...(address.trim() === '' && { address: w.addressMissing }),
+    ...(from === '' && { from: w.dayMissing }),
+    ...(untilFault && { until: untilFault }),
+  };
+}
+
+function bodyOf({ organisationId, from, until, cap, currency }: Draft, to: string): NewDelegation {
+  const most = cap.replaceAll(',', '').trim();
+  const code = currencies.find((one) => one === currency);
+  return {
+    organisationId: Number(organisationId),
+    to,
+    from,
+    until,
+    ...(most !== '' && code && { cap: most, currency: code }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { DelegationSeen } from '#features/work/contract.ts';
+import { dayIn, type Standing, standingOf } from '#features/work/standing.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import type { Tone } from '#ui/feedback/Badge.tsx';
+import { ListRow } from '#ui/layout/List.tsx';
+import { standingWords } from './standing-words.ts';
+import { useDays } from './use-days.ts';
+
+export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
+  asked: 'wait',
+  offered: 'wait',
+  later: 'wait',
+  now: 'ok',
+  declined: 'idle',
+  ended: 'idle',
+};
+
+/** One delegation in its list: with whom, where, which days, and what it is now. */
+export function StandingLine({ delegation, onOpen }: { delegation: DelegationSeen; onOpen: () => void }) {
+  const w = useWords(standingWords);
+  const days = useDays();
+  const standing = standingOf(delegation, dayIn(new Date()));
+  return (
+    <ListRow
+      title={delegation.name}
+      meta={`${delegation.organisation.displayName} · ${days(delegation)}`}
+      status={{ tone: STANDING_TONES[standing], word: w.states[standing] }}
+      onClick={onOpen}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { DelegationSeen } from '#features/work/contract.ts';
+import { dayIn, foremost } from '#features/work/standing.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { ListRow } from '#ui/layout/List.tsx';
+import { rowWords } from './standing-row-words.ts';
+import { useDelegations } from './use-delegations.ts';
+
+/** The way to who decides while one is away, and what there is to say of it in a line. */
+export function StandingRow() {
+  const w = useWords(rowWords);
+  const all = useDelegations().data;
+  const first = all && foremost(all, dayIn(new Date()));
+  return (
+    <ul>
+      <ListRow title={w.row} meta={first ? said(first, w) : all ? w.rowNone : '\u00a0'} href="/work?standing=in" />
+    </ul>
+  );
+}
+
+function said({ name, isMine, state }: DelegationSeen, w: (typeof rowWords)['en']): string {
+  if (!isMine) return state === 'offered' ? w.rowAsks(name) : w.rowBy(name);
+  return state === 'offered' ? w.rowOffered(name) : w.rowFor(name);
+}

@@ -1,0 +1,13 @@
+import type { DelegationSeen } from '#features/work/contract.ts';
+import { dateText, formatter } from '#platform/dates.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
+
+/** The days of a delegation as one reads them, of this year without it; the same day twice is one. */
+export function useDays(): (of: Pick<DelegationSeen, 'from' | 'until'>) => string {
+  const language = useLanguage();
+  const day = (date: string) =>
+    date.startsWith(String(new Date().getFullYear()))
+      ? formatter(language, { month: 'short', day: 'numeric' }).format(new Date(`${date}T00:00`))
+      : dateText(`${date}T00:00`, language);
+  return ({ from, until }) => (from === until ? day(from) : `${day(from)} \u2013 ${day(until)}`);
+}
