@@ -10,6 +10,7 @@ export const NOT_OFFLINE = [
   'DeleteAccount',
   'Gallery',
   'OrdersScreen',
+  'PushSheet',
   'ReadingParts',
   'RecoverScreen',
   'RegisterScreen',

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { RowExtras } from '#features/assets/web/RowExtras.tsx';
+import { PushKeeper } from '#features/notifications/web/push/PushKeeper.tsx';
 import { runSamples } from '#features/notifications/web/run-samples.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { watchEnd } from '#ui/at-end.ts';
@@ -17,7 +18,7 @@ interface ExtrasProps {
   pressed: Event | undefined;
 }
 
-/** Tooltips, shortcuts, help, where the quick action may stand, what Home's rows say beyond themselves, and from 1024 pixels on what stands beside a screen. */
+/** Tooltips, shortcuts, help, where the quick action may stand, what Home's rows say beyond themselves, the app's badge, and from 1024 pixels on what stands beside a screen. */
 export function Extras({ path, pressed }: ExtrasProps) {
   useEffect(watchEnd, []);
   useEffect(runSamples, []);
@@ -31,6 +32,7 @@ export function Extras({ path, pressed }: ExtrasProps) {
         </Suspense>
       )}
       {isSomebody && path === '/' && <RowExtras />}
+      {isSomebody && <PushKeeper />}
       <Offers path={path} />
       <Tooltips wasPressed={pressed?.type === 'pointerdown'} />
       <Shortcuts pressed={pressed instanceof KeyboardEvent ? pressed : undefined} />

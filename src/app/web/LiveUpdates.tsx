@@ -15,7 +15,7 @@ import { staleAfter } from './stale.ts';
 const EVERYTHING = staleAfter(webFeatures).flatMap(([, routes]) => routes);
 
 /** What notifications say is fetched with the first one; Home does not wait for it. */
-const loadTold = () => import('#features/notifications/web/told.ts');
+const loadTold = () => import('#features/notifications/told.ts');
 
 /** Notifications that come within this time are one toast, and what such events make old is read once. */
 const TOGETHER_MS = 300;

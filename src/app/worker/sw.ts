@@ -1,9 +1,10 @@
 import { dropOthers, fileOf, fill, isCacheable, pageFor, refreshPage } from './files.ts';
+import { openPushed, showPushed } from './push.ts';
 import { isShared, takeShared } from './shared.ts';
 
 /**
  * Answers with the page and the built files from this version's cache, never waiting for the network. A new version waits, whole and
- * unused, until a person takes it; the API is never touched: what a person saw last is the page's to keep (kept.ts).
+ * unused, until a person takes it; the API is never touched: what a person saw last is the page's to keep (kept.ts). What the server pushes it shows.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,6 +13,8 @@ self.addEventListener('activate', (event) => event.waitUntil(dropOthers().then((
 self.addEventListener('message', ({ data }) => {
   if (data === 'take') void self.skipWaiting();
 });
+self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(event.notification)));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

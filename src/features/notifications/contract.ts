@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
+import { PUSH_KINDS } from './push.ts';
 import { notificationCodes, notificationTypes } from './sentences.ts';
 
-export const refusals = defineRefusals({});
+export const refusals = defineRefusals({
+  push_refused: { status: 422, title: 'This browser cannot be notified' },
+});
 
 const notification = z.strictObject({
   id,
@@ -22,7 +25,61 @@ const notification = z.strictObject({
 });
 export type Notification = z.output<typeof notification>;
 
+const device = z.strictObject({
+  id,
+  kinds: z.array(z.enum(PUSH_KINDS)),
+  /** Whether what happened is told, and not only that something did. */
+  showsText: z.boolean(),
+  userAgent: z.string().nullable(),
+  createdAt: timestamp,
+});
+export type Device = z.output<typeof device>;
+
+const endpoint = z.url({ protocol: /^https?$/ }).max(1000);
+const base64url = (characters: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${characters}}=?=?$`), 'must be base64url');
+const newDevice = z.strictObject({
+  /** As the browser's push service gave it, with the keys that messages are encrypted under (RFC 8291). */
+  endpoint,
+  keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
+  kinds: z
+    .array(z.enum(PUSH_KINDS))
+    .min(1, 'must name a kind')
+    .refine((given) => new Set(given).size === given.length, 'must name each once'),
+  showsText: z.boolean().default(false),
+  language: z.enum(['en', 'ko']),
+});
+
+/** The calls on devices that notify by Web Push. */
+export const pushCalls = {
+  'GET /api/push/{userId}': {
+    summary: 'Lists the devices that notify a user, and the key that browsers subscribe with (RFC 8292).',
+    access: 'path',
+    output: z.strictObject({ publicKey: z.string(), devices: z.array(device) }),
+  },
+  'POST /api/push/{userId}': {
+    summary: 'Lets the browser that asks notify its user until the session ends; in place of what it did before.',
+    access: 'path',
+    body: newDevice,
+    output: device,
+    status: 201,
+    refusals: ['push_refused', 'too_many_requests'],
+  },
+  'POST /api/push/{userId}/here': {
+    summary: 'The device that a browser is; from then on it goes with the session that asks, in its language.',
+    access: 'path',
+    body: z.strictObject({ endpoint, language: z.enum(['en', 'ko']) }),
+    output: z.strictObject({ device: device.nullable() }),
+  },
+  'DELETE /api/push/{userId}/{id}': {
+    summary: 'Sends a device nothing more.',
+    access: 'path',
+    refusals: ['not_found'],
+  },
+} as const;
+
 export const contract = defineContract(refusals, {
+  ...pushCalls,
   'GET /api/notifications/{userId}': {
     summary: 'Lists what a user was told.',
     access: 'path',

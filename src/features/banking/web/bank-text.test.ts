@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankText } from '#features/ledger/web/bank-text.ts';
+import { bankText } from '#features/ledger/bank-text.ts';
 import { bankNames } from '../rules.ts';
 
 test('every bank has its Korean name on Korean screens, and the one that is kept on others', () => {

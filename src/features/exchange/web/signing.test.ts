@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankText } from '#features/ledger/web/bank-text.ts';
+import { bankText } from '#features/ledger/bank-text.ts';
 import { signingOf } from './signing.ts';
 import { words } from './words.ts';
 

@@ -1,8 +1,8 @@
 import type { Language } from '#platform/words.ts';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/drawings/icons.ts';
+import { bankText } from '../bank-text.ts';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
-import { bankText } from './bank-text.ts';
 import type { RowExtras } from './row-extras.ts';
 import { rowWords } from './row-words.ts';
 

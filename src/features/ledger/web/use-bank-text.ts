@@ -1,5 +1,5 @@
 import { useLanguage } from '#platform/web/device/language.ts';
-import { bankText } from './bank-text.ts';
+import { bankText } from '../bank-text.ts';
 
 /** Banks in the language on screen; apart from the table, which Home needs too. */
 export function useBankText(): (name: string) => string {

@@ -148,6 +148,7 @@ describe('an export of everything', () => {
         'firstStepsPutAside',
         'localPay',
         'notifications',
+        'notifiedDevices',
         'orders',
         'organisations',
         'passkeys',

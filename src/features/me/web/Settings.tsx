@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useSearchParams } from '#platform/web/location.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
+import { bell } from '#ui/drawings/icons.ts';
 import { bank, building, calendarClock, contact, download, history, link, trash } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
@@ -8,6 +10,7 @@ import { ExportAll } from './ExportAll.tsx';
 import { words } from './words.ts';
 
 const loadDeletion = () => import('./deletion/DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount);
+const loadPush = () => import('#features/notifications/web/push/PushSheet.tsx').then(({ PushSheet }) => PushSheet);
 
 /** Where the person's own things are set; the bank line carries 은행 정보 in both languages. */
 export function Settings() {
@@ -16,6 +19,13 @@ export function Settings() {
   const [isExporting, setIsExporting] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const [DeleteAccount, needDeletion] = useLater(loadDeletion);
+  const [isNotifying, setIsNotifying] = useState(false);
+  const [PushSheet, needPush] = useLater(loadPush);
+  const notify = useEffectEvent(() => needPush(() => setIsNotifying(true)));
+  const isOffered = useSearchParams().has('notify');
+  useEffect(() => {
+    if (isOffered) notify();
+  }, [isOffered]);
   const exportFirst = () => {
     setIsDeleting(false);
     setIsExporting(true);
@@ -38,10 +48,12 @@ export function Settings() {
         <ListRow icon={contact} href="/contacts" title={w.contacts} />
         <ListRow icon={calendarClock} href="/orders" title={w.orders} />
         <ListRow icon={history} href="/history" title={w.history} />
+        <ListRow icon={bell} title={w.notify} onClick={() => needPush(() => setIsNotifying(true))} />
         <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
         <ListRow icon={trash} title={w.deletion} onClick={() => needDeletion(() => setIsDeleting(true))} />
       </List>
       <ExportAll isOpen={isExporting} onClose={() => setIsExporting(false)} />
+      {PushSheet && isNotifying && <PushSheet onClose={() => setIsNotifying(false)} />}
       {DeleteAccount && isDeleting && <DeleteAccount onClose={() => setIsDeleting(false)} onExport={exportFirst} />}
     </>
   );

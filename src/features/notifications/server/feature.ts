@@ -3,16 +3,33 @@ import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { createHandlers, notificationOf } from './handlers.ts';
 import { notificationListener } from './listener.ts';
+import { forgetDevices, listDevices } from './push/devices-store.ts';
+import { pushLimits } from './push/limits.ts';
+import { createPushHandlers, deviceOnWire } from './push/push-handlers.ts';
+import { pushJob } from './push/push-job.ts';
 import { forgetNotifications, listNotifications } from './store.ts';
 
 export const notifications = defineFeature({
   name: 'notifications',
   contract,
-  tables: { notifications: 'gone' },
+  tables: {
+    notifications: 'gone',
+    push_devices: 'gone',
+    push_messages: 'gone',
+    push_keys: 'the server’s own',
+  },
+  limits: pushLimits,
   listeners: [notificationListener],
-  erase: forgetNotifications,
+  erase: async (tx, owner) => {
+    await forgetDevices(tx, owner);
+    await forgetNotifications(tx, owner);
+  },
   export: async ({ db }, owner) => ({
     notifications: await listAll((before, count) => listNotifications(db, owner, before, count), notificationOf),
+    notifiedDevices: (await listDevices(db, owner)).map(deviceOnWire),
   }),
-  start: (services) => ({ handlers: createHandlers(services) }),
+  start: (services) => ({
+    handlers: { ...createHandlers(services), ...createPushHandlers(services) },
+    jobs: [pushJob(services)],
+  }),
 });

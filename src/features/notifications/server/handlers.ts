@@ -3,11 +3,11 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { contract, Notification } from '../contract.ts';
+import type { contract, Notification, pushCalls } from '../contract.ts';
 import { listNotifications, markAllRead, markRead, type NotificationRow } from './store.ts';
 
 /** Answers the calls on notifications. */
-export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
+export const createHandlers = ({ db }: Services): Omit<HandlersOf<typeof contract>, keyof typeof pushCalls> => ({
   'GET /api/notifications/{userId}': async ({ who, query }) => {
     const page = pageById(await listNotifications(db, who, idBefore(query), query.limit + 1), query.limit);
     return { items: page.items.map(notificationOf), next: page.next };

@@ -2,7 +2,9 @@ import type { Listener, OutboxEvent } from '#platform/server/events/listener.ts'
 import { emit } from '#platform/server/events/outbox.ts';
 import { recipientOf } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import { pushKindOf } from '../push.ts';
 import { noticeOf, notifiableEvents } from '../rules.ts';
+import { queuePush } from './push/messages-store.ts';
 import { insertNotices, type NewNotice } from './store.ts';
 
 /** Turns events into what their users are told; an event that comes again tells nothing again. */
@@ -16,6 +18,13 @@ export const notificationListener: Listener = {
 async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const told = events.flatMap(newNotice);
   const kept = await insertNotices(tx, told);
+  await queuePush(
+    tx,
+    told.flatMap(({ eventId, notice }) => {
+      const id = kept.get(eventId);
+      return id === undefined ? [] : [{ id, kind: pushKindOf(notice.code) }];
+    }),
+  );
   await emit(
     tx,
     told.flatMap(({ eventId, recipient: { userId }, notice }) => {

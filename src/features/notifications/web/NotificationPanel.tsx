@@ -16,6 +16,7 @@ import { agoText } from './ago.ts';
 import { call, type useRead } from './calls.ts';
 import { type Item, itemsOf } from './items.ts';
 import styles from './NotificationPanel.module.css';
+import { PushOffer } from './push/PushOffer.tsx';
 import { markSampleRead } from './run-samples.ts';
 import type { PageSample } from './sample.ts';
 import { words } from './words.ts';
@@ -58,6 +59,10 @@ export function NotificationPanel({ isOpen, onClose, read, samples, most }: Noti
     markSampleRead();
     void mark(() => call('POST /api/notifications/{userId}/read-all', { params: { userId } }));
   };
+  const wantPush = () => {
+    onClose();
+    go('/myinfo?notify');
+  };
   return (
     <Sheet
       isOpen={isOpen}
@@ -84,6 +89,7 @@ export function NotificationPanel({ isOpen, onClose, read, samples, most }: Noti
                   </Button>
                 </div>
               )}
+              {kept.some(({ isSample }) => !isSample) && <PushOffer onWanted={wantPush} />}
             </>
           );
         }}

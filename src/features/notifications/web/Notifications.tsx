@@ -7,7 +7,7 @@ import { useRead } from './calls.ts';
 import { samples } from './samples.ts';
 
 /** docs/product/notifications.md#list: at most 10 are kept. */
-const MOST = 10;
+export const MOST = 10;
 /** The badge, and the name that holds what it shows, say 9+ above this. */
 const BADGE = 9;
 

@@ -1,9 +1,9 @@
 import type { Language } from '#platform/words.ts';
 import type { Notification } from '../contract.ts';
 import type { NotificationType } from '../sentences.ts';
+import { told } from '../told.ts';
 import type { PageSample } from './sample.ts';
 import { sampleText } from './sample-text.ts';
-import { told } from './told.ts';
 
 /** One line of the list: kept by the server, or a sample of this page, which has no `id`. */
 export interface Item {

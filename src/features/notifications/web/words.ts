@@ -3,8 +3,13 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Calls on notifications are refused only as any call may be. */
-export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {};
+/** What a person reads when a browser is not taken. */
+export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  push_refused: {
+    en: 'This browser’s notification service cannot be used from here.',
+    ko: '이 브라우저의 알림 서비스를 사용할 수 없습니다.',
+  },
+};
 
 /** The copy of the list behind the bell. */
 export const words = defineWords({

@@ -1,6 +1,6 @@
 import { useRead as useBank } from '#features/banking/web/calls.ts';
+import { bankText } from '#features/ledger/bank-text.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { bankText } from '#features/ledger/web/bank-text.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';

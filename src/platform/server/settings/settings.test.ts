@@ -205,3 +205,13 @@ describe('settings', () => {
       );
   });
 });
+
+test('push services are told whom to write to: what PUSH_CONTACT says, else an https address of this wallet, else nobody', () => {
+  const contactOf = (env: Readonly<Record<string, string>>) => readSettings(env).pushContact;
+  expect(contactOf({})).toBe(undefined);
+  const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none' };
+  expect(contactOf(hosted)).toBe('https://wallet.example');
+  expect(contactOf({ ...hosted, PUSH_CONTACT: 'mailto:ops@example.com' })).toBe('mailto:ops@example.com');
+  for (const PUSH_CONTACT of ['ops@example.com', 'http://wallet.example', 'mailto:nobody'])
+    expect(() => readSettings({ PUSH_CONTACT })).toThrow(/PUSH_CONTACT/);
+});

@@ -77,6 +77,11 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .refine((value) => !URL.parse(value)?.username, 'must have no password in it')
     .optional(),
+  PUSH_CONTACT: z
+    .string()
+    .max(200)
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:somebody@example.com or an https address')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
 
@@ -132,6 +137,8 @@ export interface Settings {
   readonly taxOffice: TaxOfficeSettings | undefined;
   /** Who puts time stamps on sealed documents; without it they have none. */
   readonly timeStampUrl: string | undefined;
+  /** Whom push services may write to about this server's messages (RFC 8292 section 2.1). */
+  readonly pushContact: string | undefined;
   readonly logLevel: string;
 }
 
@@ -242,6 +249,7 @@ function settingsOf(values: Values): Settings {
     bank: portOf(values, 'BANK'),
     taxOffice: taxOfficeOf(values),
     timeStampUrl: values.TSA_URL,
+    pushContact: values.PUSH_CONTACT ?? (publicUrl.protocol === 'https:' ? publicUrl.origin : undefined),
     mail: mailOf(values, publicUrl.hostname),
     // On a person's own machine the terminal stays quiet; a server's log is read by machines.
     logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),

@@ -67,4 +67,7 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/work/approvals/remind': BY_KEY,
   'POST /api/notifications/{userId}/{id}/read': 'they stay in the list, and security notices come by mail too',
   'POST /api/notifications/{userId}/read-all': 'they stay in the list, and security notices come by mail too',
+  'POST /api/push/{userId}': 'tells a browser what its session may read anyway, and ends with the session',
+  'POST /api/push/{userId}/here': 'binds a browser that is there to the session that asks',
+  'DELETE /api/push/{userId}/{id}': 'they stay in the list, and security notices come by mail too',
 };

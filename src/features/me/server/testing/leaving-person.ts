@@ -12,6 +12,8 @@ import { jpeg } from '#features/documents/server/testing/images.ts';
 import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { populate } from '#features/ledger/server/testing/people.ts';
+import { notified } from '#features/notifications/server/push/testing/notified.ts';
+import { browserAt } from '#features/notifications/server/push/testing/push-service.ts';
 import { insertSample } from '#features/notifications/server/store.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
@@ -58,6 +60,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   });
   expect(reject.status).toBe(200);
   await orderPayment(app, me, other.address);
+  await beNotified(app, me);
   const phone = phoneOf(app, me);
   await phone.enable();
   await phone.askToSign('POST /api/biometric/disable/{userId}', { params: { userId: me.userId } });
@@ -65,6 +68,14 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   const sentBefore = await populate(app).pending(other, me.address);
   await app.db.tx((tx) => resolve(tx, [{ id: sentBefore, outcome: 'post' }]));
   return { me, other, taken, made, phone, sentBefore };
+}
+
+/** Lets a browser notify them, which nobody reaches; a message waits for it. */
+async function beNotified(app: TestApp, me: Leaving): Promise<void> {
+  const browser = browserAt('https://push.invalid/endpoint-of-secrets');
+  const { id } = await notified(app).let(me, browser);
+  await app.db.run(sql`INSERT INTO push_messages (device_id, notification_id, due_at, ends_at)
+    SELECT ${id}, max(id), now() + interval '1 hour', now() + interval '1 day' FROM notifications WHERE user_id = ${me.userId}`);
 }
 
 /** Orders a payment, of which none is made yet. */

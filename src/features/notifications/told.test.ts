@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bankText } from '#features/ledger/web/bank-text.ts';
-import { notificationCodes } from '../sentences.ts';
+import { bankText } from '#features/ledger/bank-text.ts';
+import { notificationCodes } from './sentences.ts';
 import { liveNotificationText, summaryText, told } from './told.ts';
 
 const received = {

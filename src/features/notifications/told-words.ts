@@ -1,7 +1,7 @@
-import { bankText } from '#features/ledger/web/bank-text.ts';
+import { bankText } from '#features/ledger/bank-text.ts';
 import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
-import { asks, atBank, english, money, type NotificationCode, type Params, type Sentence } from '../sentences.ts';
+import { asks, atBank, english, money, type NotificationCode, type Params, type Sentence } from './sentences.ts';
 
 const bankOf = (params: Params) => atBank({ ...params, bankName: bankText(params.bankName ?? '', 'ko') });
 

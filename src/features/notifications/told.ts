@@ -1,5 +1,5 @@
 import type { Language } from '#platform/words.ts';
-import type { Notification } from '../contract.ts';
+import type { Notification } from './contract.ts';
 import { sentences, toldWords } from './told-words.ts';
 
 type Told = Pick<Notification, 'code' | 'params' | 'title' | 'message'>;

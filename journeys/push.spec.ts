@@ -1,0 +1,201 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import { type PushService, startPushService } from '../src/features/notifications/server/push/testing/push-service.ts';
+import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
+
+const PUSH = { tag: '@long' };
+
+/** A browser on a machine without a way out has no push service: this one is ours, the rest is the browser's own. */
+async function subscribeAt(page: Page, service: PushService): Promise<void> {
+  const { endpoint, keys } = service.browser();
+  await page.addInitScript(
+    ({ address, given }) => {
+      const kept = 'push-of-the-journey';
+      const subscription = {
+        endpoint: address,
+        options: {},
+        toJSON: () => ({ endpoint: address, keys: given }),
+        unsubscribe: async () => {
+          localStorage.removeItem(kept);
+          return true;
+        },
+      };
+      PushManager.prototype.subscribe = async () => {
+        localStorage.setItem(kept, 'on');
+        return subscription as unknown as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () =>
+        localStorage.getItem(kept) ? (subscription as unknown as PushSubscription) : null;
+    },
+    { address: endpoint, given: keys },
+  );
+}
+
+/** Something comes in by itself: an order pays its first payment. */
+async function orderPays(server: string): Promise<void> {
+  const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
+  const toAddress = firms[0]?.organisation.address ?? '';
+  const firstOn = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+  const order = { toAddress, assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul' };
+  const made = await fetch(`${server}/api/orders/1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ ...order, firstOn }),
+  });
+  expect(await made.text()).toContain(toAddress);
+}
+
+/** As the browser does with what its push service hands it. */
+async function deliver(page: Page, context: BrowserContext, origin: string, data: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations;
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}
+
+/** A browser without a window has no place for notifications, and allows none: what the worker gives the system is kept here. */
+async function standInForSystem(context: BrowserContext): Promise<Worker> {
+  const worker = context.serviceWorkers().at(-1) ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    if ('shown' in self) return;
+    const shown = new Map<string, { title: string; options: NotificationOptions }>();
+    Object.assign(self, { shown });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options = {}) => {
+      shown.set(options.tag ?? '', { title, options });
+    };
+  });
+  return worker;
+}
+type Shown = { shown: Map<string, { title: string; options: NotificationOptions }> };
+
+const seen = (worker: Worker) =>
+  worker.evaluate(() =>
+    [...(self as unknown as Shown).shown.values()].map(({ title, options }) => `${title} ${options.body}`),
+  );
+
+const press = (worker: Worker) =>
+  worker.evaluate(() => {
+    const { shown } = self as unknown as Shown;
+    const [tag = '', one] = [...shown][0] ?? [];
+    const notification = { data: one?.options.data, close: () => shown.delete(tag) };
+    const Pressed = Reflect.get(self, 'ExtendableEvent') as new (name: string) => Event;
+    self.dispatchEvent(Object.assign(new Pressed('notificationclick'), { notification }));
+  });
+
+/** Delivers until the worker has shown it: what is delivered once more takes its own place, and the browser ends a worker when it likes. */
+async function untilSeen(page: Page, context: BrowserContext, pushed: unknown, text: string): Promise<Worker> {
+  let worker: Worker | undefined;
+  await expect(async () => {
+    worker = await standInForSystem(context);
+    await deliver(page, context, new URL(page.url()).origin, JSON.stringify(pushed));
+    await expect
+      .poll(async () => (await seen(await standInForSystem(context))).join(), { timeout: 2000 })
+      .toContain(text);
+  }).toPass({ timeout: 20_000 });
+  return worker ?? (await standInForSystem(context));
+}
+
+/** As where a person has answered the browser's question with yes or no. */
+const answer = (page: Page, permission: NotificationPermission) =>
+  page.addInitScript((given) => {
+    Object.defineProperty(Notification, 'permission', { get: () => given, configurable: true });
+    Notification.requestPermission = async () => {
+      document.documentElement.dataset.asked = 'yes';
+      return given;
+    };
+  }, permission);
+
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+for (const language of ['en', 'ko'] as const) {
+  test.describe(`in ${language}`, PUSH, () => {
+    test.use({ locale: language === 'en' ? 'en-US' : 'ko-KR' });
+    const words = {
+      en: {
+        name: 'Notify this phone',
+        text: 'Show what happened',
+        offer: 'Notify this phone',
+        bell: /^Notifications/,
+        generic: 'Ingam Something new waits for you.',
+      },
+      ko: {
+        name: '이 휴대폰으로 알림 받기',
+        text: '내용 표시',
+        offer: '이 휴대폰으로 알림 받기',
+        bell: /^알림/,
+        generic: '인감 새로운 소식이 있습니다.',
+      },
+    }[language];
+
+    test('a person who had something waiting is offered it, chooses, is notified while the app is shut, and lands at the thing', async ({
+      page,
+      context,
+      server,
+    }) => {
+      const service = await startPushService();
+      await answer(page, 'granted');
+      await subscribeAt(page, service);
+      await orderPays(server.address);
+      await page.goto('/');
+      await page.getByRole('button', { name: words.bell }).click();
+      await page.getByRole('dialog').getByRole('button', { name: words.offer }).click();
+      const sheet = page.getByRole('dialog', { name: words.name });
+      await expect(sheet.getByRole('switch')).toHaveCount(1);
+      await sheet.getByRole('switch', { name: words.name }).click();
+      await expect(sheet.getByRole('switch')).toHaveCount(7);
+      await expect(sheet.getByRole('switch', { name: words.text })).not.toBeChecked();
+      await expectSound(page, 'what a phone is notified of', 'dialog[open]');
+      await expectNoSidewaysScroll(page);
+
+      await orderPays(server.address);
+      await expect.poll(() => service.taken.length).toBe(1);
+      await page.goto('/');
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      const worker = await untilSeen(page, context, service.taken[0]?.pushed, words.generic);
+      await press(worker);
+      await expect(page).toHaveURL(/\/orders\?order=\d+$/);
+      await expect.poll(() => seen(worker)).toEqual([]);
+
+      await page.goto('/myinfo');
+      await row(page, words.name).click();
+      await sheet.getByRole('switch', { name: words.text }).click();
+      await expect(sheet.getByRole('switch', { name: words.text })).toBeChecked();
+      await orderPays(server.address);
+      await expect.poll(() => service.taken.length).toBe(2);
+      await untilSeen(page, context, service.taken[1]?.pushed, '₩1,000');
+
+      await sheet.getByRole('switch', { name: words.name }).click();
+      await expect(sheet.getByRole('switch')).toHaveCount(1);
+      await service.stop();
+    });
+  });
+}
+
+test(
+  'nothing is asked at first sight; a browser without a push service, or whose person said no, is told of plainly',
+  PUSH,
+  async ({ page }) => {
+    await answer(page, 'granted');
+    const asked = () => page.evaluate(() => document.documentElement.dataset.asked);
+    await page.goto('/myinfo');
+    await row(page, 'Notify this phone').click();
+    const sheet = page.getByRole('dialog', { name: 'Notify this phone' });
+    await expect(sheet.getByRole('switch')).toBeEnabled();
+    expect(await asked()).toBe(undefined);
+    await sheet.getByRole('switch').click();
+    await expect(sheet.getByText(/notification service could not be reached/)).toBeVisible({ timeout: 20_000 });
+    expect(await asked()).toBe('yes');
+    await expect(sheet.getByRole('switch')).not.toBeChecked();
+    await answer(page, 'denied');
+    await page.goto('/myinfo?notify');
+    await expect(sheet.getByText('Notifications are blocked')).toBeVisible();
+    await expect(sheet.getByRole('switch')).toHaveCount(0);
+    await expectSound(page, 'notifications that are blocked', 'dialog[open]');
+  },
+);

@@ -1,0 +1,60 @@
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import { batchLoader } from '#platform/server/store/batch-loader.ts';
+import { type DueMessage, dropDevice, dropMessages, putOff, queued, takeDue } from './messages-store.ts';
+import { pushKeyOf } from './push-key.ts';
+import { sendPush } from './push-send.ts';
+
+/** In the air for each process, so that a service that hangs holds up few. */
+const MOST_OUT = 256;
+/** A service that says when is believed up to this. */
+const LONGEST_WAIT_S = 6 * 3600;
+
+/**
+ * Sends what was laid out for devices, at least once: of several processes each takes its own for a minute, and after a kill another goes on. Where
+ * a device is no more it is forgotten; where its service is busy or away it is asked again after growing waits, for a day.
+ */
+export function pushJob(services: Services): Job {
+  const { db, log } = services;
+  const out = new Set<Promise<void>>();
+  const drop = batchLoader<DueMessage, true>(async (all) => {
+    await dropMessages(db, all);
+    return new Map();
+  });
+  const send = async (due: DueMessage): Promise<void> => {
+    const outcome = await sendPush(services, await pushKeyOf(services)(), due);
+    if (outcome === 'gone') await dropDevice(db, due.device_id);
+    else if (typeof outcome === 'string') await drop(due);
+    else await putOff(db, due.device_id, waitOf(outcome.againS ?? retryDelayOfS(due.tries)));
+  };
+  const start = (due: DueMessage) => {
+    const sending = doOne(
+      () => send(due),
+      async (fault) => {
+        log.error({ device: due.device_id, notification: due.notification_id, fault }, 'a push message was not sent');
+        await putOff(db, due.device_id, retryDelayOfS(due.tries));
+      },
+    )
+      // A store that is away has its lease to end.
+      .catch((err: unknown) => log.warn({ err }, 'what became of a push message could not be kept'))
+      .finally(() => out.delete(sending));
+    out.add(sending);
+  };
+  return {
+    name: 'push',
+    everyMs: 1000,
+    wakeWhenDue: (wake) => queued.add(wake),
+    run: async (stop) => {
+      while (!stop.aborted) {
+        if (out.size >= MOST_OUT) await Promise.race(out);
+        const due = await db.tx((tx) => takeDue(tx, MOST_OUT - out.size));
+        for (const one of due) start(one);
+        if (due.length === 0) return;
+      }
+    },
+    end: async () => void (await Promise.all(out)),
+  };
+}
+
+const waitOf = (seconds: number) => Math.min(Math.max(1, seconds), LONGEST_WAIT_S);

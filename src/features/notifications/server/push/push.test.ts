@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { notified } from './testing/notified.ts';
+import { type PushService, startPushService } from './testing/push-service.ts';
+
+const PASSWORD = 'correct horse battery';
+const app = testApp();
+const push = notified(app);
+let second: TestApp;
+let service: PushService;
+let email: string;
+let me: Awaited<ReturnType<TestApp['register']>>;
+beforeAll(async () => {
+  second = await startTestApp({ over: app });
+});
+afterAll(() => second.stop());
+beforeEach(async () => {
+  service = await startPushService();
+  email = `${randomUUID()}@example.com`;
+  me = await app.register(email);
+});
+afterEach(() => service.stop());
+
+const came = (count: number) => eventually(() => service.taken.length).toBe(count);
+const nothingWaits = () => eventually(push.waiting).toBe(0);
+const signInAgain = async () => {
+  const login = await app.call('POST /api/auth/login', { body: { email, password: PASSWORD } });
+  const { token } = login.body as { token: string };
+  return { ...me, token };
+};
+
+describe('a push', () => {
+  it('tells a device that something waits, encrypted for it, and a push service who this server is', async () => {
+    const browser = service.browser();
+    await push.let(me, browser);
+    await push.receive(me, '12.5');
+    await came(1);
+    const [message] = service.taken;
+    expect(message?.pushed).toEqual({ id: expect.any(Number), language: 'en', url: '/history', unread: 1 });
+    expect(message?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: 'money', urgency: 'normal' });
+    expect(Number(message?.headers.ttl)).toBeGreaterThan(86_000);
+    expect(message?.bytes).toBeLessThanOrEqual(4096);
+    expect(message?.token).toEqual({
+      header: { alg: 'ES256', typ: 'JWT' },
+      claims: { aud: service.origin, exp: expect.any(Number) },
+      key: (await push.read(me)).publicKey,
+    });
+    const leftS = Number(message?.token.claims.exp) - Date.now() / 1000;
+    expect(leftS > 0 && leftS <= 86_400).toBe(true);
+    await nothingWaits();
+  });
+
+  it('says what happened only where its person chose that, and not once nobody has used that session for 12 hours', async () => {
+    const [plain, chosen] = [service.browser(), service.browser()];
+    await push.let(me, plain);
+    await push.let(me, chosen, { showsText: true, language: 'ko' });
+    const pushedTo = ({ endpoint }: { endpoint: string }) =>
+      service.taken.filter(({ path }) => endpoint.endsWith(path)).map(({ pushed }) => pushed);
+    await push.receive(me, '12.5');
+    await came(2);
+    expect(pushedTo(plain)).toEqual([{ id: expect.any(Number), language: 'en', url: '/history', unread: 1 }]);
+    expect(pushedTo(chosen)).toMatchObject([
+      { language: 'ko', told: { code: 'money_received', params: { amount: '12.5', assetType: 'XP' } } },
+    ]);
+    await app.db.run(sql`UPDATE sessions SET last_used_at = now() - interval '13 hours' WHERE user_id = ${me.userId}`);
+    await push.receive(me, '7');
+    await came(4);
+    expect(pushedTo(chosen).at(-1)).toEqual({ id: expect.any(Number), language: 'ko', url: '/history', unread: 2 });
+  });
+
+  it('is sent of the kinds that were chosen for a device, to each of several, and to nobody else’s', async () => {
+    const [ofMoney, ofWork, others] = [service.browser(), service.browser(), service.browser()];
+    await push.let(me, ofMoney, { kinds: ['money'] });
+    await push.let(me, ofWork, { kinds: ['work'] });
+    await push.let(await app.register(), others);
+    await push.receive(me, '1');
+    await push.approve(me, 'VC-7');
+    await push.receive(me, '2');
+    await eventually(() => push.told(me)).toBe(3);
+    await came(3);
+    await nothingWaits();
+    const pathsOf = (browser: { endpoint: string }) =>
+      service.taken.filter(({ path }) => browser.endpoint.endsWith(path)).map(({ pushed }) => pushed.url);
+    expect([pathsOf(ofMoney), pathsOf(ofWork), pathsOf(others)]).toEqual([['/history', '/history'], ['/work'], []]);
+  });
+
+  it.each([404, 410])('to a browser that is no more (%d) removes it', async (status) => {
+    await push.let(me, service.browser());
+    service.answer = () => ({ status });
+    await push.receive(me, '1');
+    await eventually(async () => (await push.read(me)).devices).toEqual([]);
+    expect(await push.waiting()).toBe(0);
+  });
+
+  it.each([
+    [429, '120', 120],
+    [503, new Date(Date.now() + 300_000).toUTCString(), 300],
+    [500, undefined, 10],
+  ])('that a service does not take now (%d) is sent again when it says', async (status, retryAfter, waitS) => {
+    await push.let(me, service.browser());
+    service.answer = () => ({ status, ...(retryAfter && { retryAfter }) });
+    await push.receive(me, '1');
+    const put = sql<{
+      s: number;
+    }>`SELECT extract(epoch FROM due_at - now())::int AS s FROM push_messages WHERE tries = 1`;
+    await eventually(async () => {
+      const s = (await app.db.rows(put))[0]?.s ?? 0;
+      return s > waitS - 8 && s < waitS + 5;
+    }).toBe(true);
+    service.answer = () => ({ status: 201 });
+    await push.hurry();
+    await came(1);
+    await nothingWaits();
+  });
+
+  it('that is refused for good, was read elsewhere, or is a day old, is sent no more', async () => {
+    await push.let(me, service.browser());
+    service.answer = () => ({ status: 413 });
+    await push.receive(me, '1');
+    await eventually(() => push.told(me)).toBe(1);
+    await nothingWaits();
+    service.answer = () => ({ status: 500 });
+    for (const end of [
+      sql`UPDATE notifications SET is_read = true WHERE user_id = ${me.userId}`,
+      sql`UPDATE push_messages SET ends_at = now()`,
+    ]) {
+      await push.receive(me, '1');
+      const tried = sql<{
+        n: number;
+      }>`SELECT count(*) AS n FROM push_messages WHERE tries = 1 AND due_at < now() + interval '30 seconds'`;
+      await eventually(async () => (await app.db.one(tried)).n).toBe(1);
+      await app.db.run(end);
+      await push.hurry();
+      await nothingWaits();
+    }
+    expect([service.taken.length, (await push.read(me)).devices.length]).toEqual([0, 1]);
+  });
+
+  it('is sent once by two processes', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => app.register()));
+    for (const one of people) await push.let(one, service.browser());
+    for (const amount of ['1', '2', '3'])
+      await Promise.all(people.map((one, nth) => notified(nth % 2 ? second : app).receive(one, amount)));
+    await came(30);
+    await nothingWaits();
+    expect(service.taken).toHaveLength(30);
+  });
+});
+
+describe('a device', () => {
+  it('is notified no more once its session is signed out, ended elsewhere, or the device is removed', async () => {
+    const ends = [
+      (of: typeof me) => app.call('POST /api/auth/logout', { token: of.token }),
+      async (of: typeof me) => {
+        const sessions = (await app.call('GET /api/auth/sessions', { token: of.token })).body as {
+          id: number;
+          current: boolean;
+        }[];
+        const id = sessions.find(({ current }) => current)?.id ?? 0;
+        return app.call('DELETE /api/auth/sessions/{id}', { params: { id }, token: me.token });
+      },
+      async () => push.remove(me, (await push.read(me)).devices[0]?.id ?? 0),
+    ];
+    for (const end of ends) {
+      const there = await signInAgain();
+      await push.let(there, service.browser());
+      expect((await push.read(me)).devices).toHaveLength(1);
+      expect((await end(there)).status).toBe(204);
+      expect((await push.read(me)).devices).toEqual([]);
+    }
+    await push.receive(me, '1');
+    await eventually(() => push.told(me)).toBe(1);
+    expect([await push.waiting(), service.taken.length]).toEqual([0, 0]);
+  });
+
+  it('goes with the session that its browser has now, and with nobody else’s', async () => {
+    const browser = service.browser();
+    const before = await signInAgain();
+    const { id } = await push.let(before, browser);
+    const stranger = await app.register();
+    expect(await push.here(stranger, browser)).toBe(null);
+    expect(await push.here(me, browser)).toMatchObject({ id });
+    await app.call('POST /api/auth/logout', { token: before.token });
+    expect((await push.read(me)).devices).toHaveLength(1);
+    await push.let(stranger, browser);
+    expect((await push.read(me)).devices).toEqual([]);
+    expect((await push.remove(me, (await push.read(stranger)).devices[0]?.id ?? 0)).status).toBe(404);
+    await app.call('POST /api/auth/logout', { token: stranger.token });
+    expect(await push.here(me, browser)).toBe(null);
+  });
+
+  it('is one of ten: the one that was added first makes room', async () => {
+    const ids = [];
+    for (let nth = 0; nth < 11; nth += 1) ids.push((await push.let(me, service.browser())).id);
+    expect((await push.read(me)).devices.map(({ id }) => id)).toEqual(ids.slice(1).reverse());
+  });
+
+  it('has its endpoint and keys sealed, and they are told to nobody', async () => {
+    const browser = service.browser();
+    await push.let(me, browser);
+    const [row] = await app.db.rows(sql<{ all: string }>`SELECT to_jsonb(d)::text AS all FROM push_devices d`);
+    const told = JSON.stringify(await push.read(me));
+    for (const secret of [browser.endpoint, browser.keys.auth, browser.keys.p256dh])
+      expect(row?.all.includes(secret) || told.includes(secret)).toBe(false);
+  });
+});
+
+describe('on a server for many', () => {
+  const hosted = testApp({ settings: { mode: 'hosted', publicUrl: 'https://wallet.example' } });
+  it('a device is at a public https address, and on no machine of ours', async () => {
+    const person = await hosted.register();
+    const browser = service.browser();
+    for (const endpoint of [
+      browser.endpoint,
+      'https://127.0.0.1/x',
+      'https://localhost/x',
+      'https://10.0.0.8/x',
+      'https://[::1]/x',
+      'http://push.example/x',
+      'https://me:secret@push.example/x',
+    ])
+      expect((await notified(hosted).ask(person, { ...browser, endpoint })).problem.code).toBe('push_refused');
+    const keys = { ...browser.keys, p256dh: `B${'A'.repeat(86)}` };
+    expect((await notified(hosted).ask(person, { endpoint: 'https://push.example/x', keys })).problem.code).toBe(
+      'push_refused',
+    );
+    expect((await notified(hosted).ask(person, { ...browser, endpoint: 'https://push.example/x' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,55 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import type { UserId } from '#platform/ids.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { contract } from '../../../contract.ts';
+import { PUSH_KINDS, type PushKind } from '../../../push.ts';
+import type { Browser } from './push-service.ts';
+
+type Person = { readonly userId: number; readonly token: string };
+interface Wish {
+  readonly kinds?: PushKind[];
+  readonly showsText?: boolean;
+  readonly language?: 'en' | 'ko';
+}
+
+/** What the tests of push do, in a few words. */
+export function notified(app: TestApp) {
+  const client = () => app.client(contract);
+  const of = ({ userId, token }: Person) => ({ params: { userId }, token });
+  const happen = ({ userId }: Person, type: string, data: object) =>
+    app.db.tx((tx) => emit(tx, [{ userId: userId as UserId, type, data: { ...data } }]));
+  const ask = (person: Person, { endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>, wish: Wish = {}) =>
+    client()('POST /api/push/{userId}', {
+      ...of(person),
+      body: { endpoint, keys, kinds: [...PUSH_KINDS], language: 'en', ...wish },
+    });
+  return {
+    ask,
+    let: async (person: Person, browser: Browser, wish: Wish = {}) => {
+      const reply = await ask(person, browser, wish);
+      if (reply.status !== 201) throw new Error(reply.text);
+      return reply.body;
+    },
+    read: async (person: Person) => (await client()('GET /api/push/{userId}', of(person))).body,
+    here: async (person: Person, { endpoint }: Browser) =>
+      (await client()('POST /api/push/{userId}/here', { ...of(person), body: { endpoint, language: 'en' } })).body
+        .device,
+    remove: ({ userId, token }: Person, id: number) =>
+      client()('DELETE /api/push/{userId}/{id}', { params: { userId, id }, token }),
+    /** Money comes in. */
+    receive: (person: Person, amount: string) =>
+      happen(person, 'transaction_update', {
+        amount,
+        assetType: 'XP',
+        transactionType: 'receive',
+        status: 'completed',
+      }),
+    /** Somebody approves what the person asked for. */
+    approve: (person: Person, title: string) => happen(person, 'work_decision', { decision: 'approved', title }),
+    told: (person: Person) => client()('GET /api/notifications/{userId}', of(person)).then(({ body }) => body.length),
+    waiting: async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM push_messages`)).n,
+    /** Lets what is put off be due, as if its time had come. */
+    hurry: () => app.db.run(sql`UPDATE push_messages SET due_at = now()`),
+  };
+}

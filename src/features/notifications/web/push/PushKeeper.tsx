@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import type { Language } from '#platform/words.ts';
+import { call, useRead } from '../calls.ts';
+import { MOST } from '../Notifications.tsx';
+import { subscriptionHere } from './browser.ts';
+
+/** Keeps the badge of the app at what is unread, and a device that notifies with the session that is here. */
+export function PushKeeper() {
+  const userId = useUserId();
+  const language = useLanguage();
+  const { data } = useRead('GET /api/notifications/{userId}', { query: { limit: MOST } });
+  const unread = data?.filter(({ isRead }) => !isRead).length;
+  useEffect(() => {
+    if (unread !== undefined) void setBadge(unread);
+  }, [unread]);
+  useEffect(() => {
+    keep(userId, language).catch((error: unknown) => report('A device that notifies could not be looked at:', error));
+  }, [userId, language]);
+  return null;
+}
+
+/** A browser that the server does not know as this person’s, since somebody else was here or the session was too old, is subscribed no more. */
+async function keep(userId: number, language: Language): Promise<void> {
+  const subscription = await subscriptionHere();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  const { device } = await call('POST /api/push/{userId}/here', { params: { userId }, body: { endpoint, language } });
+  if (!device) await subscription.unsubscribe();
+}
+
+async function setBadge(count: number): Promise<void> {
+  // Not every browser has one, and not every app may.
+  await navigator.setAppBadge?.(count).catch(() => undefined);
+}

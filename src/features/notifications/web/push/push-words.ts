@@ -1,0 +1,73 @@
+import { defineWords } from '#platform/words.ts';
+
+/** The copy of being notified while the app is shut. */
+export const pushWords = defineWords({
+  en: {
+    title: 'Notify this phone',
+    lead: 'Also while Ingam is closed.',
+    close: 'Close',
+    turn: 'Notify this phone',
+    turnText: 'Until you sign out here.',
+    kindsTitle: 'What about',
+    kinds: {
+      money: 'Money',
+      work: 'Approvals and work',
+      papers: 'ID and documents',
+      refunds: 'Travel and refunds',
+      security: 'Sign-in and security',
+    },
+    text: 'Show what happened',
+    textOn: 'Amounts and names stand on the lock screen.',
+    textOff: 'The lock screen says only that something is new.',
+    others: 'Other devices',
+    unknownDevice: 'A device',
+    remove: 'Remove',
+    removed: 'Nothing more is sent there',
+    on: 'This phone is notified',
+    off: 'This phone is no longer notified',
+    failed: 'Not changed',
+    unanswered: 'The server could not be reached. Try again.',
+    cannot: 'This browser cannot notify you',
+    cannotText:
+      'What is new stays under the bell. On an iPhone or iPad, add Ingam to the Home Screen first and open it there.',
+    denied: 'Notifications are blocked',
+    deniedText: 'Allow them for this site in the browser’s settings, then come back.',
+    noService:
+      'Your browser’s notification service could not be reached. It needs the internet; what is new stays under the bell.',
+    notAllowed: 'The browser was not allowed to notify you.',
+  },
+  ko: {
+    title: '이 휴대폰으로 알림 받기',
+    lead: '인감을 닫아 두어도 알려 드립니다.',
+    close: '닫기',
+    turn: '이 휴대폰으로 알림 받기',
+    turnText: '이 기기에서 로그아웃할 때까지 받습니다.',
+    kindsTitle: '알림 종류',
+    kinds: {
+      money: '입출금',
+      work: '결재와 업무',
+      papers: '신분증과 문서',
+      refunds: '여행과 환급',
+      security: '로그인과 보안',
+    },
+    text: '내용 표시',
+    textOn: '잠금 화면에 금액과 이름이 표시됩니다.',
+    textOff: '잠금 화면에는 새 소식이 있다는 것만 표시됩니다.',
+    others: '다른 기기',
+    unknownDevice: '기기',
+    remove: '삭제',
+    removed: '이 기기로 더 이상 보내지 않습니다',
+    on: '이 휴대폰으로 알려 드립니다',
+    off: '이 휴대폰의 알림을 껐습니다',
+    failed: '변경하지 못했습니다',
+    unanswered: '서버에 연결할 수 없습니다. 다시 시도해 주세요.',
+    cannot: '이 브라우저에서는 알림을 받을 수 없습니다',
+    cannotText:
+      '새 소식은 종 모양 버튼에서 확인하세요. iPhone과 iPad에서는 먼저 홈 화면에 추가한 뒤 그 앱에서 열어 주세요.',
+    denied: '알림이 차단되어 있습니다',
+    deniedText: '브라우저 설정에서 이 사이트의 알림을 허용한 뒤 다시 열어 주세요.',
+    noService:
+      '브라우저의 알림 서비스에 연결할 수 없습니다. 인터넷 연결이 필요합니다. 새 소식은 종 모양 버튼에서 확인하세요.',
+    notAllowed: '브라우저 알림이 허용되지 않았습니다.',
+  },
+});

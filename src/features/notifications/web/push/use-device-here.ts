@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import type { Device } from '../../contract.ts';
+import { PUSH_KINDS } from '../../push.ts';
+import { call } from '../calls.ts';
+import { reasons } from '../reasons.ts';
+import { subscriptionHere } from './browser.ts';
+import { pushWords } from './push-words.ts';
+import { PushFault, sentOf, subscribe } from './subscribe.ts';
+
+const ROUTE = 'GET /api/push/{userId}';
+type Wish = Pick<Device, 'kinds' | 'showsText'>;
+const first: Wish = { kinds: [...PUSH_KINDS], showsText: false };
+
+/** The device that this browser is (null: none, undefined: not known yet), and what its person may do with it. */
+export function useDeviceHere(publicKey: string) {
+  const w = useWords(pushWords);
+  const language = useLanguage();
+  const userId = useUserId();
+  const params = { userId };
+  const [device, setDevice] = useState<Device | null>();
+  const otherwise = (error: unknown) => (error instanceof PushFault ? w[error.why] : w.unanswered);
+  const { isBusy, act, fault } = useAct({
+    reasons,
+    otherwise,
+    routes: [ROUTE],
+    isToldInPlace: true,
+  });
+  useEffect(() => {
+    const look = async () => {
+      const found = await subscriptionHere();
+      if (!found) return null;
+      const body = { endpoint: found.endpoint, language };
+      return (await call('POST /api/push/{userId}/here', { params: { userId }, body })).device;
+    };
+    look().then(setDevice, () => setDevice(null));
+  }, [userId, language]);
+
+  const send = async (wish: Wish) => {
+    const body = { ...sentOf(await subscribe(publicKey)), ...wish, language };
+    return call('POST /api/push/{userId}', { params, body });
+  };
+  const turnOff = async ({ id }: Device) => {
+    await call('DELETE /api/push/{userId}/{id}', { params: { userId, id } });
+    await (await subscriptionHere())?.unsubscribe();
+  };
+  return {
+    device,
+    isBusy,
+    fault,
+    turnOn: () => act(() => send(first), { done: { title: w.on }, failed: w.failed, onDone: setDevice }),
+    change: (wish: Partial<Wish>) => {
+      if (!device) return;
+      const { kinds, showsText } = { ...device, ...wish };
+      void act(() => send({ kinds, showsText }), { failed: w.failed, onDone: setDevice });
+    },
+    turnOff: () =>
+      device && act(() => turnOff(device), { done: { title: w.off }, failed: w.failed, onDone: () => setDevice(null) }),
+    remove: (id: number) =>
+      act(() => call('DELETE /api/push/{userId}/{id}', { params: { userId, id } }), {
+        done: { title: w.removed },
+        failed: w.failed,
+      }),
+  };
+}
