@@ -47,7 +47,7 @@ const ORGANISATIONS =
 const OPERATOR = /src\/features\/traveler\/web\/operator\//;
 /** What files of different areas stand on: in one of theirs it would bring all of that area to every other. */
 const BASE =
-  /src\/(?:platform\/(?:money|web\/slot)|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
+  /src\/(?:platform\/(?:money|web\/slot)|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
 /** What screens have in common. */
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 

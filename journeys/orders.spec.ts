@@ -58,6 +58,16 @@ test('a payment is ordered for each week, the first is made at once, it is pause
   await expect(opened.getByText('You ended it.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('list', { name: 'Ended' }).getByRole('listitem')).toHaveCount(1);
+
+  // Its receipt leads to the next one, filled in, once.
+  await page.goto('/history');
+  await page.getByRole('listitem').filter({ hasText: 'Landlady' }).first().getByRole('button').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Repeat it' }).click();
+  await expect(making.getByLabel('Each payment')).toHaveValue('1,000');
+  await expect(making.getByPlaceholder('0x')).toHaveValue(/^0x/);
+  await expect(page).toHaveURL(/\/orders$/);
+  await page.reload();
+  await expect(making).toHaveCount(0);
 });
 
 test('an order without cover is told, and resumed with what was missed; in Korean and on the narrowest phone', {

@@ -87,3 +87,27 @@ test('what is shared of money that came in does not name who paid it', { tag: '@
   await expect(slip).not.toContainText(sender ?? '');
   await expect(slip).toContainText('Whose money it');
 });
+
+test('a signed receipt is shared as a link, in which all of it stands, and a changed link is red', {
+  tag: '@long',
+}, async ({ browser, page, context, server }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const made = (await (await page.request.get('/api/payments/1')).json()) as { id: number }[];
+  await page.goto(`/pay?payment=${made[0]?.id}`);
+  await page.getByRole('button', { name: 'Share as a link that proves it' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('on this machine alone');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/verify#receipt=[\w-]+$/);
+  expect(link.length).toBeLessThan(6000);
+  const other = await (await browser.newContext({ baseURL: server.address, locale: 'ko-KR' })).newPage();
+  await other.goto(link);
+  await expect(other.getByRole('main')).toContainText('서명됨, 고친 곳 없음');
+  await expectAccessible(other);
+  const at = link.length - 40;
+  const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1);
+  await other.goto('about:blank');
+  await other.goto(changed);
+  await expect(other.getByRole('main')).not.toContainText('서명됨, 고친 곳 없음');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.context().close();
+});

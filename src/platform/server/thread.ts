@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** A thread that gave no answer: it took too long, too much memory, or fell. */
@@ -15,6 +17,13 @@ export interface ThreadBounds {
 const WATCH_MS = 50;
 const WITH_OUTSIDE = 2 * 1024 * 1024;
 
+/** All that a thread knows of its surroundings: where what was compiled before is kept, which halves what it takes to begin. */
+export function threadEnv(): Record<string, string> {
+  // In a folder for this version of Node, which it adds by itself.
+  const compiled = getCompileCacheDir();
+  return compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) };
+}
+
 /**
  * Has a thread of its own, which knows nothing of this process, work on `data` and post one answer. Its memory is bounded and it is ended when it is late:
  * whatever it does happens to it alone.
@@ -27,7 +36,7 @@ export function inThread<Answer>(
   return new Promise((resolve) => {
     const thread = new Worker(worker, {
       workerData: data,
-      env: {},
+      env: threadEnv(),
       execArgv: [],
       // What it writes is nobody's to read.
       stdout: true,

@@ -21,8 +21,8 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
     <ol className={styles.line} aria-label={label}>
       {entries.map(({ id, date, title, meta, more, when, trailing }) => (
         <li key={id} className={classes(styles.entry, styles[when])} aria-current={when === 'now' ? 'date' : undefined}>
-          {/* The column is narrower than a day with its time: they part between the two. */}
-          <span className={styles.date}>{date.replace('\u00a0', ' ')}</span>
+          {/* A day and its time stand below each other where they are too long for one line. */}
+          <span className={styles.date}>{date.replaceAll('\u00a0', ' ')}</span>
           <span className={styles.words}>
             <span className={styles.title}>
               <LangText>{title}</LangText>

@@ -11,3 +11,15 @@ export function againAt({
   if (kind !== 'send' || transactionType !== 'send' || assetType === 'KRW' || toAddress === null) return undefined;
   return `/send?${new URLSearchParams({ text: toAddress, asset: assetType, amount })}`;
 }
+
+/** Where the same is ordered for each month; undefined for all that its owner did not send to an address. */
+export function repeatAt({
+  kind,
+  assetType,
+  amount,
+  transactionType,
+  toAddress,
+}: Pick<Transaction, 'kind' | 'assetType' | 'amount' | 'transactionType' | 'toAddress'>): string | undefined {
+  if (kind !== 'send' || transactionType !== 'send' || toAddress === null) return undefined;
+  return `/orders?${new URLSearchParams({ do: 'order', to: toAddress, asset: assetType, amount })}`;
+}

@@ -7,21 +7,29 @@ import { contact, textCursor } from '#ui/drawings/icons-more.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import styles from './Orders.module.css';
-import { emptyForm } from './order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import { words } from './words.ts';
 
 interface NewOrderProps {
-  isOpen: boolean;
+  /** What its fields begin with; it is open while there is something. */
+  begun: OrderForm | undefined;
   onClose: () => void;
 }
 
 /** Orders payments to a contact or an address. */
-export function NewOrder({ isOpen, onClose }: NewOrderProps) {
+export function NewOrder({ begun, onClose }: NewOrderProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={w.make} lead={w.lead} closeLabel={w.close} isBusy={isBusy}>
-      <Making onBusy={setIsBusy} onDone={onClose} />
+    <Sheet
+      isOpen={begun !== undefined}
+      onClose={onClose}
+      title={w.make}
+      lead={w.lead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {begun && <Making begun={begun} onBusy={setIsBusy} onDone={onClose} />}
     </Sheet>
   );
 }
@@ -31,12 +39,18 @@ const MODES = [
   ['address', textCursor],
 ] as const;
 
+interface MakingProps {
+  begun: OrderForm;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
 /** To whom, then how much and when. The contacts have forms of their own, so they stand beside this one and not in it. */
-function Making({ onBusy, onDone }: { onBusy: (isBusy: boolean) => void; onDone: () => void }) {
+function Making({ begun, onBusy, onDone }: MakingProps) {
   const w = useWords(words);
   const did = useDid();
-  const [mode, setMode] = useState<(typeof MODES)[number][0]>('contact');
-  const [form, setForm] = useState(() => emptyForm(''));
+  const [mode, setMode] = useState<(typeof MODES)[number][0]>(begun.to === '' ? 'contact' : 'address');
+  const [form, setForm] = useState(begun);
   const pick = (to: string) => {
     setForm({ ...form, to });
     setMode('address');

@@ -7,7 +7,9 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { calendarClock } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -19,6 +21,7 @@ import { useOrders } from './calls.ts';
 import { NewOrder } from './NewOrder.tsx';
 import styles from './Orders.module.css';
 import { OrderView } from './OrderView.tsx';
+import { emptyForm, formAsked, type OrderForm } from './order-form.ts';
 import { words } from './words.ts';
 
 /** Orders, those that go on first; each opens with what was signed and its payments. */
@@ -27,18 +30,24 @@ export function OrdersScreen() {
   const read = useOrders();
   const nameOf = useContactNames();
   const [opened, open] = useChosen('order');
-  const [isMaking, setIsMaking] = useState(false);
+  const [begun, begin] = useState<OrderForm>();
+  const search = useSearchParams();
+  const [path, go] = useLocation();
+  useUrlAction('order', () => {
+    begin(formAsked(search));
+    go(path, { replace: true });
+  });
   const order = read.data?.find(({ id }) => String(id) === opened);
   return (
     <Screen>
       <TitleRow title={w.title} back={{ href: '/myinfo', label: w.back }} />
-      <Button className={styles.make} isAct isWide onClick={() => setIsMaking(true)}>
+      <Button className={styles.make} isAct isWide onClick={() => begin(emptyForm(''))}>
         {w.make}
       </Button>
       <Loaded read={read} what={w.list}>
         {(all) => (all.length === 0 ? <Nothing /> : <Lists orders={all} onOpen={(id) => open(String(id))} />)}
       </Loaded>
-      <NewOrder isOpen={isMaking} onClose={() => setIsMaking(false)} />
+      <NewOrder begun={begun} onClose={() => begin(undefined)} />
       <Sheet
         isOpen={order !== undefined}
         onClose={() => open()}

@@ -28,6 +28,13 @@ export const emptyForm = (to: string): OrderForm => ({
   count: '12',
 });
 
+/** The form as a receipt fills it in by the address of the screen (`to`, `asset`, `amount`). */
+export function formAsked(search: URLSearchParams): OrderForm {
+  const form = emptyForm(search.get('to') ?? '');
+  const asset = findAsset(search.get('asset') ?? '');
+  return asset ? { ...form, assetType: asset.code, amount: search.get('amount') ?? '' } : form;
+}
+
 /** Each field as it was understood, undefined where it is none. */
 export interface ReadForm {
   readonly to: Address | string;

@@ -59,7 +59,7 @@ export function AuditPage({ id }: { id: number }) {
 
 function Entries({ of }: { of: readonly AuditEntry[] }) {
   const w = useWords(auditWords);
-  const { roles } = useWords(words);
+  const { roles, states } = useWords(words);
   const language = useLanguage();
   const now = new Date();
   const roleOf = (role: string) => w.roles[role] ?? (roles as Readonly<Record<string, string>>)[role] ?? role;
@@ -73,7 +73,7 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
         <ListRow
           key={one.n}
           title={`${one.n}. ${w.acts[one.act] ?? one.act}`}
-          meta={[whoOf(one), aboutOf(one), whenText(one.at, now, language)].filter(Boolean).join(' · ')}
+          meta={[whoOf(one), aboutOf(one, states), whenText(one.at, now, language)].filter(Boolean).join(' · ')}
           trailing={<span className={`${styles.head} code`}>{one.head.slice(0, 8)}</span>}
         />
       ))}
@@ -82,10 +82,10 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
 }
 
 /** What it was done to, where that has a name. */
-function aboutOf({ data }: AuditEntry): string | undefined {
+function aboutOf({ data }: AuditEntry, states: Readonly<Record<string, string>>): string | undefined {
   for (const name of ['externalId', 'name', 'label', 'displayName', 'purpose', 'url', 'state', 'to', 'connection']) {
     const value = data?.[name];
-    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'string' && value !== '') return name === 'state' ? (states[value] ?? value) : value;
   }
   return undefined;
 }

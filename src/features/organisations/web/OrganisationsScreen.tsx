@@ -11,6 +11,7 @@ import { askWords } from './ask-words.ts';
 import { useRead } from './calls.ts';
 import styles from './Organisations.module.css';
 import { OrgSeal } from './OrgSeal.tsx';
+import { shownNames } from './shown-name.ts';
 import { words } from './words.ts';
 
 const STATE_TONES: Readonly<Record<State, Tone>> = {
@@ -42,7 +43,7 @@ export function OrganisationsScreen() {
                   <ListRow
                     key={it.id}
                     leading={<OrgSeal of={it} size={40} />}
-                    title={(language === 'ko' ? it.nameKo : null) ?? it.displayName}
+                    title={shownNames(it, language)[0]}
                     meta={w.roles[role]}
                     status={{ tone: STATE_TONES[it.state], word: w.states[it.state] }}
                     href={`/org/${it.id}`}

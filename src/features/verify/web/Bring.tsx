@@ -1,4 +1,5 @@
-import { type ChangeEvent, type DragEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type DragEvent, type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { receiptIn } from '#features/statements/web/proof-link.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -13,11 +14,15 @@ import { Found } from './Found.tsx';
 import { useBring } from './use-bring.ts';
 import { words } from './words.ts';
 
-/** A file that is chosen or dropped, or a signature that is pasted; then what was found. */
-export function Bring() {
+/** A file that is chosen or dropped, a signature that is pasted, or the receipt of a link, which is checked at once; then what was found. */
+export function Bring({ proof }: { proof?: string }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const { finding, isBusy, fault, bring, again } = useBring();
+  const checkProof = useEffectEvent(async (secret: string) => bring([await receiptIn(secret)]));
+  useEffect(() => {
+    if (proof) void checkProof(proof);
+  }, [proof]);
   if (finding) return <Found finding={finding} onAgain={again} />;
   return (
     <>

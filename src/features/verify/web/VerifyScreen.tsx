@@ -1,10 +1,17 @@
 import { useSecret } from '#features/auth/web/use-secret.ts';
 import { VerifyLink } from '#features/credentials/web/verify/VerifyLink.tsx';
+import { isProof } from '#features/statements/web/proof-link.ts';
 import { Screen } from '#ui/layout/Shell.tsx';
 import { Bring } from './Bring.tsx';
 
 /** Where anybody checks, without an account: what is shown to them by a link, and what they bring. */
 export function VerifyScreen() {
   const secret = useSecret();
+  if (isProof(secret))
+    return (
+      <Screen>
+        <Bring key={secret} proof={secret} />
+      </Screen>
+    );
   return <Screen>{secret ? <VerifyLink key={secret} secret={secret} /> : <Bring />}</Screen>;
 }

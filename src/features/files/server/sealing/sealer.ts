@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
+import { threadEnv } from '#platform/server/thread.ts';
 import type { FromThread, SealOrder, ToThread, Wish } from './order.ts';
 
 const WORKER = new URL('./seal-worker.ts', import.meta.url);
@@ -57,7 +58,7 @@ export function createSealer(): Sealer {
 function startThread(): Worker {
   const { mostMb } = BOUNDS;
   const thread = new Worker(WORKER, {
-    env: {},
+    env: threadEnv(),
     execArgv: [],
     stdout: true,
     stderr: true,

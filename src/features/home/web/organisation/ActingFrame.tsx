@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { nameIn } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -47,25 +48,26 @@ interface ActingFrameProps {
 /** Around every screen of an organisation: its seal and name, for whom one acts with the way back, in which state it is, and its own places. */
 export function ActingFrame({ of, page, children }: ActingFrameProps) {
   const w = useWords(orgWords);
-  const { id, displayName, nameKo } = of.organisation;
+  const { id } = of.organisation;
+  const [name, other] = shownNames(of.organisation, useLanguage());
   const places = usePlaces(of);
   const items = places.map(([one, icon]) => ({ href: pathOfPage(id, one), icon, label: w.pages[one] }));
   const above = ABOVE[page] ?? page;
   const lit = places.some(([one]) => one === above) ? above : 'more';
   return (
     <>
-      <section aria-label={w.homeOf(displayName)}>
+      <section aria-label={w.homeOf(name)}>
         <Link
           href={pathOfPage(id, 'home')}
           className={styles.brand}
-          aria-label={w.homeOf([displayName, nameKo].filter(Boolean).join(' '))}
+          aria-label={w.homeOf([name, other].filter(Boolean).join(' '))}
         >
           <OrgSeal of={of.organisation} size={36} />
           <span className={styles.name}>
-            <LangText>{displayName}</LangText>{' '}
-            {nameKo && nameKo !== displayName && (
+            <LangText>{name}</LangText>{' '}
+            {other && (
               <small>
-                <LangText>{nameKo}</LangText>
+                <LangText>{other}</LangText>
               </small>
             )}
           </span>
@@ -83,12 +85,13 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
 function ActingLine({ of: { organisation, role } }: { of: Membership }) {
   const w = useWords(orgWords);
   const { roles } = useWords(words);
+  const [name] = shownNames(organisation, useLanguage());
   return (
     <aside className={styles.line} aria-label={w.what}>
       <p className={styles.who}>
         {w.actingBefore}
         <b>
-          <LangText>{organisation.displayName}</LangText>
+          <LangText>{name}</LangText>
         </b>
         {w.actingAfter(roles[role])}
       </p>
@@ -118,6 +121,7 @@ function Foot({ of: { organisation, role } }: { of: Membership }) {
   const w = useWords(orgWords);
   const { roles } = useWords(words);
   const language = useLanguage();
+  const [name] = shownNames(organisation, language);
   const user = useUser().data;
   return (
     <footer className={styles.foot}>
@@ -127,7 +131,7 @@ function Foot({ of: { organisation, role } }: { of: Membership }) {
         </b>
       )}
       <p>
-        <LangText>{`${w.actingBefore}${organisation.displayName}${w.actingAfter(roles[role])}`}</LangText>
+        <LangText>{`${w.actingBefore}${name}${w.actingAfter(roles[role])}`}</LangText>
       </p>
       <Link href="/" className={styles.back}>
         {w.backToYourself}

@@ -179,9 +179,11 @@ function Own({ of }: { of: Membership }) {
   const [Sheet, need] = useLater(loadOwnSheet);
   return (
     <>
-      <Button look="quiet" isWide onClick={() => need(() => setIsOpen(true))}>
-        {w.own}
-      </Button>
+      <div className={styles.space}>
+        <Button look="quiet" isWide onClick={() => need(() => setIsOpen(true))}>
+          {w.own}
+        </Button>
+      </div>
       {Sheet && <Sheet of={of} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useRead } from '#features/organisations/web/calls.ts';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Acting, ActingFor } from '#platform/web/calls/acting.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { refetch } from '#platform/web/calls/query.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
-import { classes } from '#ui/classes.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -98,28 +98,20 @@ function useOrgActing({ organisation: { id, name }, rights }: Membership): Actin
 
 function OrgFrame({ of, page }: { of: Membership; page: OrgPage }) {
   const w = useWords(orgWords);
-  const { id, nameKo, displayName } = of.organisation;
-  const isHome = page === 'home';
-  const gloss = isHome && nameKo !== displayName ? (nameKo ?? undefined) : undefined;
+  const { id } = of.organisation;
+  const [, other] = shownNames(of.organisation, useLanguage());
+  const gloss = page === 'home' ? other : undefined;
   const above = ABOVE[page];
   const back = above && { href: pathOfPage(id, above), label: w.back(w.pages[above]) };
   return (
     <ActingFor value={useOrgActing(of)}>
       <ActingFrame of={of} page={page}>
-        <OrgMain isHome={isHome}>
+        <main id="main" tabIndex={-1} className={styles.main}>
           <TitleRow title={w.pages[page]} gloss={gloss} back={back} />
           {isOpen(of, page) ? <OrgPageBody of={of} page={page} /> : <Unopened of={of} />}
-        </OrgMain>
+        </main>
       </ActingFrame>
     </ActingFor>
-  );
-}
-
-function OrgMain({ isHome, children }: { isHome: boolean; children: ReactNode }) {
-  return (
-    <main id="main" tabIndex={-1} className={classes(styles.main, isHome && styles.isHome)}>
-      {children}
-    </main>
   );
 }
 

@@ -1,0 +1,12 @@
+import type { Language } from '#platform/words.ts';
+
+interface Named {
+  readonly displayName: string;
+  readonly nameKo: string | null;
+}
+
+/** What an organisation is called in a language, and its other name where it has one. */
+export function shownNames({ displayName, nameKo }: Named, language: Language): [name: string, other?: string] {
+  if (nameKo === null || nameKo === displayName) return [displayName];
+  return language === 'ko' ? [nameKo, displayName] : [displayName, nameKo];
+}
