@@ -33,6 +33,7 @@ export async function firmIn(market: Market) {
       ask(byKey, 'POST /api/work/approvals/amend', { externalId, title, description: 'Forty boxes.', ...body }),
     answer: (externalId: string, answer: string) =>
       ask(byKey, 'POST /api/work/approvals/answer', { externalId, answer }),
+    withdraw: (externalId: string) => ask(byKey, 'POST /api/work/approvals/withdraw', { externalId }),
     /** Won that the organisation has, and of it what is held. */
     won: () => ask<{ balance: string; held: string }>(owner, `GET /api/local-currency/${id}`),
   };

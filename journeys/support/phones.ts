@@ -24,7 +24,7 @@ export interface Market {
   readonly stall: Person;
   readonly friend: Person;
   /** What somebody's other device asks of the server. */
-  ask<T>(by: Person, call: `${'GET' | 'POST' | 'PATCH'} ${string}`, body?: object): Promise<T>;
+  ask<T>(by: Person, call: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: object): Promise<T>;
   /** Won that somebody has, what pending payments hold of it included. */
   won(of: Person): Promise<number>;
   /** Lets three minutes and more pass for the server and its store. */
@@ -41,7 +41,7 @@ async function open(server: JourneyServer): Promise<Market> {
     });
     const text = await answer.text();
     expect(answer.ok, `${call}: ${text}`).toBe(true);
-    return JSON.parse(text);
+    return text === '' ? undefined : JSON.parse(text);
   };
   const register = (firstName: string) => ({
     email: `${firstName}@example.com`,

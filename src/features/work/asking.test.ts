@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hindranceOf, isHashOnly, isLastSeal, lastOther, mayBePicked } from './asking.ts';
+import { hasArchive, hindranceOf, isHashOnly, isLastSeal, lastOther, mayBePicked } from './asking.ts';
 import type { Approval } from './contract.ts';
 
 const document = { sha256: 'a'.repeat(64), name: 'a.pdf', type: 'application/pdf', bytes: 10, pages: 1, isHere: true };
@@ -94,4 +94,13 @@ describe('the steps', () => {
     expect(lastOther({ steps: [step(1, 3, [later, sora, mine])] })?.name).toBe('Park Jihoon');
     expect(lastOther({ steps: [step(1, 1, [me])] })).toBeUndefined();
   });
+});
+
+it('all that proves it is one file once an organisation’s request was decided, not while it waits or was taken back', () => {
+  const organisation = { id: 7 } as NonNullable<Approval['organisation']>;
+  expect(hasArchive({ organisation, status: 'approved' })).toBe(true);
+  expect(hasArchive({ organisation, status: 'decided_by_others' })).toBe(true);
+  expect(hasArchive({ organisation, status: 'pending' })).toBe(false);
+  expect(hasArchive({ organisation, status: 'withdrawn' })).toBe(false);
+  expect(hasArchive({ organisation: null, status: 'approved' })).toBe(false);
 });

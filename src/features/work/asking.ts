@@ -44,3 +44,7 @@ export function lastOther({ steps }: Pick<Approval, 'steps'>): (Seat & { decided
 /** Whether it may be approved together with others: its document is here and was opened, and nothing else is in the way. */
 export const mayBePicked = (approval: Approval): boolean =>
   approval.document?.isHere === true && hindranceOf(approval) === undefined;
+
+/** Whether there is one file of all that proves it: an organisation asked, and it was not only taken back. */
+export const hasArchive = ({ organisation, status }: Pick<Approval, 'organisation' | 'status'>): boolean =>
+  organisation !== null && status !== 'pending' && status !== 'withdrawn';

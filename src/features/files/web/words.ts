@@ -31,7 +31,7 @@ export const words = defineWords({
     opening: '문서를 여는 중',
     page: (n: number, of: number) => `${of}쪽 중 ${n}쪽`,
     pages: '쪽',
-    toPage: (n: number) => `${n}쪽으로`,
+    toPage: (n: number) => `${n} 쪽으로`,
     search: '문서에서 찾기',
     closeSearch: '찾기 닫기',
     found: (n: number, of: number) => `${of}개 중 ${n}번째`,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ready, startProgram } from '#app/server/testing/process.ts';
+import { paper } from '#features/files/server/testing/papers.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { businessNumber } from '#features/organisations/server/testing/firm.ts';
@@ -19,6 +20,9 @@ import { auditRequests } from './audit.ts';
 const KILLS = 20;
 const APPROVALS = 1000;
 const WORKERS = 6;
+/** Every so many bring a document, which is sealed after they are approved. */
+const DOCUMENT_EVERY = 10;
+const DOCUMENTS = APPROVALS / DOCUMENT_EVERY;
 
 interface Asked {
   readonly method?: 'GET' | 'POST';
@@ -50,7 +54,7 @@ function caller(ports: readonly number[]) {
   };
 }
 
-test('two processes are killed twenty times while a thousand approvals with money are decided and delivered: none is lost, and no payment or effect comes twice', async () => {
+test('two processes are killed twenty times while a thousand approvals with money are decided and delivered: none is lost, no payment or effect comes twice, and each document is sealed once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-work-'));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
@@ -87,6 +91,7 @@ test('two processes are killed twenty times while a thousand approvals with mone
     const { id: payeeId, address } = payee.body.user as { id: number; address: string };
     await fund(db, id, 'KRW', String(APPROVALS * 2));
 
+    const document = { name: 'invoice.pdf', content: paper({ pages: 1 }).toString('base64') };
     const seen = { replied: 0, next: 0 };
     const work = async () => {
       while (seen.next < APPROVALS) {
@@ -97,6 +102,7 @@ test('two processes are killed twenty times while a thousand approvals with mone
           title: `Invoice ${nth}`,
           description: 'Paper',
           approver: connectionId,
+          ...(nth % DOCUMENT_EVERY === 0 && { document }),
         };
         const payment = { amount: '1', currency: 'KRW', payment: { to: address } };
         const one = await call('/api/work/approvals', { key, body: { ...asked, ...payment } });
@@ -106,6 +112,8 @@ test('two processes are killed twenty times while a thousand approvals with mone
             approvalId: number;
           }>`SELECT id AS "approvalId" FROM work_approvals WHERE request_id = ${Number(one.body.id)}`,
         );
+        if (nth % DOCUMENT_EVERY === 0)
+          expect((await call(`/api/work/approvals/${approvalId}/opened`, { body: { version: 1 } })).status).toBe(200);
         const pressed = await call(`/api/work/approvals/${approvalId}/approve`, { body: { version: 1 } });
         expect([pressed.status, pressed.body.status]).toEqual([200, 'approved']);
         seen.replied += 1;
@@ -136,6 +144,14 @@ test('two processes are killed twenty times while a thousand approvals with mone
       if (event.type === 'approval.completed')
         ids.set(event.subject, (ids.get(event.subject) ?? new Set()).add(messageId));
     expect([ids.size, [...ids.values()].filter((known) => known.size > 1), there.refused]).toEqual([APPROVALS, [], []]);
+    // What one process had begun when it was killed another begins anew, and keeps no second file.
+    const sealed = sql<{ seals: number; files: number; kept: number }>`
+      SELECT count(*)::int AS seals, count(DISTINCT q.file_id)::int AS files,
+        (SELECT count(*)::int FROM files WHERE id NOT IN (SELECT file_id FROM work_versions WHERE file_id IS NOT NULL)) AS kept
+        FROM work_seals q WHERE q.state = 'sealed'`;
+    await expect
+      .poll(() => db.one(sealed), { timeout: 300_000, interval: 1000 })
+      .toEqual({ seals: DOCUMENTS, files: DOCUMENTS, kept: DOCUMENTS });
     expect(await auditRequests(db)).toEqual([]);
     expect((await auditLedger(db)).problems).toEqual([]);
   } finally {

@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
+import { hasArchive } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { words } from './words.ts';
+
+const SaveEverything = lazy(() =>
+  import('./deciding/SaveEverything.tsx').then(({ SaveEverything: of }) => ({ default: of })),
+);
 
 interface DecisionSheetProps {
   /** Without one the sheet is closed. */
@@ -10,12 +16,17 @@ interface DecisionSheetProps {
   onClose: () => void;
 }
 
-/** A document that was decided: its facts, and who did what to it. */
+/** A document that was decided: its facts, who did what to it, and where an organisation asked all of it as one file. */
 export function DecisionSheet({ approval, onClose }: DecisionSheetProps) {
   const w = useWords(words);
   return (
     <Detail isOpen={approval !== undefined} onClose={onClose} title={approval?.title ?? ''} closeLabel={w.close}>
       {approval && <ApprovalFacts approval={approval} />}
+      {approval && hasArchive(approval) && (
+        <Suspense>
+          <SaveEverything id={approval.id} />
+        </Suspense>
+      )}
     </Detail>
   );
 }

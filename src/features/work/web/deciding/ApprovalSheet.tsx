@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { mustBeOpened } from '#features/work/asking.ts';
+import { hasArchive, mustBeOpened } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -145,7 +145,7 @@ function View({
         steps={<Steps approval={approval} />}
       />
       {status === 'pending' ? <Acts {...{ approval, onAsk }} /> : <Ended approval={approval} />}
-      {organisation && status !== 'pending' && status !== 'withdrawn' && <SaveEverything id={approval.id} />}
+      {hasArchive(approval) && <SaveEverything id={approval.id} />}
       {(status === 'approved' || status === 'rejected') && <Decided approval={approval} />}
     </>
   );
