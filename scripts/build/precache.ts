@@ -16,6 +16,7 @@ export const NOT_OFFLINE = [
   'RegisterScreen',
   'StandingScreen',
   'TripCalendar',
+  'VerifyIdentityScreen',
   'VerifyScreen',
   'claims',
 ] as const;
