@@ -1144,6 +1144,55 @@ CREATE INDEX presentations_by_age ON presentations USING btree (created_at);
 CREATE INDEX presentations_open ON presentations USING btree (user_id, expires_at) WHERE (accepted_at IS NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON presentations FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE push_devices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  session_id bigint,
+  endpoint_mac bytea NOT NULL,
+  target bytea NOT NULL,
+  kinds text[] NOT NULL,
+  shows_text boolean DEFAULT false NOT NULL,
+  language text NOT NULL,
+  user_agent text,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT push_devices_endpoint_mac_check CHECK ((octet_length(endpoint_mac) = 32)),
+  CONSTRAINT push_devices_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 10))),
+  CONSTRAINT push_devices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ko'::text]))),
+  CONSTRAINT push_devices_user_agent_check CHECK ((length(user_agent) <= 300)),
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT push_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT push_devices_endpoint_mac_key UNIQUE (endpoint_mac)
+);
+CREATE INDEX push_devices_by_session ON push_devices USING btree (session_id);
+CREATE INDEX push_devices_by_user ON push_devices USING btree (user_id, id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON push_devices FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE push_keys (
+  kid text NOT NULL,
+  public_jwk jsonb NOT NULL,
+  private_key bytea NOT NULL,
+  is_only boolean DEFAULT true NOT NULL,
+  CONSTRAINT push_keys_is_only_check CHECK (is_only),
+  CONSTRAINT push_keys_kid_check CHECK ((length(kid) = 43)),
+  CONSTRAINT push_keys_public_jwk_check CHECK ((jsonb_typeof(public_jwk) = 'object'::text)),
+  CONSTRAINT push_keys_pkey PRIMARY KEY (kid),
+  CONSTRAINT push_keys_is_only_key UNIQUE (is_only)
+);
+
+CREATE TABLE push_messages (
+  device_id bigint NOT NULL,
+  notification_id bigint NOT NULL,
+  due_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ends_at timestamp with time zone DEFAULT (clock_timestamp() + 'P1D'::interval) NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  CONSTRAINT push_messages_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_pkey PRIMARY KEY (device_id, notification_id)
+);
+CREATE INDEX push_messages_by_notification ON push_messages USING btree (notification_id);
+CREATE INDEX push_messages_due ON push_messages USING btree (due_at);
+
 CREATE TABLE receipts (
   payment_id bigint NOT NULL,
   body jsonb NOT NULL,
@@ -1444,6 +1493,7 @@ CREATE TABLE tax_refunds (
   tries integer DEFAULT 0 NOT NULL,
   next_at timestamp with time zone DEFAULT clock_timestamp(),
   fault text,
+  purchased_on date,
   CONSTRAINT tax_refunds_bank CHECK (((NOT (payout_to IS DISTINCT FROM 'bank'::text)) = (payout_bank_id IS NOT NULL))),
   CONSTRAINT tax_refunds_check CHECK (((granted_cents >= (1)::numeric) AND (granted_cents <= refund_cents))),
   CONSTRAINT tax_refunds_check1 CHECK (((fee_cents >= (0)::numeric) AND (fee_cents <= refund_cents))),

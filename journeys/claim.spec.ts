@@ -114,6 +114,7 @@ test('a receipt in won is claimed by its picture, of which only the fingerprint 
     status: 'processing',
     isAutomatic: false,
     likeAnother: 'ask',
+    purchasedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
   await expect(toastOf(page)).toContainText('Refund Claimed');
   await expect(refunds(page).first()).toContainText(/Hongdae Records.*\$11\.90.*Processing/);

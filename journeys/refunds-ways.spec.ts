@@ -75,9 +75,13 @@ test('a claim that is confirmed asks where to pay, goes to the bank that is chos
 
 test.describe('on the narrowest phone, in Korean', () => {
   test.use({ viewport: { width: 320, height: 640 }, locale: 'ko-KR' });
-  test('a claim without a passport may be made, and waits for it', { tag: '@long' }, async ({ page, server }) => {
-    test.setTimeout(90_000);
+  test('a claim without a passport waits for it, is paid, and has its receipt', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
+    test.setTimeout(120_000);
     const counter = await counterOf(server);
+    await counter.fund();
     const payment = await counter.buy('100000');
     await page.goto(`/pay?payment=${payment}`);
     await expect(card(page)).toContainText('인증된 여권이 없습니다');
@@ -93,6 +97,13 @@ test.describe('on the narrowest phone, in Korean', () => {
         .filter({ hasText: '세무 당국 접수' })
         .first(),
     ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '시험용 세무 당국이 결정하게 하기' }).click();
+    await expect(steps(page, '인사동공예').last()).toContainText('지급');
+    await expect(page.getByRole('dialog').getByText('6.40 USDC')).toBeVisible();
+    const button = page.getByRole('button', { name: '서명된 영수증 저장' });
+    const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(saved.suggestedFilename()).toMatch(/^ingam-refund-\d+\.jws$/);
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
@@ -114,7 +125,7 @@ test('a purchase like one of today is asked about before it is claimed, with whe
   await enter('R-1');
   await expect(sheet(page, 'Hongdae Records')).toBeVisible();
   await enter('R-2');
-  await expect(page.getByText('You claimed $100.00 at Hongdae Records today already.')).toBeVisible();
+  await expect(page.getByText('You claimed $100.00 at Hongdae Records for this day already.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'It is another purchase' }).click();
   await expect(sheet(page, 'Hongdae Records')).toBeVisible();

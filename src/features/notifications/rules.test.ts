@@ -58,6 +58,11 @@ describe('an event', () => {
       type: 'success',
       actionUrl: '/traveler?refund=7',
     });
+    const named = { refundId: 7, status: 'paid', news: 'paid', shop: 'Hanok Books', amount: '6.40' };
+    const inKorean = (shopKo: string | null) =>
+      sentences.ko.refund_paid(noticeOf('claim_update', { ...named, shopKo })?.params ?? {}).message;
+    expect(inKorean('한옥서점')).toBe('한옥서점: $6.40 지급되었습니다.');
+    expect(inKorean(null)).toBe('Hanok Books: $6.40 지급되었습니다.');
     expect(told('approved')).toMatchObject({ code: 'refund_approved', type: 'success' });
     expect(told('refused')).toMatchObject({ code: 'refund_refused', type: 'error' });
     expect(told('taken_back')).toMatchObject({ code: 'refund_taken_back', type: 'warning' });

@@ -98,11 +98,12 @@ const refundNews = {
 } as const;
 
 /** What others decided of a claim; its other steps are on the screen alone. */
-function refundNotice({ news, shop, amount, refundId }: Data): Notice | undefined {
+function refundNotice({ news, shop, shopKo, amount, refundId }: Data): Notice | undefined {
   if (typeof news !== 'string' || !Object.hasOwn(refundNews, news)) return undefined;
   if (typeof shop !== 'string' || typeof amount !== 'string') return undefined;
   const [code, type] = refundNews[news as keyof typeof refundNews];
-  return notice(code, { shop, amount }, type, `/traveler?refund=${refundId}`);
+  const params = { shop, amount, ...(typeof shopKo === 'string' && { shopKo }) };
+  return notice(code, params, type, `/traveler?refund=${refundId}`);
 }
 
 const orderNews = {

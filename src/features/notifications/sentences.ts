@@ -72,7 +72,7 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   }),
   refund_taken_back: ({ shop = '', amount = '' }) => ({
     title: 'Refund taken back',
-    message: `${shop}: $${amount} was not confirmed in time.`,
+    message: `${shop}: $${amount} that was paid early was taken back.`,
   }),
   travel_departure: ({ until = '' }) => ({
     title: 'You leave soon',

@@ -5,6 +5,9 @@ import { asks, atBank, english, money, type NotificationCode, type Params, type 
 
 const bankOf = (params: Params) => atBank({ ...params, bankName: bankText(params.bankName ?? '', 'ko') });
 
+/** By its Korean name, where it has one. */
+const shopOf = ({ shop = '', shopKo = shop }: Params) => shopKo;
+
 const korean: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: '입금 알림', message: `${money(params)} 입금되었습니다.` }),
   send_failed: (params) => ({
@@ -31,18 +34,21 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   document_rejected: () => ({ title: '문서 거절됨', message: '이유를 확인하고 다시 제출해 주세요.' }),
   credential_shown: () => ({ title: '자격증명 제시 완료', message: '보낸 링크의 확인이 완료되었습니다.' }),
   decision_wanted: ({ title = '' }) => ({ title: '결재 요청', message: `긴급 문서: ${title}` }),
-  refund_approved: ({ shop = '', amount = '' }) => ({
+  refund_approved: ({ amount = '', ...of }) => ({
     title: '환급 승인',
-    message: `${shop}: $${amount}. 받을 곳을 선택해 주세요.`,
+    message: `${shopOf(of)}: $${amount}. 받을 곳을 선택해 주세요.`,
   }),
-  refund_paid: ({ shop = '', amount = '' }) => ({ title: '환급 지급', message: `${shop}: $${amount} 지급되었습니다.` }),
-  refund_refused: ({ shop = '', amount = '' }) => ({
+  refund_paid: ({ amount = '', ...of }) => ({
+    title: '환급 지급',
+    message: `${shopOf(of)}: $${amount} 지급되었습니다.`,
+  }),
+  refund_refused: ({ amount = '', ...of }) => ({
     title: '환급 거절',
-    message: `${shop}: $${amount} 환급이 거절되었습니다. 이유를 확인해 주세요.`,
+    message: `${shopOf(of)}: $${amount} 환급이 거절되었습니다. 이유를 확인해 주세요.`,
   }),
-  refund_taken_back: ({ shop = '', amount = '' }) => ({
+  refund_taken_back: ({ amount = '', ...of }) => ({
     title: '환급 회수',
-    message: `${shop}: $${amount} 환급이 확인되지 않아 회수되었습니다.`,
+    message: `${shopOf(of)}: 먼저 지급된 환급 $${amount}가 회수되었습니다.`,
   }),
   travel_departure: ({ until = '' }) => ({
     title: '곧 출국합니다',

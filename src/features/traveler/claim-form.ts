@@ -16,6 +16,8 @@ export interface ClaimForm {
   readonly currency: 'USD' | 'KRW';
   /** SHA-256 of the receipt's picture, or its number. */
   readonly receipt: string;
+  /** The day on it, as `YYYY-MM-DD`; empty where it says none. */
+  readonly purchasedOn: string;
 }
 /** What the screen has of the person's claims and trips; undefined is what is not read yet. */
 export interface KnownClaims {
@@ -85,7 +87,10 @@ const isNew = (receipt: string, refunds: KnownClaims['refunds']) =>
   refunds?.every(({ receiptHash }) => receiptHash !== receipt);
 
 /** Each rule's verdict on a claim as it is typed, by the rules the server judges it by; what the server alone knows it may still refuse. */
-export function judgeForm(form: ClaimForm, known: KnownClaims): Readonly<Record<ClaimCheck, CheckVerdict>> {
+export function judgeForm(
+  form: Omit<ClaimForm, 'purchasedOn'>,
+  known: KnownClaims,
+): Readonly<Record<ClaimCheck, CheckVerdict>> {
   const isTyped = form.amount.trim() !== '';
   const cents = purchaseCentsOf(form);
   const today = seoulDay(known.now);

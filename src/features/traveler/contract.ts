@@ -19,6 +19,7 @@ export const refusals = defineRefusals({
   refund_amount_differs: { status: 422, title: 'The refund is not 8% of the purchase' },
   over_daily_limit: { status: 422, title: 'More than $500.00 of refund in one day' },
   too_long_since_entry: { status: 422, title: 'More than 90 days since entry' },
+  purchased_later: { status: 422, title: 'The purchase is of a day that has not come' },
   not_offered: notOffered,
   not_foreign: { status: 422, title: 'Only passports of other countries are refunded' },
   receipt_claimed: { status: 409, title: 'This receipt has been claimed' },
@@ -60,11 +61,6 @@ const claim = z.strictObject({
   likeAnother: z.enum(['ask', 'take']).default('take'),
   /** The day on the receipt, where the claimant says it. */
   purchasedOn: date.optional(),
-  /** The shop's business number, where the receipt tells it. */
-  businessNumber: z
-    .string()
-    .regex(/^\d{10}$/)
-    .optional(),
 });
 const operatorName = z.strictObject({ id, name: z.string(), nameKo: z.string().nullable() });
 
@@ -120,6 +116,7 @@ export const contract = defineContract(refusals, {
       'refund_amount_differs',
       'over_daily_limit',
       'too_long_since_entry',
+      'purchased_later',
       'not_foreign',
       'receipt_claimed',
       'like_another',

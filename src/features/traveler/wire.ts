@@ -57,6 +57,8 @@ export const refund = z.strictObject({
   receiptHash: z.string(),
   status: z.enum(refundStatuses),
   isAutomatic: z.boolean(),
+  /** The day of the purchase, as the payment or the receipt has it. */
+  purchasedOn: date.nullable(),
   /** When the traveller came, as far as it was known at the claim. */
   entryDate: date.nullable(),
   /** Stays when it is paid; of claims of before it is not known. */
@@ -93,7 +95,9 @@ export interface RefundUpdate {
   /** Set where it is news to be notified of. */
   readonly news: 'approved' | 'paid' | 'refused' | 'taken_back' | null;
   readonly shop: string;
-  /** USD. */
+  /** Of a shop here that has one. */
+  readonly shopKo: string | null;
+  /** USD, two decimals, as it is said. */
   readonly amount: string;
 }
 

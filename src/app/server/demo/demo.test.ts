@@ -11,6 +11,7 @@ import { english } from '#features/notifications/sentences.ts';
 import { contract as pay } from '#features/pay/contract.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
 import { contract as work } from '#features/work/contract.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const app = testApp({ demo: true });
@@ -97,6 +98,16 @@ test('payments have their receipts', async () => {
     ['Nambu Market Grocer', '18500', 'released'],
     ['Hanok Tea House', '9800', 'released'],
   ]);
+});
+
+test('its refund operator pays paper and has a shop, and no refund moves before somebody starts it', async () => {
+  const { operator, isSandbox } = (await app.client(traveler)('GET /api/tax-office', {})).body;
+  expect([operator?.name, isSandbox]).toEqual(['Haneul Refund', true]);
+  const shops = await app.client(traveler)('GET /api/org/{id}/refund-shops', { params: { id: operator?.id ?? 0 } });
+  expect(shops.body.map(({ name }) => name)).toEqual(['Hanbit Trading']);
+  const { due, told } = await app.db.one(sql<{ due: number; told: number }>`
+    SELECT (SELECT count(*) FROM tax_refunds WHERE next_at IS NOT NULL)::int AS due, (SELECT count(*) FROM sandbox_tax_purchases)::int AS told`);
+  expect({ due, told }).toEqual({ due: 0, told: 0 });
 });
 
 test('the owner can still claim a refund today', async () => {

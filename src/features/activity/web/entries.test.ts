@@ -87,6 +87,7 @@ const records: Records = {
     receiptHash: 'x',
     status,
     isAutomatic: false,
+    purchasedOn: null,
     entryDate: null,
     approvedAt: null,
     processedAt: null,

@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Of every refund that an operator pays: money moved where it says so, of that sum, and never without a confirmation or a hold of the same sum. */
+/**
+ * Of every refund that an operator pays: money moved where it says so, of that sum, and never without a confirmation or a hold of the same sum; it is what
+ * the office confirmed less the fee of its rules, to the cent.
+ */
 export const auditRefunds = auditBy(sql<Fault>`
   WITH claims AS MATERIALIZED (
     SELECT f.*, o.address AS payer, u.address AS claimant, CASE WHEN f.payout_to = 'usdc' THEN 2 ELSE 6 END AS asset,
@@ -21,7 +24,14 @@ export const auditRefunds = auditBy(sql<Fault>`
     UNION ALL SELECT 'a refund that was paid and never confirmed', 'claim ' || c.id FROM claims c
      WHERE (c.transfer_id IS NOT NULL OR c.hold_state = 'released') AND NOT EXISTS (
        SELECT FROM tax_records r JOIN tax_answers a ON a.number = r.number AND a.effect = 'decided' AND a.result <> 'rejected'
+          AND c.granted_cents = CASE a.result WHEN 'partial' THEN least(a.refund_cents, c.refund_cents) ELSE c.refund_cents END
         WHERE r.refund_id = c.id AND r.reference = c.reference)
+    UNION ALL SELECT 'a refund that is not what was confirmed less the fee', 'claim ' || c.id
+      FROM claims c LEFT JOIN tax_rules l ON l.operator_id = c.operator_id AND l.version = c.rules_version
+     WHERE c.granted_cents IS NOT NULL
+       AND (c.fee_cents <> least(div(c.granted_cents * coalesce(l.fee_bps, 0) + 5000, 10000), c.granted_cents - 1)
+            OR c.transfer_id IS NOT NULL AND c.paid_cents <> c.granted_cents - c.fee_cents
+            OR c.transfer_id IS NULL AND c.hold_state = 'released' AND c.paid_cents > c.granted_cents - c.fee_cents)
     UNION ALL SELECT 'a payment of no refund', 'transfer ' || t.id FROM transfers t JOIN users u ON u.address = t.to_owner COLLATE "default" AND u.deleted_at IS NULL
      WHERE t.kind = 'tax_refund' AND NOT EXISTS (SELECT FROM tax_refunds f WHERE t.id IN (f.transfer_id, f.early_id))
     UNION ALL SELECT 'a hold of no refund', 'transfer ' || t.id FROM transfers t

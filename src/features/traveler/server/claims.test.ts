@@ -3,7 +3,10 @@ import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { fastTimes } from '#features/documents/server/testing/submitting.ts';
+import type { Person } from '#features/organisations/server/testing/firm.ts';
+import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
+import type { Refund } from '../wire.ts';
 import { counter } from './testing/counter.ts';
 import { OFFICE_KEY, startExampleOffice } from './testing/example-office.ts';
 
@@ -39,6 +42,44 @@ describe('a claim', () => {
     expect((await send({ likeAnother: 'ask', merchantName: 'GWANGJANG silk' })).problem.code).toBe('like_another');
     expect((await send({ likeAnother: 'take' })).status).toBe(201);
     expect((await send({})).status).toBe(201);
+    // The day is the one on the receipt.
+    const { day, before, later } = await app.db.one(sql<{ day: string; before: string; later: string }>`
+      SELECT d::text AS day, (d - 3)::text AS before, (d + 1)::text AS later FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS d) t`);
+    const of = (purchasedOn: string) => send({ likeAnother: 'ask', purchasedOn });
+    expect((await of(day)).problem.code).toBe('like_another');
+    expect((await of(before)).body).toMatchObject({ purchasedOn: before });
+    expect((await of(before)).problem.code).toBe('like_another');
+    expect((await of(later)).problem).toMatchObject({
+      code: 'purchased_later',
+      errors: { purchasedOn: expect.any(String) },
+    });
+  });
+
+  it('on paper is recorded as of the day on its receipt, and once for a passport on whichever day it comes', async () => {
+    const tourists = [await desk.tourist({ passport: 'M99900033' }), await desk.tourist({ passport: 'M99900033' })];
+    const bought = {
+      merchantName: 'Ikseon Silver',
+      purchaseAmount: '433',
+      refundAmount: '34.64',
+      purchasedOn: '2026-11-02',
+    };
+    const claims: Refund[] = [];
+    for (const [n, { userId, token }] of tourists.entries()) {
+      const body = { userId: userId as UserId, ...bought, receiptHash: `IK-${n}` };
+      const { body: made } = await desk.call('POST /api/tax-refunds', { token, body });
+      claims.push(
+        await desk.until({ userId, token } as Person, made, (now) => now.number !== null || now.status === 'refused'),
+      );
+      // As if the second one came a week later.
+      await app.db.run(
+        sql`UPDATE tax_refunds SET claim_day = claim_day - 7, created_at = created_at - interval '7 days' WHERE id = ${made.id}`,
+      );
+    }
+    expect(claims[1]?.steps.at(-1)).toMatchObject({ step: 'refused', code: 'claimed_by_passport' });
+    const { told } = await app.db.one(
+      sql<{ told: { purchasedAt: string } }>`SELECT told FROM tax_refunds WHERE id = ${claims[0]?.id ?? 0}`,
+    );
+    expect(told.purchasedAt).toBe('2026-11-01T15:00:00.000Z');
   });
 
   it('of a payment shows each rule before it is made, and the claim after', async () => {
@@ -62,6 +103,29 @@ describe('a claim', () => {
     });
     const claim = await desk.claimed(tourist, paymentId);
     expect(await preview()).toMatchObject({ isOffered: false, claim: { id: claim.id } });
+  });
+
+  it('without an entry date is judged by the trip that is added before it is recorded, or paid', async () => {
+    const [tourist, other] = [await desk.tourist({ passport: null }), await desk.tourist()];
+    const claim = await desk.paper(tourist, 'Dongmun Market');
+    expect(claim.entryDate).toBeNull();
+    const approved = await desk.paper(other, 'Dongmun Market');
+    await desk.until(other, approved, ({ status }) => status === 'approved');
+    const { from, to } = await app.db.one(sql<{ from: string; to: string }>`
+      SELECT (d - 91)::text AS from, (d + 1)::text AS to FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS d) t`);
+    const trip = { title: 'Here', destination: 'Seoul', startDate: from, endDate: to, type: 'leisure' } as const;
+    for (const { userId, token } of [tourist, other])
+      await desk.call('POST /api/travel-plans/{userId}', { params: { userId }, token, body: trip });
+    await desk.passport(tourist, 'M99900044');
+    await desk.payTo(other, approved, { to: 'usdc' });
+    for (const [who, of] of [
+      [tourist, claim],
+      [other, approved],
+    ] as const) {
+      const refused = await desk.until(who, of, ({ status }) => status === 'refused');
+      expect(refused.steps.at(-1)).toMatchObject({ step: 'refused', code: 'too_long_since_entry' });
+    }
+    expect(await desk.units(other, 'USDC')).toEqual([0n, 0n]);
   });
 
   it('that nothing is owed of, or that is not recorded, is neither given back nor paid early', async () => {

@@ -209,6 +209,11 @@ describe('the entry date', () => {
     expect(reply.body).toMatchObject({ entryDate: await day(-90) });
   });
 
+  it('may be 89 days ago', async () => {
+    await addTrip({ startDate: await day(-89), endDate: await day(-80) });
+    expect((await send()).body).toMatchObject({ entryDate: await day(-89) });
+  });
+
   it('more than 90 days ago refuses a claim, until the trip under way is there', async () => {
     await addTrip({ startDate: await day(-91), endDate: await day(5) });
     const reply = await send();

@@ -21,11 +21,14 @@ interface PaymentRow {
   readonly merchant_name: string;
   readonly won: string;
   readonly receipt_hash: string;
+  /** In Seoul. */
+  readonly day: string;
 }
 
 const findPayment = (db: Queryable, owner: Owner, id: number): Promise<PaymentRow | undefined> =>
   db.maybe(sql<PaymentRow>`
-    SELECT p.id, p.payee_id, p.merchant_name, (p.amount - p.refunded)::text AS won, r.hash AS receipt_hash
+    SELECT p.id, p.payee_id, p.merchant_name, (p.amount - p.refunded)::text AS won, r.hash AS receipt_hash,
+           (p.created_at AT TIME ZONE 'Asia/Seoul')::date AS day
       FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.id = ${id} AND p.payer_id = ${owner.userId}`);
 
 const operatorOf = async (db: Queryable, { payee_id: shop }: PaymentRow): Promise<Operator | undefined> =>
@@ -97,6 +100,7 @@ export async function claimPayment(
     refundCents: partOf(purchaseCents, rateBps),
     receiptHash: payment.receipt_hash,
     isAutomatic: false,
+    purchasedOn: payment.day,
     operatorId: operator.id,
     rules: operator.rules,
     rateBps,

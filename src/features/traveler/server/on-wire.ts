@@ -51,6 +51,7 @@ export async function refundsOf(db: Queryable, rows: readonly RefundRow[]): Prom
     receiptHash: row.receipt_hash,
     status: row.status,
     isAutomatic: row.is_automatic,
+    purchasedOn: row.purchased_on,
     entryDate: row.entry_date,
     approvedAt: row.approved_at && onWire(row.approved_at),
     processedAt: row.processed_at && onWire(row.processed_at),

@@ -64,6 +64,7 @@ export async function isClaimedByPassport(
     readonly merchant_name: string;
     readonly purchase_cents: string;
     readonly claim_day: string;
+    readonly purchased_on: string | null;
   },
 ): Promise<boolean> {
   const lock = Buffer.from(passport).readBigInt64BE(0);
@@ -71,6 +72,6 @@ export async function isClaimedByPassport(
   const { has } = await tx.one(sql<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM tax_refunds f WHERE f.passport = ${passport} AND f.user_id <> ${claim.user_id} AND f.status <> 'refused'
        AND lower(f.merchant_name) = lower(${claim.merchant_name}) AND f.purchase_cents = ${claim.purchase_cents}
-       AND f.claim_day = ${claim.claim_day}) AS has`);
+       AND coalesce(f.purchased_on, f.claim_day) = ${claim.purchased_on ?? claim.claim_day}) AS has`);
   return has;
 }

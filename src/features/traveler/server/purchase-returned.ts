@@ -2,7 +2,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { centsOfWon } from '../payout.ts';
 import { partOf, shareOf } from '../rules.ts';
 import { setOwed, setReopened } from './claims-store.ts';
-import { feeOf } from './office/answers.ts';
+import { feeOf, takeBack } from './office/answers.ts';
 import { refuse } from './office/refusing.ts';
 import { readRulesOf } from './operators.ts';
 import { lockRefund, type RefundRow } from './refunds-store.ts';
@@ -11,7 +11,8 @@ import { tellClaimant, tellOperator } from './tell.ts';
 
 /**
  * What becomes of a payment's claim when the shop gives some of the payment back: before it is paid it is asked anew of what is left, or refused where
- * that is too little; after that what was refunded too much is owed.
+ * that is too little; after that what was refunded too much is owed. What was paid early and is not confirmed is taken back first: its hold was for
+ * another sum.
  */
 export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint): Promise<void> {
   const claim = await lockOfPayment(tx, paymentId);
@@ -20,7 +21,9 @@ export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint)
   const purchase = centsOfWon(wonLeft);
   const bps = shareOf(rules, purchase);
   const refund = partOf(purchase, bps);
-  if (claim.paid_cents !== null && claim.status === 'paid') return owe(tx, claim, wonLeft, refund, rules.feeBps);
+  // Where nothing is left to claim it is told that, and no more.
+  if (claim.hold_state === 'held') await takeBack(tx, claim, 'purchase_returned', bps === 0 ? null : 'taken_back');
+  else if (claim.paid_cents !== null && claim.status === 'paid') return owe(tx, claim, wonLeft, refund, rules.feeBps);
   if (bps === 0) return refuse(tx, claim, 'purchase_returned');
   await setReopened(tx, claim, { won: wonLeft, purchase, refund, bps });
   await addStep(tx, claim.id, claim.number === null ? 'reduced' : 'reopened', {

@@ -21,7 +21,7 @@ export async function refundReceipt(services: Services, who: Owner, id: number):
   if (paid === null || operator === null) throw refuse(refusals, 'not_paid');
   const { at, returned } = await db.one(sql<{ at: Date; returned: string }>`
     SELECT t.created_at AS at, (${row.repaid_cents}::numeric
-             + CASE WHEN ${row.status} = 'returned' THEN ${row.paid_cents}::numeric ELSE 0 END)::text AS returned
+             + CASE WHEN ${row.hold_state} = 'taken' AND ${row.transfer_id}::bigint IS NULL THEN ${row.paid_cents}::numeric ELSE 0 END)::text AS returned
       FROM transfers t WHERE t.id = ${paid.transactionId}`);
   return signReceipt(
     services,

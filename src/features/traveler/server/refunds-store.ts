@@ -17,6 +17,7 @@ export interface RefundRow {
   readonly status: RefundStatus;
   readonly is_automatic: boolean;
   readonly claim_day: string;
+  readonly purchased_on: string | null;
   readonly entry_date: string | null;
   readonly approved_at: Date | null;
   readonly processed_at: Date | null;
@@ -47,7 +48,7 @@ export interface RefundRow {
   readonly waits_for: WaitsFor | null;
   readonly tries: number;
 }
-const columns = sql`id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
+const columns = sql`id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day, purchased_on,
   entry_date, approved_at, processed_at, created_at, payment_id, operator_id, rules_version, rate_bps, purchase_won, reference::text AS reference,
   (SELECT r.number FROM tax_records r WHERE r.reference = tax_refunds.reference) AS number, granted_cents, fee_cents, payout_to, payout_bank_id,
   (SELECT p.body->>'merchantKo' FROM receipts p WHERE p.payment_id = tax_refunds.payment_id) AS merchant_name_ko, transfer_id, paid_cents, early_id, hold_id, hold_until, hold_state, owed_cents, repaid_cents, contradicted_at, reviewed_at, passport, told,
@@ -66,6 +67,8 @@ export interface NewRefund {
   /** The payment of a shop here that it is of, and what is left of that in won. */
   readonly payment?: { readonly id: number; readonly won: bigint } | undefined;
   readonly payout?: Payout | undefined;
+  /** The day in Seoul on which it was bought, where that is known. */
+  readonly purchasedOn: string | null;
 }
 /** When a claim is made and in which day it counts, by the store's clock. */
 export interface ClaimTime {
@@ -110,17 +113,17 @@ export async function insertRefund(
   const { payment, payout } = refund;
   const row = await tx.one(sql<RefundRow>`
     INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, is_automatic, claim_day, entry_date, created_at,
-      operator_id, rules_version, rate_bps, payment_id, purchase_won, payout_to, payout_bank_id, waits_for, next_at)
+      operator_id, rules_version, rate_bps, payment_id, purchase_won, payout_to, payout_bank_id, purchased_on, waits_for, next_at)
     VALUES (${owner.userId}, ${refund.merchantName}, ${refund.purchaseCents}, ${refund.refundCents}, ${refund.receiptHash}, ${refund.isAutomatic},
       ${day}, ${entry}, ${at}, ${refund.operatorId}, ${refund.rulesVersion}, ${refund.rateBps}, ${payment?.id ?? null}, ${payment?.won ?? null},
-      ${payout?.to ?? null}, ${payout?.to === 'bank' ? payout.bankAccountId : null},
+      ${payout?.to ?? null}, ${payout?.to === 'bank' ? payout.bankAccountId : null}, ${refund.purchasedOn},
       ${isWorkedOff ? (refund.operatorId === null ? 'operator' : 'office') : null},
       CASE WHEN ${isWorkedOff} THEN clock_timestamp() END)
     RETURNING ${columns}`);
   return row;
 }
 
-/** Whether the owner claimed as much at this shop for this day before. */
+/** Whether the owner claimed as much at this shop for a purchase of this day before; of one whose day is not known the day of its claim counts. */
 export const hasLikeIt = async (
   tx: Tx,
   owner: Owner,
@@ -129,7 +132,7 @@ export const hasLikeIt = async (
   (
     await tx.one(sql<{ has: boolean }>`
       SELECT EXISTS (SELECT FROM tax_refunds WHERE user_id = ${owner.userId} AND lower(merchant_name) = lower(${merchantName})
-        AND abs(purchase_cents - ${purchaseCents}) <= 1 AND claim_day = ${day}) AS has`)
+        AND abs(purchase_cents - ${purchaseCents}) <= 1 AND coalesce(purchased_on, claim_day) = ${day}) AS has`)
   ).has;
 
 export const countRefunds = async (tx: Tx, owner: Owner): Promise<number> =>

@@ -19,8 +19,7 @@ import {
 } from './refunds-store.ts';
 import { addStep } from './steps.ts';
 
-type ClaimOnPaper = Omit<Claim, 'userId' | 'likeAnother' | 'purchasedOn' | 'businessNumber'> &
-  Partial<Pick<Claim, 'likeAnother' | 'purchasedOn' | 'businessNumber'>>;
+type ClaimOnPaper = Omit<Claim, 'userId' | 'likeAnother'> & Partial<Pick<Claim, 'likeAnother'>>;
 
 /** Judges and writes a claim on paper of now (or a picture of one of `at`), or refuses it with the reason. */
 export async function claimRefund(
@@ -37,11 +36,14 @@ export async function claimRefund(
     throw refuse(refusals, judged.fault, { errors: { [judged.field]: refusals[judged.fault].title } });
   const time = await claimTime(tx, owner, at);
   const { purchaseCents, refundCents, share } = judged;
-  const { merchantName, receiptHash, isAutomatic } = claim;
+  const { merchantName, receiptHash, isAutomatic, purchasedOn = null } = claim;
+  if (purchasedOn !== null && purchasedOn > time.day)
+    throw refuse(refusals, 'purchased_later', { errors: { purchasedOn: refusals.purchased_later.title } });
   await lockUser(tx, owner);
-  if (claim.likeAnother === 'ask' && (await hasLikeIt(tx, owner, { merchantName, purchaseCents, day: time.day })))
+  const day = purchasedOn ?? time.day;
+  if (claim.likeAnother === 'ask' && (await hasLikeIt(tx, owner, { merchantName, purchaseCents, day })))
     throw refuse(refusals, 'like_another', {
-      detail: `You have claimed $${usd(purchaseCents)} at ${merchantName} today. Is this another purchase?`,
+      detail: `You have claimed $${usd(purchaseCents)} at ${merchantName} of ${day}. Is this another purchase?`,
     });
   return writeClaim(tx, owner, time, {
     merchantName,
@@ -49,6 +51,7 @@ export async function claimRefund(
     refundCents,
     receiptHash,
     isAutomatic,
+    purchasedOn,
     operatorId: operator?.id ?? null,
     rules,
     rateBps: share,

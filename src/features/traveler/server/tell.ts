@@ -2,6 +2,7 @@ import { announce } from '#features/outbound/server/announce.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
+import { usdText } from '../office.ts';
 import { REFUND_UPDATE, type RefundUpdate } from '../wire.ts';
 import { payableCents, usd } from './on-wire.ts';
 import type { RefundRow } from './refunds-store.ts';
@@ -17,8 +18,8 @@ type EventOf =
 
 /** Has the claimant's screens read a claim again, and notifies them where it is news. */
 export async function tellClaimant(tx: Tx, claim: RefundRow, news: News = null): Promise<void> {
-  const { id: refundId, user_id: userId, status, merchant_name: shop } = claim;
-  const data = { refundId, status, news, shop, amount: usd(payableCents(claim)) } satisfies RefundUpdate;
+  const { id: refundId, user_id: userId, status, merchant_name: shop, merchant_name_ko: shopKo } = claim;
+  const data = { refundId, status, news, shop, shopKo, amount: usdText(payableCents(claim)) } satisfies RefundUpdate;
   await emit(tx, [{ userId, type: REFUND_UPDATE, data }]);
 }
 

@@ -7,6 +7,7 @@ import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { amountsOf, type ClaimForm, type FormRules, judgeForm, rulesOfWire } from '../claim-form.ts';
 import type { Refund } from '../contract.ts';
+import { seoulDay } from '../stay.ts';
 import type { Payout } from '../wire.ts';
 import type { BegunClaim } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
@@ -25,7 +26,10 @@ interface ClaimSheetFormProps {
   onClaimed: (refund: Refund) => void;
 }
 
-const EMPTY: ClaimForm = { merchantName: '', amount: '', currency: 'USD', receipt: '' };
+const EMPTY = { merchantName: '', amount: '', currency: 'USD' } as const;
+
+const today = () => seoulDay(new Date());
+const isLater = ({ purchasedOn }: Pick<ClaimForm, 'purchasedOn'>) => purchasedOn > today();
 
 const useKnown = (rules: FormRules | undefined) => ({
   refunds: useRefunds().data,
@@ -38,7 +42,7 @@ const useKnown = (rules: FormRules | undefined) => ({
 /** Shop, amount and receipt, with every rule's verdict as it is typed; a claim that breaks one cannot be sent and says so. */
 export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormProps) {
   const w = useWords(claimWords);
-  const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: begun?.receipt ?? '' });
+  const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: begun?.receipt ?? '', purchasedOn: today() });
   const [isTried, setIsTried] = useState(false);
   const [payout, setPayout] = useState<Payout | undefined>({ to: 'usdc' });
   const office = useRead('GET /api/tax-office').data;
@@ -59,7 +63,6 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
     if (!(await send({ form, payout, rules }, 'ask'))) focusFirstFault(element);
   };
   const amounts = amountsOf(form, rules);
-
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
@@ -78,6 +81,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
             ? w.amountFault[form.currency]
             : (missing(form.amount) ?? refused.purchaseAmount ?? refused.refundAmount)
         }
+        dayError={refused.purchasedOn}
         onChange={change}
       />
       <ReceiptField
@@ -100,7 +104,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
           onTake={() => void send({ form, payout, rules }, 'take')}
         />
       ) : (
-        <Submit isBroken={Object.values(verdicts).includes('broken')} isBusy={isBusy} />
+        <Submit isBroken={isLater(form) || Object.values(verdicts).includes('broken')} isBusy={isBusy} />
       )}
       <PaidBy operator={office?.operator} />
     </form>
@@ -159,11 +163,12 @@ function PaidBy({ operator }: { operator: Refund['operator'] | undefined }) {
 interface PurchaseProps {
   form: ClaimForm;
   error: string | undefined;
+  dayError: string | undefined;
   onChange: (change: Partial<ClaimForm>) => void;
 }
 
-/** What was paid, and in which currency. */
-function Purchase({ form, error, onChange }: PurchaseProps) {
+/** What was paid, in which currency, and on which day. */
+function Purchase({ form, error, dayError, onChange }: PurchaseProps) {
   const w = useWords(claimWords);
   return (
     <div className={styles.group}>
@@ -186,6 +191,14 @@ function Purchase({ form, error, onChange }: PurchaseProps) {
           { id: 'USD', label: 'USD' },
           { id: 'KRW', label: 'KRW' },
         ]}
+      />
+      <TextField
+        label={w.purchasedOn}
+        type="date"
+        max={today()}
+        value={form.purchasedOn}
+        onChange={(event) => onChange({ purchasedOn: event.target.value })}
+        error={isLater(form) ? w.purchasedLater : dayError}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { dateRangeText, monthDayText } from '#platform/calendar-dates.ts';
+import { monthDayText } from '#platform/calendar-dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
@@ -6,7 +6,7 @@ import { chevronRight } from '#ui/drawings/icons.ts';
 import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
 import type { Plan } from '../contract.ts';
 import { entryDateOf, seoulDay, whenOf } from '../stay.ts';
-import { refundDayOf, type Stay, stayOn } from '../stay-figures.ts';
+import { daysBetween, refundDayOf, type Stay, stayOn } from '../stay-figures.ts';
 import { statusWord, typeWord } from './plan-words.ts';
 import { StopFigures } from './StopFigures.tsx';
 import { stayWords } from './stay-words.ts';
@@ -26,19 +26,20 @@ export function PlanTimeline({ plans, onOpen }: { plans: readonly Plan[]; onOpen
   const entry = entryDateOf(plans, today);
   const nth = entry === undefined ? undefined : refundDayOf(entry, today);
   const counted = nth && t.refundDay(nth.day, nth.of);
-  const stops = inOrder.map((plan, place): TimelineEntry => {
+  const stops = inOrder.map((plan, nthStop): TimelineEntry => {
     const { id, title, destination, startDate, endDate, status, type } = plan;
-    const range = dateRangeText(startDate, endDate, language);
+    const nights = t.nights(daysBetween(startDate, endDate));
+    const place = destination === title ? [] : [destination];
     const when = whenOf(plan, today);
     return {
       id: String(id),
       date: monthDayText(startDate, language),
       title,
-      meta: [destination, range, typeWord(type, language), statusWord(status, language)].join(' \u00b7 '),
+      meta: [...place, nights, typeWord(type, language), statusWord(status, language)].join(' \u00b7 '),
       more: (
         <StopFigures
           plan={plan}
-          isCounted={when !== 'next' && place >= inOrder.length - MOST_COUNTED}
+          isCounted={when !== 'next' && nthStop >= inOrder.length - MOST_COUNTED}
           also={startDate === entry && entry !== stay?.from ? counted : undefined}
         />
       ),

@@ -18,7 +18,7 @@ export function RefundFacts({ refund }: { refund: Refund }) {
   const w = useWords(courseWords);
   const language = useLanguage();
   const { purchaseAmount, refundAmount, grantedAmount, feeAmount, number, operator, paid } = refund;
-  const { entryDate, receiptHash } = refund;
+  const { entryDate, purchasedOn, receiptHash } = refund;
   const payout = usePayoutName(refund.payout);
   const where = isPayoutOpen(refund) ? undefined : payout;
   const name = operator && ((language === 'ko' ? operator.nameKo : null) ?? operator.name);
@@ -35,10 +35,13 @@ export function RefundFacts({ refund }: { refund: Refund }) {
           ...(name ? [{ term: w.operator, value: name }] : []),
           ...(where ? [{ term: w.payTo, value: where }] : []),
           ...(number ? [{ term: w.number, value: number, isCode: true }] : []),
+          ...(purchasedOn ? [{ term: w.purchasedOn, value: dateText(purchasedOn, language) }] : []),
           { term: all.entryDate, value: entryDate ? dateText(entryDate, language) : all.notKnown },
           { term: all.receipt, value: receiptHash, isCode: true },
         ]}
-        total={paid ? { term: w.paidTerm, value: amountOf(paid.currency, paid.amount) } : undefined}
+        total={
+          paid && !isPayoutOpen(refund) ? { term: w.paidTerm, value: amountOf(paid.currency, paid.amount) } : undefined
+        }
       />
       <Links refund={refund} />
     </>

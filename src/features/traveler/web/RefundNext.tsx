@@ -29,9 +29,8 @@ export function RefundWaits({ refund }: OfRefund) {
   );
 }
 
-/** Whether where it is paid may be said still. */
-export const isPayoutOpen = ({ status, paid, early }: Refund): boolean =>
-  (status === 'processing' || status === 'approved') && paid === null && early === null;
+/** Whether where it is paid may be said still; what was paid early and taken back is paid again. */
+export const isPayoutOpen = ({ status }: Refund): boolean => status === 'processing' || status === 'approved';
 
 /** What its person can choose: where it is paid, to have it now, and in a sandbox to let it be decided. */
 export function RefundChoices({ refund }: OfRefund) {

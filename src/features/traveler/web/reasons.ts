@@ -15,7 +15,6 @@ export const reasons: ReasonWords = {
       ko: '영수증 번호를 영문, 숫자, 기호 1~128자로 입력해 주세요.',
     },
     purchasedOn: { en: 'Write the day on the receipt as it stands there.', ko: '영수증에 적힌 날짜를 입력해 주세요.' },
-    businessNumber: { en: 'A business number has ten digits.', ko: '사업자등록번호 10자리를 입력해 주세요.' },
     likeAnother: { en: 'Say whether it is another purchase.', ko: '다른 구매인지 선택해 주세요.' },
     payout: { en: 'Choose where the refund is paid.', ko: '환급받을 곳을 선택해 주세요.' },
     title: { en: 'A title has 1 to 200 characters.', ko: '제목을 1~200자로 입력해 주세요.' },

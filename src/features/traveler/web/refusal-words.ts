@@ -42,14 +42,15 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'No tax office is connected here, so no claim is taken.',
     ko: '연결된 세무 당국이 없어 환급을 신청할 수 없습니다.',
   },
+  purchased_later: { en: 'The day on the receipt has not come yet.', ko: '영수증 날짜가 오늘보다 늦습니다.' },
   not_foreign: {
     en: 'Only passports of other countries are refunded, and your verified one is Korean.',
     ko: '외국 여권만 환급됩니다. 인증된 여권이 대한민국 여권입니다.',
   },
   receipt_claimed: { en: 'You have claimed this receipt already.', ko: '이미 환급을 신청한 영수증입니다.' },
   like_another: {
-    en: 'You have claimed as much at this shop today. Claim it once more if it is another purchase.',
-    ko: '오늘 같은 상점에서 같은 금액을 신청했습니다. 다른 구매라면 한 번 더 신청해 주세요.',
+    en: 'You have claimed as much at this shop for the same day. Claim it once more if it is another purchase.',
+    ko: '같은 날 같은 상점의 같은 금액을 이미 신청했습니다. 다른 구매라면 한 번 더 신청해 주세요.',
   },
   claimed_by_passport: {
     en: 'This purchase was claimed with the same passport already.',

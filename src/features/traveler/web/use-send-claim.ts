@@ -42,6 +42,7 @@ export function useSendClaim(onSending: (isSending: boolean) => void, onClaimed:
       status: 'processing',
       isAutomatic: false,
       likeAnother,
+      ...(form.purchasedOn && { purchasedOn: form.purchasedOn }),
     };
     const claim = () =>
       call('POST /api/tax-refunds', { body }).catch((error: unknown) => {

@@ -9,6 +9,8 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { Money } from '#ui/text/Money.tsx';
 import { useRead } from '../calls.ts';
 import { useMerchantName } from '../merchant-name.ts';
 import styles from '../Pay.module.css';
@@ -42,16 +44,23 @@ function Whole({ payment }: { payment: Payment }) {
   const left = (BigInt(amount) - BigInt(refunded)).toString();
   return (
     <FocusKept label={w.receipt} className={styles.stack}>
+      <div>
+        <h2 className={styles.name}>
+          <span className="sr">{w.merchant}: </span>
+          <LangText>{isYours ? name : w.yours(name)}</LangText>
+        </h2>
+        <p className={styles.sum}>
+          <Money text={`${isYours ? '-' : '+'}${wonText(amount)}`} size="large" />
+        </p>
+        <p className={styles.lead}>{[dateTimeText(receipt.paidAt, language), `#${id}`].join(' \u00b7 ')}</p>
+      </div>
       <KeyValues
         rows={[
-          { term: w.merchant, value: isYours ? name : w.yours(name) },
           {
             term: w.payer,
             value: isYours ? w.yours(payer) : known ? `${known} · ${payer}` : payer,
             isCode: known === undefined,
           },
-          { term: w.when, value: dateTimeText(receipt.paidAt, language) },
-          { term: w.reference, value: `#${id}` },
           ...(receipt.note === null ? [] : [{ term: w.note, value: receipt.note }]),
           ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
         ]}

@@ -16,6 +16,7 @@ type Effect = 'decided' | 'same' | 'contradicts' | 'replaced' | 'unknown' | 'fai
 
 /** Takes what the office published about a number: the first answer decides the claim, another one is kept for the operator to look at. */
 export async function applyAnswer(tx: Tx, answer: Confirmation): Promise<void> {
+  await lockNumber(tx, answer.number);
   const record = await tx.maybe(sql<{ reference: string; refund_id: number | null }>`
     SELECT reference::text AS reference, refund_id FROM tax_records WHERE number = ${answer.number}`);
   const claim = record && record.refund_id !== null ? await lockRefund(tx, record.refund_id) : undefined;
@@ -28,6 +29,13 @@ export async function applyAnswer(tx: Tx, answer: Confirmation): Promise<void> {
   );
   await keepAnswer(tx, answer, effect);
 }
+
+/**
+ * One at a time of a number, before its claim is locked: an answer that is read while its number is being written down would else be kept as unknown by
+ * the one and not seen by the other.
+ */
+export const lockNumber = (tx: Tx, number: string): Promise<unknown> =>
+  tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`tax_number ${number}`}, 0))`);
 
 /** Keeps an answer that could not be taken, lest it stands in the way of those after it. */
 export const keepFailed = (tx: Tx, answer: Confirmation): Promise<number> => keepAnswer(tx, answer, 'failed');
@@ -140,12 +148,17 @@ async function release(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): 
 }
 
 /** Takes what was paid early back, as was agreed when it was paid. */
-export async function takeBack(tx: Tx, claim: RefundRow, code: 'rejected' | 'deadline'): Promise<void> {
+export async function takeBack(
+  tx: Tx,
+  claim: RefundRow,
+  code: 'rejected' | 'deadline' | 'purchase_returned',
+  news: 'taken_back' | null = 'taken_back',
+): Promise<void> {
   await endHold(tx, claim, { outcome: 'post' });
   await setTakenBack(tx, claim);
   await addStep(tx, claim.id, 'taken_back', { cents: BigInt(claim.paid_cents ?? 0), code });
   const returned = { ...claim, status: 'returned' } as const;
-  await tellClaimant(tx, returned, 'taken_back');
+  await tellClaimant(tx, returned, news);
   await tellOperator(tx, returned, 'refund.returned');
 }
 

@@ -6,13 +6,14 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { usdText } from '../../office.ts';
 import { setOperator, setTold, setWaiting } from '../claims-store.ts';
+import { isTooLate } from '../entry.ts';
 import { findOperator, readRulesOf } from '../operators.ts';
 import { isClaimedByPassport, lackOf, readPassport } from '../passport.ts';
 import { lockRefund, type RefundRow } from '../refunds-store.ts';
 import { addStep } from '../steps.ts';
 import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
 import { tellClaimant, tellOperator } from '../tell.ts';
-import { applyUnknown } from './answers.ts';
+import { applyUnknown, lockNumber } from './answers.ts';
 import { refuse } from './refusing.ts';
 
 /** A claim that waits for an operator or a passport is looked at again: whoever brings one wakes it sooner. */
@@ -53,6 +54,10 @@ async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<
     return void (await setWaiting(tx, claim, lack ?? 'passport', LOOK_AGAIN_S));
   }
   if (claim.told !== null && claim.passport !== null) return { operator, purchase: claim.told };
+  if (await isTooLate(tx, claim, rules)) {
+    await refuse(tx, claim, 'too_long_since_entry');
+    return undefined;
+  }
   if (await isClaimedByPassport(tx, passport.fingerprint, claim)) {
     await refuse(tx, claim, 'claimed_by_passport');
     return undefined;
@@ -71,13 +76,16 @@ async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promi
     reference: claim.reference,
     receiptHash: receiptHash(claim),
     merchant: { name: claim.merchant_name, businessNumber: known?.business_number ?? null },
-    purchasedAt: onWire(known?.at ?? claim.created_at),
+    purchasedAt: onWire(known?.at ?? beginOf(claim.purchased_on) ?? claim.created_at),
     amount: usdText(BigInt(claim.purchase_cents)),
     refund: usdText(BigInt(claim.refund_cents)),
     passport: Buffer.from(passport).toString('hex'),
     departsOn: leaves.on,
   };
 }
+
+/** The first moment of a day in Seoul. */
+const beginOf = (day: string | null) => (day === null ? undefined : new Date(`${day}T00:00:00+09:00`));
 
 /** A receipt of ours goes by its hash; what somebody typed of paper goes by the hash of that. */
 function receiptHash({ receipt_hash: typed }: RefundRow): string {
@@ -86,6 +94,7 @@ function receiptHash({ receipt_hash: typed }: RefundRow): string {
 }
 
 async function writeAnswer(tx: Tx, id: number, ready: Ready, answer: Recorded): Promise<void> {
+  if (answer.status === 'recorded') await lockNumber(tx, answer.number);
   const claim = await lockRefund(tx, id);
   if (answer.status === 'recorded') await keepRecord(tx, claim, ready, answer.number);
   // Reopened meanwhile: it is recorded anew under another reference.

@@ -4,6 +4,7 @@ import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { formatUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { auditRefunds } from '../audit.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
 import { counter } from '../testing/counter.ts';
@@ -93,6 +94,7 @@ describe('the report of an operator', () => {
     expect((await early('rejected')).status).toBe('returned');
     expect((await early('partial')).status).toBe('paid');
 
+    expect(await auditRefunds(app.db)).toEqual([]);
     const it = await report();
     expect(it).toMatchObject({ claims: 8, recorded: 8, refused: 1, paid: 6 });
     const less = (paid: string, back: string, places: number) => {

@@ -8,8 +8,11 @@ import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { assetPaid, type PayoutTo, unitsPaid } from '../../payout.ts';
+import type { RefundRules } from '../../rules.ts';
 import { setPaid, setWaiting } from '../claims-store.ts';
+import { isTooLate } from '../entry.ts';
 import { takeBack } from '../office/answers.ts';
+import { refuse } from '../office/refusing.ts';
 import { payableCents } from '../on-wire.ts';
 import { isApprovedOperator, readAccount, readRulesOf } from '../operators.ts';
 import { lackOf, readPassport } from '../passport.ts';
@@ -41,7 +44,9 @@ export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> 
     return void (await setWaiting(tx, claim, 'review', null));
   if (to === null) return void (await setWaiting(tx, claim, 'payout', null));
   if (!(await isApprovedOperator(tx, operator))) return void (await setWaiting(tx, claim, 'operator', LOOK_AGAIN_S));
-  const lack = await lackOfNow(tx, needs, claim);
+  const rules = await readRulesOf(tx, operator, claim.rules_version);
+  if (await isTooLate(tx, claim, rules)) return refuse(tx, claim, 'too_long_since_entry');
+  const lack = await lackOfNow(tx, needs, claim, rules);
   if (lack !== undefined) {
     if (claim.waits_for !== lack) await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, lack, LOOK_AGAIN_S));
@@ -50,10 +55,14 @@ export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> 
 }
 
 /** A passport that was revoked since, or is another by now, is not paid on, nor is one of a nationality that the claim's rules do not refund. */
-async function lackOfNow(tx: Tx, { vault, office }: Needs, claim: RefundRow): Promise<ReturnType<typeof lackOf>> {
+async function lackOfNow(
+  tx: Tx,
+  { vault, office }: Needs,
+  claim: RefundRow,
+  rules: RefundRules,
+): Promise<ReturnType<typeof lackOf>> {
   const passport = await readPassport(tx, vault, recipientOfRow(claim));
   const isSame = passport && claim.passport && Buffer.from(passport.fingerprint).equals(claim.passport);
-  const rules = await readRulesOf(tx, claim.operator_id, claim.rules_version);
   return isSame ? lackOf(passport, rules, office) : 'passport';
 }
 

@@ -54,7 +54,7 @@ export function Comparison({ id }: { id: number }) {
                   meta={[
                     one.recordedAt && dateText(one.recordedAt, language),
                     one.refundAmount && usd(one.refundAmount),
-                    ...one.answers.map((answer) => answer.refundAmount && usd(answer.refundAmount)),
+                    ...one.answers.map((answer) => answer.refundAmount && w.comparePart(usd(answer.refundAmount))),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -108,6 +108,7 @@ export const operatorWords = defineWords({
     compare: 'Beside the tax office',
     compareFilter: 'Which records',
     compareNone: 'Nothing is recorded yet.',
+    comparePart: (amount: string) => `${amount} of it confirmed`,
     states: {
       waiting: 'No answer yet',
       agreed: 'Agreed',
@@ -233,6 +234,7 @@ export const operatorWords = defineWords({
     compare: '세무 당국과 대조',
     compareFilter: '접수 상태',
     compareNone: '접수된 건이 없습니다.',
+    comparePart: (amount: string) => `${amount}만 확인`,
     states: {
       waiting: '답변 전',
       agreed: '일치',
