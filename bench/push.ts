@@ -75,7 +75,7 @@ try {
     await sleep(1000);
     if (service.taken.length !== PEOPLE * EACH) throw new Error(`${service.taken.length} came`);
   }
-  const isWithin = Math.min(...lastMs) <= LIMITS.lastMs;
+  const isWithin = (lastMs.toSorted((a, b) => a - b)[1] ?? 0) <= LIMITS.lastMs;
   console.log(
     JSON.stringify(
       { bench: 'push', devices: PEOPLE * EACH, people: PEOPLE, lastMs, limits: LIMITS, isWithin },
