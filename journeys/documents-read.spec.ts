@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectSound } from './support/accessible.ts';
-import { documentOf, officeOf } from './support/office.ts';
+import { documentOf, koreanDocument, officeOf } from './support/office.ts';
 import { expect, test } from './support/server.ts';
 
 test.use({ changes: 'something' });
@@ -212,5 +212,53 @@ test.describe('on a desk', () => {
     await expect(list(page, 'Recent approvals')).toContainText('Shelf 2');
     await expect(list(page, 'Waiting for your seal')).toContainText('Shelf 3');
     await expect(list(page, 'Waiting for your seal')).not.toContainText('Shelf 1');
+  });
+});
+
+test.describe('with two fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a Korean document without fonts of its own is read by ours, and two fingers make it larger', {
+    tag: '@long',
+  }, async ({ page, server }) => {
+    const office = await officeOf(server);
+    await office.ask({ externalId: 'ko-1', title: 'Lease', document: koreanDocument() });
+    const others: string[] = [];
+    page.on('request', (request) => void (request.url().startsWith(server.address) || others.push(request.url())));
+    await page.goto('/work');
+    await view(page, 'Lease');
+    await page.getByRole('button', { name: 'Open the document', exact: true }).click();
+    const paper = page.locator('[data-page="1"]');
+    await expect(paper.locator('canvas')).toBeVisible();
+    await expect(paper).toContainText('계약서 검토');
+    // Drawn, not left out: its ink is as much as that of four syllables.
+    const ink = () =>
+      paper.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+        let dark = 0;
+        for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) dark += 1;
+        return dark;
+      });
+    await expect.poll(ink).toBeGreaterThan(200);
+    const box = await paper.boundingBox();
+    if (!box) throw new Error('there is no page');
+    const fingers = await page.context().newCDPSession(page);
+    const [x, y] = [box.x + 120, box.y + 200];
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          apart === undefined
+            ? []
+            : [
+                { x: x - apart / 2, y },
+                { x: x + apart / 2, y },
+              ],
+      });
+    await touch('touchStart', 80);
+    for (const apart of [100, 130, 160]) await touch('touchMove', apart);
+    await touch('touchEnd');
+    await expect.poll(async () => (await paper.boundingBox())?.width).toBeCloseTo(box.width * 2, -1);
+    expect(others).toEqual([]);
   });
 });

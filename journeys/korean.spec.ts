@@ -23,7 +23,7 @@ test.describe('in a browser whose first language is Korean', () => {
   });
 
   look('a trip’s days stand with no space around their dash', async ({ page }) => {
-    await page.goto('/travel-plan');
+    await page.goto('/history');
     await expect(page.getByRole('main')).toContainText(/\d일~\d/);
     await expect(page.getByRole('main')).not.toContainText(/ ~ /);
   });

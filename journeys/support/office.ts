@@ -1,4 +1,4 @@
-import { paper } from '../../src/features/files/server/testing/papers.ts';
+import { paper, pdfOf } from '../../src/features/files/server/testing/papers.ts';
 import type { JourneyServer } from './journey-server.ts';
 
 /** The demo's organisation asks its owner by key, as its programs would: with a real document, and with money or without. */
@@ -30,3 +30,18 @@ export const documentOf = (pages: number, name = 'po-2291.pdf', more: Buffer[] =
   name,
   content: paper({ pages, more }).toString('base64'),
 });
+
+/** One that names a Korean font and brings none, and says '계약서 검토' in the encoding of Korean Windows (UHC). */
+export const koreanDocument = () => {
+  const said = 'BT /K 48 Tf 72 720 Td <b0e8bee0bcad20b0cbc5e4> Tj ET';
+  const pdf = pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>',
+    '<< /Type /Page /Parent 2 0 R /Resources << /Font << /K 5 0 R >> >> /Contents 4 0 R >>',
+    `<< /Length ${said.length} >>\nstream\n${said}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /HYGoThic-Medium /Encoding /KSCms-UHC-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HYGoThic-Medium /CIDSystemInfo << /Registry (Adobe) /Ordering (Korea1) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>',
+    '<< /Type /FontDescriptor /FontName /HYGoThic-Medium /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 90 >>',
+  ]);
+  return { name: 'lease.pdf', content: pdf.toString('base64') };
+};

@@ -110,7 +110,8 @@ describe('a push', () => {
     }>`SELECT extract(epoch FROM due_at - now())::int AS s FROM push_messages WHERE tries = 1`;
     await eventually(async () => {
       const s = (await app.db.rows(put))[0]?.s ?? 0;
-      return s > waitS - 8 && s < waitS + 5;
+      // A date is what it is though the event itself came late, as it does beside others' open transactions.
+      return s > waitS * 0.6 && s < waitS + 5;
     }).toBe(true);
     service.answer = () => ({ status: 201 });
     await push.hurry();

@@ -244,6 +244,24 @@ describe('what was asked', () => {
     await isClean();
   });
 
+  it('is listed since a time: what changed then or after, the newest first', async () => {
+    const shop = await firm();
+    const ann = await approver(shop);
+    const early = await asked(shop.key, { approver: ann.connectionId });
+    const late = await asked(shop.key, { approver: ann.connectionId });
+    const since = async (time: string) =>
+      (await call('GET /api/work/approvals', { token: shop.key, query: { since: time } })).body.map(
+        ({ externalId }) => externalId,
+      );
+    expect(await since(early.createdAt)).toEqual([late.externalId, early.externalId]);
+    expect(await since(late.createdAt)).toEqual([late.externalId]);
+    // A decision changes the older one.
+    const older = (await list(ann)).find(({ title, createdAt }) => title && createdAt <= early.createdAt);
+    expect((await approve(ann, older?.id ?? 0)).status).toBe(200);
+    expect((await since(late.createdAt)).sort()).toEqual([early.externalId, late.externalId].sort());
+    expect(await since('2999-01-01T00:00:00Z')).toEqual([]);
+  });
+
   it('is seen by no other organisation', async () => {
     const [shop, other] = [await firm(), await firm()];
     const ann = await approver(shop);
