@@ -3,15 +3,18 @@ import { defineConfig } from 'vitest/config';
 
 const serverTests = 'src/**/server/**/*.test.ts';
 
+/** What the embedded store is seen by in every run: the house itself, what gets in, and money; of the other features what names it or its mode. */
+const OF_THE_HOUSE = /^src\/(?:app|platform|walls|features\/(?:auth|ledger))\//;
 /**
- * Tests of a server for many people, whose store is PostgreSQL: on the embedded one, where a person is alone, they run in the long run only.
- * A file that says nothing of its mode, or looks at both, is on both stores.
+ * What runs on the embedded store in the long run only, since PostgreSQL runs it every time: tests of a server for many people, whose store that is,
+ * and those of features that look neither at a store nor at the mode of the embedded one.
  */
-const ofMany = process.env.INGAM_LONG
+const onPostgresFirst = process.env.INGAM_LONG
   ? []
   : globSync(serverTests).filter((path) => {
       const text = readFileSync(path, 'utf8');
-      return text.includes("mode: 'hosted'") && !text.includes('personal');
+      if (/personal|pglite|testStore/.test(text)) return false;
+      return text.includes("mode: 'hosted'") || !OF_THE_HOUSE.test(path.replaceAll('\\', '/'));
     });
 
 /** The server's tests on one store; its global set-up makes the migrated template that each file copies. */
@@ -21,7 +24,10 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     name: store,
     include: [serverTests],
     // What only the other store can do.
-    exclude: [`src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`, ...(store === 'pglite' ? ofMany : [])],
+    exclude: [
+      `src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`,
+      ...(store === 'pglite' ? onPostgresFirst : []),
+    ],
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
     hookTimeout: 60_000,
