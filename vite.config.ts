@@ -23,13 +23,13 @@ const ownFirstScript: Plugin = {
 
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
-  /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
+  /src\/features\/(?:contacts\/web\/(?:Contact\w+|payee\/PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
 /** One claim and the ways to make one, which a person opens: one file, and nothing without the server. */
 const CLAIMS =
-  /src\/features\/traveler\/(?:(?:course|claim-form|payout)\.ts|web\/(?:BesidePayment|beside-words|Claim(?:SheetForm|Checks)|claim-words|course-words|PayoutField|ReceiptField|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act|use-send-claim))/;
+  /src\/features\/traveler\/(?:(?:claims\/(?:course|claim-form)|payout)\.ts|web\/claim\/(?!ClaimCard|begun-claim|picture|receipt-code)|web\/refund\/(?:course-words|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act))/;
 /** What signs a receipt, which few people save. */
 const RECEIPTS =
-  /src\/features\/(?:statements\/web\/(?:BesideReceipt|SaveReceipt|receipt-words)|traveler\/web\/SaveRefundReceipt)/;
+  /src\/features\/(?:statements\/web\/(?:BesideReceipt|SaveReceipt|receipt-words)|traveler\/web\/refund\/SaveRefundReceipt)/;
 const PAST = /src\/features\/(?:activity|statements|work|notifications)\//;
 const TRAVEL = /src\/features\/traveler\//;
 /** What Work has for itself: other screens show decisions and ask for none. */

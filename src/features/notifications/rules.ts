@@ -1,7 +1,7 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
-import { TRAVEL_REMINDER } from '#features/traveler/reminders.ts';
+import { TRAVEL_REMINDER } from '#features/traveler/trips/reminders.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';

@@ -6,7 +6,7 @@ import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, anyText, date, id, name, signedAmount, text, timestamp, userId } from '#platform/shapes.ts';
 import { calendarCalls } from './calendar-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
-import { planStatuses, planTypes } from './plan-form.ts';
+import { planStatuses, planTypes } from './trips/plan-form.ts';
 import { payout, refund, rulesShape } from './wire.ts';
 
 export type { Refund } from './wire.ts';

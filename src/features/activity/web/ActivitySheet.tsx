@@ -1,7 +1,7 @@
 import type { Transaction } from '#features/ledger/contract.ts';
 import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
 import type { Refund } from '#features/traveler/contract.ts';
-import { RefundSheet } from '#features/traveler/web/RefundSheet.tsx';
+import { RefundSheet } from '#features/traveler/web/refund/RefundSheet.tsx';
 import type { Approval } from '#features/work/contract.ts';
 import { DecisionSheet } from '#features/work/web/DecisionSheet.tsx';
 

@@ -10,8 +10,8 @@ import type { ContactFormProps } from './ContactForm.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
 import { useRead } from './calls.ts';
-import { PayeeBlock } from './PayeeBlock.tsx';
-import { ProvenName } from './ProvenName.tsx';
+import { PayeeBlock } from './payee/PayeeBlock.tsx';
+import { ProvenName } from './payee/ProvenName.tsx';
 import { screenWords } from './screen-words.ts';
 import { words } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { OpenableRecord } from '#features/activity/web/ActivitySheet.tsx';
 import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
 import { useRead as useTravelerRead } from '#features/traveler/web/calls.ts';
-import { RefundRow } from '#features/traveler/web/RefundRow.tsx';
+import { RefundRow } from '#features/traveler/web/refund/RefundRow.tsx';
 import { useRead as useWorkRead } from '#features/work/web/calls.ts';
 import { DecisionRow } from '#features/work/web/DecisionRow.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

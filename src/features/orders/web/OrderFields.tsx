@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
+import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { assets, networkFee } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useAmountReason } from '#features/ledger/web/amount-reason.ts';

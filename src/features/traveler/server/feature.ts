@@ -9,20 +9,20 @@ import { listAll, readWhole } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { auditRefunds } from './audit.ts';
-import { wakeWaiting } from './claims-store.ts';
-import { refundDeskOf } from './desk.ts';
+import { wakeWaiting } from './claims/claims-store.ts';
+import { refundDeskOf } from './claims/desk.ts';
 import { feedDoor, mountFeeds } from './feed/feed-door.ts';
 import { dropFeed, readFeed } from './feed/feed-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { refundsOf } from './on-wire.ts';
-import { planOf } from './plans.ts';
-import { forgetPlans, listPlans } from './plans-store.ts';
-import { followPurchase, lockOfPayment } from './purchase-returned.ts';
 import { claimMetrics, readClaimQueue } from './queue.ts';
-import { countInPayment, forgetRefunds, listRefunds } from './refunds-store.ts';
-import { forgetReminders, reminderJob } from './reminding.ts';
+import { followPurchase, lockOfPayment } from './refunds/purchase-returned.ts';
+import { countInPayment, forgetRefunds, listRefunds } from './refunds/refunds-store.ts';
 import { taxOfficePort } from './tax-office/tax-office-port.ts';
+import { planOf } from './trips/plans.ts';
+import { forgetPlans, listPlans } from './trips/plans-store.ts';
+import { forgetReminders, reminderJob } from './trips/reminding.ts';
 
 /** That there is an address is a person's to know; what opens it is kept by nobody. */
 async function calendarOf(db: Db, owner: Owner) {

@@ -4,8 +4,8 @@ import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract, type Plan } from '../contract.ts';
-import { claimRefund } from './refunds.ts';
-import { advanceRefund } from './refunds-store.ts';
+import { claimRefund } from './refunds/refunds.ts';
+import { advanceRefund } from './refunds/refunds-store.ts';
 
 const app = testApp();
 let me: { userId: number; token: string };

@@ -4,8 +4,8 @@ import { onWire } from '#platform/wire-time.ts';
 import { assetPaid, unitsPaid } from '../payout.ts';
 import { type RefundRules, USD_PLACES } from '../rules.ts';
 import type { Payout, Refund, RulesOnWire } from '../wire.ts';
-import type { RefundRow } from './refunds-store.ts';
-import { stepsOf } from './steps.ts';
+import type { RefundRow } from './refunds/refunds-store.ts';
+import { stepsOf } from './refunds/steps.ts';
 
 export const usd = (cents: bigint | string): string => formatUnits(BigInt(cents), USD_PLACES);
 export const percent = (bps: number): string => formatUnits(BigInt(bps), 2);

@@ -1,8 +1,8 @@
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../contract.ts';
-import { refundDeskOf } from './desk.ts';
-import type { RefundRow } from './refunds-store.ts';
+import { refundDeskOf } from './claims/desk.ts';
+import type { RefundRow } from './refunds/refunds-store.ts';
 import type { SandboxOffice, TaxOffice } from './tax-office/port.ts';
 
 const isSandbox = (office: TaxOffice): office is SandboxOffice => office.isSandbox;

@@ -5,7 +5,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { usdText } from '../office.ts';
 import { REFUND_UPDATE, type RefundUpdate } from '../wire.ts';
 import { payableCents, usd } from './on-wire.ts';
-import type { RefundRow } from './refunds-store.ts';
+import type { RefundRow } from './refunds/refunds-store.ts';
 
 type News = RefundUpdate['news'];
 type EventOf =

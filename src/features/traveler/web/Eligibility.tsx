@@ -4,7 +4,7 @@ import { calendarClock, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { RulesOnWire } from '../wire.ts';
 import { useRead } from './calls.ts';
-import { tripWords } from './trip-words.ts';
+import { tripWords } from './trips/trip-words.ts';
 import { usd } from './usd.ts';
 import { words } from './words.ts';
 

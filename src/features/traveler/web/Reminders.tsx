@@ -2,11 +2,11 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { calendarClock } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { remindersDue } from '../reminders.ts';
-import { seoulDay } from '../stay.ts';
+import { remindersDue } from '../trips/reminders.ts';
+import { seoulDay } from '../trips/stay.ts';
 import { usePlans } from './calls.ts';
 import styles from './Traveler.module.css';
-import { tripWords } from './trip-words.ts';
+import { tripWords } from './trips/trip-words.ts';
 
 /** What is not to be forgotten before one leaves, and before refunds cannot be claimed any more. */
 export function Reminders() {

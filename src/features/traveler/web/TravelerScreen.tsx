@@ -6,13 +6,13 @@ import { ActionGrid } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
-import { ClaimCard } from './ClaimCard.tsx';
 import { useRefunds } from './calls.ts';
+import { ClaimCard } from './claim/ClaimCard.tsx';
 import { Eligibility } from './Eligibility.tsx';
-import { RefundList } from './RefundList.tsx';
-import { RefundSheet } from './RefundSheet.tsx';
 import { Reminders } from './Reminders.tsx';
-import { TotalRefunds } from './TotalRefunds.tsx';
+import { RefundList } from './refund/RefundList.tsx';
+import { RefundSheet } from './refund/RefundSheet.tsx';
+import { TotalRefunds } from './refund/TotalRefunds.tsx';
 import { words } from './words.ts';
 
 /** What came back of the tax in purchases, the form that claims more of it, and by which rules. */

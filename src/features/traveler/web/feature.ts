@@ -4,7 +4,7 @@ import type { screens } from '../screens.ts';
 export const traveler = {
   screens: {
     '/traveler': () => import('./TravelerScreen.tsx'),
-    '/travel-plan': () => import('./TravelPlanScreen.tsx'),
+    '/travel-plan': () => import('./trips/TravelPlanScreen.tsx'),
   },
   stale: {
     claim_update: ['GET /api/tax-refunds/{userId}'],

@@ -1,6 +1,6 @@
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { Refund } from '../contract.ts';
-import type { PlanStatus } from '../plan-form.ts';
+import type { PlanStatus } from '../trips/plan-form.ts';
 
 /** The colour of a refund's status. */
 export const refundTones: Readonly<Record<Refund['status'], Tone>> = {

@@ -1,5 +1,5 @@
 import { defineWords } from '#platform/words.ts';
-import { rowWords } from './row-words.ts';
+import { rowWords } from './refund/row-words.ts';
 
 /** The copy of Traveler and Travel plans, and of refunds in Recent activity. */
 export const words = defineWords({

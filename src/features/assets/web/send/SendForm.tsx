@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { AssetOnWire } from '#features/assets/contract.ts';
 import type { Code } from '#features/codes/code.ts';
-import { AmountNoticesFor } from '#features/contacts/web/AmountNotices.tsx';
+import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import { AmountNotices } from '#features/contacts/web/AmountNotices.tsx';
+import { AmountNotices } from '#features/contacts/web/payee/AmountNotices.tsx';
 import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import type { Charge, Merchant, Payment } from '#features/pay/contract.ts';

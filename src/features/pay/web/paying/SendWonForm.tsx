@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import { AmountNoticesFor } from '#features/contacts/web/AmountNotices.tsx';
-import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
+import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx';
+import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import type { Address } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { assetOf } from '#features/ledger/assets.ts';

@@ -5,10 +5,10 @@ import type { Services } from '#platform/server/services.ts';
 import { isLoopback } from '#platform/server/settings/values.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Language } from '#platform/words.ts';
-import { calendarFeed } from '../../calendar-feed.ts';
 import { MAX_PLANS } from '../../rules.ts';
-import { planOf } from '../plans.ts';
-import { listPlansOfFeed } from '../plans-store.ts';
+import { calendarFeed } from '../../trips/calendar-feed.ts';
+import { planOf } from '../trips/plans.ts';
+import { listPlansOfFeed } from '../trips/plans-store.ts';
 import { findFeed, putFeed } from './feed-store.ts';
 
 /** 256 bits as base64url. */

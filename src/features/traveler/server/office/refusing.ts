@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/store/db.ts';
-import { setRefused } from '../claims-store.ts';
-import type { RefundRow } from '../refunds-store.ts';
-import { addStep } from '../steps.ts';
+import { setRefused } from '../claims/claims-store.ts';
+import type { RefundRow } from '../refunds/refunds-store.ts';
+import { addStep } from '../refunds/steps.ts';
 import { tellClaimant, tellOperator } from '../tell.ts';
 
 /** Turns a claim down for good, with its reason. */

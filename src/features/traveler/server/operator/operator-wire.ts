@@ -5,8 +5,8 @@ import { onWire } from '#platform/wire-time.ts';
 import type { comparedLine, OperatorClaim, shopOfOperator } from '../../wire.ts';
 import { rulesOnWire, usd } from '../on-wire.ts';
 import type { RulesVersion } from '../operators.ts';
-import type { RefundRow } from '../refunds-store.ts';
-import { stepsOf } from '../steps.ts';
+import type { RefundRow } from '../refunds/refunds-store.ts';
+import { stepsOf } from '../refunds/steps.ts';
 import { type AnswerRow, answersOf, type RecordRow, type ReportRow, type ShopRow } from './operator-store.ts';
 
 type Compared = z.output<typeof comparedLine>;

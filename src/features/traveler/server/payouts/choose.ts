@@ -4,9 +4,9 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
-import { setPayout, setWithdrawn } from '../claims-store.ts';
+import { setPayout, setWithdrawn } from '../claims/claims-store.ts';
 import { refuse as refuseClaim } from '../office/refusing.ts';
-import { findRefund, lockOwn, type RefundRow } from '../refunds-store.ts';
+import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts';
 import { tellClaimant } from '../tell.ts';
 
 /** Refuses a bank account that is not a verified one of the claimant's. */

@@ -6,11 +6,11 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { assetPaid, unitsPaid } from '../../payout.ts';
-import { setPaidEarly, setRepaid } from '../claims-store.ts';
+import { setPaidEarly, setRepaid } from '../claims/claims-store.ts';
 import { feeOf } from '../office/answers.ts';
 import { isApprovedOperator, readAccount, readRulesOf } from '../operators.ts';
-import { findRefund, lockOwn, type RefundRow } from '../refunds-store.ts';
-import { addStep } from '../steps.ts';
+import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts';
+import { addStep } from '../refunds/steps.ts';
 import { tellClaimant, tellOperator } from '../tell.ts';
 import { REFUND_KIND } from './pay-claim.ts';
 

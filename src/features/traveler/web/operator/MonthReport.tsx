@@ -8,7 +8,7 @@ import { download } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { contract } from '../../contract.ts';
-import { seoulDay } from '../../stay.ts';
+import { seoulDay } from '../../trips/stay.ts';
 import { useRead } from '../calls.ts';
 import { usd } from '../usd.ts';
 import styles from './Desk.module.css';

@@ -2,9 +2,9 @@ import { monthDayText } from '#platform/calendar-dates.ts';
 import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
-import { seoulDay } from '../../stay.ts';
+import { seoulDay } from '../../trips/stay.ts';
 import type { OperatorClaim } from '../../wire.ts';
-import { courseWords } from '../course-words.ts';
+import { courseWords } from '../refund/course-words.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 

@@ -1,0 +1,32 @@
+import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
+import { NameSeal } from '#features/identity/web/NameSeal.tsx';
+import { Rosette } from '#ui/drawings/Guilloche.tsx';
+import { AddressText } from '#ui/layout/Facts.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { useContactNames } from '../use-contacts.ts';
+import styles from './PayeeBlock.module.css';
+
+/** Whom an address is: a contact's print, seal and name beside the whole address in groups; of anybody else the address alone. */
+export function PayeeBlock({ payee, did }: { payee: Address; did: string }) {
+  const name = useContactNames()(payee.checksummed);
+  return (
+    <span className={styles.block}>
+      {name !== undefined && (
+        <span className={styles.print}>
+          <svg viewBox="-52 -52 104 104" aria-hidden="true">
+            <Rosette did={didOf(payee.address, chainOfDid(did) ?? 0)} purpose="verify" radius={66} />
+          </svg>
+          <NameSeal name={name} size={64} />
+        </span>
+      )}
+      <span className={styles.said}>
+        {name !== undefined && (
+          <span className={styles.name}>
+            <LangText>{name}</LangText>
+          </span>
+        )}
+        <AddressText address={payee.checksummed} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { alert } from '#ui/drawings/icons.ts';
+import { contact as contactIcon } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { resembled } from '../../look-alike.ts';
+import styles from '../Contacts.module.css';
+import { useRead } from '../calls.ts';
+import { type KnownAddress, useKnownAddresses } from '../use-contacts.ts';
+import { words } from '../words.ts';
+import { LookAlike } from './LookAlike.tsx';
+import { ProvenName } from './ProvenName.tsx';
+
+interface PayeeNoticesProps {
+  /** Undefined while no address stands in the field. */
+  payee: Address | undefined;
+  /** The sender's own. */
+  did: string;
+}
+
+/** What is known of an address before it is paid: a look-alike, the proven name, the contact, that it is the first time. */
+export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
+  const known = useKnownAddresses();
+  const kept = known.find(({ address, name }) => address === payee?.checksummed && name !== undefined);
+  return (
+    <>
+      {payee && <Alike key={`alike ${payee.address}`} payee={payee} known={known} />}
+      <div role="status" className={styles.notices}>
+        {payee && (
+          <About
+            key={payee.address}
+            payee={payee}
+            contact={kept?.name}
+            did={didOf(payee.address, chainOfDid(did) ?? 0)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The contact, or whom was sent to within a year, that an address may be taken for. */
+function Alike({ payee, known }: { payee: Address; known: readonly KnownAddress[] }) {
+  const { data } = useRead('GET /api/payee', { query: { address: payee.checksummed } });
+  const paid = data?.alike ? [{ address: data.alike, name: undefined }] : [];
+  const alike = resembled(payee.address, [...known, ...paid]);
+  return alike && <LookAlike address={payee.checksummed} alike={alike} />;
+}
+
+/** What is known of an address now: a name that was proven when it was last looked at may have been taken back. */
+function useFresh(address: string) {
+  const { data, isFetchedAfterMount, isSuccess, refetch } = useRead('GET /api/payee', { query: { address } });
+  const readAnew = useEffectEvent(() => void refetch({ cancelRefetch: false }));
+  useEffect(() => readAnew(), []);
+  return isFetchedAfterMount && isSuccess ? data : undefined;
+}
+
+function About({ payee, contact, did }: { payee: Address; contact: string | undefined; did: string }) {
+  const w = useWords(words);
+  const found = useFresh(payee.checksummed);
+  return (
+    <>
+      {found?.proven && <ProvenName proven={found.proven} did={did} />}
+      {found?.nameAlike && <InfoLine icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} />}
+      {contact !== undefined && <InfoLine icon={contactIcon} title={contact} text={w.inContacts} />}
+      {found?.isFirst && <InfoLine icon={alert} title={w.first} text={w.firstText} />}
+    </>
+  );
+}

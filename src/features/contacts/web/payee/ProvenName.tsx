@@ -1,0 +1,30 @@
+import { issuerName } from '#features/credentials/display.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { ProvenName as Proven } from '../../contract.ts';
+import styles from '../Contacts.module.css';
+import { words } from '../words.ts';
+
+const ROSETTE = [34, 44, 60] as const;
+
+/** A name that a credential proves, sealed, on its holder's own print; without the seal where a sandbox looked at it. */
+export function ProvenName({ proven, did }: { proven: Proven; did: string }) {
+  const w = useWords(words);
+  return (
+    <div className={styles.proven}>
+      <Guilloche did={did} purpose="verify" at={ROSETTE} />
+      {!proven.isOfSandbox && <SquareSeal text="인증" size={36} />}
+      <div className={styles.said}>
+        <p className={styles.small}>{proven.isOfSandbox ? w.ofSandbox : w.proven}</p>
+        <p className={styles.strong}>
+          <LangText>{proven.name}</LangText>
+        </p>
+        <p className={styles.small}>
+          <LangText>{proven.isOfSandbox ? w.ofSandboxText : w.provenBy(issuerName(proven.issuer))}</LangText>
+        </p>
+      </div>
+    </div>
+  );
+}

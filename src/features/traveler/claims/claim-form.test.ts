@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatUnits } from '#platform/money.ts';
+import { FIRST_RULES, judgeClaim } from '../rules.ts';
+import { amountsOf, claimedTodayCents, judgeForm, purchaseCentsOf } from './claim-form.ts';
+import { receiptOf } from './receipt.ts';
+
+const now = new Date('2026-11-20T03:00:00Z');
+const form = { merchantName: 'Insadong Craft', amount: '100', currency: 'USD', receipt: 'R-1' } as const;
+const known = { refunds: [], plans: [{ startDate: '2026-11-02' }], now };
+
+describe('a claim as it is typed', () => {
+  it('sends 8% of the purchase, which the server takes', () => {
+    expect(amountsOf({ amount: '1,234.56', currency: 'USD' })).toEqual({
+      purchaseAmount: '1234.56',
+      refundAmount: '98.76',
+    });
+    fc.assert(
+      fc.property(fc.bigInt({ min: 3000n, max: 625_000n }), (cents) => {
+        const amounts = amountsOf({ amount: formatUnits(cents, 2), currency: 'USD' });
+        const judged = judgeClaim({
+          purchaseAmount: '',
+          refundAmount: '',
+          ...amounts,
+          status: 'processing',
+          isAutomatic: false,
+        });
+        expect(judged).toMatchObject({ purchaseCents: cents });
+      }),
+    );
+  });
+
+  it('in won converts at 1,250, floored to the cent', () => {
+    expect(purchaseCentsOf({ amount: '186,000', currency: 'KRW' })).toBe(14_880n);
+    expect(purchaseCentsOf({ amount: '37,499', currency: 'KRW' })).toBe(2_999n);
+    expect(purchaseCentsOf({ amount: '37500.5', currency: 'KRW' })).toBeUndefined();
+  });
+
+  it('meets every rule, or says which one is broken', () => {
+    const all = { amount: 'met', minimum: 'met', daily: 'met', entry: 'met', receipt: 'met', foreign: 'met' };
+    expect(judgeForm(form, known)).toEqual(all);
+    expect(judgeForm({ ...form, amount: '29.99' }, known)).toEqual({ ...all, minimum: 'broken' });
+    expect(judgeForm({ ...form, amount: '6250.13' }, known)).toEqual({ ...all, daily: 'broken' });
+    expect(judgeForm(form, { ...known, plans: [{ startDate: '2026-08-21' }] })).toEqual({ ...all, entry: 'broken' });
+    expect(judgeForm({ ...form, amount: '1.234' }, known)).toEqual({
+      ...all,
+      amount: 'broken',
+      minimum: 'open',
+      daily: 'open',
+    });
+  });
+
+  it('counts what was claimed today in Seoul, and a receipt that was claimed before', () => {
+    const refunds = [
+      { createdAt: '2026-11-19T15:00:00.000Z', refundAmount: '495', receiptHash: 'R-1' },
+      { createdAt: '2026-11-19T14:59:59.000Z', refundAmount: '400', receiptHash: 'R-0' },
+    ];
+    expect(claimedTodayCents({ refunds, now })).toBe(49_500n);
+    expect(judgeForm(form, { ...known, refunds })).toMatchObject({ daily: 'broken', receipt: 'broken' });
+  });
+
+  it('leaves open what is judged by claims and trips that are not read yet, but not what breaks a rule alone', () => {
+    const unread = { refunds: undefined, plans: undefined, now };
+    expect(claimedTodayCents(unread)).toBeUndefined();
+    const open = { amount: 'met', minimum: 'met', daily: 'open', entry: 'open', receipt: 'open', foreign: 'met' };
+    expect(judgeForm(form, unread)).toEqual(open);
+    expect(judgeForm({ ...form, amount: '6250.13' }, unread)).toEqual({ ...open, daily: 'broken' });
+  });
+
+  it('leaves open what is not known yet', () => {
+    const empty = { merchantName: '', amount: '', currency: 'USD', receipt: ' ' } as const;
+    const open = { amount: 'open', minimum: 'open', daily: 'open', entry: 'open', receipt: 'open', foreign: 'met' };
+    expect(judgeForm(empty, { ...known, plans: [] })).toEqual(open);
+    expect([receiptOf(' 12 34 '), receiptOf('영수증'), receiptOf('x'.repeat(129))]).toEqual([
+      '1234',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('is of a passport of another country where the rules ask for one, and open while that is not told', () => {
+    const rules = { ...FIRST_RULES, foreignOnly: true };
+    const of = (foreign: boolean | null) => judgeForm(form, { ...known, rules, passport: { foreign } }).foreign;
+    expect([of(true), of(false), of(null)]).toEqual(['met', 'broken', 'open']);
+    expect(judgeForm(form, { ...known, rules }).foreign).toBe('open');
+  });
+});

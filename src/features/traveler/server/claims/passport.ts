@@ -1,0 +1,77 @@
+import { openData } from '#features/credentials/server/credential.ts';
+import { openParticulars } from '#features/documents/server/document.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import type { RefundRules } from '../../rules.ts';
+import type { TaxOffice } from '../tax-office/port.ts';
+
+interface DocumentRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly particulars: Uint8Array;
+  readonly checked_by: string | null;
+  readonly credential_id: number;
+  readonly credential_data: Uint8Array;
+}
+
+/** What a claim may know of its claimant's passport: a fingerprint, whether a sandbox alone looked at it, and whether it is another country's, as far as its verifier told. */
+export interface Passport {
+  readonly fingerprint: Uint8Array;
+  readonly isTrial: boolean;
+  readonly isForeign: boolean | undefined;
+}
+
+/** What of a passport stands between its holder and a refund here, by the rules of that: one of a sandbox counts with a sandbox office alone. */
+export function lackOf(
+  passport: Passport | undefined,
+  { foreignOnly }: Pick<RefundRules, 'foreignOnly'>,
+  office: Pick<TaxOffice, 'isSandbox'>,
+): 'passport' | 'nationality' | undefined {
+  if (passport === undefined || (passport.isTrial && !office.isSandbox)) return 'passport';
+  return foreignOnly && passport.isForeign !== true ? 'nationality' : undefined;
+}
+
+/**
+ * The passport of somebody whose credential of it is neither revoked nor past its last day; one that a real verifier saw before one of a sandbox. The
+ * fingerprint is the same for one passport whoever shows it, and nobody without this server's key can try numbers out.
+ */
+export async function readPassport(tx: Tx, vault: Vault, { userId }: Owner | Recipient): Promise<Passport | undefined> {
+  const row = await tx.maybe(sql<DocumentRow>`
+    SELECT d.id, d.user_id, d.particulars, d.checked_by, c.id AS credential_id, c.credential_data
+      FROM digital_documents d JOIN credentials c ON c.document_id = d.id AND c.user_id = d.user_id AND NOT c.is_revoked
+       AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'UTC')::date)
+     WHERE d.user_id = ${userId} AND d.document_type = 'passport' AND d.verification_status = 'verified'
+     ORDER BY d.checked_by = 'sandbox', d.id DESC LIMIT 1`);
+  if (!row) return undefined;
+  const { documentNumber } = await openParticulars(tx, vault, row);
+  const number = documentNumber.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const { foreign } = await openData(tx, vault, { ...row, id: row.credential_id });
+  return {
+    fingerprint: await vault.mac('passport', number, tx),
+    isTrial: row.checked_by === 'sandbox',
+    isForeign: foreign && foreign === 'yes',
+  };
+}
+
+/** Whether somebody else claimed the same purchase (shop, sum, day) with this passport; whoever asks has its turn until the transaction ends. */
+export async function isClaimedByPassport(
+  tx: Tx,
+  passport: Uint8Array,
+  claim: {
+    readonly user_id: UserId;
+    readonly merchant_name: string;
+    readonly purchase_cents: string;
+    readonly claim_day: string;
+    readonly purchased_on: string | null;
+  },
+): Promise<boolean> {
+  const lock = Buffer.from(passport).readBigInt64BE(0);
+  await tx.rows(sql`SELECT pg_advisory_xact_lock(${lock})`);
+  const { has } = await tx.one(sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM tax_refunds f WHERE f.passport = ${passport} AND f.user_id <> ${claim.user_id} AND f.status <> 'refused'
+       AND lower(f.merchant_name) = lower(${claim.merchant_name}) AND f.purchase_cents = ${claim.purchase_cents}
+       AND coalesce(f.purchased_on, f.claim_day) = ${claim.purchased_on ?? claim.claim_day}) AS has`);
+  return has;
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { fastTimes } from '#features/documents/server/testing/submitting.ts';
+import type { Person } from '#features/organisations/server/testing/firm.ts';
+import { receiptForm } from '#features/statements/receipt.ts';
+import { counter } from '../testing/counter.ts';
+
+const app = testApp({
+  mode: 'hosted',
+  settings: { hasSandboxes: true },
+  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: true } },
+});
+const desk = counter(app);
+
+const receiptOf = ({ userId, token }: Person, id: number) =>
+  fetch(`${app.url}/api/tax-refunds/${userId}/${id}/receipt`, { headers: { authorization: `Bearer ${token}` } });
+async function check(text: string) {
+  const headers = { 'content-type': 'application/octet-stream' };
+  return (await fetch(`${app.url}/api/verify`, { method: 'POST', headers, body: text })).json();
+}
+
+it('a refund that was paid has a receipt that its operator signs too, and one that was not has none', async () => {
+  const operator = await desk.operator();
+  const tourist = await desk.tourist();
+  const shop = await desk.shop(operator);
+  const made = await desk.claimed(tourist, await desk.buy(tourist, shop, '125000'), { to: 'won' });
+  await desk.until(tourist, made, ({ number }) => number !== null);
+  const early = await receiptOf(tourist, made.id);
+  expect([early.status, (await early.json()).code]).toEqual([409, 'not_paid']);
+  await desk.start(tourist, made);
+  const paid = await desk.until(tourist, made, ({ status }) => status === 'paid');
+  const reply = await receiptOf(tourist, made.id);
+  expect(reply.headers.get('content-disposition')).toContain(`ingam-refund-${made.id}.jws`);
+  const text = await reply.text();
+  const form = receiptForm.parse(JSON.parse(Buffer.from(JSON.parse(text).payload, 'base64url').toString()));
+  expect(form).toMatchObject({
+    of: 'tax_refund',
+    isSandbox: true,
+    organisation: operator.organisation.did,
+    refund: {
+      claimId: made.id,
+      claimant: tourist.address,
+      number: paid.number,
+      purchaseAmount: '100',
+      refundAmount: '8',
+      returnedAmount: '0',
+      paid: { transactionId: paid.paid?.transactionId, amount: '10000', currency: 'KRW' },
+    },
+  });
+  expect(await check(text)).toMatchObject({
+    verdict: 'green',
+    kind: 'receipt',
+    shown: { organisation: { did: operator.organisation.did }, receipt: { of: 'tax_refund', amount: '10000' } },
+  });
+  const at = text.indexOf('"payload":"') + 60;
+  const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+  expect(await check(changed)).toMatchObject({ verdict: 'red', shown: null });
+  const other = await desk.tourist();
+  expect((await receiptOf(other, made.id)).status).toBe(404);
+});

@@ -1,0 +1,247 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { PayoutTo } from '../../payout.ts';
+import type { Payout, RefundStatus, WaitsFor } from '../../wire.ts';
+import type { Purchase } from '../tax-office/port.ts';
+
+export interface RefundRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly merchant_name: string;
+  /** Of a payment here whose shop has one. */
+  readonly merchant_name_ko: string | null;
+  readonly purchase_cents: string;
+  readonly refund_cents: string;
+  readonly receipt_hash: string;
+  readonly status: RefundStatus;
+  readonly is_automatic: boolean;
+  readonly claim_day: string;
+  readonly purchased_on: string | null;
+  readonly entry_date: string | null;
+  readonly approved_at: Date | null;
+  readonly processed_at: Date | null;
+  readonly created_at: Date;
+  readonly payment_id: number | null;
+  readonly operator_id: UserId | null;
+  readonly rules_version: number | null;
+  readonly rate_bps: number;
+  readonly purchase_won: string | null;
+  readonly reference: string;
+  readonly number: string | null;
+  readonly granted_cents: string | null;
+  readonly fee_cents: string;
+  readonly payout_to: PayoutTo | null;
+  readonly payout_bank_id: number | null;
+  readonly transfer_id: number | null;
+  readonly paid_cents: string | null;
+  readonly early_id: number | null;
+  readonly hold_id: number | null;
+  readonly hold_until: string | null;
+  readonly hold_state: 'held' | 'released' | 'taken' | null;
+  readonly owed_cents: string;
+  readonly repaid_cents: string;
+  readonly contradicted_at: Date | null;
+  readonly reviewed_at: Date | null;
+  readonly passport: Uint8Array | null;
+  readonly told: Purchase | null;
+  readonly waits_for: WaitsFor | null;
+  readonly tries: number;
+}
+const columns = sql`id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day, purchased_on,
+  entry_date, approved_at, processed_at, created_at, payment_id, operator_id, rules_version, rate_bps, purchase_won, reference::text AS reference,
+  (SELECT r.number FROM tax_records r WHERE r.reference = tax_refunds.reference) AS number, granted_cents, fee_cents, payout_to, payout_bank_id,
+  (SELECT p.body->>'merchantKo' FROM receipts p WHERE p.payment_id = tax_refunds.payment_id) AS merchant_name_ko, transfer_id, paid_cents, early_id, hold_id, hold_until, hold_state, owed_cents, repaid_cents, contradicted_at, reviewed_at, passport, told,
+  waits_for, tries`;
+
+/** A judged claim; amounts in whole cents. */
+export interface NewRefund {
+  readonly merchantName: string;
+  readonly purchaseCents: bigint;
+  readonly refundCents: bigint;
+  readonly receiptHash: string;
+  readonly isAutomatic: boolean;
+  readonly operatorId: UserId | null;
+  readonly rulesVersion: number;
+  readonly rateBps: number;
+  /** The payment of a shop here that it is of, and what is left of that in won. */
+  readonly payment?: { readonly id: number; readonly won: bigint } | undefined;
+  readonly payout?: Payout | undefined;
+  /** The day in Seoul on which it was bought, where that is known. */
+  readonly purchasedOn: string | null;
+}
+/** When a claim is made and in which day it counts, by the store's clock. */
+export interface ClaimTime {
+  readonly at: Date;
+  /** The day in Seoul. */
+  readonly day: string;
+  /** The start of the latest trip that has begun by that day. */
+  readonly entry: string | null;
+}
+
+/** The time of a claim made now or at `at`, its day in Seoul, and the entry date as the owner's trips give it. */
+export const claimTime = (tx: Tx, owner: Owner, at?: Date): Promise<ClaimTime> =>
+  tx.one(sql<ClaimTime>`
+    SELECT claim.at, (claim.at AT TIME ZONE 'Asia/Seoul')::date AS day, (
+      SELECT max(start_date) FROM travel_plans
+      WHERE user_id = ${owner.userId} AND start_date <= (claim.at AT TIME ZONE 'Asia/Seoul')::date
+    ) AS entry
+    FROM (SELECT coalesce(${at ?? null}::timestamptz, now()) AS at) AS claim`);
+
+/** Today in Seoul for this owner: since when they are here, as far as it is known, and how many cents they claimed today. */
+export const readDay = (db: Queryable, owner: Owner): Promise<{ day: string; entry: string | null; claimed: string }> =>
+  db.one(sql<{ day: string; entry: string | null; claimed: string }>`
+    SELECT d.day, (SELECT max(start_date) FROM travel_plans WHERE user_id = ${owner.userId} AND start_date <= d.day) AS entry,
+           coalesce((SELECT claimed_cents FROM tax_refund_days t WHERE t.user_id = ${owner.userId} AND t.day = d.day), 0)::text AS claimed
+      FROM (SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS day) d`);
+
+/**
+ * Writes a claim; nothing when this receipt was claimed on this server before (of two at once the second waits and then finds it). A claim made
+ * `at` a moment of before is not worked off: it is a picture of one.
+ */
+export async function insertRefund(
+  tx: Tx,
+  owner: Owner,
+  refund: NewRefund,
+  { at, day, entry }: ClaimTime,
+  isWorkedOff: boolean,
+): Promise<RefundRow | undefined> {
+  const isFirst = await tx.run(
+    sql`INSERT INTO tax_receipts (receipt) VALUES (${refund.receiptHash}) ON CONFLICT (receipt) DO NOTHING`,
+  );
+  if (isFirst === 0) return undefined;
+  const { payment, payout } = refund;
+  const row = await tx.one(sql<RefundRow>`
+    INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, is_automatic, claim_day, entry_date, created_at,
+      operator_id, rules_version, rate_bps, payment_id, purchase_won, payout_to, payout_bank_id, purchased_on, waits_for, next_at)
+    VALUES (${owner.userId}, ${refund.merchantName}, ${refund.purchaseCents}, ${refund.refundCents}, ${refund.receiptHash}, ${refund.isAutomatic},
+      ${day}, ${entry}, ${at}, ${refund.operatorId}, ${refund.rulesVersion}, ${refund.rateBps}, ${payment?.id ?? null}, ${payment?.won ?? null},
+      ${payout?.to ?? null}, ${payout?.to === 'bank' ? payout.bankAccountId : null}, ${refund.purchasedOn},
+      ${isWorkedOff ? (refund.operatorId === null ? 'operator' : 'office') : null},
+      CASE WHEN ${isWorkedOff} THEN clock_timestamp() END)
+    RETURNING ${columns}`);
+  return row;
+}
+
+/** Whether the owner claimed as much at this shop for a purchase of this day before; of one whose day is not known the day of its claim counts. */
+export const hasLikeIt = async (
+  tx: Tx,
+  owner: Owner,
+  { merchantName, purchaseCents, day }: { merchantName: string; purchaseCents: bigint; day: string },
+): Promise<boolean> =>
+  (
+    await tx.one(sql<{ has: boolean }>`
+      SELECT EXISTS (SELECT FROM tax_refunds WHERE user_id = ${owner.userId} AND lower(merchant_name) = lower(${merchantName})
+        AND abs(purchase_cents - ${purchaseCents}) <= 1 AND coalesce(purchased_on, claim_day) = ${day}) AS has`)
+  ).has;
+
+export const countRefunds = async (tx: Tx, owner: Owner): Promise<number> =>
+  (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM tax_refunds WHERE user_id = ${owner.userId}`)).n;
+
+/** Adds to what was claimed on a day, under the lock of that day's row; false, and nothing changed, when it would pass the limit. */
+export async function addToDay(
+  tx: Tx,
+  owner: Owner,
+  day: string,
+  refundCents: bigint,
+  limitCents: bigint,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    INSERT INTO tax_refund_days AS days (user_id, day, claimed_cents) VALUES (${owner.userId}, ${day}, ${refundCents})
+    ON CONFLICT (user_id, day) DO UPDATE SET claimed_cents = days.claimed_cents + excluded.claimed_cents
+    WHERE days.claimed_cents + excluded.claimed_cents <= ${limitCents}`);
+  return changed === 1;
+}
+
+/** Takes a claim one step on, from processing to approved or from approved to paid; false when it does not stand there. */
+export async function advanceRefund(
+  tx: Tx,
+  owner: Owner,
+  id: number,
+  to: 'approved' | 'paid',
+  at?: Date,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    UPDATE tax_refunds SET status = ${to}, processed_at = coalesce(${at ?? null}::timestamptz, now()),
+           approved_at = CASE WHEN ${to} = 'approved' THEN coalesce(${at ?? null}::timestamptz, now()) ELSE approved_at END
+    WHERE user_id = ${owner.userId} AND id = ${id} AND status = ${to === 'approved' ? 'processing' : 'approved'}`);
+  return changed === 1;
+}
+
+/** An owner's claims below `before`, newest first. */
+export const listRefunds = (db: Queryable, owner: Owner, before: number, count: number): Promise<RefundRow[]> =>
+  db.rows(sql<RefundRow>`
+    SELECT ${columns}
+    FROM tax_refunds WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+/** How many claims of an owner are approved and not paid yet, were paid early and are not confirmed, or have something to give back. */
+export const countInPayment = async (db: Queryable, { userId }: Owner): Promise<number> =>
+  (
+    await db.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM tax_refunds WHERE user_id = ${userId}
+        AND (status = 'approved' OR hold_state = 'held' OR owed_cents > 0)`,
+    )
+  ).n;
+
+/** One claim of an owner's. */
+export const findRefund = (db: Queryable, owner: Owner, id: number): Promise<RefundRow | undefined> =>
+  db.maybe(sql<RefundRow>`
+    SELECT ${columns}
+    FROM tax_refunds WHERE user_id = ${owner.userId} AND id = ${id}`);
+
+/** Where a claim stands, for who has no lock on it. */
+export const findStanding = async (db: Queryable, id: number): Promise<RefundStatus | undefined> =>
+  (await db.maybe(sql<{ status: RefundStatus }>`SELECT status FROM tax_refunds WHERE id = ${id}`))?.status;
+
+/** The claim of a payment, if there is one. */
+export const findOfPayment = (db: Queryable, owner: Owner, paymentId: number): Promise<RefundRow | undefined> =>
+  db.maybe(sql<RefundRow>`
+    SELECT ${columns}
+    FROM tax_refunds WHERE user_id = ${owner.userId} AND payment_id = ${paymentId}`);
+
+/** The same, locked; every change of a claim begins so. */
+export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {
+  const there = await tx.maybe(sql`SELECT id FROM tax_refunds WHERE id = ${id} FOR NO KEY UPDATE`);
+  return there && tx.one(sql<RefundRow>`SELECT ${columns} FROM tax_refunds WHERE id = ${id}`);
+}
+
+export async function lockOwn(tx: Tx, owner: Owner, id: number): Promise<RefundRow | undefined> {
+  const row = await lockRefund(tx, id);
+  return row?.user_id === owner.userId ? row : undefined;
+}
+
+/** Claims that an operator pays, below `before`, newest first. */
+export const listOfOperator = (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+  asked: { before: number; count: number; status: RefundStatus | undefined; waitsFor: WaitsFor | undefined },
+): Promise<RefundRow[]> =>
+  db.rows(sql<RefundRow>`
+    SELECT ${columns}
+    FROM tax_refunds WHERE operator_id = ${organisation} AND id < ${asked.before}
+      AND (${asked.status ?? null}::text IS NULL OR status = ${asked.status ?? null})
+      AND (${asked.waitsFor ?? null}::text IS NULL OR waits_for = ${asked.waitsFor ?? null})
+    ORDER BY id DESC LIMIT ${asked.count}`);
+
+/** One claim that an operator pays. */
+export const findOfOperator = (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+  id: number,
+): Promise<RefundRow | undefined> =>
+  db.maybe(sql<RefundRow>`
+    SELECT ${columns}
+    FROM tax_refunds WHERE operator_id = ${organisation} AND id = ${id}`);
+
+/** Removes every claim of an owner; a receipt that the office never saw may be claimed again, and what it recorded stays without them. */
+export async function forgetRefunds(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM tax_receipts WHERE receipt IN (
+      SELECT receipt_hash FROM tax_refunds f WHERE f.user_id = ${userId} AND f.status = 'processing'
+         AND NOT EXISTS (SELECT FROM tax_records r WHERE r.refund_id = f.id))`);
+  await tx.run(
+    sql`UPDATE tax_records SET refund_id = NULL WHERE refund_id IN (SELECT id FROM tax_refunds WHERE user_id = ${userId})`,
+  );
+  await tx.run(sql`DELETE FROM tax_refunds WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM tax_refund_days WHERE user_id = ${userId}`);
+}

@@ -1,0 +1,47 @@
+import { formatUnits } from '#platform/money.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { USD_PLACES } from '../../rules.ts';
+import type { Refund, Step } from '../../wire.ts';
+
+interface Said {
+  readonly cents?: bigint;
+  readonly code?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Writes down what became of a claim. */
+export async function addStep(tx: Tx, refundId: number, step: Step, { cents, code, text }: Said = {}): Promise<void> {
+  await tx.run(sql`INSERT INTO tax_refund_steps (refund_id, step, cents, code, said)
+    VALUES (${refundId}, ${step}, ${cents ?? null}, ${code ?? null}, ${text ?? null})`);
+}
+
+/** A claim that is changed for ever has only so many steps on the wire: the first and the newest. */
+const MOST_STEPS = 50;
+
+/** The steps of some claims, oldest first, by claim. */
+export async function stepsOf(db: Queryable, ids: readonly number[]): Promise<Map<number, Refund['steps']>> {
+  const rows = await db.rows(sql<{
+    refund_id: number;
+    step: Step;
+    cents: string | null;
+    code: string | null;
+    said: string | null;
+    at: Date;
+  }>`
+    SELECT s.refund_id, s.step, s.cents, s.code, s.said, s.at FROM unnest(${[...ids]}::bigint[]) AS f(id)
+     CROSS JOIN LATERAL (SELECT * FROM tax_refund_steps t WHERE t.refund_id = f.id ORDER BY t.id DESC LIMIT ${MOST_STEPS}) s ORDER BY s.id`);
+  const found = new Map<number, Refund['steps']>();
+  for (const row of rows) {
+    const steps = found.get(row.refund_id) ?? [];
+    steps.push({
+      step: row.step,
+      at: onWire(row.at),
+      amount: row.cents === null ? null : formatUnits(BigInt(row.cents), USD_PLACES),
+      code: row.code,
+      text: row.said,
+    });
+    found.set(row.refund_id, steps);
+  }
+  return found;
+}

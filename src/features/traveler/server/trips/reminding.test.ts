@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { TRAVEL_REMINDER } from '../../trips/reminders.ts';
+import { addDays } from '../../trips/stay.ts';
+import { remindAll } from './reminding.ts';
+
+const app = testApp();
+const DAY = '2031-05-20';
+let me: { userId: number; token: string };
+beforeEach(async () => {
+  me = await app.register();
+});
+
+const trip = async (startDate: string, endDate: string): Promise<void> => {
+  const body = { title: 'Seoul', destination: 'Seoul', startDate, endDate, type: 'leisure' };
+  const { userId, token } = me;
+  expect((await app.call('POST /api/travel-plans/{userId}', { params: { userId }, token, body })).status).toBe(201);
+};
+/** What this person was told, as its event has it. */
+const told = async () =>
+  (
+    await app.db.rows(sql<{ data: { kind: string; until: string } }>`
+      SELECT data FROM outbox WHERE type = ${TRAVEL_REMINDER} AND user_id = ${me.userId} ORDER BY id`)
+  ).map(({ data }) => `${data.kind} ${data.until}`);
+/** Two nodes at once, and each once more. */
+const twoNodes = async (day: string) => {
+  await Promise.all([remindAll(app.db, day), remindAll(app.db, day)]);
+  await Promise.all([remindAll(app.db, day), remindAll(app.db, day)]);
+};
+
+describe('a traveller', () => {
+  it('is reminded once before the departure, whichever node is first, and not sooner than three days', async () => {
+    await trip(addDays(DAY, -5), addDays(DAY, 3));
+    await twoNodes(addDays(DAY, -1));
+    expect(await told()).toEqual([]);
+    await twoNodes(DAY);
+    await twoNodes(addDays(DAY, 1));
+    expect(await told()).toEqual([`departure ${addDays(DAY, 3)}`]);
+  });
+
+  it('is reminded once before the ninetieth day, not sooner than seven, and not after', async () => {
+    await trip(addDays(DAY, -83), addDays(DAY, 100));
+    await twoNodes(addDays(DAY, -1));
+    expect(await told()).toEqual([]);
+    await twoNodes(DAY);
+    expect(await told()).toEqual([`last_claim_day ${addDays(DAY, 7)}`]);
+  });
+
+  it('who came too late to be reminded, or left, is told of nothing', async () => {
+    await trip(addDays(DAY, -91), addDays(DAY, -60));
+    await twoNodes(DAY);
+    expect(await told()).toEqual([]);
+  });
+
+  it('who claimed since they came, and has no payment left to claim, is left alone', async () => {
+    await trip(addDays(DAY, -5), addDays(DAY, 2));
+    const claim = (day: string, receipt: string) =>
+      app.db.run(sql`INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, is_automatic, claim_day, created_at)
+        VALUES (${me.userId}, 'Seaside Silk', 10000, 800, ${receipt}, false, ${day}::date, ${day}::timestamp AT TIME ZONE 'Asia/Seoul')`);
+    await claim(addDays(DAY, -30), `before-${me.userId}`);
+    await claim(addDays(DAY, -1), `since-${me.userId}`);
+    await twoNodes(DAY);
+    expect(await told()).toEqual([]);
+    await app.db.run(
+      sql`DELETE FROM tax_refunds WHERE user_id = ${me.userId} AND claim_day = ${addDays(DAY, -1)}::date`,
+    );
+    await twoNodes(DAY);
+    expect(await told()).toEqual([`departure ${addDays(DAY, 2)}`]);
+  });
+
+  it('whose account is deleted meanwhile is told of nothing', async () => {
+    await trip(addDays(DAY, -5), addDays(DAY, 2));
+    await app.db.tx((tx) => app.built.mounted.services.personData.erase(tx, ownerProof(me.userId as UserId)));
+    await twoNodes(DAY);
+    expect(await told()).toEqual([]);
+  });
+});
+
+it('a reminder is one notification, which leads to the screen of refunds', async () => {
+  await trip(addDays(DAY, -5), addDays(DAY, 1));
+  await twoNodes(DAY);
+  const { userId, token } = me;
+  await expect
+    .poll(async () => (await app.call(`GET /api/notifications/${userId}`, { token })).body, { timeout: 10_000 })
+    .toMatchObject([{ code: 'travel_departure', params: { until: addDays(DAY, 1) }, actionUrl: '/traveler' }]);
+});

@@ -1,0 +1,84 @@
+import { lockUser } from '#features/auth/server/store.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import { ENTRY_DAYS, MAX_PLANS } from '../../rules.ts';
+import {
+  DEPARTURE_DAYS,
+  LAST_CLAIM_DAYS,
+  type Reminder,
+  remindersDue,
+  TRAVEL_REMINDER,
+} from '../../trips/reminders.ts';
+import { entryDateOf, seoulDay } from '../../trips/stay.ts';
+
+const AT_ONCE = 200;
+const EVERY_MS = 600_000;
+/** Nobody is woken: reminders are given from nine to nine by day in Seoul, which begins at midnight by UTC. */
+const isAwake = (now: Date) => now.getUTCHours() < 12;
+
+/** Reminds travellers before their departure and before the last day of claims: each of a thing once, whichever node comes first. */
+export const reminderJob = ({ db }: Pick<Services, 'db'>): Job => ({
+  name: 'travel_reminders',
+  everyMs: EVERY_MS,
+  run: async (stop) => {
+    const { now } = await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
+    if (isAwake(now)) await remindAll(db, seoulDay(now), stop);
+  },
+});
+
+/** Gives every reminder of a day in Seoul that was not given. */
+export async function remindAll(db: Db, day: string, stop?: AbortSignal): Promise<void> {
+  for (let rows = await listToRemind(db, day, 0); rows.length > 0 && !stop?.aborted; ) {
+    for (const row of rows) if (!stop?.aborted) await db.tx((tx) => remind(tx, recipientOfRow(row), day));
+    rows = await listToRemind(db, day, rows.at(-1)?.user_id ?? 0);
+  }
+}
+
+/** Those with a trip that ends within the days of a reminder, or whose entry is so long ago, and who were told of neither. */
+const listToRemind = (db: Db, day: string, after: number): Promise<{ user_id: number }[]> =>
+  db.rows(sql<{ user_id: number }>`
+    WITH ending AS (
+      SELECT p.user_id FROM travel_plans p
+       WHERE p.start_date <= ${day}::date AND p.end_date BETWEEN ${day}::date AND ${day}::date + ${DEPARTURE_DAYS}::int AND NOT EXISTS (
+         SELECT FROM tax_reminders r WHERE r.user_id = p.user_id AND r.kind = 'departure' AND r.until >= ${day}::date)
+    ), closing AS (
+      SELECT p.user_id FROM travel_plans p
+       WHERE p.start_date BETWEEN ${day}::date - ${ENTRY_DAYS}::int AND ${day}::date - ${ENTRY_DAYS - LAST_CLAIM_DAYS}::int AND NOT EXISTS (
+         SELECT FROM tax_reminders r WHERE r.user_id = p.user_id AND r.kind = 'last_claim_day' AND r.until >= ${day}::date)
+    )
+    SELECT user_id FROM (SELECT * FROM ending UNION SELECT * FROM closing) u WHERE user_id > ${after} ORDER BY user_id LIMIT ${AT_ONCE}`);
+
+async function remind(tx: Tx, who: Recipient, day: string): Promise<void> {
+  // An account that is being deleted has no trips once this is its turn.
+  await lockUser(tx, who);
+  const trips = await tx.rows(sql<{ startDate: string; endDate: string }>`
+    SELECT start_date::text AS "startDate", end_date::text AS "endDate" FROM travel_plans WHERE user_id = ${who.userId} LIMIT ${MAX_PLANS}`);
+  const due = remindersDue(trips, day);
+  const entry = entryDateOf(trips, day);
+  if (due.length === 0 || entry === undefined || (await hasClaimedAll(tx, who, entry))) return;
+  for (const reminder of due) if (await isFirst(tx, who, reminder)) await tell(tx, who, reminder);
+}
+
+/** Whether somebody has claimed since they came, and no payment at a designated shop is left that they might claim. */
+async function hasClaimedAll(tx: Tx, { userId }: Recipient, entry: string): Promise<boolean> {
+  const { has } = await tx.one(sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM tax_refunds f WHERE f.user_id = ${userId} AND f.claim_day >= ${entry}::date)
+       AND NOT EXISTS (SELECT FROM payments p JOIN tax_shops s ON s.shop_id = p.payee_id AND s.ended_at IS NULL
+         WHERE p.payer_id = ${userId} AND p.amount > p.refunded AND p.created_at >= ${entry}::timestamp AT TIME ZONE 'Asia/Seoul'
+           AND NOT EXISTS (SELECT FROM tax_refunds f WHERE f.payment_id = p.id)) AS has`);
+  return has;
+}
+
+const isFirst = async (tx: Tx, { userId }: Recipient, { kind, until }: Reminder): Promise<boolean> =>
+  (await tx.run(sql`INSERT INTO tax_reminders (user_id, kind, until) VALUES (${userId}, ${kind}, ${until}::date)
+    ON CONFLICT DO NOTHING`)) === 1;
+
+const tell = (tx: Tx, { userId }: Recipient, { kind, until }: Reminder): Promise<unknown> =>
+  emit(tx, [{ userId, type: TRAVEL_REMINDER, data: { kind, until } }]);
+
+export const forgetReminders = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM tax_reminders WHERE user_id = ${userId}`);

@@ -1,0 +1,77 @@
+import type { Plan } from '../contract.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_OCTETS = 75;
+/** UTF-8 octets of one character. */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
+
+/** TEXT as RFC 5545 section 3.3.11 escapes it. */
+export const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, '');
+
+/** Breaks a content line so that no line has over 75 octets and no character is cut (section 3.1). */
+function folded(line: string): string {
+  let length = 0;
+  let text = '';
+  for (const character of line) {
+    const octets = octetsOf(character);
+    const isFull = length + octets > MAX_OCTETS;
+    text += isFull ? `\r\n ${character}` : character;
+    length = isFull ? octets + 1 : length + octets;
+  }
+  return text;
+}
+
+const compact = (date: string) => date.replaceAll('-', '');
+const dayAfter = (date: string) => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+/** `YYYYMMDDTHHMMSSZ`. */
+const utcTime = (timestamp: string) => `${timestamp.slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+/** A trip as a calendar shows it. */
+export type CalendarTrip = Omit<Plan, 'createdAt' | 'type'>;
+
+/** Lines of a calendar (RFC 5545): what stands in it, `inside` one, each folded. */
+export const calendarWith = (inside: readonly string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Ingam//Travel plans 2.0.0//EN',
+    'CALSCALE:GREGORIAN',
+    ...inside,
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('');
+
+/** A trip's lines: whole days, of which DTEND is the first one after. The UID stays, so that a calendar that has the trip already changes it. */
+export const eventOf = (plan: CalendarTrip, stamp: string): string[] => {
+  const { id, userId, title, destination, startDate, endDate, notes, status } = plan;
+  return [
+    'BEGIN:VEVENT',
+    `UID:trip-${userId}-${id}@ingam.app`,
+    `DTSTAMP:${utcTime(stamp)}`,
+    `DTSTART;VALUE=DATE:${compact(startDate)}`,
+    `DTEND;VALUE=DATE:${compact(dayAfter(endDate))}`,
+    `SUMMARY:${escaped(title)}`,
+    `LOCATION:${escaped(destination)}`,
+    ...(notes ? [`DESCRIPTION:${escaped(notes)}`] : []),
+    `STATUS:${status === 'planning' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+};
+
+/** A trip as a calendar file (RFC 5545); `stamp` is when the file is made. */
+export const calendarOf = (plan: CalendarTrip, stamp: string): string => calendarWith(eventOf(plan, stamp));
+
+/** The name of a trip's calendar file, which any system takes. */
+export const calendarFileName = (title: string): string =>
+  `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'trip'}.ics`;

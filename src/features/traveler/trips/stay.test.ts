@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isWithinEntryDays } from '../rules.ts';
+import { claimDaysLeft, entryDateOf, lastClaimDay, seoulDay, whenOf } from './stay.ts';
+
+test('a day in Seoul begins at 15:00 UTC', () => {
+  expect(seoulDay(new Date('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
+  expect(seoulDay(new Date('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
+});
+
+test('the entry date is the first day of the latest trip that has begun', () => {
+  const plans = ['2026-11-02', '2026-12-24', '2026-03-01'].map((startDate) => ({ startDate }));
+  expect(entryDateOf(plans, '2026-11-20')).toBe('2026-11-02');
+  expect(entryDateOf(plans, '2026-02-01')).toBeUndefined();
+});
+
+test('the last day of claims is the ninetieth, on which one is still taken', () => {
+  expect(lastClaimDay('2026-11-02')).toBe('2027-01-31');
+  expect(isWithinEntryDays('2026-11-02', '2027-01-31')).toBe(true);
+  expect(isWithinEntryDays('2026-11-02', '2027-02-01')).toBe(false);
+  expect(claimDaysLeft('2026-11-02', '2027-01-30')).toBe(1);
+  expect(claimDaysLeft('2026-11-02', '2027-03-01')).toBe(0);
+});
+
+test('a trip is over, under way or to come', () => {
+  const trip = { startDate: '2026-11-20', endDate: '2026-11-22' };
+  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => whenOf(trip, day))).toEqual([
+    'next',
+    'now',
+    'now',
+    'past',
+  ]);
+});

@@ -1,0 +1,30 @@
+import { ENTRY_DAYS } from '../rules.ts';
+
+const DAY_MS = 86_400_000;
+const SEOUL_MS = 9 * 3_600_000;
+
+/** The calendar day in Seoul (`YYYY-MM-DD`), where a claim's day is counted; Korea has no summer time. */
+export const seoulDay = (at: Date): string => new Date(at.getTime() + SEOUL_MS).toISOString().slice(0, 10);
+
+/** Since when a traveller is in the country: the first day of the latest trip that has begun by `day`, as the server finds it. */
+export function entryDateOf(plans: readonly { startDate: string }[], day: string): string | undefined {
+  const begun = plans.map(({ startDate }) => startDate).filter((start) => start <= day);
+  return begun.sort().at(-1);
+}
+
+/** The last day on which a claim is taken after an entry. */
+export const lastClaimDay = (entry: string): string => addDays(entry, ENTRY_DAYS);
+
+/** So many calendar days later, or earlier where they are below 0. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Days on which claims are still taken, today not counted; 0 once they are over. */
+export const claimDaysLeft = (entry: string, day: string): number =>
+  Math.max(0, (Date.parse(lastClaimDay(entry)) - Date.parse(day)) / DAY_MS);
+
+/** Where a trip stands beside a day. */
+export function whenOf({ startDate, endDate }: { startDate: string; endDate: string }, day: string) {
+  if (endDate < day) return 'past';
+  return startDate <= day ? 'now' : 'next';
+}

@@ -1,0 +1,113 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useChosen } from '#platform/web/use-chosen.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { alert, receipt } from '#ui/drawings/icons.ts';
+import { camera, scanQr } from '#ui/drawings/icons-more.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Refund } from '../../contract.ts';
+import styles from '../Traveler.module.css';
+import { words } from '../words.ts';
+import type { BegunClaim } from './begun-claim.ts';
+import { begunBy } from './picture.ts';
+import { receiptOfCode } from './receipt-code.ts';
+
+const nothing = () => undefined;
+/** Who only looks has no use for it. */
+const loadForm = () => import('./ClaimSheetForm.tsx').then(({ ClaimSheetForm }) => ClaimSheetForm);
+
+/** The ways to start a claim, or that none is taken here. */
+export function ClaimCard() {
+  const w = useWords(words);
+  if (!isClosed('taxOffice')) return <ClaimWays />;
+  return (
+    <div className={styles.closed}>
+      <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />
+    </div>
+  );
+}
+
+/** In the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
+function ClaimWays() {
+  const w = useWords(words);
+  const [isOpen, setIsOpen] = useState(false);
+  const [begun, setBegun] = useState<BegunClaim>();
+  const [isSending, setIsSending] = useState(false);
+  const [Form, need] = useLater(loadForm);
+  const open = (taken?: BegunClaim) =>
+    need(() => {
+      setBegun(taken);
+      setIsOpen(true);
+    });
+  const close = () => setIsOpen(false);
+  const [, choose] = useChosen('refund');
+  const showClaim = ({ id }: Refund) => {
+    close();
+    choose(String(id));
+  };
+  useUrlAction('claim', open);
+  const scan = useScanSheet(nothing, {
+    lead: w.scanLead,
+    instead: w.scanInstead,
+    onText: (text) => open({ receipt: receiptOfCode(text), way: 'number' }),
+  });
+  return (
+    <section className={styles.claim} aria-label={w.scanTitle}>
+      <h2 className={styles.claimTitle}>{w.scanTitle}</h2>
+      <p className={styles.claimText}>{w.scanText}</p>
+      <div className={styles.buttons}>
+        <Button icon={receipt} isWide onClick={() => open()}>
+          {w.claim}
+        </Button>
+        <ButtonPair>
+          <CameraButton onPicture={open} />
+          <Button look="quiet" icon={scanQr} onClick={scan.open}>
+            {w.scanCode}
+          </Button>
+        </ButtonPair>
+      </div>
+      <Sheet isOpen={isOpen} onClose={close} title={w.claim} lead={w.claimLead} closeLabel={w.close} isBusy={isSending}>
+        {Form && <Form begun={begun} onSending={setIsSending} onClaimed={showClaim} />}
+      </Sheet>
+      {scan.Sheet && <scan.Sheet {...scan.props} />}
+    </section>
+  );
+}
+
+function CameraButton({ onPicture }: { onPicture: (begun: BegunClaim) => void }) {
+  const w = useWords(words);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event;
+    const file = target.files?.[0];
+    if (!file) return;
+    const begun = await begunBy(file);
+    // The same file may be chosen again, which is no change to the input otherwise.
+    target.value = '';
+    if (begun) onPicture(begun);
+    else toast({ title: w.claimFailed, text: w.imageFault, isDestructive: true });
+  };
+  return (
+    <>
+      <Button look="quiet" icon={camera} onClick={() => input.current?.click()}>
+        {w.openScanner}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={w.openScanner}
+        hidden
+        onChange={(event) => void take(event)}
+      />
+    </>
+  );
+}

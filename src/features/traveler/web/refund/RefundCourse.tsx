@@ -1,0 +1,58 @@
+import { monthDayText } from '#platform/calendar-dates.ts';
+import { timeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import type { Language } from '#platform/words.ts';
+import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
+import { courseOf } from '../../claims/course.ts';
+import type { Refund } from '../../contract.ts';
+import { shopName } from '../../shop-name.ts';
+import { seoulDay } from '../../trips/stay.ts';
+import { usd } from '../usd.ts';
+import { words } from '../words.ts';
+import { courseWords } from './course-words.ts';
+
+type Copy = (typeof courseWords)['en'];
+type Said = Refund['steps'][number];
+
+/** What became of a claim, each with its time and reason, and what comes next. */
+export function RefundCourse({ refund }: { refund: Refund }) {
+  const all = useWords(words);
+  const w = useWords(courseWords);
+  const language = useLanguage();
+  const { behind, ahead } = courseOf(refund);
+  const done = behind.map((step, nth): TimelineEntry => {
+    const isLast = nth === behind.length - 1 && ahead.length === 0;
+    return {
+      id: `${nth} ${step.step}`,
+      date: monthDayText(seoulDay(new Date(step.at)), language),
+      title: titleOf(step, w),
+      meta: [timeText(step.at, language), step.amount && usd(step.amount), ...reasonOf(step, refund, w, language)]
+        .filter(Boolean)
+        .join(' · '),
+      when: isLast ? 'now' : 'past',
+    };
+  });
+  const next = ahead.map(
+    (one, nth): TimelineEntry => ({ id: one, date: '', title: w.ahead[one], when: nth === 0 ? 'now' : 'next' }),
+  );
+  return <Timeline label={all.course} entries={[...done, ...next]} />;
+}
+
+/** What a later refund of the purchase lowered was not decided by customs. */
+const titleOf = ({ step, code }: Said, w: Copy): string =>
+  step === 'reduced' && code === 'purchase_returned' ? w.lowered : w.steps[step];
+
+/** Why, in words where the reason is one that is known, and as whoever decided wrote it. */
+function reasonOf(
+  { step, code, text }: Said,
+  refund: Refund,
+  w: Copy,
+  language: Language,
+): readonly (string | null | undefined)[] {
+  const whys: Readonly<Record<string, string>> = w.whys;
+  const own: Readonly<Record<string, string>> = w.stepText;
+  if (step === 'claimed') return [shopName(refund, language)];
+  if (step === 'recorded') return [text && w.numbered(text)];
+  if (step === 'reduced' && code !== null) return [own.reopened];
+  return [own[step] ?? (code === null ? null : (whys[code] ?? whys.other)), text];
+}

@@ -1,0 +1,29 @@
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { List } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
+import type { Refund } from '../../contract.ts';
+import { usd } from '../usd.ts';
+import { words } from '../words.ts';
+import { RefundRow } from './RefundRow.tsx';
+
+/** Refund claims, newest first, each opening its course, or what would be here. */
+export function RefundList({ refunds, onOpen }: { refunds: readonly Refund[]; onOpen: (id: number) => void }) {
+  const w = useWords(words);
+  const did = useDid();
+  const now = new Date();
+  if (refunds.length === 0) return <EmptyState did={did} title={w.noRefunds} text={w.noRefundsText} />;
+  return (
+    <List label={w.refunds}>
+      {refunds.map((refund) => (
+        <RefundRow
+          key={refund.id}
+          refund={refund}
+          now={now}
+          spent={w.spent(usd(refund.purchaseAmount))}
+          onOpen={() => onOpen(refund.id)}
+        />
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,109 @@
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button, TextLink } from '#ui/controls/Button.tsx';
+import { alert, clock } from '#ui/drawings/icons.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Refund } from '../../contract.ts';
+import { call, useRead } from '../calls.ts';
+import styles from '../Traveler.module.css';
+import { usd } from '../usd.ts';
+import { courseWords } from './course-words.ts';
+import { RefundEarly } from './RefundEarly.tsx';
+import { RefundGiveUp } from './RefundGiveUp.tsx';
+import { RefundPayout } from './RefundPayout.tsx';
+import { useRefundAct } from './use-refund-act.ts';
+
+interface OfRefund {
+  refund: Refund;
+}
+
+/** What a claim waits for in words, and what is owed of it. */
+export function RefundWaits({ refund }: OfRefund) {
+  return (
+    <div className={styles.next}>
+      <Waits refund={refund} />
+      {Number(refund.owedAmount) > 0 && <Repay refund={refund} />}
+    </div>
+  );
+}
+
+/** Whether where it is paid may be said still; what was paid early and taken back is paid again. */
+export const isPayoutOpen = ({ status }: Refund): boolean => status === 'processing' || status === 'approved';
+
+/** What its person can choose: where it is paid, to have it now, and in a sandbox to let it be decided. */
+export function RefundChoices({ refund }: OfRefund) {
+  const isOwn = useActing() === undefined;
+  if (!isOwn) return null;
+  return (
+    <div className={styles.next}>
+      {isPayoutOpen(refund) && <RefundPayout refund={refund} />}
+      <RefundEarly refund={refund} />
+      <Start refund={refund} />
+      {isPayoutOpen(refund) && <RefundGiveUp refund={refund} />}
+    </div>
+  );
+}
+
+/** Before it is recorded the office is waited for, thereafter customs. */
+const waitOf = ({ waitsFor, number }: Refund) => (waitsFor === 'office' && number === null ? 'record' : waitsFor);
+
+function Waits({ refund }: { refund: Refund }) {
+  const w = useWords(courseWords);
+  const wait = waitOf(refund);
+  if (wait === null || refund.status === 'refused') return null;
+  const isYours = wait === 'passport' || wait === 'nationality' || wait === 'payout';
+  return (
+    <div>
+      <InfoLine icon={isYours ? alert : clock} {...w.waits[wait]} />
+      {(wait === 'passport' || wait === 'nationality') && <TextLink href="/verify-identity">{w.verify}</TextLink>}
+    </div>
+  );
+}
+
+/** Gives back what was refunded of a purchase that was given back later. */
+function Repay({ refund: { id, owedAmount } }: { refund: Refund }) {
+  const w = useWords(courseWords);
+  const userId = useUserId();
+  const { isBusy, act } = useRefundAct();
+  const amount = usd(owedAmount);
+  const press = () => {
+    const route = 'POST /api/tax-refunds/{userId}/{id}/repay';
+    const sent = { params: { userId, id } };
+    return act(
+      () => signed(w.signRepay(amount), { call: route, ...sent }, (signature) => call(route, { ...sent, signature })),
+      { done: { title: w.repaid, text: amount }, failed: w.repayFailed },
+    );
+  };
+  return (
+    <>
+      <InfoLine icon={alert} title={w.owes(amount)} text={w.owesText} />
+      <Button isWide isAct look="seal" loadingText={isBusy ? w.paying : undefined} onClick={() => void press()}>
+        {w.repay(amount)}
+      </Button>
+    </>
+  );
+}
+
+/** A sandbox has no customs behind it: whoever tries it out lets it decide. */
+function Start({ refund: { id, waitsFor, number } }: { refund: Refund }) {
+  const w = useWords(courseWords);
+  const userId = useUserId();
+  const office = useRead('GET /api/tax-office').data;
+  const { isBusy, act } = useRefundAct();
+  if (!office?.isSandbox || waitsFor !== 'office' || number === null) return null;
+  const press = () =>
+    act(() => call('POST /api/tax-refunds/{userId}/{id}/start', { params: { userId, id } }), {
+      failed: w.startFailed,
+    });
+  return (
+    <div className={styles.sandbox}>
+      <p className={styles.sandboxTitle}>{w.sandbox}</p>
+      <p className={styles.said}>{w.sandboxText}</p>
+      <Button isWide isAct look="quiet" loadingText={isBusy ? w.starting : undefined} onClick={() => void press()}>
+        {w.start}
+      </Button>
+    </div>
+  );
+}

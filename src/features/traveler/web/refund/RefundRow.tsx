@@ -1,0 +1,35 @@
+import { whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { receipt } from '#ui/drawings/icons.ts';
+import { ListRow } from '#ui/layout/List.tsx';
+import type { Refund } from '../../contract.ts';
+import { shopName } from '../../shop-name.ts';
+import { refundTones } from '../tones.ts';
+import { usd } from '../usd.ts';
+import { rowWords } from './row-words.ts';
+
+interface RefundRowProps {
+  refund: Refund;
+  now: Date;
+  /** Of what: among other refunds it says more than that it is one. */
+  spent?: string;
+  onOpen?: (() => void) | undefined;
+}
+
+/** One refund claim: the shop, when, what comes back, in what state. */
+export function RefundRow({ refund, now, spent, onOpen }: RefundRowProps) {
+  const w = useWords(rowWords);
+  const language = useLanguage();
+  const { refundAmount, status, createdAt } = refund;
+  const when = whenText(createdAt, now, language);
+  return (
+    <ListRow
+      icon={receipt}
+      title={shopName(refund, language)}
+      meta={spent ? `${when} · ${spent}` : `${w.refund} · ${when}`}
+      amount={usd(refundAmount)}
+      status={{ tone: refundTones[status], word: w.status[status] }}
+      onClick={onOpen}
+    />
+  );
+}

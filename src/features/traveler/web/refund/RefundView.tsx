@@ -1,0 +1,58 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import type { Refund } from '../../contract.ts';
+import { shopName } from '../../shop-name.ts';
+import styles from '../Traveler.module.css';
+import { refundTones } from '../tones.ts';
+import { usd } from '../usd.ts';
+import { words } from '../words.ts';
+import { RefundCourse } from './RefundCourse.tsx';
+import { RefundFacts } from './RefundFacts.tsx';
+import { RefundChoices, RefundWaits } from './RefundNext.tsx';
+import { rowWords } from './row-words.ts';
+import { SaveRefundReceipt } from './SaveRefundReceipt.tsx';
+
+/** One claim: what comes back and in what state, what it waits for, its course, its facts, and what can be done with it. */
+export function RefundView({ refund, onClose }: { refund: Refund; onClose: () => void }) {
+  const w = useWords(words);
+  const row = useWords(rowWords);
+  const language = useLanguage();
+  const { id, purchaseAmount, refundAmount, grantedAmount, status, createdAt } = refund;
+  const amount = usd(grantedAmount ?? refundAmount);
+  // What waits for a choice has it before its course.
+  const isFirst = refund.waitsFor === 'payout';
+  return (
+    <div className={styles.view}>
+      <div className={styles.courseSum}>
+        <Money text={amount} size="large" />
+        <Badge tone={refundTones[status]} word={row.status[status]} />
+      </div>
+      <RefundWaits refund={refund} />
+      {isFirst && <RefundChoices refund={refund} />}
+      <RefundCourse refund={refund} />
+      {!isFirst && <RefundChoices refund={refund} />}
+      <RefundFacts refund={refund} />
+      <PictureActions
+        name={`ingam-refund-${id}`}
+        picture={{
+          seed: undefined,
+          lead: w.refund,
+          who: shopName(refund, language),
+          amount,
+          rows: [
+            { term: w.purchase, value: usd(purchaseAmount) },
+            { term: w.course, value: `${row.status[status]}, ${dateText(createdAt, language)}` },
+          ],
+        }}
+      />
+      {refund.paid && <SaveRefundReceipt id={id} />}
+      <Button isWide look="quiet" onClick={onClose}>
+        {w.done}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import type { Plan } from '../../contract.ts';
+import { useRead } from '../calls.ts';
+import { tripWords } from './trip-words.ts';
+
+interface StopFiguresProps {
+  plan: Plan;
+  /** What was paid in shops on its days is asked for. */
+  isCounted: boolean;
+  /** What else there is to say. */
+  also: string | undefined;
+}
+
+/** What was paid in shops on the days of a trip. */
+export function StopFigures({ plan, isCounted, also }: StopFiguresProps) {
+  return isCounted ? <Spent id={plan.id} also={also} /> : also;
+}
+
+function Spent({ id, also }: { id: number; also: string | undefined }) {
+  const w = useWords(tripWords);
+  const { data: spent, refetch } = useRead('GET /api/travel-plans/{userId}/{id}/spending', { params: { id } });
+  // What was read before may be of before a payment.
+  const again = useEffectEvent(() => spent && refetch());
+  useEffect(() => void again(), []);
+  const sums = spent && spent.payments > 0 ? [amountOf('KRW', spent.won), w.spentCount(spent.payments)] : [];
+  return [...sums, ...(also ? [also] : [])].join(' \u00b7 ');
+}
