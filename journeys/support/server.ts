@@ -1,9 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import { BRIEF, launch, MAIN, READY } from '../../tools/child.ts';
+import { copyFolder } from '../../tools/copy-folder.ts';
 import { freePort } from '../../tools/port.ts';
 import { onceForAll } from './first-starts.ts';
 import { createHost, type Host } from './host.ts';
@@ -63,7 +64,7 @@ export const remove = (folder: string) => rm(folder, { recursive: true, force: t
 
 export async function copyOf(started: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-journey-'));
-  await cp(started, folder, { recursive: true, preserveTimestamps: true });
+  copyFolder(`${started}/.`, folder);
   return folder;
 }
 

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,6 +18,7 @@ import { readSettings } from '#platform/server/settings/settings.ts';
 import { startPooler } from '#platform/server/testing/pooler.ts';
 import { copyDatabase, createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import type { ServerProcess } from '../../../tools/child.ts';
+import { copyFolder } from '../../../tools/copy-folder.ts';
 import { freePort } from '../../../tools/port.ts';
 import { startServer, startWarning } from './start.ts';
 import { ready, runProgram, startProgram } from './testing/process.ts';
@@ -62,7 +62,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ingam-start-'));
   port = String(await freePort());
   place = { DATA_DIR: join(folder, 'data') };
-  if (testStore === 'pglite') cpSync(madeFolder.DATA_DIR, join(folder, 'data'), { recursive: true });
+  if (testStore === 'pglite') copyFolder(madeFolder.DATA_DIR, place.DATA_DIR ?? '');
   if (testStore === 'postgres') {
     const database = await copyDatabase(madeDatabase.url);
     drop = database.drop;
@@ -231,7 +231,7 @@ if (testStore === 'pglite') {
     // Without the right to mount a small disk there is none to fill.
     if (!mount('size=1g,mode=0700')) return;
     try {
-      cpSync(madeFolder.DATA_DIR, join(disk, 'data'), { recursive: true });
+      copyFolder(madeFolder.DATA_DIR, join(disk, 'data'));
       await ready(start({ DATA_DIR: join(disk, 'data') }));
       const asked = () => fetch(`http://127.0.0.1:${port}/api/health/ready`);
       expect((await asked()).status).toBe(200);

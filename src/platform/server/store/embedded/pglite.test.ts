@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Db, isUnavailable, sql } from '#platform/server/store/db.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import { upkeepJobs } from '#platform/server/upkeep/store-jobs.ts';
+import { copyFolder } from '../../../../../tools/copy-folder.ts';
 import { DurableNodeFS, syncs } from './durable-fs.ts';
 import { openPglite } from './pglite.ts';
 import { EMBEDDED_MAJOR } from './pglite-folder.ts';
@@ -26,7 +27,7 @@ let opened: Db[] = [];
 const newFolder = () => {
   count += 1;
   const folder = join(root, `store-${count}`);
-  cpSync(made, folder, { recursive: true });
+  copyFolder(made, folder);
   return folder;
 };
 const open = async (dataDir: string) => {
