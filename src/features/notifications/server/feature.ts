@@ -7,6 +7,7 @@ import { forgetDevices, listDevices } from './push/devices-store.ts';
 import { pushLimits } from './push/limits.ts';
 import { createPushHandlers, deviceOnWire } from './push/push-handlers.ts';
 import { pushJob } from './push/push-job.ts';
+import { pushMetrics, readPushQueue } from './push/push-queue.ts';
 import { forgetNotifications, listNotifications } from './store.ts';
 
 export const notifications = defineFeature({
@@ -20,6 +21,8 @@ export const notifications = defineFeature({
   },
   limits: pushLimits,
   listeners: [notificationListener],
+  queues: { push: { read: readPushQueue } },
+  metrics: pushMetrics,
   erase: async (tx, owner) => {
     await forgetDevices(tx, owner);
     await forgetNotifications(tx, owner);

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { readPushQueue } from './push-queue.ts';
 import { notified } from './testing/notified.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
@@ -113,6 +114,8 @@ describe('a push', () => {
       // A date is what it is though the event itself came late, as it does beside others' open transactions.
       return s > waitS * 0.6 && s < waitS + 5;
     }).toBe(true);
+    // A service that is away holds up nobody: nothing is overdue.
+    expect(await readPushQueue(app.db)).toEqual({ open: 1, due: 0, oldestDueS: 0, setAside: 0 });
     service.answer = () => ({ status: 201 });
     await push.hurry();
     await came(1);
