@@ -23,17 +23,18 @@ export function mergeStreams<P extends Point>(streams: readonly Stream<P>[], lim
   const merged: P[] = [];
   const passed = streams.map(() => 0);
   while (merged.length < limit) {
-    let next: number | undefined;
-    for (const [nth, { points, isWhole }] of streams.entries()) {
-      const head = points[passed[nth] ?? 0];
-      if (!head && !isWhole) return merged;
-      const best = next === undefined ? undefined : streams[next]?.points[passed[next] ?? 0];
-      if (head && (!best || order(head, best) < 0)) next = nth;
-    }
-    const head = next === undefined ? undefined : streams[next]?.points[passed[next] ?? 0];
-    if (next === undefined || !head) return merged;
-    passed[next] = (passed[next] ?? 0) + 1;
-    merged.push(head);
+    const heads = streams.map(({ points }, nth) => points[passed[nth] ?? 0]);
+    if (streams.some(({ isWhole }, nth) => !isWhole && !heads[nth])) break;
+    const next = newest(heads);
+    if (!next) break;
+    passed[next.nth] = (passed[next.nth] ?? 0) + 1;
+    merged.push(next.head);
   }
   return merged;
+}
+
+function newest<P extends Point>(heads: readonly (P | undefined)[]): { nth: number; head: P } | undefined {
+  let best: { nth: number; head: P } | undefined;
+  for (const [nth, head] of heads.entries()) if (head && (!best || order(head, best.head) < 0)) best = { nth, head };
+  return best;
 }

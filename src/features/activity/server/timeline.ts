@@ -120,12 +120,12 @@ const NO_WALK: Walk = { points: [], isWhole: true, start: null, next: null };
 async function readTransfers(
   { db }: Services,
   owner: Owner,
-  { kinds: some, since, until, asset = null, status = null, party = null }: Asked,
+  { kinds: some, since, until, asset, status, party }: Asked,
   { cursor, limit }: From,
 ): Promise<Walk> {
   if (!some.has('transaction') || cursor.transfers === null) return NO_WALK;
   const place = cursor.transfers === 'newest' ? null : cursor.transfers;
-  const filter = { since, until, asset, status, party };
+  const filter = { since, until, asset: asset ?? null, status: status ?? null, party: party ?? null };
   const { start, shown, next } = await walkHistory(db, owner, { place, limit, filter });
   const points = shown.map(({ id, time, after }) => ({
     micros: Math.min(time * 1000, cursor.point.micros),

@@ -12,8 +12,8 @@ import { recoveryJob } from './recovery/recovery-job.ts';
 import { recoveryMetrics } from './recovery/recovery-metrics.ts';
 import { readWishQueue, recoveryPrunables } from './recovery/recovery-store.ts';
 import { registration } from './registration.ts';
-import { networkPrunables } from './sessions/networks-store.ts';
 import { listLog, logOnWire, logPrunables } from './security-log.ts';
+import { networkPrunables } from './sessions/networks-store.ts';
 import { authPrunables } from './sessions/sessions.ts';
 import { readUser, userOnWire } from './store.ts';
 

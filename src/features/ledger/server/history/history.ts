@@ -64,7 +64,9 @@ export async function walkHistory(
     const read = await readLists(db, owner, { place, count, filter });
     start ??= startOf(read);
     // What is cut here is shorter than what was asked for, and has ended by that.
-    const lists = new Map([...read].map(([list, steps]) => [list, steps.filter(({ time }) => time.getTime() >= since)]));
+    const lists = new Map(
+      [...read].map(([list, steps]) => [list, steps.filter(({ time }) => time.getTime() >= since)]),
+    );
     const merged = merge(lists, { count, limit: limit - shown.length, waits: nth < MOST_READS });
     shown.push(...merged.shown);
     place = merged.next;
