@@ -13,8 +13,6 @@ import { amount, anyText, id, timestamp } from '#platform/shapes.ts';
 import { outcomes } from '#platform/timeline.ts';
 import { type Kind, kinds } from './kinds.ts';
 
-export const refusals = defineRefusals({});
-
 /** One kind of entry: what all have, and the record as its own feature's calls give it. */
 const of = <K extends Kind, R extends z.ZodType>(kind: K, record: R) =>
   z.strictObject({
@@ -28,7 +26,7 @@ const of = <K extends Kind, R extends z.ZodType>(kind: K, record: R) =>
     record,
   });
 
-export const timelineEntry = z.discriminatedUnion('kind', [
+const timelineEntry = z.discriminatedUnion('kind', [
   of('transaction', transaction),
   of('order', order),
   of('credential', credential),
@@ -59,7 +57,7 @@ const query = z.object({
 });
 export type TimelineQuery = z.output<typeof query>;
 
-export const contract = defineContract(refusals, {
+export const contract = defineContract(defineRefusals({}), {
   'GET /api/timeline/{userId}': {
     summary:
       'What happened in all services, newest first. A page may hold fewer than asked for, or none, where a filter passes over much: `Link` says whether it goes on.',

@@ -3,7 +3,7 @@ import { id, timestamp } from '#platform/shapes.ts';
 import { securityChanges } from './security-words.ts';
 
 /** What is kept of how a person gets in: sessions that began and ended, and what was changed. */
-export const securityActs = ['signed_in', 'signed_out', 'session_ended', ...securityChanges] as const;
+const securityActs = ['signed_in', 'signed_out', 'session_ended', ...securityChanges] as const;
 export type SecurityAct = (typeof securityActs)[number];
 
 export const securityRecord = z.strictObject({

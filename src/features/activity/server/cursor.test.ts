@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NEWEST } from '#platform/server/store/timeline.ts';
+import { NEWEST } from '#platform/server/timeline.ts';
 import { kinds } from '../kinds.ts';
 import { BEGINNING, cursorText, readCursor } from './cursor.ts';
 

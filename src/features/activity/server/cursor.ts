@@ -1,5 +1,5 @@
 import { type HistoryCursor, placeOf, textOf } from '#features/ledger/server/history/history-merge.ts';
-import { NEWEST } from '#platform/server/store/timeline.ts';
+import { NEWEST } from '#platform/server/timeline.ts';
 import type { Point } from '../merge.ts';
 
 /** How far a timeline was read: below a point, and of the transfers, whose order is the ledger's own, from a place on. */

@@ -7,7 +7,7 @@ import { refundsClaimed, tripsPlanned } from '#features/traveler/server/timeline
 import { decisionsMade } from '#features/work/server/timeline.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { TimelineSource } from '#platform/server/store/timeline.ts';
+import type { TimelineSource } from '#platform/server/timeline.ts';
 import type { TimelineItem } from '#platform/timeline.ts';
 import type { TimelineEntry } from '../contract.ts';
 import type { Kind } from '../kinds.ts';

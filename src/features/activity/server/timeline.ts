@@ -4,7 +4,7 @@ import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Moment } from '#platform/server/store/timeline.ts';
+import type { Moment } from '#platform/server/timeline.ts';
 import type { TimelineEntry, TimelineQuery } from '../contract.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { mergeStreams, order, type Point, type Stream } from '../merge.ts';

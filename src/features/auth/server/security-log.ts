@@ -1,7 +1,7 @@
 import type { Owner, Session } from '#platform/server/http/proof.ts';
 import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/server/store/timeline.ts';
+import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/server/timeline.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { SecurityAct, SecurityRecord } from '../security-log.ts';
 import type { SecurityChange } from '../security-words.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#platform/server/store/db.ts';
-import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/server/store/timeline.ts';
+import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/server/timeline.ts';
 import type { Credential, Showing } from '../contract.ts';
 import { issuerName, stateOf } from '../display.ts';
 import { openCredential } from './credential.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#platform/server/store/db.ts';
-import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/server/store/timeline.ts';
+import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/server/timeline.ts';
 import type { Outcome } from '#platform/timeline.ts';
 import type { Order } from '../contract.ts';
 import type { State } from '../rules.ts';

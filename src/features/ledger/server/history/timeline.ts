@@ -1,5 +1,5 @@
 import type { Transaction } from '#features/ledger/contract.ts';
-import type { TimelineSource } from '#platform/server/store/timeline.ts';
+import type { TimelineSource } from '#platform/server/timeline.ts';
 import type { Outcome } from '#platform/timeline.ts';
 import { readTransfers } from '../store.ts';
 import { transactionOnWire } from './on-wire.ts';

@@ -1,7 +1,7 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { type Queryable, type Statement, sql } from '#platform/server/store/db.ts';
 import type { TimelineItem } from '#platform/timeline.ts';
-import { type Queryable, type Statement, sql } from './db.ts';
 
 /** When something happened, in microseconds since 1970, and its id among what is of its kind: newest first by both. */
 export interface Moment {
