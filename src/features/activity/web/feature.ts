@@ -1,17 +1,17 @@
 import type { WebFeature } from '#platform/web/feature.ts';
 import type { screens } from '../screens.ts';
 
-const TIMELINE = 'GET /api/timeline/{userId}';
+const timeline = ['GET /api/timeline/'] as const;
 
 export const activity = {
   screens: {
     '/history': () => import('./HistoryScreen.tsx'),
   },
   stale: {
-    transaction_update: [TIMELINE],
-    claim_update: [TIMELINE],
-    work_update: [TIMELINE],
-    order_update: [TIMELINE],
-    notification: [TIMELINE],
+    transaction_update: timeline,
+    claim_update: timeline,
+    work_update: timeline,
+    order_update: timeline,
+    notification: timeline,
   },
 } satisfies WebFeature<typeof screens>;
