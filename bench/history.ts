@@ -7,7 +7,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
-import { round } from '../tools/measure.ts';
+import { cpuUs, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { inFlight } from './books.ts';
@@ -76,26 +76,32 @@ try {
   await addRows(db, me.user.id);
   const count = await countOf();
 
-  /** Milliseconds of asking for a page again and again. */
-  const timesOf = async (cursor: string | undefined) => {
-    const path = `/api/timeline/${me.user.id}?limit=${PAGE}${cursor ? `&before=${cursor}` : ''}`;
+  /** Milliseconds of asking for a page again and again, and the processor time of the server's process for one. */
+  const timesOf = async (list: 'timeline' | 'transactions', cursor?: string) => {
+    const path = `/api/${list}/${me.user.id}?limit=${PAGE}${cursor ? `&before=${cursor}` : ''}`;
     const times: number[] = [];
+    let before = 0;
     for (let nth = 0; nth < ROUNDS + 20; nth += 1) {
+      if (nth === 20) before = cpuUs(program.pid);
       const began = performance.now();
       await ask(path, me.token);
       if (nth >= 20) times.push(performance.now() - began);
     }
+    const cpu = round((cpuUs(program.pid) - before) / 1000 / ROUNDS);
     times.sort((a, b) => a - b);
     const at = (share: number) => round(times[Math.floor(times.length * share)] ?? 0);
-    return { p50: at(0.5), p95: at(0.95) };
+    return { p50: at(0.5), p95: at(0.95), serverCpu: cpu };
   };
-  const firstPageMs = await timesOf(undefined);
-  const hundredthPageMs = await timesOf(await cursorOf(100));
+  const firstPageMs = await timesOf('timeline');
+  const hundredthPageMs = await timesOf('timeline', await cursorOf(100));
+  /** The transfers alone, to compare with. */
+  const transactionsMs = await timesOf('transactions');
   const figures = {
     bench: 'history',
     records: count,
     firstPageMs,
     hundredthPageMs,
+    transactionsMs,
     limits: LIMITS,
     isWithin: firstPageMs.p95 < LIMITS.firstPageMs && hundredthPageMs.p95 < LIMITS.hundredthPageMs,
   };

@@ -73,9 +73,10 @@ async function readStretch(
   asked: Asked,
   { cursor, limit }: From,
 ): Promise<{ found: Found[]; next: TimelineCursor | undefined }> {
-  const [transfers, ...others] = await Promise.all([
-    readTransfers(services, owner, asked, { cursor, limit }),
-    ...kinds.map((kind, rank) => readMoments(services, owner, asked, { cursor, limit, kind, rank })),
+  const from = { cursor, limit };
+  const [transfers, others] = await Promise.all([
+    readTransfers(services, owner, asked, from),
+    inTurn(kinds.entries(), ([rank, kind]) => readMoments(services, owner, asked, { ...from, kind, rank })),
   ]);
   const streams = [transfers, ...others];
   const found = mergeStreams<Found>(streams, limit);
@@ -138,13 +139,17 @@ async function readTransfers(
 
 /** The entries of what was found, in its order; what was deleted meanwhile is left out. */
 async function entriesOf(services: Services, owner: Owner, found: readonly Found[]): Promise<TimelineEntry[]> {
-  const byRank = Map.groupBy(found, ({ rank }) => rank);
-  const read = await Promise.all(
-    kinds.map(async (kind, rank) => {
-      const ids = (byRank.get(rank) ?? []).map(({ id }) => id);
-      const entries = ids.length > 0 ? await readers[kind].entries(services, owner, ids) : [];
-      return new Map(entries.map((entry) => [entry.id, entry]));
-    }),
-  );
+  const read = await inTurn(kinds.entries(), async ([rank, kind]) => {
+    const ids = found.flatMap((one) => (one.rank === rank ? one.id : []));
+    const entries = ids.length > 0 ? await readers[kind].entries(services, owner, ids) : [];
+    return new Map(entries.map((entry) => [entry.id, entry]));
+  });
   return found.flatMap(({ rank, id }) => read[rank]?.get(id) ?? []);
+}
+
+/** One after the other, so that nobody's page takes all the connections that there are. */
+async function inTurn<T, R>(all: Iterable<T>, act: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const one of all) done.push(await act(one));
+  return done;
 }
