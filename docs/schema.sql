@@ -296,6 +296,7 @@ END)))),
   CONSTRAINT credentials_document_id_key UNIQUE (document_id),
   CONSTRAINT credentials_one_status UNIQUE (status_list, status_idx)
 );
+CREATE INDEX credentials_by_time ON credentials USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX credentials_by_user ON credentials USING btree (user_id, id DESC);
 CREATE INDEX credentials_trial ON credentials USING btree (id) WHERE ((verification = 'trial'::text) AND (NOT is_revoked));
 CREATE TRIGGER credentials_deleted AFTER DELETE ON credentials FOR EACH ROW EXECUTE FUNCTION credentials_revoke();
@@ -357,6 +358,7 @@ CREATE TABLE digital_documents (
   CONSTRAINT digital_documents_pkey PRIMARY KEY (id),
   CONSTRAINT digital_documents_reference_key UNIQUE (reference)
 );
+CREATE INDEX digital_documents_by_time ON digital_documents USING btree (user_id, COALESCE(verified_at, created_at) DESC, id DESC);
 CREATE INDEX digital_documents_by_user ON digital_documents USING btree (user_id, id DESC);
 CREATE INDEX digital_documents_refused ON digital_documents USING btree (verified_at) WHERE ((verification_status = 'rejected'::text) AND (image_erased_at IS NULL));
 CREATE TRIGGER digital_documents_decided AFTER UPDATE OF verification_status ON digital_documents FOR EACH ROW WHEN ((new.verification_status <> 'pending'::text)) EXECUTE FUNCTION digital_documents_decided();
@@ -1062,6 +1064,7 @@ CREATE TABLE payment_orders (
   CONSTRAINT payment_orders_pkey PRIMARY KEY (id),
   CONSTRAINT payment_orders_user_id_key_key UNIQUE (user_id, key)
 );
+CREATE INDEX payment_orders_by_time ON payment_orders USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX payment_orders_by_user ON payment_orders USING btree (user_id, id DESC);
 CREATE INDEX payment_orders_due ON payment_orders USING btree (next_at, id) WHERE (state = 'active'::text);
 CREATE TRIGGER payment_orders_stay BEFORE UPDATE OF user_id, key, digest, to_owner, asset_id, amount, total, rhythm, first_on, end_on, zone, created_at ON payment_orders FOR EACH ROW EXECUTE FUNCTION payment_order_stays();
@@ -1307,6 +1310,21 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE security_log (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  what text NOT NULL,
+  user_agent text,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT security_log_user_agent_check CHECK ((length(user_agent) <= 300)),
+  CONSTRAINT security_log_what_check CHECK ((what = ANY (ARRAY['signed_in'::text, 'signed_out'::text, 'session_ended'::text, 'password'::text, 'email'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkeys_cleared'::text, 'biometric_off'::text, 'recovery_codes'::text, 'recovered'::text]))),
+  CONSTRAINT security_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT security_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX security_log_by_age ON security_log USING btree (at);
+CREATE INDEX security_log_by_time ON security_log USING btree (user_id, at DESC, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON security_log FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE sessions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -1335,6 +1353,7 @@ CREATE TABLE showings (
   CONSTRAINT showings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT showings_pkey PRIMARY KEY (id)
 );
+CREATE INDEX showings_by_time ON showings USING btree (user_id, shown_at DESC, id DESC);
 CREATE INDEX showings_by_user ON showings USING btree (user_id, id DESC);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON showings FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
@@ -1531,6 +1550,7 @@ CREATE TABLE tax_refunds (
   CONSTRAINT tax_refunds_reference_key UNIQUE (reference),
   CONSTRAINT tax_refunds_transfer_id_key UNIQUE (transfer_id)
 );
+CREATE INDEX tax_refunds_by_time ON tax_refunds USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX tax_refunds_by_user ON tax_refunds USING btree (user_id, id DESC);
 CREATE INDEX tax_refunds_due ON tax_refunds USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX tax_refunds_of_operator ON tax_refunds USING btree (operator_id, id DESC) WHERE (operator_id IS NOT NULL);
@@ -1654,6 +1674,7 @@ CREATE TABLE travel_plans (
   CONSTRAINT travel_plans_pkey PRIMARY KEY (id)
 );
 CREATE INDEX travel_plans_by_start ON travel_plans USING btree (user_id, start_date DESC);
+CREATE INDEX travel_plans_by_time ON travel_plans USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX travel_plans_by_user ON travel_plans USING btree (user_id, id DESC);
 CREATE INDEX travel_plans_end_date ON travel_plans USING btree (end_date);
 CREATE INDEX travel_plans_start_date ON travel_plans USING btree (start_date);
@@ -1799,6 +1820,7 @@ CREATE TABLE work_approvals (
   CONSTRAINT work_approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT work_approvals_pkey PRIMARY KEY (id)
 );
+CREATE INDEX work_approvals_by_time ON work_approvals USING btree (user_id, decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX work_approvals_by_user ON work_approvals USING btree (user_id, id DESC);
 CREATE INDEX work_approvals_of_request ON work_approvals USING btree (request_id, version, step) WHERE (request_id IS NOT NULL);
 CREATE INDEX work_approvals_of_seat ON work_approvals USING btree (seat_id) WHERE (seat_id IS NOT NULL);

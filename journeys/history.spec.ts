@@ -15,7 +15,7 @@ look('History offers its tabs, types and periods, in their words and order', asy
   await page.goto('/history');
   await expect(page.getByRole('tab')).toHaveText(['All', 'Transactions', 'Services']);
   const options = (name: string) => page.getByRole('combobox', { name }).getByRole('option');
-  await expect(options('Type')).toHaveText(['All types', 'Transaction', 'Identity', 'Work', 'Travel']);
+  await expect(options('Type')).toHaveText(['All types', 'Transaction', 'Identity', 'Work', 'Travel', 'Sign-ins']);
   await expect(options('Period')).toHaveText(['All time', 'Today', 'Past week', 'Past month']);
   for (const [type, shown, hidden] of [
     ['Transaction', 'Received USDC', 'Hanok Books'],

@@ -33,7 +33,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   verify: ['verify-file', 'verify-sealed'],
   files: ['documents-read'],
   traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
-  activity: ['history', 'history-shell', 'row-names'],
+  activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push'],
   me: ['bank-travel-me', 'exports', 'deletion'],
   home: ['first-light', 'first-steps', 'home-localpay'],

@@ -240,6 +240,9 @@ const forms: readonly ScreenState[] = [
     },
   },
   { name: 'history-search', path: '/history', isOneView: true, act: press('Search') },
+  sheet('history-trip', '/history', /^Jeju with parents/),
+  sheet('history-document', '/history', /^Driver License/),
+  sheet('history-credential', '/history', /^Citizen ID/),
   {
     name: 'login-refused',
     path: '/login',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { contract, type TimelineEntry } from '#features/activity/contract.ts';
 import { entriesOf } from '#features/activity/web/entries.ts';
 import { exportRows } from '#features/activity/web/export-rows.ts';
 import { words } from '#features/activity/web/words.ts';
 import { exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { findAsset } from '#features/ledger/assets.ts';
-import { contract, type Transaction } from '#features/ledger/contract.ts';
 import { NOBODY, type Person, populate } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { csvFile } from '#platform/csv.ts';
@@ -22,12 +22,12 @@ async function owner(): Promise<Person> {
   return { userId: 1, address, token: '' };
 }
 
-async function allTransactions(): Promise<Transaction[]> {
-  const all: Transaction[] = [];
+async function wholeTimeline(): Promise<TimelineEntry[]> {
+  const all: TimelineEntry[] = [];
   let before: string | undefined;
   do {
     const query = { limit: 7, ...(before !== undefined && { before }) };
-    const page = await app.client(contract)('GET /api/transactions/{userId}', { params: { userId: 1 }, query });
+    const page = await app.client(contract)('GET /api/timeline/{userId}', { params: { userId: 1 }, query });
     all.push(...page.body);
     before = /before=([^&>]+)/.exec(page.headers.get('link') ?? '')?.[1];
   } while (before !== undefined);
@@ -82,13 +82,11 @@ test('the amounts of History’s file are the ledger’s entries, asset by asset
   await the.pending(me, other.address, '2');
   await trade(me, await market(app).person('50000'));
 
-  const transactions = await allTransactions();
-  expect(new Set(transactions.map(({ status }) => status))).toEqual(
-    new Set(['pending', 'completed', 'failed', 'returned']),
-  );
-  const none = { credentials: [], approvals: [], refunds: [], plans: [], documents: [] };
+  const timeline = await wholeTimeline();
+  const states = timeline.flatMap((one) => (one.kind === 'transaction' ? one.record.status : []));
+  expect(new Set(states)).toEqual(new Set(['pending', 'completed', 'failed', 'returned']));
   for (const language of ['en', 'ko'] as const) {
-    const entries = entriesOf({ transactions, ...none }, language, new Date());
+    const entries = entriesOf(timeline, language, new Date());
     const booked = await app.db.rows(sql<{ code: string; units: string }>`
       SELECT s.code, sum(e.amount)::text AS units FROM entries e JOIN accounts a ON a.id = e.account_id JOIN assets s ON s.id = a.asset_id
        WHERE a.user_id = 1 GROUP BY s.code`);

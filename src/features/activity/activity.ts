@@ -1,4 +1,4 @@
-export const activityTypes = ['transaction', 'credential', 'work', 'travel', 'document'] as const;
+export const activityTypes = ['transaction', 'credential', 'work', 'travel', 'document', 'security'] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
 /** Something that happened in a service, in the words of the person's language. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Activity, activityTypes } from './activity.ts';
-import { byDay, EVERYTHING, matching, needsOlder, startOf, takes, typeFilters, withoutGaps } from './rules.ts';
+import { type Kind, kinds } from './kinds.ts';
+import { byDay, EVERYTHING, isAsked, queryOf, searched, startOf, takes, typeFilters } from './rules.ts';
 
 const now = new Date(2026, 10, 20, 14, 5);
 const at = (...local: [number, number, number, number, number]) => new Date(...local).toISOString();
@@ -20,51 +21,52 @@ describe('History', () => {
     expect(new Date(startOf('today', now))).toEqual(new Date(2026, 10, 20));
     expect(new Date(startOf('week', now))).toEqual(new Date(2026, 10, 13));
     expect(new Date(startOf('month', now))).toEqual(new Date(2026, 9, 21));
-    const edges = [at(2026, 10, 20, 0, 0), at(2026, 10, 19, 23, 59)].map((time) => activity({ at: time }));
-    expect(matching(edges, { ...EVERYTHING, period: 'today' }, now)).toEqual([edges[0]]);
+    const isToday = (time: string) =>
+      isAsked({ kind: 'trip', at: time, money: null, status: 'done' }, { ...EVERYTHING, period: 'today' }, now);
+    expect(isToday(at(2026, 10, 20, 0, 0))).toBe(true);
+    expect(isToday(at(2026, 10, 19, 23, 59))).toBe(false);
   });
   it('has tabs for everything, for transactions, and for services with documents', () => {
     const shown = (tab: 'all' | 'transactions' | 'services') =>
       activityTypes.filter((type) => takes({ tab, type: 'all' }, type));
     expect(shown('all')).toEqual(activityTypes);
     expect(shown('transactions')).toEqual(['transaction']);
-    expect(shown('services')).toEqual(['credential', 'work', 'travel', 'document']);
+    expect(shown('services')).toEqual(['credential', 'work', 'travel', 'document', 'security']);
   });
   it('filters by one type, in every tab', () => {
     for (const type of typeFilters.slice(1))
       expect(activityTypes.filter((one) => takes({ tab: 'all', type }, one))).toEqual([type]);
     expect(activityTypes.filter((one) => takes({ tab: 'transactions', type: 'work' }, one))).toEqual([]);
   });
-  it('is newest first, whatever service a record is from', () => {
-    const old = activity({ type: 'work', at: '2026-11-18T01:00:00.000Z' });
-    const fresh = activity({ at: '2026-11-19T01:00:00.000Z' });
-    expect(matching([old, fresh], EVERYTHING, now)).toEqual([fresh, old]);
+  it('asks the server for what it would take on the phone, and for nothing where no kind is both', () => {
+    expect(queryOf(EVERYTHING, now)).toEqual({});
+    expect(queryOf({ ...EVERYTHING, tab: 'transactions', type: 'work' }, now)).toBeUndefined();
+    expect(queryOf({ ...EVERYTHING, type: 'travel', period: 'week', status: 'pending', asset: 'USD' }, now)).toEqual({
+      kinds: 'refund,trip',
+      since: at(2026, 10, 13, 0, 0),
+      status: 'pending',
+      asset: 'USD',
+    });
+    const onPhone = (kind: Kind) =>
+      isAsked(
+        { kind, at: at(2026, 10, 20, 9, 0), money: null, status: 'done' },
+        { ...EVERYTHING, tab: 'services' },
+        now,
+      );
+    expect(queryOf({ ...EVERYTHING, tab: 'services' }, now)).toEqual({ kinds: kinds.filter(onPhone).join(',') });
   });
   it('finds every word of a search anywhere in a row, in any case', () => {
-    const found = (search: string) =>
-      matching([activity({ money: { amount: '-61.49', unit: 'USDC' } })], { ...EVERYTHING, search }, now);
+    const found = (search: string) => searched([activity({ money: { amount: '-61.49', unit: 'USDC' } })], search);
     for (const search of ['usdc 5290', '61.49', 'COMPLETED', '  ', 'ｓｅｎｔ']) expect(found(search)).toHaveLength(1);
     expect(found('usdc 9999')).toEqual([]);
   });
   it('finds an amount as rows show it: with its sign, its symbol, its commas and its last zeros', () => {
     const found = (amount: string, search: string) =>
-      matching([activity({ money: { amount, unit: 'KRW' } })], { ...EVERYTHING, search }, now).length === 1;
+      searched([activity({ money: { amount, unit: 'KRW' } })], search).length === 1;
     for (const search of ['₩18,500', '−₩18,500', '-18,500', '18,5', '18500'])
       expect(found('-18500', search)).toBe(true);
     for (const search of ['+250.00', '250.0', '250.', '$250.00']) expect(found('250', search)).toBe(true);
     for (const search of ['₩', '18,501', '250.01', '1,8-5']) expect(found('-18500', search)).toBe(false);
-  });
-  it('shows nothing older than the oldest transaction read, while there are more', () => {
-    const work = activity({ type: 'work', at: '2026-11-01T00:00:00.000Z' });
-    expect(withoutGaps([work], '2026-11-02T00:00:00.000Z')).toEqual([]);
-    expect(withoutGaps([work], undefined)).toEqual([work]);
-  });
-  it('reads older transactions only where they could be among what is asked for', () => {
-    const oldest = at(2026, 10, 15, 9, 0);
-    expect(needsOlder(EVERYTHING, oldest, now)).toBe(true);
-    expect(needsOlder({ ...EVERYTHING, tab: 'services' }, oldest, now)).toBe(false);
-    expect(needsOlder({ ...EVERYTHING, period: 'today' }, oldest, now)).toBe(false);
-    expect(needsOlder({ ...EVERYTHING, period: 'week' }, oldest, now)).toBe(true);
   });
   it('is grouped by the days of the phone', () => {
     const days = byDay([

@@ -1,20 +1,50 @@
+import { assets } from '#features/ledger/assets.ts';
+import { type Outcome, outcomes } from '#platform/timeline.ts';
 import type { Activity, ActivityType } from './activity.ts';
+import type { TimelineEntry, TimelineQuery } from './contract.ts';
+import { type Kind, kinds } from './kinds.ts';
 
-export const typeFilters = ['all', 'transaction', 'credential', 'work', 'travel'] as const;
+export const typeFilters = ['all', 'transaction', 'credential', 'work', 'travel', 'security'] as const;
 export type TypeFilter = (typeof typeFilters)[number];
 export const periods = ['all', 'today', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 export const tabs = ['all', 'transactions', 'services'] as const;
 export type Tab = (typeof tabs)[number];
+export const statusFilters = ['all', ...outcomes] as const;
+/** What refunds are in stands beside the assets. */
+export const assetFilters: readonly string[] = ['all', ...assets.map(({ code }) => code), 'USD'];
 
 /** What History is asked to show. */
 export interface HistoryFilter {
   readonly tab: Tab;
   readonly type: TypeFilter;
   readonly period: Period;
+  readonly status: 'all' | Outcome;
+  /** `all`, or an asset's code. */
+  readonly asset: string;
   readonly search: string;
 }
-export const EVERYTHING: HistoryFilter = { tab: 'all', type: 'all', period: 'all', search: '' };
+export const EVERYTHING: HistoryFilter = {
+  tab: 'all',
+  type: 'all',
+  period: 'all',
+  status: 'all',
+  asset: 'all',
+  search: '',
+};
+
+/** Under which type each kind of the timeline is found. */
+export const typeOf: Readonly<Record<Kind, ActivityType>> = {
+  transaction: 'transaction',
+  order: 'transaction',
+  credential: 'credential',
+  showing: 'credential',
+  decision: 'work',
+  refund: 'travel',
+  trip: 'travel',
+  document: 'document',
+  security: 'security',
+};
 
 /** docs/product/activity.md#periods: how many days before today a period starts. */
 const DAYS = { today: 0, week: 7, month: 30 } as const;
@@ -32,14 +62,34 @@ export function takes({ tab, type }: Pick<HistoryFilter, 'tab' | 'type'>, one: A
   return type === 'all' || type === one;
 }
 
-/** The activities that were asked for, newest first; each word of the search must stand somewhere in what a row says. */
-export function matching<T extends Activity>(activities: readonly T[], asked: HistoryFilter, now: Date): T[] {
-  const start = startOf(asked.period, now);
-  const words = fold(asked.search).split(/\s+/).filter(Boolean);
-  return activities
-    .filter((one) => takes(asked, one.type) && Date.parse(one.at) >= start)
-    .filter((one) => words.length === 0 || hasWords(one, words))
-    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+/** What the server is asked for by a filter, but for the search, which is the phone's; undefined where no kind is both. */
+export function queryOf(asked: HistoryFilter, now: Date): Omit<TimelineQuery, 'party' | 'until'> | undefined {
+  const some = kinds.filter((kind) => takes(asked, typeOf[kind]));
+  if (some.length === 0) return undefined;
+  return {
+    ...(some.length < kinds.length && { kinds: some.join(',') }),
+    ...(asked.period !== 'all' && { since: new Date(startOf(asked.period, now)).toISOString() }),
+    ...(asked.status !== 'all' && { status: asked.status }),
+    ...(asked.asset !== 'all' && { asset: asked.asset }),
+  };
+}
+
+type Filtered = Pick<TimelineEntry, 'kind' | 'at' | 'money' | 'status'>;
+
+/** The same decided on the phone, where the whole timeline is there. */
+export function isAsked({ kind, at, money, status }: Filtered, asked: HistoryFilter, now: Date): boolean {
+  return (
+    takes(asked, typeOf[kind]) &&
+    Date.parse(at) >= startOf(asked.period, now) &&
+    (asked.status === 'all' || status === asked.status) &&
+    (asked.asset === 'all' || money?.asset === asked.asset)
+  );
+}
+
+/** The activities in whose rows each word of the search stands, in the order given. */
+export function searched<T extends Activity>(activities: readonly T[], search: string): T[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return activities.filter((one) => hasWords(one, words));
 }
 
 function hasWords({ title, detail, name, statusWord, money }: Activity, words: readonly string[]): boolean {
@@ -54,17 +104,6 @@ function bareAmount(word: string): string | undefined {
   return digits.includes('.') ? digits.replace(/\.?0*$/, '') : digits;
 }
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
-
-/**
- * What may be shown while older transactions are not read yet: nothing older than the oldest one that is, since the list would have
- * gaps there. `oldest` is that transaction's time, undefined when all are read or transactions are not asked for.
- */
-export const withoutGaps = <T extends Activity>(activities: readonly T[], oldest: string | undefined): T[] =>
-  activities.filter(({ at }) => oldest === undefined || Date.parse(at) >= Date.parse(oldest));
-
-/** Whether older transactions could still be among what was asked for; `oldest` is the oldest one read. */
-export const needsOlder = (asked: HistoryFilter, oldest: string, now: Date): boolean =>
-  takes(asked, 'transaction') && Date.parse(oldest) >= startOf(asked.period, now);
 
 /** Activities that are in order, by the days of the phone's calendar; none of the groups is empty. */
 export function byDay<T extends Activity>(activities: readonly T[]): (readonly [T, ...T[]])[] {

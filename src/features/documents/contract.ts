@@ -41,7 +41,7 @@ const metadata = z.strictObject({
   rejectionCode: z.enum(rejectionCodes).nullable(),
   rejectionReason: z.string().nullable(),
 });
-const digitalDocument = z.strictObject({
+export const digitalDocument = z.strictObject({
   id,
   userId: id,
   title: z.string(),

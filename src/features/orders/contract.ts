@@ -30,7 +30,7 @@ const newOrder = z.strictObject({
 });
 export type NewOrder = z.output<typeof newOrder>;
 
-const order = z.strictObject({
+export const order = z.strictObject({
   id,
   /** EIP-55. */
   toAddress: z.string(),

@@ -83,7 +83,7 @@ const planChange = z.strictObject({
   notes: notes.optional(),
   status: z.enum(planStatuses).optional(),
 });
-const plan = z.strictObject({
+export const plan = z.strictObject({
   id,
   userId: id,
   title: z.string(),

@@ -1,3 +1,10 @@
-import { defineParts } from '#platform/server/feature.ts';
+import { defineFeature } from '#platform/server/feature.ts';
+import { contract } from '../contract.ts';
+import { createHandlers } from './handlers.ts';
 
-export const activity = defineParts({ name: 'activity', trials: { '/history': 'network' } });
+export const activity = defineFeature({
+  name: 'activity',
+  contract,
+  trials: { '/history': 'network' },
+  start: (services) => ({ handlers: createHandlers(services) }),
+});

@@ -5,10 +5,11 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState, SkeletonRows } from '#ui/layout/State.tsx';
 import { useStore } from '#ui/store.ts';
-import { byDay, EVERYTHING, type HistoryFilter, matching, needsOlder, withoutGaps } from '../rules.ts';
-import { ActivitySheet } from './ActivitySheet.tsx';
+import type { TimelineEntry } from '../contract.ts';
+import { byDay, EVERYTHING, type HistoryFilter, searched } from '../rules.ts';
 import { DayList } from './DayList.tsx';
-import { entriesOf, type Records } from './entries.ts';
+import { EntrySheet } from './EntrySheet.tsx';
+import { entriesOf } from './entries.ts';
 import styles from './History.module.css';
 import { OlderFailed } from './OlderFailed.tsx';
 import { words } from './words.ts';
@@ -17,8 +18,8 @@ import { words } from './words.ts';
 const STEP = 50;
 
 interface ActivityListProps {
-  data: Records;
-  /** The way to transactions that are not read yet. */
+  data: readonly TimelineEntry[];
+  /** The way to what is not read yet. */
   older: { hasOlder: boolean; isReadingOlder: boolean; isOlderFailed: boolean; readOlder: () => void };
   asked: HistoryFilter;
   onClear: () => void;
@@ -30,7 +31,7 @@ interface ActivityListProps {
 const isAll = (asked: HistoryFilter) =>
   Object.entries(EVERYTHING).every(([key, value]) => asked[key as keyof HistoryFilter] === value);
 
-/** What was asked for, by days; reads older transactions until there are enough rows to show, or no more. */
+/** What was asked for, by days; reads older ones until there are enough rows to show, or no more. */
 export function ActivityList({ data, older, asked, onClear, opened, onOpen }: ActivityListProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -39,16 +40,14 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
   const { hasOlder, isReadingOlder, isOlderFailed, readOlder } = older;
 
   const now = new Date();
-  const oldest = data.transactions.at(-1)?.createdAt;
-  const isMore = hasOlder && oldest !== undefined && needsOlder(asked, oldest, now);
   const entries = entriesOf(data, language, now, useStore(rowExtras).nameOf);
-  const found = withoutGaps(matching(entries, asked, now), isMore ? oldest : undefined);
-  const isShort = isMore && found.length < count;
+  const found = searched(entries, asked.search);
+  const isShort = hasOlder && found.length < count;
   useEffect(() => {
     if (isShort && !isReadingOlder && !isOlderFailed) readOlder();
   }, [isShort, isReadingOlder, isOlderFailed, readOlder]);
 
-  if (found.length === 0 && !isMore)
+  if (found.length === 0 && !hasOlder)
     return (
       <>
         <h2 className="sr">{w.activity}</h2>
@@ -63,21 +62,21 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
   return (
     <>
       <p role="status" className="sr">
-        {isShort ? w.reading : w.found(found.length, !isMore)}
+        {isShort ? w.reading : w.found(found.length, !hasOlder)}
       </p>
       {byDay(found.slice(0, count)).map((ofDay) => (
         <DayList key={ofDay[0].at} entries={ofDay} now={now} opened={opened} onOpen={onOpen} />
       ))}
       {isShort && !isOlderFailed && <SkeletonRows label={w.reading} />}
       {isOlderFailed && <OlderFailed onRetry={readOlder} />}
-      {!isShort && (isMore || found.length > count) && (
+      {!isShort && (hasOlder || found.length > count) && (
         <div className={styles.more}>
           <Button look="quiet" isWide onClick={() => setCount(count + STEP)}>
             {w.more}
           </Button>
         </div>
       )}
-      <ActivitySheet opened={entries.find(({ key }) => key === opened)?.opening} onClose={() => onOpen()} />
+      <EntrySheet opened={entries.find(({ key }) => key === opened)} onClose={() => onOpen()} />
     </>
   );
 }

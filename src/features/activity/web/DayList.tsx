@@ -12,7 +12,7 @@ import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { ActivityMoney } from '../activity.ts';
 import { dayName } from './day-name.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 import styles from './History.module.css';
 
 interface DayListProps {
@@ -63,7 +63,7 @@ interface ActivityRowProps extends Pick<DayListProps, 'onOpen'> {
 }
 
 function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
-  const { key, icon, title, name, detail, at, money, type, tone, statusWord, opening } = entry;
+  const { key, icon, title, name, detail, at, money, type, tone, statusWord, transaction } = entry;
   const extras = useStore(rowExtras);
   const isCredit = type === 'transaction' && money !== undefined && !money.amount.startsWith('-');
   return (
@@ -83,11 +83,11 @@ function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
       }
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}
-      {...(opening?.kind === 'transaction'
-        ? stateOf(opening.record, rowWords[language], extras)
-        : { status: { tone, word: statusWord } })}
+      {...(transaction
+        ? stateOf(transaction, rowWords[language], extras)
+        : { status: statusWord === '' ? undefined : { tone, word: statusWord } })}
       isChosen={isChosen}
-      onClick={opening && (() => onOpen(key))}
+      onClick={() => onOpen(key)}
     />
   );
 }

@@ -7,23 +7,23 @@ import { saveFile } from '#platform/web/device/save-file.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
-import { type HistoryFilter, matching, needsOlder } from '../rules.ts';
+import { searched } from '../rules.ts';
 import { entriesOf } from './entries.ts';
 import { exportRows } from './export-rows.ts';
 import styles from './History.module.css';
-import type { useRecords } from './use-records.ts';
+import type { Timeline } from './use-timeline.ts';
 import { words } from './words.ts';
 
 interface ExportButtonProps {
-  records: Pick<ReturnType<typeof useRecords>, 'data' | 'readUntil'>;
-  asked: HistoryFilter;
+  timeline: Pick<Timeline, 'data' | 'readAll'>;
+  search: string;
 }
 
 /** Saves what was asked for, all of it and not only what is on screen, as a CSV file. */
-export function ExportButton({ records, asked }: ExportButtonProps) {
+export function ExportButton({ timeline, search }: ExportButtonProps) {
   const w = useWords(words);
   const language = useLanguage();
-  /** How many transactions are there so far; undefined while nothing is read. */
+  /** How many there are so far; undefined while nothing is read. */
   const [count, setCount] = useState<number>();
   const isReading = count !== undefined;
 
@@ -31,11 +31,11 @@ export function ExportButton({ records, asked }: ExportButtonProps) {
     const now = new Date();
     setCount(0);
     try {
-      const read = await records.readUntil(({ createdAt }) => needsOlder(asked, createdAt, now), setCount);
-      const found = read ? matching(entriesOf(read.records, language, now, rowExtras.get().nameOf), asked, now) : [];
+      const read = await timeline.readAll(setCount);
+      const found = searched(entriesOf(read.entries, language, now, rowExtras.get().nameOf), search);
       if (found.length === 0) toast({ title: w.none, text: w.noneText });
       else saveFile(fileName(now), 'text/csv;charset=utf-8', csvFile(exportRows(found, w)));
-      if (found.length > 0 && read?.isWhole === false) toast({ title: w.exportCut, text: w.exportCutText });
+      if (found.length > 0 && !read.isWhole) toast({ title: w.exportCut, text: w.exportCutText });
     } catch (error) {
       report('The export could not be read:', error);
       toast({ title: w.exportFailed, text: w.exportFailedText, isDestructive: true });
@@ -51,7 +51,7 @@ export function ExportButton({ records, asked }: ExportButtonProps) {
         icon={download}
         label={w.export}
         aria-busy={isReading}
-        disabled={isReading || records.data === undefined}
+        disabled={isReading || timeline.data === undefined}
         onClick={() => void save()}
       />
     </>

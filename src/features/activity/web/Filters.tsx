@@ -1,6 +1,6 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';
-import { type HistoryFilter, periods, typeFilters } from '../rules.ts';
+import { assetFilters, type HistoryFilter, periods, statusFilters, typeFilters } from '../rules.ts';
 import { words } from './words.ts';
 
 interface FiltersProps {
@@ -8,7 +8,7 @@ interface FiltersProps {
   onChange: (change: Partial<HistoryFilter>) => void;
 }
 
-/** History's two filters, each lit while it takes something away. */
+/** History's filters, each lit while it takes something away. */
 export function Filters({ asked, onChange }: FiltersProps) {
   const w = useWords(words);
   return (
@@ -26,6 +26,20 @@ export function Filters({ asked, onChange }: FiltersProps) {
         value={asked.type}
         neutral="all"
         onChange={(type) => onChange({ type })}
+      />
+      <FilterSelect
+        label={w.asset}
+        options={assetFilters.map((id) => ({ id, label: id === 'all' ? w.assets : id }))}
+        value={asked.asset}
+        neutral="all"
+        onChange={(asset) => onChange({ asset })}
+      />
+      <FilterSelect
+        label={w.status}
+        options={statusFilters.map((id) => ({ id, label: w.statuses[id] }))}
+        value={asked.status}
+        neutral="all"
+        onChange={(status) => onChange({ status })}
       />
     </FilterRow>
   );

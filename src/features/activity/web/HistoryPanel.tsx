@@ -6,13 +6,13 @@ import { Tabs } from '#ui/controls/Choice.tsx';
 import { type HistoryFilter, tabs } from '../rules.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { Filters } from './Filters.tsx';
-import type { useRecords } from './use-records.ts';
+import type { Timeline } from './use-timeline.ts';
 import { words } from './words.ts';
 
 const PANEL = 'history-panel';
 
 interface HistoryPanelProps {
-  records: ReturnType<typeof useRecords>;
+  timeline: Timeline;
   asked: HistoryFilter;
   onAsk: (change: Partial<HistoryFilter>) => void;
   onClear: () => void;
@@ -23,7 +23,7 @@ interface HistoryPanelProps {
 }
 
 /** Tabs, filters and the days that they leave: History itself, on its own screen and beside Home. */
-export function HistoryPanel({ records, asked, onAsk, onClear, opened, onOpen, panel }: HistoryPanelProps) {
+export function HistoryPanel({ timeline, asked, onAsk, onClear, opened, onOpen, panel }: HistoryPanelProps) {
   const w = useWords(words);
   return (
     <>
@@ -37,12 +37,12 @@ export function HistoryPanel({ records, asked, onAsk, onClear, opened, onOpen, p
       />
       <div ref={panel} id={PANEL} role="tabpanel" tabIndex={-1} aria-label={w.tabs[asked.tab]}>
         <Filters asked={asked} onChange={onAsk} />
-        <Loaded read={records} what={w.activity} rows={8}>
+        <Loaded read={timeline} what={w.activity} rows={8}>
           {(data) => (
             <ActivityList
-              key={`${asked.tab} ${asked.type} ${asked.period}`}
+              key={`${asked.tab} ${asked.type} ${asked.period} ${asked.status} ${asked.asset}`}
               data={data}
-              older={records}
+              older={timeline}
               asked={asked}
               onClear={onClear}
               opened={opened}

@@ -10,7 +10,7 @@ import { ExportButton } from './ExportButton.tsx';
 import styles from './History.module.css';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { SearchField } from './SearchField.tsx';
-import { useRecords } from './use-records.ts';
+import { useTimeline } from './use-timeline.ts';
 import { words } from './words.ts';
 
 /** What happened in all services, newest first, by tab, type, period and search, and as a file. */
@@ -20,7 +20,7 @@ export function HistoryScreen() {
   const [asked, setAsked] = useState<HistoryFilter>(EVERYTHING);
   const [isSearching, setIsSearching] = useState(false);
   const [opened, open] = useChosen('entry');
-  const records = useRecords();
+  const timeline = useTimeline(asked);
   const ask = (change: Partial<HistoryFilter>) => setAsked({ ...asked, ...change });
   const toggleSearch = () => {
     setIsSearching(!isSearching);
@@ -45,7 +45,7 @@ export function HistoryScreen() {
         back={{ href: '/', label: w.back }}
         action={
           <div ref={tools} className={styles.tools}>
-            <ExportButton records={records} asked={asked} />
+            <ExportButton timeline={timeline} search={asked.search} />
             <IconButton
               icon={searchIcon}
               label={isSearching ? w.closeSearch : w.search}
@@ -57,7 +57,7 @@ export function HistoryScreen() {
       />
       {isSearching && <SearchField value={asked.search} onChange={(search) => ask({ search })} onClose={closeSearch} />}
       <HistoryPanel
-        records={records}
+        timeline={timeline}
         asked={asked}
         onAsk={ask}
         onClear={clear}

@@ -4,21 +4,21 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import { EVERYTHING, type HistoryFilter } from '../rules.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
-import { useRecords } from './use-records.ts';
+import { useTimeline } from './use-timeline.ts';
 import { words } from './words.ts';
 
 /** History beside another screen; what a row opens takes its place until it is closed. */
 export function HistorySide() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const records = useRecords();
   const [asked, setAsked] = useState<HistoryFilter>(EVERYTHING);
+  const timeline = useTimeline(asked);
   const [opened, open] = useState<string>();
   return (
     <Side>
       <SectionHead title={w.title} gloss={gloss?.title} link={{ href: '/history', text: w.whole }} isPlain />
       <HistoryPanel
-        records={records}
+        timeline={timeline}
         asked={asked}
         onAsk={(change) => setAsked({ ...asked, ...change })}
         onClear={() => setAsked(EVERYTHING)}

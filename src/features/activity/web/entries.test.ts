@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest';
-import { entriesOf, type Records } from './entries.ts';
+import type { Credential } from '#features/credentials/contract.ts';
+import type { DigitalDocument } from '#features/documents/contract.ts';
+import type { Transaction } from '#features/ledger/contract.ts';
+import type { Plan, Refund } from '#features/traveler/contract.ts';
+import type { Approval } from '#features/work/contract.ts';
+import type { TimelineEntry } from '../contract.ts';
+import { entriesOf } from './entries.ts';
 import { exportRows } from './export-rows.ts';
 import { words } from './words.ts';
 
 const at = '2026-11-20T05:05:00.000Z';
 const now = new Date(at);
+interface Records {
+  readonly transactions: readonly Transaction[];
+  readonly credentials: readonly Credential[];
+  readonly approvals: readonly Approval[];
+  readonly refunds: readonly Refund[];
+  readonly plans: readonly Plan[];
+  readonly documents: readonly DigitalDocument[];
+}
 const records: Records = {
   transactions: [
     {
@@ -47,7 +61,7 @@ const records: Records = {
       frontedAt: null,
     },
   ],
-  approvals: (['approved', 'pending'] as const).map((status, i) => ({
+  approvals: (['approved'] as const).map((status, i) => ({
     id: 3 + i,
     userId: 1,
     title: 'Rent',
@@ -60,7 +74,7 @@ const records: Records = {
     documentHash: null,
     documentName: null,
     dueAt: null,
-    decidedAt: status === 'pending' ? null : at,
+    decidedAt: at,
     reason: null,
     decisions: [],
     createdAt: at,
@@ -139,8 +153,21 @@ const records: Records = {
   ],
 };
 
-test('every service is told as something that happened; a work document that waits has not happened', () => {
-  const told = entriesOf(records, 'en', now).map(({ type, title, detail, status }) => [
+/** A timeline of these, as the server tells them. */
+function timelineOf({ transactions, credentials, approvals, refunds, plans, documents }: Records): TimelineEntry[] {
+  const rest = { at, party: null, money: null, status: 'done' } as const;
+  return [
+    ...transactions.map((record) => ({ ...rest, kind: 'transaction' as const, id: record.id, record })),
+    ...credentials.map((record) => ({ ...rest, kind: 'credential' as const, id: record.id, record })),
+    ...approvals.map((record) => ({ ...rest, kind: 'decision' as const, id: record.id, record })),
+    ...refunds.map((record) => ({ ...rest, kind: 'refund' as const, id: record.id, record })),
+    ...plans.map((record) => ({ ...rest, kind: 'trip' as const, id: record.id, record })),
+    ...documents.map((record) => ({ ...rest, kind: 'document' as const, id: record.id, record })),
+  ];
+}
+
+test('every service is told as something that happened', () => {
+  const told = entriesOf(timelineOf(records), 'en', now).map(({ type, title, detail, status }) => [
     type,
     title,
     detail.normalize('NFKC'),
@@ -168,14 +195,14 @@ test('a payment is called by the shop that took it, its cashback says from where
   if (!payment) throw new Error('no payment');
   const cashback = { ...payment, kind: 'cashback', transactionType: 'receive' as const };
   const none = { ...payment, merchantName: null };
-  const told = entriesOf({ ...records, transactions: [payment, cashback, none] }, 'en', now).slice(0, 3);
+  const told = entriesOf(timelineOf({ ...records, transactions: [payment, cashback, none] }), 'en', now).slice(0, 3);
   expect(told.map(({ title, detail }) => [title, detail])).toEqual([
     ['Jeju Cafe', 'LocalPay'],
     ['Cashback', 'Jeju Cafe'],
     ['Payment', 'LocalPay'],
   ]);
   const inKorean = { ...payment, merchantNameKo: '제주 카페' };
-  expect(entriesOf({ ...records, transactions: [inKorean, none] }, 'ko', now).slice(0, 2)).toMatchObject([
+  expect(entriesOf(timelineOf({ ...records, transactions: [inKorean, none] }), 'ko', now).slice(0, 2)).toMatchObject([
     { title: '제주 카페', detail: '지역화폐' },
     { title: '결제', detail: '지역화폐' },
   ]);
@@ -184,7 +211,7 @@ test('a payment is called by the shop that took it, its cashback says from where
     { ...payment, transactionType: 'receive' as const, fromAddress: payer },
     { ...payment, kind: 'cashback', toAddress: payer },
   ];
-  const ofShop = entriesOf({ ...records, transactions: taken }, 'en', now).slice(0, 2);
+  const ofShop = entriesOf(timelineOf({ ...records, transactions: taken }), 'en', now).slice(0, 2);
   expect(ofShop.map(({ title, detail }) => [title, detail])).toEqual([
     ['Payment', '0x12ab...12ab'],
     ['Cashback', '0x12ab...12ab'],
@@ -192,7 +219,7 @@ test('a payment is called by the shop that took it, its cashback says from where
 });
 
 test('the export has a head and one row for each, with signed decimal amounts and the fee', () => {
-  const [head, first] = exportRows(entriesOf(records, 'en', now), words.en);
+  const [head, first] = exportRows(entriesOf(timelineOf(records), 'en', now), words.en);
   expect(head).toEqual([
     'Time',
     'Type',

@@ -1,4 +1,29 @@
-import { defineWords } from '#platform/words.ts';
+import type { SecurityChange } from '#features/auth/security-words.ts';
+import { defineWords, type Language } from '#platform/words.ts';
+
+/** What was changed of how a person gets in, as a row says it. */
+const changes: Readonly<Record<Language, Readonly<Record<SecurityChange, string>>>> = {
+  en: {
+    password: 'Password changed',
+    email: 'E-mail changed',
+    passkey_added: 'Passkey added',
+    passkey_removed: 'Passkey removed',
+    passkeys_cleared: 'All passkeys removed',
+    biometric_off: 'Biometric sign-in switched off',
+    recovery_codes: 'New recovery codes made',
+    recovered: 'Wallet recovered',
+  },
+  ko: {
+    password: '비밀번호 변경',
+    email: '이메일 변경',
+    passkey_added: '패스키 추가',
+    passkey_removed: '패스키 삭제',
+    passkeys_cleared: '모든 패스키 삭제',
+    biometric_off: '생체 인증 끔',
+    recovery_codes: '새 복구 코드 발급',
+    recovered: '지갑 복구',
+  },
+};
 
 /** The copy of History. */
 export const words = defineWords({
@@ -19,9 +44,14 @@ export const words = defineWords({
       work: 'Work',
       travel: 'Travel',
       document: 'Document',
+      security: 'Sign-ins',
     },
     period: 'Period',
     periods: { all: 'All time', today: 'Today', week: 'Past week', month: 'Past month' },
+    asset: 'Asset',
+    assets: 'All assets',
+    status: 'Status',
+    statuses: { all: 'Any status', done: 'Done', pending: 'Pending', failed: 'Failed', other: 'Other' },
     search: 'Search',
     searchActivity: 'Search activity',
     closeSearch: 'Close search',
@@ -37,7 +67,7 @@ export const words = defineWords({
     export: 'Export CSV',
     exporting: (count: number) => (count === 0 ? 'Reading\u2026' : `${count} read\u2026`),
     exportCut: 'Export Cut Short',
-    exportCutText: 'The file has the newest 10,000 transactions. Choose a period for older ones.',
+    exportCutText: 'The file has the newest 10,000 activities. Choose a period for older ones.',
     exportFailed: 'Export failed',
     exportFailedText: 'The activity could not be read. Check your connection and try again.',
     columns: {
@@ -58,6 +88,17 @@ export const words = defineWords({
     documents: { id: 'National ID', passport: 'Passport', license: 'Driver License' },
     verificationStatus: { pending: 'Pending', verified: 'Verified', rejected: 'Rejected' },
     decision: 'Work document',
+    shown: 'Shown',
+    shownTo: (to: string) => `Shown to ${to}`,
+    order: {
+      title: 'Standing payment',
+      each: (amount: string, rhythm: string) => `${amount} ${rhythm}`,
+      rhythms: { once: 'once', weekly: 'every week', monthly: 'every month' },
+      states: { active: 'Active', paused: 'Paused', ended: 'Ended' },
+    },
+    security: { ...changes.en, signed_in: 'Signed in', signed_out: 'Signed out', session_ended: 'Device signed out' },
+    wayIn: 'Sign-in and devices',
+    unknownDevice: 'Unknown device',
   },
   ko: {
     title: '내역',
@@ -76,9 +117,14 @@ export const words = defineWords({
       work: '결재',
       travel: '여행',
       document: '문서',
+      security: '로그인',
     },
     period: '기간',
     periods: { all: '전체 기간', today: '오늘', week: '지난 1주', month: '지난 1개월' },
+    asset: '자산',
+    assets: '모든 자산',
+    status: '상태',
+    statuses: { all: '모든 상태', done: '완료', pending: '대기 중', failed: '실패', other: '기타' },
     search: '검색',
     searchActivity: '활동 검색',
     closeSearch: '검색 닫기',
@@ -93,7 +139,7 @@ export const words = defineWords({
     export: 'CSV 내보내기',
     exporting: (count: number) => (count === 0 ? '읽는 중\u2026' : `${count}건 읽음\u2026`),
     exportCut: '내보내기 일부 완료',
-    exportCutText: '파일에는 최근 거래 10,000건이 있습니다. 기간을 선택해 주세요.',
+    exportCutText: '파일에는 최근 활동 10,000건이 있습니다. 기간을 선택해 주세요.',
     exportFailed: '내보내기 실패',
     exportFailedText: '활동을 불러오지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
     columns: {
@@ -114,5 +160,16 @@ export const words = defineWords({
     documents: { id: '신분증', passport: '여권', license: '운전면허증' },
     verificationStatus: { pending: '대기 중', verified: '인증됨', rejected: '거절됨' },
     decision: '결재 문서',
+    shown: '제시함',
+    shownTo: (to: string) => `${to}에 제시`,
+    order: {
+      title: '정기·예약 송금',
+      each: (amount: string, rhythm: string) => `${rhythm} ${amount}`,
+      rhythms: { once: '한 번', weekly: '매주', monthly: '매월' },
+      states: { active: '진행 중', paused: '중지됨', ended: '끝남' },
+    },
+    security: { ...changes.ko, signed_in: '로그인', signed_out: '로그아웃', session_ended: '다른 기기 로그아웃' },
+    wayIn: '로그인 및 기기',
+    unknownDevice: '알 수 없는 기기',
   },
 });

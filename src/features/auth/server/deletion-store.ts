@@ -1,6 +1,7 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { PersonRow } from './recovery/recovery-store.ts';
+import { forgetLog } from './security-log.ts';
 import { endOtherSessions } from './sessions/sessions.ts';
 import type { LoginRow } from './store.ts';
 
@@ -28,6 +29,7 @@ export async function forgetUser(tx: Tx, owner: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM user_networks WHERE user_id = ${userId}`);
+  await forgetLog(tx, owner);
   await tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
   await tx.run(
     sql`DELETE FROM recovery_wishes WHERE email = (SELECT email FROM users WHERE id = ${userId} AND email_proven_at IS NOT NULL)`,

@@ -1,4 +1,5 @@
 import { defineFeature } from '#platform/server/feature.ts';
+import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { forgetUser } from './deletion-store.ts';
 import { emailPrunables } from './email/email-store.ts';
@@ -11,6 +12,7 @@ import { recoveryJob } from './recovery/recovery-job.ts';
 import { recoveryMetrics } from './recovery/recovery-metrics.ts';
 import { readWishQueue, recoveryPrunables } from './recovery/recovery-store.ts';
 import { registration } from './registration.ts';
+import { listLog, logOnWire, logPrunables } from './security-log.ts';
 import { networkPrunables } from './sessions/networks-store.ts';
 import { authPrunables } from './sessions/sessions.ts';
 import { readUser, userOnWire } from './store.ts';
@@ -29,8 +31,9 @@ export const auth = defineFeature({
     recovery_wishes: 'gone by its e-mail; it has no user',
     email_links: 'gone',
     user_networks: 'gone',
+    security_log: 'gone',
   },
-  prunables: [...authPrunables, ...recoveryPrunables, ...emailPrunables, ...networkPrunables],
+  prunables: [...authPrunables, ...recoveryPrunables, ...emailPrunables, ...networkPrunables, ...logPrunables],
   limits,
   ports: { registration },
   metrics: recoveryMetrics,
@@ -40,6 +43,7 @@ export const auth = defineFeature({
   export: async ({ db }, owner) => ({
     profile: userOnWire(await readUser(db, owner)),
     passkeys: (await listPasskeys(db, owner)).map(passkeyOnWire),
+    securityLog: await listAll((before, count) => listLog(db, owner, before, count), logOnWire),
   }),
   start: (services) => ({
     handlers: createHandlers(services),

@@ -84,6 +84,12 @@ export const listCredentials = (db: Queryable, owner: Owner, before: number, cou
     SELECT ${columns}
     FROM credentials c WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+/** Those of these credentials that an owner has. */
+export const listCredentialsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<CredentialRow[]> =>
+  db.rows(sql<CredentialRow>`
+    SELECT ${columns}
+    FROM credentials c WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
+
 /**
  * The newest credential of a verified document that the holder of a lower-case address has, not revoked and not past its last day; one that a
  * sandbox looked at only where there is no other. A caller that asks has to know that the holder lets it be seen.

@@ -12,11 +12,14 @@ interface Ends {
   onDeleted: () => void;
 }
 
+/** What shows credentials, History too, whose rows open their sheet. */
+const routes = ['GET /api/credentials/{userId}', 'GET /api/timeline/{userId}'];
+
 /** Takes a credential back, and deletes it where that is asked, signed where its holder signs; says how it went. */
 export function useTakeBack({ onRevoked, onDeleted }: Ends) {
   const w = useWords(showWords);
   const userId = useUserId();
-  const { isBusy, act } = useAct({ reasons, otherwise: w.unreachable, routes: ['GET /api/credentials/{userId}'] });
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unreachable, routes });
   const takeBack = (way: Removal, { id, name }: { id: number; name: string }) => {
     const isDeletion = way === 'delete';
     const route = isDeletion

@@ -67,6 +67,12 @@ export const listDocuments = (db: Queryable, owner: Owner, before: number, count
     SELECT ${columns}
     FROM digital_documents WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+/** Those of these documents that are an owner's, without images. */
+export const listDocumentsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<DocumentRow[]> =>
+  db.rows(sql<DocumentRow>`
+    SELECT ${columns}
+    FROM digital_documents WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
+
 /** With its image, unless that was erased. */
 type DocumentWithImageRow = DocumentRow & { readonly image: Uint8Array | null };
 

@@ -154,6 +154,7 @@ describe('an export of everything', () => {
         'passkeys',
         'profile',
         'refunds',
+        'securityLog',
         'showsNameToPayers',
         'transactions',
         'trips',

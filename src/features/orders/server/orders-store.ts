@@ -75,6 +75,11 @@ export const listOrders = (db: Queryable, { userId }: Owner, before: number, cou
   db.rows(sql<OrderRow>`SELECT ${columns}
     FROM payment_orders o WHERE o.user_id = ${userId} AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`);
 
+/** Those of these orders that are an owner's. */
+export const listOrdersOf = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<OrderRow[]> =>
+  db.rows(sql<OrderRow>`SELECT ${columns}
+    FROM payment_orders o WHERE o.user_id = ${userId} AND o.id = ANY (${[...ids]}::bigint[])`);
+
 /** A payment that was made, by its transfer's id. */
 export interface RunRow {
   readonly id: number;

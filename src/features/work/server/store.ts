@@ -65,6 +65,12 @@ export const listApprovals = (db: Queryable, owner: Owner, before: number, count
     SELECT ${columns}
     FROM work_approvals WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+/** Those of these approvals that are asked of an owner. */
+export const listApprovalsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<ApprovalRow[]> =>
+  db.rows(sql<ApprovalRow>`
+    SELECT ${columns}
+    FROM work_approvals WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
+
 /** What an owner is still to decide, the soonest due first, what is due at no time last; `after` the approval of that id, from the first if there is none. */
 export const listPending = (db: Queryable, owner: Owner, after: number, count: number): Promise<ApprovalRow[]> =>
   db.rows(sql<ApprovalRow>`

@@ -7,6 +7,7 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Language } from '#platform/words.ts';
 import { changeLetter, SECURITY_CHANGE, type SecurityChange } from '../../security-words.ts';
 import { type PersonRow, readPerson } from '../recovery/recovery-store.ts';
+import { logChange } from '../security-log.ts';
 
 /** What takes a wallet over. */
 const mustArrive: ReadonlySet<SecurityChange> = new Set(['password', 'email', 'recovered', 'passkeys_cleared']);
@@ -14,7 +15,7 @@ const mustArrive: ReadonlySet<SecurityChange> = new Set(['password', 'email', 'r
 type Telling = Pick<Services, 'vault' | 'settings'>;
 
 /**
- * Tells a person, in the transaction in which it happens, what became of how they get in: in the list of notifications, and in hosted mode by
+ * Tells a person, in the transaction in which it happens, what became of how they get in: in their log, in the list of notifications, and in hosted mode by
  * mail, where the same is told together, one letter an hour. `formerEmail` is told too when the e-mail is another one now. The user's row is locked.
  */
 export async function tellSecurity(
@@ -26,6 +27,7 @@ export async function tellSecurity(
 ): Promise<void> {
   const row = await readPerson(tx, owner);
   const person = personOf(row, telling);
+  await logChange(tx, owner, change);
   await emit(tx, [{ userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: person.language } }]);
   const writeTo = (to: string, isFormer: boolean) => {
     const told = (times: number) => changeLetter(change, person, isFormer, times);

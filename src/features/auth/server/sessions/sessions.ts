@@ -6,6 +6,7 @@ import type { Owner, Session } from '#platform/server/http/proof.ts';
 import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { logEnd } from '../security-log.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -58,9 +59,12 @@ export async function startSession(
   userAgent: string | undefined,
 ): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
-  const started = await tx.run(sql`INSERT INTO sessions (user_id, token_hash, user_agent)
-    SELECT id, ${hashOf(token)}, ${userAgent?.slice(0, 300) ?? null}::text FROM users
-    WHERE id = ${login.id} AND password_hash IS NOT DISTINCT FROM ${login.passwordHash}::text FOR SHARE`);
+  const started = await tx.run(sql`WITH started AS (
+      INSERT INTO sessions (user_id, token_hash, user_agent)
+      SELECT id, ${hashOf(token)}, ${userAgent?.slice(0, 300) ?? null}::text FROM users
+       WHERE id = ${login.id} AND password_hash IS NOT DISTINCT FROM ${login.passwordHash}::text FOR SHARE
+      RETURNING user_id, user_agent)
+    INSERT INTO security_log (user_id, what, user_agent) SELECT user_id, 'signed_in', user_agent FROM started`);
   return started === 1 ? token : undefined;
 }
 
@@ -111,6 +115,7 @@ const tellEnded = (tx: Tx, ended: readonly Ended[]): Promise<void> =>
 
 /** Ends the session that asks. */
 export async function endSession(tx: Tx, current: Session): Promise<void> {
+  await logEnd(tx, current);
   const ended = sql<Ended>`DELETE FROM sessions WHERE token_hash = ${bytesOf(current)}
     RETURNING encode(token_hash, 'hex') AS hash`;
   await tellEnded(tx, await tx.rows(ended));
@@ -118,6 +123,7 @@ export async function endSession(tx: Tx, current: Session): Promise<void> {
 
 /** Ends one session of a user by its id; false when there is none. */
 export async function endSessionById(tx: Tx, owner: Owner, id: number): Promise<boolean> {
+  await logEnd(tx, { owner, id });
   const ended = await tx.rows(sql<Ended>`DELETE FROM sessions WHERE id = ${id} AND user_id = ${owner.userId}
     RETURNING encode(token_hash, 'hex') AS hash`);
   await tellEnded(tx, ended);

@@ -117,6 +117,12 @@ export const listShowings = (db: Queryable, owner: Owner, before: number, count:
     SELECT id, user_id, credential_id, claims, told, shown_at
     FROM showings WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+/** Those of these showings that are an owner's. */
+export const listShowingsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<ShowingRow[]> =>
+  db.rows(sql<ShowingRow>`
+    SELECT id, user_id, credential_id, claims, told, shown_at
+    FROM showings WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
+
 /** Opens what a showing's row keeps sealed and gives it its wire form. */
 export async function showingOf(db: Queryable, vault: Vault, row: ShowingRow): Promise<Showing> {
   const { id, user_id: userId, credential_id: credentialId, claims } = row;

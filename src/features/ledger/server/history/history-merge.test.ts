@@ -54,8 +54,8 @@ function shown(before: readonly Happening[], between: readonly (readonly Happeni
   let place: HistoryCursor | null = null;
   for (let nth = 0; nth < 10_000; nth += 1) {
     const page = merge(read(place, limit + 1), { count: limit + 1, limit, waits });
-    expect(page.ids.length).toBeLessThanOrEqual(limit);
-    ids.push(...page.ids);
+    expect(page.shown.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.shown.map(({ id }) => id));
     if (!page.next) return { ids, was };
     place = placeOf(textOf(page.next)) ?? null;
     between[nth]?.forEach(live);
@@ -91,6 +91,19 @@ describe('history', () => {
     whatever((old, since, limit) => {
       const { ids, was } = shown(steady(old), since.map(steady), limit);
       expect(ids).toEqual(numbers(was));
+    });
+  });
+
+  test('goes on behind any transfer of a page as it would have on that page', () => {
+    whatever((old, _, limit) => {
+      const { live, read, count } = world();
+      old.forEach(live);
+      const ask = { count: 100, limit: 99, waits: true };
+      const { shown: all } = merge(read(null, 100), ask);
+      const { after } = all[Math.min(limit, all.length) - 1] ?? {};
+      const rest = after ? merge(read(after, 100), ask).shown.map(({ id }) => id) : [];
+      expect(all.length).toBe(count());
+      expect(rest).toEqual(all.slice(limit).map(({ id }) => id));
     });
   });
 

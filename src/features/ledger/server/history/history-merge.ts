@@ -19,6 +19,15 @@ export interface Step {
   readonly is_shown: boolean;
 }
 
+/** A transfer of a page. */
+export interface Shown {
+  readonly id: number;
+  /** Its time in ms; no older than what is below it in its list. */
+  readonly time: number;
+  /** Where reading goes on behind it; null when it is the last. */
+  readonly after: HistoryCursor | null;
+}
+
 /**
  * Merges what was read of the lists, `count` rows at most of each, newest first: the transfers to show, `limit` at most, fewer than
  * `count`, and where the next page begins; null after the last. If it `waits`, it ends where a list has more than was read, since that may
@@ -27,22 +36,33 @@ export interface Step {
 export function merge(
   lists: ReadonlyMap<number, readonly Step[]>,
   { count, limit, waits }: { count: number; limit: number; waits: boolean },
-): { ids: number[]; next: HistoryCursor | null } {
-  const ids: number[] = [];
-  const left = new Map(lists);
-  for (const { list, step } of inOrder(lists)) {
-    if (step.is_shown && ids.length === limit) break;
-    if (step.is_shown) ids.push(step.id);
-    const rest = left.get(list)?.slice(1) ?? [];
-    left.set(list, rest);
-    if (waits && rest.length === 0 && lists.get(list)?.length === count) break;
+): { shown: Shown[]; next: HistoryCursor | null } {
+  const shown: Shown[] = [];
+  const passed = new Map<number, number>();
+  const position = () => positionAfter(lists, passed, count);
+  for (const { list, step, time } of inOrder(lists)) {
+    if (step.is_shown && shown.length === limit) break;
+    const nth = (passed.get(list) ?? 0) + 1;
+    passed.set(list, nth);
+    if (step.is_shown) shown.push({ id: step.id, time, after: position() });
+    const steps = lists.get(list) ?? [];
+    if (waits && nth === steps.length && steps.length === count) break;
   }
-  const next = [...left].flatMap(([list, [first]]): [number, number][] => {
-    const read = lists.get(list) ?? [];
-    const at = first?.at ?? (read.length === count ? (read.at(-1)?.at ?? 1) - 1 : 0);
+  return { shown, next: position() };
+}
+
+/** What is left of each list once so many of its rows were passed; null when nothing is. */
+function positionAfter(
+  lists: ReadonlyMap<number, readonly Step[]>,
+  passed: ReadonlyMap<number, number>,
+  count: number,
+): HistoryCursor | null {
+  const left = [...lists].flatMap(([list, steps]): [number, number][] => {
+    const first = steps[passed.get(list) ?? 0];
+    const at = first?.at ?? (steps.length === count ? (steps.at(-1)?.at ?? 1) - 1 : 0);
     return at > 0 ? [[list, at]] : [];
   });
-  return { ids, next: next.length > 0 ? new Map(next) : null };
+  return left.length > 0 ? new Map(left) : null;
 }
 
 /** All rows by time, each list in its own order, whatever a clock did: a row counts as no older than those below it. */

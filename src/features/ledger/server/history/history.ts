@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { readTransfers, type TransferRow } from '../store.ts';
-import { type HistoryCursor, merge, placeOf, type Step, textOf } from './history-merge.ts';
+import { type HistoryCursor, merge, placeOf, type Shown, type Step, textOf } from './history-merge.ts';
 
 /**
  * What was settled together stands above it all in the entries, and is passed over: each read for a page takes four times as much. The last one
@@ -13,51 +13,112 @@ const MOST_READS = 8;
 const MORE = 4;
 const MOST_ROWS = 5000;
 
+/** What of a history is wanted; what is null is not asked about. */
+export interface HistoryFilter {
+  readonly since: Date | null;
+  readonly until: Date | null;
+  /** An asset's code. */
+  readonly asset: string | null;
+  /** How it stands: `done`, `pending`, `failed` or `other`. */
+  readonly status: string | null;
+  /** The lower-case address or name of the other side; some that are with somebody else may come too. */
+  readonly party: string | null;
+}
+const EVERYTHING: HistoryFilter = { since: null, until: null, asset: null, status: null, party: null };
+
+/** A part of a history, newest first. */
+interface Stretch {
+  /** Where it begins, fixed: what comes later is not in it. */
+  readonly start: HistoryCursor | null;
+  readonly shown: readonly Shown[];
+  /** Where it goes on; null at the end. There may be more though nothing was shown, where a filter passed over much. */
+  readonly next: HistoryCursor | null;
+}
+
 /**
  * What a user sent and received, newest first; pending receives too. The cursor is a `Place`, so that nothing is left out or comes
  * twice, whatever is settled between two pages. Refuses with 400 what is no cursor.
  */
 export async function readHistory(db: Queryable, owner: Owner, query: PageQuery): Promise<Page<TransferRow>> {
-  let place = query.before === undefined ? null : placeOf(query.before);
+  const place = query.before === undefined ? null : placeOf(query.before);
   if (place === undefined)
     throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
-  const ids: number[] = [];
-  for (let nth = 1; nth <= MOST_READS; nth += 1) {
-    const count = Math.min((query.limit + 1) * MORE ** (nth - 1), MOST_ROWS);
-    const lists = await readLists(db, owner, place, count);
-    const asked = { count, limit: query.limit - ids.length, waits: nth < MOST_READS };
-    const { ids: more, next } = merge(lists, asked);
-    ids.push(...more);
-    place = next;
-    if (!place || ids.length === query.limit) break;
-  }
+  const { shown, next } = await walkHistory(db, owner, { place, limit: query.limit, filter: EVERYTHING });
+  const ids = shown.map(({ id }) => id);
   const items = ids.length > 0 ? await readTransfers(db, owner, ids) : [];
-  return { items, next: place ? textOf(place) : undefined };
+  return { items, next: next ? textOf(next) : undefined };
+}
+
+/** The next `limit` transfers of a user from a place on, null from the newest, fewer where a filter passes over too many. */
+export async function walkHistory(
+  db: Queryable,
+  owner: Owner,
+  asked: { readonly place: HistoryCursor | null; readonly limit: number; readonly filter: HistoryFilter },
+): Promise<Stretch> {
+  const { limit, filter } = asked;
+  const since = filter.since?.getTime() ?? Number.NEGATIVE_INFINITY;
+  let [place, start] = [asked.place, asked.place];
+  const shown: Shown[] = [];
+  for (let nth = 1; nth <= MOST_READS; nth += 1) {
+    const count = Math.min((limit + 1) * MORE ** (nth - 1), MOST_ROWS);
+    const read = await readLists(db, owner, { place, count, filter });
+    start ??= startOf(read);
+    // What is cut here is shorter than what was asked for, and has ended by that.
+    const lists = new Map(
+      [...read].map(([list, steps]) => [list, steps.filter(({ time }) => time.getTime() >= since)]),
+    );
+    const merged = merge(lists, { count, limit: limit - shown.length, waits: nth < MOST_READS });
+    shown.push(...merged.shown);
+    place = merged.next;
+    if (!place || shown.length === limit) break;
+  }
+  return { start, shown, next: place };
+}
+
+/** From the newest row of each list on; null where there is none. */
+function startOf(lists: ReadonlyMap<number, readonly Step[]>): HistoryCursor | null {
+  const heads = [...lists].flatMap(([list, [first]]): [number, number][] => (first ? [[list, first.at]] : []));
+  return heads.length > 0 ? new Map(heads) : null;
+}
+
+/** Whether a transfer is what a filter asks for, as far as its row tells. */
+const asks = ({ until, asset, status, party }: HistoryFilter) => sql`(
+      (${until}::timestamptz IS NULL OR t.created_at < ${until})
+      AND (${asset}::text IS NULL OR t.asset_id = (SELECT s.id FROM assets s WHERE s.code = ${asset}))
+      AND (${party}::text IS NULL OR ${party} IN (t.from_owner COLLATE "default", t.to_owner COLLATE "default", lower(t.details->>'merchantName')))
+      AND (${status}::text IS NULL OR ${status} = CASE
+        WHEN EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id) THEN 'other'
+        WHEN t.state = 'posted' THEN 'done' WHEN t.state = 'pending' THEN 'pending' WHEN t.failure IS NOT NULL THEN 'failed' ELSE 'other' END))`;
+
+interface Read {
+  readonly place: HistoryCursor | null;
+  readonly count: number;
+  readonly filter: HistoryFilter;
 }
 
 /** The next `count` rows of each list of a user from a place on, null from the newest. */
 async function readLists(
   db: Queryable,
   { userId }: Owner,
-  place: HistoryCursor | null,
-  count: number,
+  { place, count, filter }: Read,
 ): Promise<Map<number, Step[]>> {
   const newest = place ? 0 : Number.MAX_SAFE_INTEGER;
   const listed = place?.get(0) ?? newest;
+  const isAsked = asks(filter);
   const rows = await db.rows(sql<Step & { list: number }>`
     WITH me AS MATERIALIZED (SELECT address COLLATE "C" AS owner FROM users WHERE id = ${userId})
-    (SELECT 0::smallint AS list, t.id AS at, t.id, t.created_at AS time, true AS is_shown
+    (SELECT 0::smallint AS list, t.id AS at, t.id, t.created_at AS time, ${isAsked} AS is_shown
        FROM me CROSS JOIN LATERAL (
-         (SELECT t.id, t.created_at FROM transfers t
+         (SELECT t.id, t.created_at, t.asset_id, t.state, t.failure, t.from_owner, t.to_owner, t.details FROM transfers t
            WHERE t.is_listed AND hashtextextended(t.from_owner, 0) = hashtextextended(me.owner, 0) AND t.from_owner = me.owner AND t.id <= ${listed}
            ORDER BY t.id DESC LIMIT ${count})
          UNION ALL
-         (SELECT t.id, t.created_at FROM transfers t
+         (SELECT t.id, t.created_at, t.asset_id, t.state, t.failure, t.from_owner, t.to_owner, t.details FROM transfers t
            WHERE t.is_listed AND hashtextextended(t.to_owner, 0) = hashtextextended(me.owner, 0) AND t.to_owner = me.owner AND t.id <= ${listed}
            ORDER BY t.id DESC LIMIT ${count})) t
       ORDER BY t.id DESC LIMIT ${count})
     UNION ALL
-    (SELECT a.asset_id, e.version, t.id, e.at, NOT t.is_listed AND t.asset_id = a.asset_id AND me.owner IN (t.from_owner, t.to_owner)
+    (SELECT a.asset_id, e.version, t.id, e.at, NOT t.is_listed AND t.asset_id = a.asset_id AND me.owner IN (t.from_owner, t.to_owner) AND ${isAsked}
        FROM me JOIN accounts a ON a.owner = me.owner
        LEFT JOIN unnest(${[...(place?.keys() ?? [])]}::smallint[], ${[...(place?.values() ?? [])]}::bigint[]) AS p(list, version) ON p.list = a.asset_id
       CROSS JOIN LATERAL (SELECT e.transfer_id, e.version, e.at FROM entries e

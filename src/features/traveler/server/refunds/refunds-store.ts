@@ -174,6 +174,12 @@ export const listRefunds = (db: Queryable, owner: Owner, before: number, count: 
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+/** Those of these claims that are an owner's. */
+export const listRefundsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<RefundRow[]> =>
+  db.rows(sql<RefundRow>`
+    SELECT ${columns}
+    FROM tax_refunds WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
+
 /** How many claims of an owner are approved and not paid yet, were paid early and are not confirmed, or have something to give back. */
 export const countInPayment = async (db: Queryable, { userId }: Owner): Promise<number> =>
   (

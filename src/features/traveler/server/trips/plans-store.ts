@@ -33,6 +33,12 @@ export const listPlans = (db: Queryable, owner: Owner, before: number, count: nu
     SELECT ${columns}
     FROM travel_plans WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+/** Those of these trips that are an owner's. */
+export const listPlansOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<PlanRow[]> =>
+  db.rows(sql<PlanRow>`
+    SELECT ${columns}
+    FROM travel_plans WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
+
 /** The trips that an address opens, by the fingerprint of its secret. */
 export const listPlansOfFeed = (db: Queryable, secretHash: Uint8Array, count: number): Promise<PlanRow[]> =>
   db.rows(sql<PlanRow>`

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { securityRecord } from '#features/auth/security-log.ts';
+import { credential, showing } from '#features/credentials/contract.ts';
+import { digitalDocument } from '#features/documents/contract.ts';
+import { transaction } from '#features/ledger/contract.ts';
+import { order } from '#features/orders/contract.ts';
+import { plan } from '#features/traveler/contract.ts';
+import { refund } from '#features/traveler/wire.ts';
+import { approval } from '#features/work/wire.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, anyText, id, timestamp } from '#platform/shapes.ts';
+import { outcomes } from '#platform/timeline.ts';
+import { type Kind, kinds } from './kinds.ts';
+
+/** One kind of entry: what all have, and the record as its own feature's calls give it. */
+const of = <K extends Kind, R extends z.ZodType>(kind: K, record: R) =>
+  z.strictObject({
+    kind: z.literal(kind),
+    id,
+    at: timestamp,
+    /** With whom: an EIP-55 address, or a name where there is one. */
+    party: z.string().nullable(),
+    money: z.strictObject({ amount, asset: z.string() }).nullable(),
+    status: z.enum(outcomes),
+    record,
+  });
+
+const timelineEntry = z.discriminatedUnion('kind', [
+  of('transaction', transaction),
+  of('order', order),
+  of('credential', credential),
+  of('showing', showing),
+  of('decision', approval),
+  of('refund', refund),
+  of('trip', plan),
+  of('document', digitalDocument),
+  of('security', securityRecord),
+]);
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+const oneKind = `(?:${kinds.join('|')})`;
+const query = z.object({
+  /** Kinds with commas between them; all unless told. */
+  kinds: z
+    .string()
+    .regex(new RegExp(`^${oneKind}(?:,${oneKind}){0,${kinds.length - 1}}$`), `must be some of ${kinds.join(', ')}`)
+    .optional(),
+  /** From this time on. */
+  since: timestamp.optional(),
+  /** Before this time. */
+  until: timestamp.optional(),
+  /** Exactly as an entry has it, in any case. */
+  party: anyText(200).optional(),
+  asset: z.string().max(20).optional(),
+  status: z.enum(outcomes).optional(),
+});
+export type TimelineQuery = z.output<typeof query>;
+
+export const contract = defineContract(defineRefusals({}), {
+  'GET /api/timeline/{userId}': {
+    summary:
+      'What happened in all services, newest first. A page may hold fewer than asked for, or none, where a filter passes over much: `Link` says whether it goes on.',
+    access: 'path',
+    query,
+    output: z.array(timelineEntry),
+    paged: true,
+  },
+});

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { pages } from '#platform/web/calls/api.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import type { contract, TimelineEntry } from '../contract.ts';
+import { EVERYTHING, type HistoryFilter, isAsked, queryOf } from '../rules.ts';
+import { readOn } from './read-on.ts';
+
+export const TIMELINE = 'GET /api/timeline/{userId}';
+const PAGE = 100;
+const LARGEST = 200;
+/** A file of more is none that a phone opens. */
+const MOST = 10_000;
+
+const timelinePages = pages<typeof contract>();
+
+/** Pages of the timeline by what the server is asked, the newest first; read again whenever somebody comes to look. */
+function usePages(query: ReturnType<typeof queryOf>, isWanted: boolean) {
+  const params = { userId: useUserId() };
+  return useInfiniteQuery({
+    queryKey: [TIMELINE, params, query],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      timelinePages(TIMELINE, { params, query: { ...query, limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: 'always',
+    enabled: isWanted,
+  });
+}
+
+/**
+ * What was asked for of the timeline, as far as it was read. Where all of it is there already the phone filters; else the server is asked for
+ * each filter's own pages, so that three credentials among 10,000 payments are one page.
+ */
+export function useTimeline(asked: HistoryFilter) {
+  const now = new Date();
+  const userId = useUserId();
+  const query = queryOf(asked, now);
+  const isNarrow = query === undefined || Object.keys(query).length > 0;
+  const all = usePages(queryOf(EVERYTHING, now), true);
+  const isWhole = all.data !== undefined && !all.hasNextPage;
+  const isOwn = query !== undefined && isNarrow && all.data !== undefined && !isWhole;
+  const some = usePages(query, isOwn);
+  const read = isOwn ? some : all;
+  const taken = (entries: readonly TimelineEntry[]) =>
+    isNarrow && !isOwn ? entries.filter((entry) => isAsked(entry, asked, now)) : entries;
+  const entries = read.data?.pages.flatMap(({ items }) => items);
+  return {
+    data: entries && taken(entries),
+    isError: read.isError && read.data === undefined,
+    refetch: () => read.refetch(),
+    hasOlder: query !== undefined && read.hasNextPage,
+    isOlderFailed: read.isFetchNextPageError,
+    isReadingOlder: read.isFetchingNextPage,
+    readOlder: () => void read.fetchNextPage(),
+    /** All that was asked for, at most `MOST`; `onRead` hears how many there are so far. Rejects when one page cannot be read. */
+    readAll: async (onRead: (count: number) => void) => {
+      const page = (before: string) =>
+        timelinePages(TIMELINE, { params: { userId }, query: { ...query, limit: LARGEST, before } });
+      const { items, isWhole } = await readOn({ known: read.data?.pages ?? [], page, most: MOST, onRead });
+      return { entries: taken(items), isWhole };
+    },
+  };
+}
+
+export type Timeline = ReturnType<typeof useTimeline>;

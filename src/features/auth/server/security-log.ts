@@ -1,0 +1,60 @@
+import type { Owner, Session } from '#platform/server/http/proof.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/server/timeline.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { SecurityAct, SecurityRecord } from '../security-log.ts';
+import type { SecurityChange } from '../security-words.ts';
+
+interface LogRow {
+  readonly id: number;
+  readonly what: SecurityAct;
+  readonly user_agent: string | null;
+  readonly at: Date;
+}
+
+/** Writes down, in the transaction in which it happens, what was changed. */
+export const logChange = (tx: Tx, { userId }: Owner, what: SecurityChange): Promise<number> =>
+  tx.run(sql`INSERT INTO security_log (user_id, what) VALUES (${userId}, ${what})`);
+
+/** The same of a session that its person is about to end, where they are or elsewhere. Before its row is locked: the user's comes first. */
+export const logEnd = (tx: Tx, session: Session | { readonly owner: Owner; readonly id: number }): Promise<number> =>
+  'tokenHash' in session
+    ? tx.run(sql`INSERT INTO security_log (user_id, what, user_agent)
+        SELECT user_id, 'signed_out', user_agent FROM sessions WHERE token_hash = decode(${session.tokenHash}, 'hex')`)
+    : tx.run(sql`INSERT INTO security_log (user_id, what, user_agent)
+        SELECT user_id, 'session_ended', user_agent FROM sessions WHERE id = ${session.id} AND user_id = ${session.owner.userId}`);
+
+/** A person's log below `before`, newest first. */
+export const listLog = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<LogRow[]> =>
+  db.rows(sql<LogRow>`
+    SELECT id, what, user_agent, at FROM security_log WHERE user_id = ${userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+const listLogOf = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<LogRow[]> =>
+  db.rows(sql<LogRow>`
+    SELECT id, what, user_agent, at FROM security_log WHERE user_id = ${userId} AND id = ANY (${[...ids]}::bigint[])`);
+
+export const forgetLog = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM security_log WHERE user_id = ${userId}`);
+
+export const logOnWire = ({ id, what, user_agent, at }: LogRow): SecurityRecord => ({
+  id,
+  what,
+  userAgent: user_agent,
+  at: onWire(at),
+});
+
+export const logPrunables: readonly Prunable[] = [{ table: 'security_log', column: 'at', keepS: 365 * DAY_S }];
+
+/** Sign-ins, sign-outs, devices, and what was changed of how a person gets in. */
+export const securityActsDone: TimelineSource<SecurityRecord> = {
+  moments: (db, { userId }, span) =>
+    db.rows(sql<Moment>`
+      SELECT ${microsOf(sql`at`)} AS micros, id FROM security_log
+       WHERE user_id = ${userId} AND ${inSpan(sql`at`, span)} ORDER BY at DESC, id DESC LIMIT ${span.count}`),
+  items: async ({ db }, owner, ids) =>
+    (await listLogOf(db, owner, ids)).map((row) => {
+      const record = logOnWire(row);
+      return { id: row.id, at: record.at, party: null, money: null, status: 'done', record };
+    }),
+};

@@ -1,0 +1,23 @@
+import type { Transaction } from '#features/ledger/contract.ts';
+import type { TimelineSource } from '#platform/server/timeline.ts';
+import type { Outcome } from '#platform/timeline.ts';
+import { readTransfers } from '../store.ts';
+import { transactionOnWire } from './on-wire.ts';
+
+const OUTCOMES: Readonly<Record<Transaction['status'], Outcome>> = {
+  completed: 'done',
+  pending: 'pending',
+  failed: 'failed',
+  cancelled: 'other',
+  expired: 'other',
+  returned: 'other',
+};
+
+/** Transfers as what happened to one of their sides; in which order is `walkHistory`'s to say. */
+export const transferItems: TimelineSource<Transaction>['items'] = async ({ db }, owner, ids) =>
+  (await readTransfers(db, owner, ids)).map((row) => {
+    const record = transactionOnWire(row, owner.userId);
+    const { id, createdAt: at, merchantName, amount, assetType: asset, status } = record;
+    const party = merchantName ?? (row.is_sender ? record.toAddress : record.fromAddress);
+    return { id, at, party, money: { amount, asset }, status: OUTCOMES[status], record };
+  });
