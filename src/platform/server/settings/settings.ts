@@ -35,6 +35,9 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_TIMEOUT_S: z.coerce.number().int().min(1).max(600).default(15),
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
@@ -116,6 +119,12 @@ export interface Settings {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Of the role that owns the schema, where that of `databaseUrl` does not: migrating, backup, restore and rotation alone use it. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** Connections at most, beside the one that listens. */
+  readonly databasePool: number;
+  /** How long one statement may take, and a transaction be idle. */
+  readonly databaseTimeoutMs: number;
   readonly mode: 'personal' | 'hosted';
   readonly hasDemoData: boolean;
   /** Whether a sandbox stands where no outside party is named; else that port is closed (ports.ts). */
@@ -179,6 +188,8 @@ function checkTogether(values: Values): void {
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
   if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
     throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
+    throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL (the role that the program runs as)');
   if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)
     throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
   checkProxy(values, publicUrl);
@@ -235,6 +246,9 @@ function settingsOf(values: Values): Settings {
     publicUrl: publicUrl.origin,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databasePool: values.DATABASE_POOL,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_S * 1000,
     mode: values.WALLET_MODE,
     hasDemoData: isPersonal && values.DEMO_DATA,
     hasSandboxes: values.SANDBOXES ?? (isPersonal || isLoopback(publicUrl)),
@@ -288,6 +302,6 @@ function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): M
   return { kind: 'sandbox', folder: url === undefined ? resolve(DATA_DIR, 'mail') : fileURLToPath(url), from };
 }
 
-const SECRET = /PASSWORD|TOKEN|DATABASE_URL|MAIL_URL|_KEY$|SECRET/;
+const SECRET = /PASSWORD|TOKEN|DATABASE_(OWNER_)?URL|MAIL_URL|_KEY$|SECRET/;
 const shown = (given: Record<string, string | undefined>, name: PropertyKey | undefined) =>
   SECRET.test(String(name)) ? 'hidden' : given[String(name)];
