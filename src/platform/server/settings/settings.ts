@@ -186,17 +186,21 @@ function checkTogether(values: Values): void {
     );
   if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
-  if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
-    throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
-    throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL (the role that the program runs as)');
-  if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)
-    throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
+  checkDatabase(values);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
     throw new SettingsError('SANDBOXES=off belongs to hosted mode: personal mode has its sandboxes');
   if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
   checkMail(values);
+}
+
+function checkDatabase(values: Values): void {
+  if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
+    throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
+    throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL (the role that the program runs as)');
+  if (values.DATABASE_URL && values.WALLET_MODE === 'hosted' && !values.PUBLIC_URL)
+    throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
 }
 
 function checkProxy({ WALLET_MODE, TRUST_PROXY }: Values, publicUrl: URL | undefined): void {

@@ -115,10 +115,7 @@ export async function demandMigrated(
 ): Promise<void> {
   const done = (await holdsSchema(db)) ? await check(db, migrations) : new Set();
   const applied = await checkFunctions(db, functions);
-  if (
-    done.size < migrations.length ||
-    functions.some(({ feature, number }) => (applied.get(feature) ?? 0) < number)
-  )
+  if (done.size < migrations.length || functions.some(({ feature, number }) => (applied.get(feature) ?? 0) < number))
     throw new StoreError(
       'the store is of an earlier release, or empty, and the role of DATABASE_URL may not change that: npm run migrate does, with DATABASE_OWNER_URL',
     );

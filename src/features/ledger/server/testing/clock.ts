@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb } from '#platform/server/testing/stores.ts';
+import { doorsSearch } from './doors-search.ts';
 
 export interface ClockedStore {
   readonly db: Db;
@@ -19,9 +20,7 @@ export async function createClockedStore(): Promise<ClockedStore> {
     tx.exec(`CREATE SCHEMA fake; CREATE TABLE fake.shift (by interval NOT NULL); INSERT INTO fake.shift VALUES ('0');
       CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT pg_catalog.clock_timestamp() + by FROM fake.shift';
       CREATE FUNCTION fake.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + by FROM fake.shift';
-      DO $$ DECLARE door regprocedure; BEGIN
-        FOR door IN SELECT oid FROM pg_proc WHERE prosecdef LOOP EXECUTE format('ALTER FUNCTION %s SET search_path = ${PATH}', door); END LOOP;
-      END $$;`),
+      ${doorsSearch(PATH)}`),
   );
   const db = store.databaseUrl ? await openPostgres({ url: store.databaseUrl, max: 4, searchPath: PATH }) : store.db;
   if (!store.databaseUrl) await db.rows({ text: `SET search_path = ${PATH}`, values: [], name: '' });
