@@ -153,9 +153,10 @@ const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   idempotency_keys: 'user_id transfer_id created_at',
   organisation_audit: 'organisation_id n at_ms act commitment head',
   organisation_events: 'organisation_id number id type subject audit_n audit_head created_at',
-  receipts: 'payment_id hash',
-  tax_refunds: `id user_id merchant_name purchase_cents refund_cents receipt_hash status is_automatic processed_at created_at approved_at operator_id
-    payment_id purchase_won reference granted_cents fee_cents transfer_id paid_cents early_id hold_id hold_state owed_cents repaid_cents`,
+  receipts: 'payment_id body hash',
+  tax_refunds: `id user_id merchant_name purchase_cents refund_cents receipt_hash status is_automatic processed_at created_at approved_at
+    operator_id rules_version rate_bps payment_id reference granted_cents fee_cents payout_to transfer_id paid_cents early_id hold_id hold_state
+    owed_cents repaid_cents`,
   users: 'id address did is_organisation created_at deleted_at',
   work_evidence: 'id request_id version step seat_id commitment decided_at',
   work_requests: 'id organisation_id state version step due_at transfer_id created_at ended_at',
