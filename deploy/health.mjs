@@ -4,6 +4,6 @@ try {
   const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(2500) });
   if (!answer.ok) throw new Error(`it answers ${answer.status}`);
 } catch (error) {
-  console.error(`Ingam on port ${port} is not ready: ${error instanceof Error ? error.message : error}`);
+  process.stderr.write(`Ingam on port ${port} is not ready: ${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 }
