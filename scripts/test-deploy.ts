@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { type Check, quickChecks } from './deploy/checks.ts';
+import { rolesCheck } from './deploy/database.ts';
 import { imageCheck } from './deploy/image.ts';
 import { restoreCheck } from './deploy/restore-to-a-second.ts';
 
@@ -35,7 +36,7 @@ async function outcomeOf({ what, needs, run }: Check): Promise<boolean> {
 
 process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 const outcomes: boolean[] = [];
-for (const check of [...quickChecks, restoreCheck, imageCheck]) outcomes.push(await outcomeOf(check));
+for (const check of [...quickChecks, rolesCheck, restoreCheck, imageCheck]) outcomes.push(await outcomeOf(check));
 const passed = outcomes.filter((is) => is).length;
 console.log(`${passed} passed, ${outcomes.length - passed} failed`);
 process.exitCode = passed === outcomes.length ? 0 : 1;

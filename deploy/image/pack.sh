@@ -11,10 +11,10 @@ copy() { tar -c --no-recursion -T - | tar -x -C "$to"; }
 cp package.json "$to/"
 cp -r dist "$to/dist"
 # Sources run as they are: Node 24 strips the types. Tests and what they need stay behind.
-find src docs/schema.sql \( -name testing -o -name walls \) -prune -o -type f \
+find src \( -name testing -o -name walls \) -prune -o -type f \
   ! -name '*.test.ts' ! -name '*.test.tsx' ! -name '*.long.ts' ! -name '*.md' -print | copy
 mkdir -p "$to/deploy"
-cp deploy/health.mjs "$to/deploy/"
+cp deploy/health.mjs deploy/README.md "$to/deploy/"
 cp node_modules/node/bin/node "$to/node"
 strip --strip-unneeded "$to/node" 2>/dev/null || true
 # The packages of package.json's dependencies and all that those need, where they lie.

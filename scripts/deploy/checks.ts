@@ -95,6 +95,15 @@ export const quickChecks: readonly Check[] = [
   },
   { what: 'patroni.yml is valid', needs: { patroni: 'patroni' }, run: () => inFolder(validatePatroni) },
   {
+    what: 'compose.yaml is valid',
+    needs: { 'docker-compose': 'docker-compose' },
+    run: () => {
+      const env = { SITE: 'wallet.example', DB_PASSWORD: 'a', METRICS_TOKEN: 'of sixteen letters' };
+      said('docker-compose', ['-f', at('compose.yaml'), 'config', '--quiet'], env);
+      return undefined;
+    },
+  },
+  {
     what: 'the shell scripts are valid',
     needs: { sh: 'dash' },
     run: () => {

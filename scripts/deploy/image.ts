@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tools/port.ts';
@@ -42,11 +42,24 @@ export const imageCheck: Check = {
         .split('\n')
         .filter((path) => !['tmp', 'var/tmp', 'var/lock', 'run/lock'].includes(path.slice(image.length + 1)));
       if (loose.join('') !== '') throw new Error(`anybody may write: ${loose.join(', ')}`);
+      demandSame(image);
       await serveFrom(image);
       return told;
     });
   },
 };
+
+/** What the Containerfile starts and asks is what stands in the root that was made beside it. */
+function demandSame(image: string): void {
+  const text = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
+  const named = [...text.matchAll(/^(?:ENTRYPOINT|CMD|HEALTHCHECK .*CMD) (\[.*\])$/gm)].flatMap(
+    ([, list = '[]']) => list.match(/[\w/.-]+\.(?:ts|mjs)|\/app\/node/g) ?? [],
+  );
+  const missing = named.filter((path) => !existsSync(join(image, path.startsWith('/') ? path : `/app/${path}`)));
+  if (named.length < 4 || missing.length > 0)
+    throw new Error(`the Containerfile names ${missing.join(', ') || 'too little'}`);
+  if (!text.includes(`USER ${NOBODY}`)) throw new Error('the Containerfile is to run as nobody');
+}
 
 async function serveFrom(image: string): Promise<void> {
   const port = String(await freePort());
