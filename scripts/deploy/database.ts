@@ -1,8 +1,8 @@
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audit } from '../../src/app/server/audit.ts';
+import { readySchema } from '../../src/app/server/ready-schema.ts';
 import { rights } from '../../src/app/server/roles/grants.ts';
-import { readySchema } from '../../src/app/server/roles/ready-schema.ts';
 import { sql } from '../../src/platform/server/store/db.ts';
 import { grantsAmiss } from '../../src/platform/server/store/grants.ts';
 import { openPostgres } from '../../src/platform/server/store/postgres.ts';

@@ -11,7 +11,7 @@ import { audit } from './audit.ts';
 import { buildServer } from './build.ts';
 import { serverFeatures } from './features.ts';
 import type { Mounted } from './mount.ts';
-import { readySchema } from './roles/ready-schema.ts';
+import { readySchema } from './ready-schema.ts';
 
 export interface RunningServer {
   /** What a person opens. */

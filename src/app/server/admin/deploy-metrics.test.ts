@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dashboard } from '../../../../scripts/deploy/dashboard.ts';
+import { dashboard } from '../../../../tools/dashboard.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const TOKEN = 'a token of sixteen letters and more';
@@ -38,6 +38,6 @@ test('every figure that the alerts and the dashboard ask for is one that the pro
   expect(asked.filter((name) => !told.has(name))).toEqual([]);
 });
 
-test('the dashboard is what its script writes: node scripts/deploy/dashboard.ts', () => {
+test('the dashboard is what its script writes: node tools/dashboard.ts', () => {
   expect(read('grafana/ingam.json')).toBe(dashboard());
 });

@@ -1,5 +1,5 @@
 import { openStore } from '#platform/server/open-store.ts';
-import { readySchema } from '../roles/ready-schema.ts';
+import { readySchema } from '../ready-schema.ts';
 import { noArgument, runCommand } from './commands.ts';
 
 await runCommand('The migration', async (settings, args) => {

@@ -5,7 +5,7 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
 import { audit } from '../audit.ts';
 import { functions, migrations } from '../migrations.ts';
-import { readySchema } from '../roles/ready-schema.ts';
+import { readySchema } from '../ready-schema.ts';
 import { fileArgument, report, runCommand } from './commands.ts';
 
 await runCommand('The restore', async (settings, args) => {

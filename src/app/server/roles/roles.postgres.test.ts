@@ -9,9 +9,9 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { audit } from '../audit.ts';
 import { allParts } from '../features.ts';
 import { functions, migrations } from '../migrations.ts';
+import { readySchema, rolesBeside } from '../ready-schema.ts';
 import { createRoledDatabase, type RoledDatabase } from '../testing/roles.ts';
 import { rights } from './grants.ts';
-import { readySchema, rolesBeside } from './ready-schema.ts';
 
 /** Called by the doors, by guards and by checks alone: whoever calls a door or writes a row needs no right to them. */
 const INNER = [

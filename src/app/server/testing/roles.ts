@@ -1,6 +1,6 @@
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createDatabase } from '#platform/server/testing/stores.ts';
-import { readySchema } from '../roles/ready-schema.ts';
+import { readySchema } from '../ready-schema.ts';
 
 export interface RoledDatabase {
   /** Of a superuser. */

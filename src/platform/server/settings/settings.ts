@@ -2,32 +2,18 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addressIn } from '#platform/mail-address.ts';
-import { areProxies, isLoopback, isMailUrl, LOOPBACK, NO_PROXY, origin } from './values.ts';
-import { readWebhookSecret } from './webhook-secret.ts';
-
-const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
-/** Where an outside party is asked: https, or plain http on this machine; a path may follow, a query may not. */
-const endpoint = z.string().refine((value) => {
-  const url = URL.parse(value);
-  if (!url || url.search || url.hash || url.username || url.password) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
-}, 'must be an https address such as https://verifier.example/v1');
-/** Secrets of webhooks between spaces: the one in force, and another while they are changed. */
-const webhookSecrets = z.string().transform((value, context) => {
-  const secrets = value.trim().split(/\s+/).map(readWebhookSecret);
-  if (secrets.length <= 4 && secrets.every((secret) => secret !== undefined)) return secrets;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be whsec_ and base64 of 24 to 64 bytes; several stand between spaces',
-  });
-  return z.NEVER;
-});
-
-const bearer = z
-  .string()
-  .min(16)
-  .max(512)
-  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII');
+import {
+  areProxies,
+  bearer,
+  endpoint,
+  flag,
+  isLoopback,
+  isMailUrl,
+  LOOPBACK,
+  NO_PROXY,
+  origin,
+  webhookSecrets,
+} from './values.ts';
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(5000),

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allParts } from '../../src/app/server/features.ts';
+import { allParts } from '../src/app/server/features.ts';
 
 /* Writes docs/limits.md out of what the features declare; a test wants it to be so. */
 
 const HEAD = `# Limits
 
-Made by \`node scripts/deploy/limits.ts\` from what the features declare; a test compares. What else bounds a node stands in
+Made by \`node tools/limits-page.ts\` from what the features declare; a test compares. What else bounds a node stands in
 [operations](product/operations.md#limits).
 
 `;
@@ -47,4 +47,4 @@ ${table(['feature', 'rows of', 'since', 'kept for'], kept)}
 `;
 }
 
-if (import.meta.main) writeFileSync(join(import.meta.dirname, '../../docs/limits.md'), limitsPage());
+if (import.meta.main) writeFileSync(join(import.meta.dirname, '../docs/limits.md'), limitsPage());

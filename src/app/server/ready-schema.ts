@@ -3,8 +3,8 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { applyGrants, type Roles } from '#platform/server/store/grants.ts';
 import { demandMigrated, migrate } from '#platform/server/store/migrate.ts';
-import { functions, migrations } from '../migrations.ts';
-import { rights } from './grants.ts';
+import { functions, migrations } from './migrations.ts';
+import { rights } from './roles/grants.ts';
 
 /** The role of auditors and reports, where the server has it: whoever is a member of it reads what it may. */
 const READER = 'ingam_read';

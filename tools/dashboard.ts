@@ -177,4 +177,4 @@ export const dashboard = (): string =>
     2,
   )}\n`;
 
-if (import.meta.main) writeFileSync(join(import.meta.dirname, '../../deploy/grafana/ingam.json'), dashboard());
+if (import.meta.main) writeFileSync(join(import.meta.dirname, '../deploy/grafana/ingam.json'), dashboard());
