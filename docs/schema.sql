@@ -2148,6 +2148,8 @@ $function$;
 CREATE OR REPLACE FUNCTION ledger_adopt_accounts()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM FROM accounts WHERE owner = NEW.address AND user_id IS NULL ORDER BY id FOR NO KEY UPDATE;
@@ -2460,7 +2462,7 @@ BEGIN
   SELECT array_agg(m.id ORDER BY m.nth) INTO ids FROM m;
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
 END $function$;
-COMMENT ON FUNCTION ledger_hold_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[],integer[]) IS 'ledger_take_all took its place; dropped by set 4';
+COMMENT ON FUNCTION ledger_hold_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[],integer[]) IS 'ledger_take_all took its place; dropped by the next release';
 
 CREATE OR REPLACE FUNCTION ledger_is_owner(owner text)
  RETURNS boolean
@@ -2525,6 +2527,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION ledger_lock(account_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
@@ -2633,6 +2637,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION ledger_open(legs jsonb)
  RETURNS void
  LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   INSERT INTO accounts (owner, asset_id, user_id, allow_negative)
   SELECT l.owner, l.asset, u.id, ledger_may_owe(l.owner)
@@ -2692,7 +2698,7 @@ BEGIN
   PERFORM ledger_must_be_proven();
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
 END $function$;
-COMMENT ON FUNCTION ledger_post_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[]) IS 'ledger_take_all took its place; dropped by set 4';
+COMMENT ON FUNCTION ledger_post_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[]) IS 'ledger_take_all took its place; dropped by the next release';
 
 CREATE OR REPLACE FUNCTION ledger_refuse_change()
  RETURNS trigger
@@ -2713,6 +2719,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION ledger_resolve(resolutions jsonb)
  RETURNS TABLE(ord integer, status integer)
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
@@ -2738,6 +2746,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION ledger_settle_all(asked bigint[])
  RETURNS boolean
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE clock timestamptz := clock_timestamp(); n int := cardinality(asked);
 BEGIN
@@ -2765,6 +2775,8 @@ $function$;
 CREATE OR REPLACE FUNCTION ledger_submit(movements jsonb)
  RETURNS TABLE(ord integer, status integer, transfer_id bigint, at timestamp with time zone, spendable numeric, answer jsonb)
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
@@ -2844,6 +2856,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION ledger_take_all(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[], from_owners text[], to_owners text[], settle_after_ms integer[], keys text[], digests bytea[], answers text[], leg_movements integer[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[], OUT ids bigint[], OUT at timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE is_hold boolean[]; settle_after timestamptz[]; ats timestamptz[];
 BEGIN

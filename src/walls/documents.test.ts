@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { longDecisions, unknownFiles, unknownScripts, unknownSettings } from './server/documents.ts';
 import { readSources } from './server/source.ts';
 
-const documents = readSources('*.md', '{docs,src}/**/*.md');
+const documents = readSources('*.md', '{docs,src,deploy}/**/*.md');
 const [packageJson] = readSources('package.json').map(({ text }) => text);
 const one = (text: string) => [{ path: 'docs/decisions/0099-a.md', text }];
 
@@ -16,9 +16,10 @@ describe('the documents', () => {
   test('name no file that is not there', () => {
     // A guide names files that a reader is to make.
     const told = documents.filter(({ path }) => path !== 'CONTRIBUTING.md');
-    const paths = readSources('*.*', '{docs,src,scripts,tools,bench,journeys,examples}/**/*.{ts,tsx,mjs,sql,css}').map(
-      ({ path }) => path,
-    );
+    const paths = readSources(
+      '*.*',
+      '{docs,src,scripts,tools,bench,journeys,examples,deploy}/**/*.{ts,tsx,mjs,sql,css}',
+    ).map(({ path }) => path);
     expect(unknownFiles(told, paths)).toEqual([]);
     expect(unknownFiles(one('`server/gone.ts`, `tokens.css`, `ui/tokens.css`, `okens.css`'), paths)).toHaveLength(2);
   });

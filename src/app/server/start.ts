@@ -3,7 +3,6 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
-import { migrate } from '#platform/server/store/migrate.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { type Command, openControl } from '#platform/server/upkeep/control.ts';
 import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault/vault-keys.ts';
@@ -11,8 +10,8 @@ import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { audit } from './audit.ts';
 import { buildServer } from './build.ts';
 import { serverFeatures } from './features.ts';
-import { functions, migrations } from './migrations.ts';
 import type { Mounted } from './mount.ts';
+import { readySchema } from './ready-schema.ts';
 
 export interface RunningServer {
   /** What a person opens. */
@@ -31,7 +30,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   const isEmbedded = settings.databaseUrl === undefined;
   const db = await openStore(settings);
   opened.defer(() => db.close());
-  await migrate(db, migrations(), functions());
+  await readySchema(settings, db);
   const keyFile = keyFileOf(settings.masterKeyFile, dataDir);
   const masterKeys = openMasterKey({
     file: settings.masterKeyFile,

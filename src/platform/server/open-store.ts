@@ -6,7 +6,14 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 export interface StorePlace {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  readonly databasePool?: number;
+  readonly databaseTimeoutMs?: number;
 }
+
+/** The store as the role that owns its schema opens it, where that is another one than the program's. */
+export const placeOfOwner = <Place extends StorePlace & { readonly databaseOwnerUrl: string | undefined }>(
+  place: Place,
+): Place => ({ ...place, databaseUrl: place.databaseOwnerUrl ?? place.databaseUrl });
 
 /** The one line that tells the opener of a store that the last process on it did not close it. */
 export const cutOffWarning = ({ upkeep }: Db, { dataDir }: StorePlace): string | undefined =>
@@ -15,5 +22,12 @@ export const cutOffWarning = ({ upkeep }: Db, { dataDir }: StorePlace): string |
     : undefined;
 
 /** Opens the store that the settings name, making an embedded one that is not there yet; throws StoreError with one clear line. */
-export const openStore = ({ databaseUrl, dataDir }: StorePlace): Promise<Db> =>
-  databaseUrl ? openPostgres({ url: databaseUrl, applicationName: 'ingam' }) : openPglite({ dataDir });
+export const openStore = (place: StorePlace): Promise<Db> =>
+  place.databaseUrl
+    ? openPostgres({
+        url: place.databaseUrl,
+        applicationName: 'ingam',
+        ...(place.databasePool !== undefined && { max: place.databasePool }),
+        ...(place.databaseTimeoutMs !== undefined && { statementTimeoutMs: place.databaseTimeoutMs }),
+      })
+    : openPglite({ dataDir: place.dataDir });

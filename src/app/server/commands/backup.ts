@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { placeOfOwner } from '#platform/server/open-store.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { receiveBackup, writeBackup } from '#platform/server/upkeep/backup.ts';
 import { openBackup } from '#platform/server/upkeep/backup-format.ts';
@@ -20,7 +21,7 @@ await runCommand('The backup', async (settings, args) => {
 });
 
 async function backUp(settings: Settings, file: string): Promise<void> {
-  const db = await openKnownStore(settings);
+  const db = await openKnownStore(placeOfOwner(settings));
   try {
     await writeBackup(db, file);
   } finally {

@@ -1,3 +1,4 @@
+import { placeOfOwner } from '#platform/server/open-store.ts';
 import { askRotation } from '#platform/server/upkeep/control.ts';
 import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
@@ -13,7 +14,7 @@ await runCommand('The rotation', async (settings, args) => {
   return 0;
 
   async function alone() {
-    const db = await openKnownStore(settings);
+    const db = await openKnownStore(placeOfOwner(settings));
     try {
       return await rotateMasterKey(db, file);
     } finally {

@@ -8,7 +8,7 @@ import { listBalances, readLocalBalance } from './history/balances.ts';
 
 /** Locks every account of a user, in the order in which all others do: what they have then stays as it is read. */
 export const lockOwnAccounts = (tx: Tx, { userId }: Owner): Promise<unknown> =>
-  tx.rows(sql`SELECT FROM accounts WHERE user_id = ${userId} ORDER BY id FOR NO KEY UPDATE`);
+  tx.rows(sql`SELECT ledger_lock(ARRAY(SELECT id FROM accounts WHERE user_id = ${userId}))`);
 
 /** How many transfers from or to a user are pending, by kind. */
 export const countPending = (db: Queryable, { userId }: Owner): Promise<{ kind: string; n: number }[]> =>

@@ -94,8 +94,8 @@ async function settleAll(db: Db, resolutions: readonly Resolution[]): Promise<bo
 
 /** Locks these accounts in the order in which all others do, for who will move money of each in more than one step. */
 export const lockAccounts = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
-  tx.rows(sql`SELECT FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])
-    ORDER BY id FOR NO KEY UPDATE`);
+  tx.rows(sql`SELECT ledger_lock(ARRAY(
+    SELECT id FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])))`);
 
 /** Ends pending transfers, each exactly once no matter who else tries, in the order given; the answers are in that order. */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {

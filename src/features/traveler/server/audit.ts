@@ -7,7 +7,9 @@ import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
  */
 export const auditRefunds = auditBy(sql<Fault>`
   WITH claims AS MATERIALIZED (
-    SELECT f.*, o.address AS payer, u.address AS claimant, CASE WHEN f.payout_to = 'usdc' THEN 2 ELSE 6 END AS asset,
+    SELECT f.id, f.early_id, f.fee_cents, f.granted_cents, f.hold_id, f.hold_state, f.operator_id, f.paid_cents, f.reference, f.refund_cents,
+           f.repaid_cents, f.rules_version, f.transfer_id, o.address AS payer, u.address AS claimant,
+           CASE WHEN f.payout_to = 'usdc' THEN 2 ELSE 6 END AS asset,
            CASE WHEN f.payout_to = 'usdc' THEN f.paid_cents * 10000 ELSE div(f.paid_cents * 1250, 100) END AS units
       FROM tax_refunds f JOIN users u ON u.id = f.user_id JOIN users o ON o.id = f.operator_id
   ), found AS (

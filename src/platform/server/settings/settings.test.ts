@@ -27,6 +27,20 @@ describe('settings', () => {
     expect(() => readSettings({ DATABASE_URL, MASTER_KEY_FILE: 'k', WALLET_MODE: 'hosted' })).toThrow(/PUBLIC_URL/);
     expect(readSettings({ DATABASE_URL, MASTER_KEY_FILE: 'k' }).databaseUrl).toBe(DATABASE_URL);
   });
+  test('of the database: its owner beside the program\u2019s role, connections and time-outs within bounds', () => {
+    const DATABASE_OWNER_URL = 'postgres://owner@127.0.0.1/ingam';
+    expect(() => readSettings({ DATABASE_OWNER_URL })).toThrow(/DATABASE_URL/);
+    const given = { DATABASE_URL: 'postgres://127.0.0.1/ingam', MASTER_KEY_FILE: 'k', DATABASE_OWNER_URL };
+    expect(readSettings(given)).toMatchObject({
+      databaseOwnerUrl: DATABASE_OWNER_URL,
+      databasePool: 10,
+      databaseTimeoutMs: 15_000,
+    });
+    const set = readSettings({ ...given, DATABASE_POOL: '40', DATABASE_TIMEOUT_S: '5' });
+    expect(set).toMatchObject({ databasePool: 40, databaseTimeoutMs: 5000 });
+    for (const wrong of [{ DATABASE_POOL: '1' }, { DATABASE_POOL: '201' }, { DATABASE_TIMEOUT_S: '0' }])
+      expect(() => readSettings(wrong)).toThrow(/DATABASE_/);
+  });
   test.each([
     'wallet.example',
     'ftp://wallet.example',
@@ -193,6 +207,7 @@ describe('settings', () => {
       { OWNER_PASSWORD: 'hunter2' },
       { METRICS_TOKEN: 'hunter2' },
       { DATABASE_URL: 'hunter2://x' },
+      { DATABASE_OWNER_URL: 'hunter2://x' },
       { VERIFIER_KEY: 'hunter2' },
       { VERIFIER_WEBHOOK_SECRET: 'hunter2' },
       { MAIL_URL: 'http://a:hunter2@b' },

@@ -2,32 +2,18 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addressIn } from '#platform/mail-address.ts';
-import { areProxies, isLoopback, isMailUrl, LOOPBACK, NO_PROXY, origin } from './values.ts';
-import { readWebhookSecret } from './webhook-secret.ts';
-
-const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
-/** Where an outside party is asked: https, or plain http on this machine; a path may follow, a query may not. */
-const endpoint = z.string().refine((value) => {
-  const url = URL.parse(value);
-  if (!url || url.search || url.hash || url.username || url.password) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
-}, 'must be an https address such as https://verifier.example/v1');
-/** Secrets of webhooks between spaces: the one in force, and another while they are changed. */
-const webhookSecrets = z.string().transform((value, context) => {
-  const secrets = value.trim().split(/\s+/).map(readWebhookSecret);
-  if (secrets.length <= 4 && secrets.every((secret) => secret !== undefined)) return secrets;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be whsec_ and base64 of 24 to 64 bytes; several stand between spaces',
-  });
-  return z.NEVER;
-});
-
-const bearer = z
-  .string()
-  .min(16)
-  .max(512)
-  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII');
+import {
+  areProxies,
+  bearer,
+  endpoint,
+  flag,
+  isLoopback,
+  isMailUrl,
+  LOOPBACK,
+  NO_PROXY,
+  origin,
+  webhookSecrets,
+} from './values.ts';
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(5000),
@@ -35,6 +21,9 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_TIMEOUT_S: z.coerce.number().int().min(1).max(600).default(15),
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
@@ -116,6 +105,12 @@ export interface Settings {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Of the role that owns the schema, where that of `databaseUrl` does not: migrating, backup, restore and rotation alone use it. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** Connections at most, beside the one that listens. */
+  readonly databasePool: number;
+  /** How long one statement may take, and a transaction be idle. */
+  readonly databaseTimeoutMs: number;
   readonly mode: 'personal' | 'hosted';
   readonly hasDemoData: boolean;
   /** Whether a sandbox stands where no outside party is named; else that port is closed (ports.ts). */
@@ -177,15 +172,21 @@ function checkTogether(values: Values): void {
     );
   if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
-  if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
-    throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
-  if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)
-    throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
+  checkDatabase(values);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
     throw new SettingsError('SANDBOXES=off belongs to hosted mode: personal mode has its sandboxes');
   if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
   checkMail(values);
+}
+
+function checkDatabase(values: Values): void {
+  if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
+    throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
+    throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL (the role that the program runs as)');
+  if (values.DATABASE_URL && values.WALLET_MODE === 'hosted' && !values.PUBLIC_URL)
+    throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
 }
 
 function checkProxy({ WALLET_MODE, TRUST_PROXY }: Values, publicUrl: URL | undefined): void {
@@ -235,6 +236,9 @@ function settingsOf(values: Values): Settings {
     publicUrl: publicUrl.origin,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    databasePool: values.DATABASE_POOL,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_S * 1000,
     mode: values.WALLET_MODE,
     hasDemoData: isPersonal && values.DEMO_DATA,
     hasSandboxes: values.SANDBOXES ?? (isPersonal || isLoopback(publicUrl)),
@@ -288,6 +292,6 @@ function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): M
   return { kind: 'sandbox', folder: url === undefined ? resolve(DATA_DIR, 'mail') : fileURLToPath(url), from };
 }
 
-const SECRET = /PASSWORD|TOKEN|DATABASE_URL|MAIL_URL|_KEY$|SECRET/;
+const SECRET = /PASSWORD|TOKEN|DATABASE_(OWNER_)?URL|MAIL_URL|_KEY$|SECRET/;
 const shown = (given: Record<string, string | undefined>, name: PropertyKey | undefined) =>
   SECRET.test(String(name)) ? 'hidden' : given[String(name)];

@@ -1,11 +1,38 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readWebhookSecret } from './webhook-secret.ts';
 
 /** How this machine is called. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 
 /** Whether an address is of this machine. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.includes(url.hostname.replace(/^\[|\]$/g, ''));
+
+/** `on` or `off`. */
+export const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
+/** Where an outside party is asked: https, or plain http on this machine; a path may follow, a query may not. */
+export const endpoint = z.string().refine((value) => {
+  const url = URL.parse(value);
+  if (!url || url.search || url.hash || url.username || url.password) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+}, 'must be an https address such as https://party.example/v1');
+/** Secrets of webhooks between spaces: the one in force, and another while they are changed. */
+export const webhookSecrets = z.string().transform((value, context) => {
+  const secrets = value.trim().split(/\s+/).map(readWebhookSecret);
+  if (secrets.length <= 4 && secrets.every((secret) => secret !== undefined)) return secrets;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be whsec_ and base64 of 24 to 64 bytes; several stand between spaces',
+  });
+  return z.NEVER;
+});
+
+/** What a bearer token may be. */
+export const bearer = z
+  .string()
+  .min(16)
+  .max(512)
+  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII');
 
 /** An address without a path. */
 export const origin = z

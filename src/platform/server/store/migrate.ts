@@ -35,12 +35,13 @@ const LOCK = 0x1a6a3;
 /**
  * Brings the store to the newest schema, then to the functions of this program, and gives the numbers of the migrations that ran. Several
  * processes may call it at once: one works, the others wait and find it done. Throws StoreError for a store newer than the code or a migration
- * that was changed after it ran.
+ * that was changed after it ran. `finish` runs with the functions, in their transaction, whether or not there was anything to do.
  */
 export async function migrate(
   db: Db,
   migrations: readonly Migration[],
   functions: readonly FunctionSet[] = [],
+  finish?: (tx: Tx) => Promise<unknown>,
 ): Promise<number[]> {
   await withLock(db, async (tx) => {
     await refuseForeign(tx);
@@ -51,7 +52,11 @@ export async function migrate(
   for (const migration of migrations)
     if (await withLock(db, (tx) => step(tx, migration, migrations))) ran.push(migration.number);
   if (migrations.length === 0) await withLock(db, (tx) => check(tx, migrations));
-  const applied = await withLock(db, (tx) => applyFunctions(tx, functions));
+  const applied = await withLock(db, async (tx) => {
+    const features = await applyFunctions(tx, functions);
+    await finish?.(tx);
+    return features;
+  });
   if (ran.length > 0 || applied.length > 0) await db.upkeep?.checkpoint();
   return ran;
 }
@@ -100,6 +105,20 @@ export async function isKnownStore(
   if (!(await holdsSchema(db)) || (await check(db, migrations)).size === 0) return false;
   await checkFunctions(db, functions);
   return true;
+}
+
+/** Throws StoreError unless the store is exactly this program's: for who may not bring it there. */
+export async function demandMigrated(
+  db: Queryable,
+  migrations: readonly Migration[],
+  functions: readonly FunctionSet[],
+): Promise<void> {
+  const done = (await holdsSchema(db)) ? await check(db, migrations) : new Set();
+  const applied = await checkFunctions(db, functions);
+  if (done.size < migrations.length || functions.some(({ feature, number }) => (applied.get(feature) ?? 0) < number))
+    throw new StoreError(
+      'the store is of an earlier release, or empty, and the role of DATABASE_URL may not change that: npm run migrate does, with DATABASE_OWNER_URL',
+    );
 }
 
 async function prepare(tx: Tx): Promise<void> {

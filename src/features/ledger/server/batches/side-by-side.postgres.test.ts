@@ -8,6 +8,7 @@ import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/sto
 import { auditLedger } from '../audit.ts';
 import { post, resolve, resolveAll, submit } from '../doors.ts';
 import { addressOf, give, moving, unitsOf } from '../testing/books.ts';
+import { doorsSearch } from '../testing/doors-search.ts';
 
 const ann = addressOf('ann');
 const ben = addressOf('ben');
@@ -20,13 +21,16 @@ beforeAll(async () => {
   store = await createTestDb();
   db = store.db;
   other = await openPostgres({ url: store.databaseUrl ?? '', max: 4 });
-  // Two functions that the ledger calls between what it reads and what it writes: in this path they wait until they are let go.
+  // Two functions that the ledger calls between what it reads and what it writes: whoever is slow waits in them until let go.
   await db.tx((tx) =>
     tx.exec(`CREATE SCHEMA slow;
+      CREATE FUNCTION slow.wait() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+        IF current_setting('slow.waits', true) = 'on' THEN PERFORM pg_advisory_xact_lock_shared(7); END IF; END $$;
+      ${doorsSearch('slow, pg_catalog, public')}
       CREATE FUNCTION slow.decode(text, text) RETURNS bytea LANGUAGE plpgsql AS
-        $$ BEGIN PERFORM pg_advisory_xact_lock_shared(7); RETURN pg_catalog.decode($1, $2); END $$;
+        $$ BEGIN PERFORM slow.wait(); RETURN pg_catalog.decode($1, $2); END $$;
       CREATE FUNCTION slow.array_position(bigint[], bigint) RETURNS int LANGUAGE plpgsql AS
-        $$ BEGIN PERFORM pg_advisory_xact_lock_shared(7); RETURN pg_catalog.array_position($1, $2); END $$;`),
+        $$ BEGIN PERFORM slow.wait(); RETURN pg_catalog.array_position($1, $2); END $$;`),
   );
 });
 beforeEach(async () => {
@@ -75,7 +79,7 @@ const interrupted = (work: (tx: Tx) => Promise<unknown>, quick: (tx: Tx) => Prom
     (tx) => tx.rows(sql`SELECT pg_advisory_xact_lock(7)`),
     () =>
       db.tx(async (tx) => {
-        await tx.rows(sql`SELECT set_config('search_path', 'slow, pg_catalog, public', true)`);
+        await tx.rows(sql`SELECT set_config('slow.waits', 'on', true)`);
         return work(tx);
       }),
     { outside: () => other.tx(quick) },

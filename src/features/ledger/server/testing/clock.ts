@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb } from '#platform/server/testing/stores.ts';
+import { doorsSearch } from './doors-search.ts';
 
 export interface ClockedStore {
   readonly db: Db;
@@ -12,13 +13,14 @@ export interface ClockedStore {
 
 const PATH = 'fake, pg_catalog, public';
 
-/** A store whose clock jumps when it is told to: its own functions of time stand behind ours in the search path. */
+/** A store whose clock jumps when it is told to: other functions of time stand before its own in the search path, of the ledger's doors too. */
 export async function createClockedStore(): Promise<ClockedStore> {
   const store = await createTestDb();
   await store.db.tx((tx) =>
     tx.exec(`CREATE SCHEMA fake; CREATE TABLE fake.shift (by interval NOT NULL); INSERT INTO fake.shift VALUES ('0');
       CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT pg_catalog.clock_timestamp() + by FROM fake.shift';
-      CREATE FUNCTION fake.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + by FROM fake.shift';`),
+      CREATE FUNCTION fake.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + by FROM fake.shift';
+      ${doorsSearch(PATH)}`),
   );
   const db = store.databaseUrl ? await openPostgres({ url: store.databaseUrl, max: 4, searchPath: PATH }) : store.db;
   if (!store.databaseUrl) await db.rows({ text: `SET search_path = ${PATH}`, values: [], name: '' });

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One file of `deploy/` or several, tried by the program that is to read it. */
+export interface Check {
+  readonly what: string;
+  /** Programs that it needs, each with Debian's package of it. */
+  readonly needs: Readonly<Record<string, string>>;
+  /** Throws what is wrong; gives what was measured, if anything was. */
+  run(): string | undefined | Promise<string | undefined>;
+}
+
+export const root = join(import.meta.dirname, '../..');
+const at = (path: string) => join(root, 'deploy', path);
+
+/** Runs a program to its end; throws what it said where it failed. */
+export function said(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')}: ${`${stdout}${stderr}`.trim() || String(error)}`);
+  }
+}
+
+/** A folder that goes when `use` is done. */
+export async function inFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'ingam-deploy-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const UNITS = ['ingam', 'ingam-migrate', 'ingam-backup'];
+const MOST_EXPOSED = 2;
+
+function exposureOf(unit: string): number {
+  const told = said('systemd-analyze', ['security', '--offline=true', at(`systemd/${unit}.service`)]);
+  const level = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(told)?.[1]);
+  if (!(level <= MOST_EXPOSED)) throw new Error(`${unit}.service is exposed by ${level}, ${MOST_EXPOSED} at most`);
+  return level;
+}
+
+/** Patroni looks at addresses and ports too, which are another machine's here: those are passed over, nothing else. */
+function validatePatroni(folder: string): undefined {
+  const file = join(folder, 'patroni.yml');
+  writeFileSync(file, readFileSync(at('patroni.yml')));
+  let told = '';
+  try {
+    said('patroni', ['--validate-config', file]);
+  } catch (error) {
+    told = String(error);
+  }
+  const faults = told.split('\n').filter((line) => /didn't pass|is not defined|is not|rror/.test(line));
+  const others = faults.filter((line) => !/(\.listen|\.connect_address|hosts\.\d) .*(in use|not reachable)/.test(line));
+  if (others.length > 0) throw new Error(others.join('; '));
+}
+
+/** What is looked at without running anything for long. */
+export const quickChecks: readonly Check[] = [
+  {
+    what: 'haproxy.cfg is valid',
+    needs: { haproxy: 'haproxy' },
+    run: () => void said('haproxy', ['-c', '-f', at('haproxy.cfg')]),
+  },
+  {
+    what: 'Caddyfile is valid',
+    needs: { caddy: 'caddy' },
+    run: () => void said('caddy', ['validate', '--adapter', 'caddyfile', '--config', at('Caddyfile')]),
+  },
+  {
+    what: 'the alerts are valid and fire when they shall',
+    needs: { promtool: 'prometheus' },
+    run: () => {
+      said('promtool', ['check', 'rules', at('prometheus/rules.yml')]);
+      said('promtool', ['test', 'rules', at('prometheus/rules.test.yml')]);
+      said('promtool', ['check', 'config', '--syntax-only', at('prometheus/prometheus.yml')]);
+      return undefined;
+    },
+  },
+  {
+    what: 'the units are valid and exposed by 2.0 at most',
+    needs: { 'systemd-analyze': 'systemd' },
+    run: () => {
+      said('systemd-analyze', [
+        'calendar',
+        /OnCalendar=(.*)/.exec(readFileSync(at('systemd/ingam-backup.timer'), 'utf8'))?.[1] ?? '',
+      ]);
+      return UNITS.map((unit) => `${unit} ${exposureOf(unit)}`).join(', ');
+    },
+  },
+  { what: 'patroni.yml is valid', needs: { patroni: 'patroni' }, run: () => inFolder(validatePatroni) },
+  {
+    what: 'compose.yaml is valid',
+    needs: { 'docker-compose': 'docker-compose' },
+    run: () => {
+      const env = { SITE: 'wallet.example', DB_PASSWORD: 'a', METRICS_TOKEN: 'of sixteen letters' };
+      said('docker-compose', ['-f', at('compose.yaml'), 'config', '--quiet'], env);
+      return undefined;
+    },
+  },
+  {
+    what: 'the shell scripts are valid',
+    needs: { sh: 'dash' },
+    run: () => {
+      for (const script of ['image/pack.sh', 'image/bare.sh', 'postgres/first-start.sh'])
+        said('sh', ['-n', at(script)]);
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { type Check, quickChecks } from './deploy/checks.ts';
+import { rolesCheck } from './deploy/database.ts';
+import { imageCheck } from './deploy/image.ts';
+import { restoreCheck } from './deploy/restore-to-a-second.ts';
+
+/* Tries every file of deploy/ by the program that is to read it; one line each, and one that says which of Debian's packages lack. */
+
+const isThere = (program: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], {
+      stdio: 'ignore',
+      env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin` },
+    });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function outcomeOf({ what, needs, run }: Check): Promise<boolean> {
+  const lacking = Object.entries(needs).filter(([program]) => !isThere(program));
+  if (lacking.length > 0) {
+    console.log(`not tried: ${what}: apt-get install ${lacking.map(([, name]) => name).join(' ')}`);
+    return false;
+  }
+  try {
+    const measured = await run();
+    console.log(`ok: ${what}${measured ? ` (${measured})` : ''}`);
+    return true;
+  } catch (error) {
+    console.log(`FAILED: ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
+const outcomes: boolean[] = [];
+for (const check of [...quickChecks, rolesCheck, restoreCheck, imageCheck]) outcomes.push(await outcomeOf(check));
+const passed = outcomes.filter((is) => is).length;
+console.log(`${passed} passed, ${outcomes.length - passed} failed`);
+process.exitCode = passed === outcomes.length ? 0 : 1;

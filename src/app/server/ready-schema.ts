@@ -1,0 +1,48 @@
+import { openStore, placeOfOwner } from '#platform/server/open-store.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
+import { applyGrants, type Roles } from '#platform/server/store/grants.ts';
+import { demandMigrated, migrate } from '#platform/server/store/migrate.ts';
+import { functions, migrations } from './migrations.ts';
+import { rights } from './roles/grants.ts';
+
+/** The role of auditors and reports, where the server has it: whoever is a member of it reads what it may. */
+const READER = 'ingam_read';
+
+type Place = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
+
+/**
+ * Brings the store to this program's schema: as its owner where DATABASE_OWNER_URL names one, giving the program's role its rights, else as the
+ * program's own role. One that may not change the schema must find it as it is to be, or throws StoreError. Gives the migrations that ran.
+ */
+export async function readySchema(place: Place, db: Db): Promise<number[]> {
+  if (place.databaseOwnerUrl === undefined && (await mayMigrate(db))) return migrate(db, migrations(), functions());
+  const ran = place.databaseOwnerUrl === undefined ? [] : await migrateAsOwner(place, await roleOf(db));
+  // By the program's own eyes: it shows that both addresses lead to one store, too.
+  await demandMigrated(db, migrations(), functions());
+  return ran;
+}
+
+async function migrateAsOwner(place: Place, app: string): Promise<number[]> {
+  const owner = await openStore({ ...placeOfOwner(place), databasePool: 1 });
+  try {
+    if ((await roleOf(owner)) === app) return await migrate(owner, migrations(), functions());
+    return await migrate(owner, migrations(), functions(), async (tx) =>
+      applyGrants(tx, await rolesBeside(tx, app), rights),
+    );
+  } finally {
+    await owner.close();
+  }
+}
+
+/** The roles whose rights are decided here, of those that the server has. */
+export async function rolesBeside(db: Queryable, app: string): Promise<Roles> {
+  const found = await db.maybe(sql<{ name: string }>`SELECT rolname AS name FROM pg_roles WHERE rolname = ${READER}`);
+  return { app, read: found?.name };
+}
+
+const roleOf = async (db: Queryable): Promise<string> =>
+  (await db.one(sql<{ role: string }>`SELECT current_user AS role`)).role;
+
+const mayMigrate = async (db: Queryable): Promise<boolean> =>
+  (await db.one(sql<{ may: boolean }>`SELECT has_schema_privilege('public', 'CREATE') AS may`)).may;

@@ -1,0 +1,48 @@
+import { openPostgres } from '#platform/server/store/postgres.ts';
+import { createDatabase } from '#platform/server/testing/stores.ts';
+import { readySchema } from '../ready-schema.ts';
+
+export interface RoledDatabase {
+  /** Of a superuser. */
+  readonly url: string;
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  readonly readUrl: string;
+  readonly owner: string;
+  readonly app: string;
+  drop(): Promise<void>;
+}
+
+/** A database whose schema one role owns, with the program's own role and a reader; empty, or brought to the schema as a start does it. */
+export async function createRoledDatabase({ isMigrated }: { isMigrated: boolean }): Promise<RoledDatabase> {
+  const { url, drop } = await createDatabase(false);
+  const suffix = new URL(url).pathname.slice(1);
+  const [owner, app, reader] = [`owner_${suffix}`, `app_${suffix}`, `read_${suffix}`];
+  const as = (role: string) => Object.assign(new URL(url), { username: role }).href;
+  const admin = await openPostgres({ url, max: 1 });
+  try {
+    await admin.tx(async (tx) => {
+      // Of the whole server, so of all tests at once: each reader of a test is a member.
+      await tx.exec(`SELECT pg_advisory_xact_lock(79);
+        DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ingam_read') THEN CREATE ROLE ingam_read; END IF; END $$;
+        CREATE ROLE ${owner} LOGIN; CREATE ROLE ${app} LOGIN; CREATE ROLE ${reader} LOGIN IN ROLE ingam_read;
+        ALTER DATABASE ${suffix} OWNER TO ${owner}`);
+    });
+  } finally {
+    await admin.close();
+  }
+  const made = { url, ownerUrl: as(owner), appUrl: as(app), readUrl: as(reader), owner, app };
+  if (isMigrated) {
+    const db = await openPostgres({ url: made.appUrl, max: 2 });
+    await readySchema({ databaseUrl: made.appUrl, databaseOwnerUrl: made.ownerUrl, dataDir: '' }, db).finally(() =>
+      db.close(),
+    );
+  }
+  return { ...made, drop: () => dropAll(url, drop, [owner, app, reader]) };
+}
+
+async function dropAll(url: string, drop: () => Promise<void>, roles: readonly string[]): Promise<void> {
+  await drop();
+  const server = await openPostgres({ url: new URL('/postgres', url).href, max: 1 });
+  await server.tx((tx) => tx.exec(`DROP ROLE ${roles.join(', ')}`)).finally(() => server.close());
+}
