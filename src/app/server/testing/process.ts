@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { BRIEF, launch, MAIN, READY, type ServerProcess } from '../../../../tools/child.ts';
 
-type Command = 'backup' | 'restore' | 'audit' | 'rotate' | 'passkeys-clear' | 'organisations' | 'audit-check';
+type Command = 'ingam' | 'backup' | 'restore' | 'audit' | 'rotate' | 'passkeys-clear' | 'organisations' | 'audit-check';
 
 /** Runs a command as npm does. */
 export const runProgram = (command: Command, settings: Readonly<Record<string, string>>, ...args: string[]) =>

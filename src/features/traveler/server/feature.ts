@@ -20,6 +20,7 @@ import { planOf } from './plans.ts';
 import { forgetPlans, listPlans } from './plans-store.ts';
 import { followPurchase, lockOfPayment } from './purchase-returned.ts';
 import { claimMetrics, readClaimQueue } from './queue.ts';
+import { reconcileRefunds } from './reconcile.ts';
 import { countInPayment, forgetRefunds, listRefunds } from './refunds-store.ts';
 import { forgetReminders, reminderJob } from './reminding.ts';
 import { taxOfficePort } from './tax-office/tax-office-port.ts';
@@ -71,6 +72,7 @@ export const traveler = defineFeature({
     trips: await listAll((before, count) => listPlans(db, owner, before, count), planOf),
   }),
   audit: auditRefunds,
+  reconcile: reconcileRefunds,
   metrics: claimMetrics,
   queues: { refunds: { read: readClaimQueue } },
   join: (services) => {

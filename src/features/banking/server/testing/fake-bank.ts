@@ -12,6 +12,7 @@ interface Taken {
   readonly amount: string;
   readonly text: string;
   readonly webhookUrl: string;
+  readonly takenAt: number;
   asked: number;
   outcome: { readonly status: string; readonly amount?: string; readonly reason?: { readonly code: string } };
 }
@@ -48,10 +49,10 @@ export async function startFakeBank({ answerMs = 20, decides = true } = {}): Pro
     await tell(one.outcome);
     if (one.accountNumber.endsWith(sandboxEndings.twice)) await tell({ status: 'failed', reason: { code: 'refused' } });
   };
-  const post = (body: Omit<Taken, 'asked' | 'outcome'>): [number, object] => {
+  const post = (body: Omit<Taken, 'asked' | 'outcome' | 'takenAt'>): [number, object] => {
     webhookUrl = body.webhookUrl;
     const known = taken.get(body.reference);
-    const one: Taken = known ?? { ...body, asked: 0, outcome: { status: 'pending' } };
+    const one: Taken = known ?? { ...body, takenAt: Date.now(), asked: 0, outcome: { status: 'pending' } };
     one.asked += 1;
     if (!known) taken.set(body.reference, one);
     if (!known && decides) {
@@ -61,8 +62,20 @@ export async function startFakeBank({ answerMs = 20, decides = true } = {}): Pro
     if (body.accountNumber.endsWith(sandboxEndings.silent) && one.asked === 1) return [504, {}];
     return [known ? 200 : 202, one.outcome];
   };
+  /** Two at a time, oldest first. */
+  const listSince = ({ searchParams }: URL): [number, object] => {
+    const since = Date.parse(searchParams.get('since') ?? '');
+    const from = Number(searchParams.get('after') ?? 0);
+    const all = [...taken.values()].filter(({ takenAt }) => takenAt >= since);
+    const transfers = all
+      .slice(from, from + 2)
+      .map(({ reference, purpose, amount, outcome }) => ({ reference, purpose, amount, status: outcome.status }));
+    return [200, { transfers, ...(from + 2 < all.length && { next: String(from + 2) }) }];
+  };
   const route = async (request: IncomingMessage): Promise<[number, object]> => {
     if (request.headers.authorization !== `Bearer ${KEY}`) return [401, {}];
+    if (request.method === 'GET' && request.url?.startsWith('/v1/transfers?'))
+      return listSince(new URL(request.url, fake.settings.url));
     if (request.method !== 'POST' || request.url !== '/v1/transfers') return [404, {}];
     const body = JSON.parse(await bodyOf(request)) as Taken;
     return request.headers['idempotency-key'] === body.reference ? post(body) : [400, {}];
