@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
@@ -19,7 +19,7 @@ function atDoor<T>(
   return new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const socket = isTls
-      ? connectTls({ host, port, servername: host, rejectUnauthorized: false })
+      ? connectTls({ host, port, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: false })
       : connectPlain({ host, port });
     const end = (then: () => void) => {
       socket.destroy();

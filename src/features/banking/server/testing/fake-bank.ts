@@ -24,7 +24,7 @@ export interface FakeBank {
   close(): Promise<void>;
 }
 
-const KEY = 'a key of the bank';
+const KEY = 'a-key-of-the-bank';
 
 /**
  * A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. With `decides` false it
