@@ -101,11 +101,7 @@ async function openQuarantined({ settings, db }: Stage, ended: () => void): Prom
   if (!settings.databaseUrl) {
     const control = await openControl({
       ...controlOf(settings, db),
-      commands: {
-        status: () => readStatus(db, allParts()),
-        doctor: () => examine(db, settings),
-        reconcile: (way) => reconcileAlone(db, settings, way),
-      },
+      commands: ownCommands(settings, db),
     });
     opened.defer(() => control.close());
   }
@@ -139,8 +135,7 @@ async function openServing(
       ...controlOf(settings, db),
       commands: {
         ...commandsOf(server.mounted),
-        status: () => readStatus(db, server.mounted.parts),
-        doctor: () => examine(db, settings),
+        ...ownCommands(settings, db),
       },
     });
     opened.defer(() => control.close());
@@ -155,6 +150,13 @@ const controlOf = (settings: Settings, db: Db) => ({
   db,
   audit: () => auditForRecord(db),
   rotate: () => rotateMasterKey(db, keyFileOf(settings.masterKeyFile, settings.dataDir)),
+});
+
+/** What can be asked of every process that holds an embedded store. */
+const ownCommands = (settings: Settings, db: Db): Readonly<Record<string, Command>> => ({
+  status: () => readStatus(db, allParts()),
+  doctor: () => examine(db, settings),
+  reconcile: (way) => reconcileAlone(db, settings, way),
 });
 
 const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');

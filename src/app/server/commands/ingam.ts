@@ -6,6 +6,7 @@ import { callDoctor } from './doctor.ts';
 import { reconcile } from './reconcile.ts';
 import { restore } from './restore.ts';
 import { tellStatus } from './status.ts';
+import { upgrade } from './upgrade.ts';
 
 interface Command {
   /** What follows its name. */
@@ -19,6 +20,12 @@ interface Command {
 const settled = (run: Run) => async (args: readonly string[]) => run(readSettings(process.env), args);
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  upgrade: {
+    takes: '[--dry-run | --backup FILE | --without-backup]',
+    summary: 'says what will run, migrates, audits; nodes of the release before go on meanwhile',
+    codes: { 0: 'done, or nothing to do', 1: 'failed, or not in order', 3: 'refused: no backup of the last day' },
+    run: settled(upgrade),
+  },
   doctor: {
     takes: '',
     summary: 'looks at all that the server rests on, and says in one line each what to do',
