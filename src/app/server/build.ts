@@ -16,7 +16,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { readByteBodies, readJsonBodies } from '#platform/server/http/json-body.ts';
 import { createOriginHook, pathOf } from '#platform/server/http/origin.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/http/problems.ts';
-import { startJobs } from '#platform/server/jobs/jobs.ts';
+import { type Job, startJobs } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { countRequests } from '#platform/server/metrics/http-metrics.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
@@ -138,10 +138,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     masterKeys,
     listen: async () => {
       const port = await listenOn(app, settings, others);
-      const upkeep =
-        options.folder === undefined
-          ? [nodeJob(db, { version: programVersion(), schema: programSchema(), epoch, onPutBack: options.onPutBack })]
-          : upkeepJobs(db, options.folder, app.log);
+      const upkeep = ownJobs(options, app.log);
       const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
       const listening = listenerJobs(db, mounted.listeners, app.log, following);
       runner = startJobs([...mounted.jobs, ...listening, ...upkeep], app.log);
@@ -151,6 +148,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     stop: () => running.disposeAsync(),
   };
 }
+
+/** What a process does for its store: keeps an embedded one in order, and gives a sign of life to the others of a database. */
+const ownJobs = ({ db, folder, epoch = '', onPutBack }: BuildOptions, log: FastifyBaseLogger): Job[] =>
+  folder === undefined
+    ? [nodeJob(db, { version: programVersion(), schema: programSchema(), epoch, onPutBack })]
+    : upkeepJobs(db, folder, log);
 
 /** Listens on every address of the settings, all at the port of the first. */
 async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings, others: Server[]): Promise<number> {

@@ -11,7 +11,6 @@ import { demandWhole } from '#platform/server/upkeep/restored.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { keyFileOf, openMasterKeys, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
-import { readStatus } from './admin/status.ts';
 import { auditForRecord } from './audit.ts';
 import { buildServer } from './build.ts';
 import { examine } from './doctor/doctor.ts';
@@ -20,6 +19,7 @@ import { functions, migrations } from './migrations.ts';
 import type { Mounted } from './mount.ts';
 import { holdQuarantine } from './quarantine.ts';
 import { reconcileAlone } from './reconcile.ts';
+import { readStatus } from './status.ts';
 
 export interface RunningServer {
   /** What a person opens. */

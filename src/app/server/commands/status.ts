@@ -1,6 +1,6 @@
 import { askCommand } from '#platform/server/upkeep/control.ts';
-import { readStatus, statusLines, statusOnWire } from '../admin/status.ts';
 import { allParts } from '../features.ts';
+import { readStatus, statusLines, statusOnWire } from '../status.ts';
 import { noArgument, openKnownStore, type Run } from './commands.ts';
 
 /** Tells how the server of these settings is. */

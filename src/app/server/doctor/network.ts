@@ -1,40 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
+import { atDoor } from '#platform/server/outside/at-door.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 import { judgeCertificate } from './judge.ts';
-
-const PATIENCE_MS = 5000;
-
-/** Opens a connection to where a URL leads, with TLS where it says so, and gives what `look` finds; rejects after 5 s. */
-function atDoor<T>(
-  url: URL,
-  isTls: boolean,
-  port: number,
-  look: (socket: Socket | TLSSocket) => Promise<T> | T,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const socket = isTls
-      ? connectTls({ host, port, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: false })
-      : connectPlain({ host, port });
-    const end = (then: () => void) => {
-      socket.destroy();
-      then();
-    };
-    socket.setTimeout(PATIENCE_MS, () => end(() => reject(new Error('gives no answer'))));
-    socket.once('error', (error) => end(() => reject(error)));
-    socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      Promise.resolve(look(socket)).then(
-        (found) => end(() => resolve(found)),
-        (error: Error) => end(() => reject(error)),
-      );
-    });
-  });
-}
 
 const portOf = (url: URL, otherwise: number) => Number(url.port) || otherwise;
 

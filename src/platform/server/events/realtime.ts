@@ -89,14 +89,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const start = reader.position();
     stream.open(reply.getHeaders(), lastId === undefined ? start.horizon : undefined);
     if (lastId !== undefined)
-      await catchUp(db, stream, lastId, start, unpack).catch((err: unknown) => giveUp(stream, err));
+      await catchUp(db, stream, lastId, start, unpack).catch((err: unknown) => giveUp(log, stream, err));
     stream.goLive(reader.position().horizon);
   };
-  const giveUp = (stream: EventStream, err: unknown) => {
-    log[isUnavailable(err) ? 'warn' : 'error']({ err }, 'an event stream could not resume');
-    stream.end();
-  };
-
   const ticking = setInterval(() => {
     const all = open.all();
     beat(all, heartbeatMs, reader);
@@ -117,6 +112,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const stream of open.all()) stream.end();
     },
   };
+}
+
+function giveUp(log: FastifyBaseLogger, stream: EventStream, err: unknown): void {
+  log[isUnavailable(err) ? 'warn' : 'error']({ err }, 'an event stream could not resume');
+  stream.end();
 }
 
 function needRoom(open: OpenStreams, userId: UserId): void {

@@ -26,6 +26,15 @@ export interface FakeBank {
 
 const KEY = 'a-key-of-the-bank';
 
+const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
+  const ending = accountNumber.slice(-4);
+  const failed = (code: string) => ({ status: 'failed', reason: { code } });
+  if (ending === sandboxEndings.unknown) return failed('unknown_account');
+  if (purpose === 'code') return ending === sandboxEndings.noCode ? failed('its own') : { status: 'completed' };
+  if (ending === sandboxEndings.rejects) return failed('its own');
+  return ending === sandboxEndings.poor && purpose === 'collect' ? failed('no_funds') : { status: 'completed' };
+};
+
 /**
  * A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. With `decides` false it
  * leaves every order pending.
@@ -35,14 +44,6 @@ export async function startFakeBank({ answerMs = 20, decides = true } = {}): Pro
   const secret = Buffer.alloc(32, 7);
   const timers = new Set<NodeJS.Timeout>();
   let webhookUrl = '';
-  const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
-    const ending = accountNumber.slice(-4);
-    const failed = (code: string) => ({ status: 'failed', reason: { code } });
-    if (ending === sandboxEndings.unknown) return failed('unknown_account');
-    if (purpose === 'code') return ending === sandboxEndings.noCode ? failed('its own') : { status: 'completed' };
-    if (ending === sandboxEndings.rejects) return failed('its own');
-    return ending === sandboxEndings.poor && purpose === 'collect' ? failed('no_funds') : { status: 'completed' };
-  };
   const decide = async (one: Taken) => {
     one.outcome = outcomeOf(one);
     const tell = (outcome: object) => fake.send({ reference: one.reference, ...outcome }).catch(() => 0);

@@ -4,8 +4,8 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { listNodes } from '#platform/server/upkeep/nodes.ts';
 import { newestRecords } from '#platform/server/upkeep/records.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
-import { programSchema } from '../migrations.ts';
-import { programVersion } from '../version.ts';
+import { programSchema } from './migrations.ts';
+import { programVersion } from './version.ts';
 
 const record = z.object({ kind: z.string(), at: z.string(), ageS: z.int(), isOk: z.boolean() });
 const queue = z.object({ due: z.int(), oldestDueS: z.number(), setAside: z.int() });
