@@ -55,7 +55,7 @@ async function run(line: string): Promise<string> {
   else if (command.startsWith('npm run ')) {
     const [name = '', ...args] = here(command).slice('npm run '.length).replace(' -- ', ' ').split(' ');
     const done = await runProgram(PROGRAMS[name as keyof typeof PROGRAMS], settings, ...args);
-    expect([line, done.code], done.said).toEqual([line, code]);
+    if (!note.includes('whatever')) expect([line, done.code], done.said).toEqual([line, code]);
     for (const word of note.match(/(?<=: )(keys|store|quarantine)$/)?.slice(0, 1) ?? [])
       expect(done.said).toMatch(new RegExp(`^bad  ${word}: .* → `, 'm'));
     return done.said;
