@@ -6,6 +6,7 @@ import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 
 const LOOK_MS = 500;
 const RETRY_AFTER_S = 30;
+const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 const DETAIL = 'This server was put back from a backup and is quarantined until its operator has reconciled it.';
 
 export interface Quarantine {
@@ -33,7 +34,7 @@ export async function holdQuarantine(settings: Settings, db: Db, ended: () => vo
     await Promise.all(servers.map(closeServer));
   };
   try {
-    for (const host of settings.hosts) servers.push(await listen(host, settings.port));
+    for (const host of settings.hosts) servers.push(...(await listen(host, settings.port)));
   } catch (error) {
     await stop();
     throw error;
@@ -59,13 +60,17 @@ function answer(url: string | undefined, response: ServerResponse): void {
     .end(JSON.stringify(problem));
 }
 
-const listen = (host: string, port: number): Promise<Server> =>
+/** A machine without IPv6 has no ::1, which is no reason to stop. */
+const listen = (host: string, port: number): Promise<Server[]> =>
   new Promise((resolve, reject) => {
     const server = createServer((request, response) => {
       answer(request.url, response);
       request.resume();
     });
-    server.once('error', reject).listen(port, host, () => resolve(server));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      host === '::1' && NO_IPV6.has(error.code ?? '') ? resolve([]) : reject(error),
+    );
+    server.listen(port, host, () => resolve([server]));
   });
 
 function closeServer(server: Server): Promise<void> {

@@ -9,6 +9,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { openEvents } from '#platform/server/testing/event-client.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
+import { markFinished, markUnfinished } from '#platform/server/upkeep/restored.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import type { ServerProcess } from '../../../tools/child.ts';
 import { freePort } from '../../../tools/port.ts';
@@ -173,6 +174,14 @@ describe('a hosted store that is put back from a backup', () => {
     next.close();
   });
 
+  it.runIf(testStore === 'postgres')('that is put back under a server that lives stops serving by itself', async () => {
+    await inStore((db) => db.run(sql`UPDATE store_state SET epoch = 'aaaaaaaaaaaa', quarantined_at = now()`));
+    await expect.poll(async () => (await call('/api/health/ready')).status).toBe(503);
+    await expect.poll(() => server.said().match(/^Ingam is quarantined/gm)?.length).toBe(2);
+    await inStore((db) => db.run(sql`UPDATE store_state SET quarantined_at = NULL`));
+    await expect.poll(async () => (await call('/api/health/ready')).status).toBe(200);
+  });
+
   it('stays quarantined while somebody outside who should tell does not answer', async () => {
     await server.stop('SIGTERM');
     await inStore((db) => db.run(sql`UPDATE store_state SET quarantined_at = now()`));
@@ -181,6 +190,16 @@ describe('a hosted store that is put back from a backup', () => {
     expect([shut.code, shut.said]).toEqual([3, expect.stringContaining('the bank does not answer')]);
     expect((await runProgram('ingam', away, 'reconcile', '--unanswered')).code).toBe(0);
   });
+});
+
+it('a restore that was cut off is known, and nothing serves from it', async () => {
+  await inStore((db) => db.tx((tx) => markUnfinished(tx)));
+  const line = /the restore into this store was cut off: restore again, into a new DATA_DIR or a new database\n$/;
+  const program = startProgram(settings);
+  expect(await program.ended).toBe(1);
+  expect(program.said()).toMatch(line);
+  expect(await ingam('status')).toEqual({ code: 1, said: expect.stringMatching(line) });
+  await inStore((db) => db.tx((tx) => markFinished(tx)));
 });
 
 describe('a backup is put in the place of a store', () => {

@@ -33,8 +33,10 @@ export interface RunningServer {
 
 interface StartOptions {
   readonly isDev: boolean;
-  /** Told when a server that was quarantined serves, or why it cannot go on. */
-  readonly changed?: (error?: unknown) => void;
+  /** Told when a server that was quarantined serves, or one that served is quarantined. */
+  readonly changed?: (isQuarantined: boolean) => void;
+  /** Told why neither can be. */
+  readonly failed?: (error: unknown) => void;
 }
 
 /** Opens and migrates the store, makes what a first start needs, and listens only when everything is ready; over a quarantined store nothing starts. */
@@ -78,11 +80,10 @@ function createServing(stage: Stage) {
     await current?.();
     current = undefined;
     if (isStopped) return;
-    await open();
-    stage.options.changed?.();
+    stage.options.changed?.(await open());
   };
   const change = () => {
-    changing = changing.then(reopen).catch((error: unknown) => stage.options.changed?.(error));
+    changing = changing.then(reopen).catch((error: unknown) => stage.options.failed?.(error));
   };
   return {
     open,

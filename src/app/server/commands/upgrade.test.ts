@@ -12,7 +12,7 @@ import { runProgram } from '../testing/process.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const folder = mkdtempSync(join(tmpdir(), 'ingam-upgrade-'));
 const RELEASED = 73;
-const dump = join(import.meta.dirname, '../../../../test-fixtures/dumps', '0073.jsonl.gz');
+const dumpOf = (number: string) => join(import.meta.dirname, '../../../../test-fixtures/dumps', `${number}.jsonl.gz`);
 let place: Record<string, string> = {};
 let drop: () => Promise<void> = async () => undefined;
 const ingam = (...args: string[]) => runProgram('ingam', place, ...args);
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const db = await open();
   await restoreBackup(
     db,
-    dump,
+    dumpOf('0073'),
     migrations().filter(({ number }) => number <= RELEASED),
   );
   await db.close();
@@ -46,7 +46,7 @@ describe('upgrade', () => {
       3,
       expect.stringMatching(/migration 0082-store-state\n[\s\S]*Refused: there is no backup of the last day/),
     ]);
-    const old = await ingam('upgrade', '--backup', dump);
+    const old = await ingam('upgrade', '--backup', dumpOf('0013'));
     expect([old.code, old.said]).toEqual([3, expect.stringContaining('Refused')]);
     expect((await ingam('upgrade', '--dry-run')).code).toBe(0);
     const db = await open();
@@ -77,6 +77,12 @@ describe('ingam', () => {
       ok: true,
       problems: [],
     });
+    const wrong = await runProgram('ingam', { ...place, METRICS_TOKEN: 'secret-short' }, 'doctor');
+    expect([wrong.code, wrong.said]).toEqual([
+      1,
+      expect.stringMatching(/^bad {2}settings: METRICS_TOKEN .* → README.md lists/),
+    ]);
+    expect(wrong.said).not.toContain('secret-short');
     const failed = await ingam('backup', '--json');
     expect([failed.code, JSON.parse(failed.said)]).toEqual([
       1,
