@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { commonRefusals } from '#platform/refusal.ts';
 import { callHeaders } from '#platform/server/http/problems.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
@@ -48,10 +49,10 @@ function answer(url: string | undefined, response: ServerResponse): void {
     response.writeHead(200, { ...callHeaders, 'content-type': 'application/json' }).end('{"status":"ok"}');
     return;
   }
-  const title = 'Quarantined';
-  const problem = { type: 'urn:ingam:refusal:quarantined', title, status: 503, detail: DETAIL, code: 'quarantined' };
+  const { status, title } = commonRefusals.quarantined;
+  const problem = { type: 'urn:ingam:refusal:quarantined', title, status, detail: DETAIL, code: 'quarantined' };
   response
-    .writeHead(503, {
+    .writeHead(status, {
       ...callHeaders,
       'content-type': 'application/problem+json; charset=utf-8',
       'retry-after': String(RETRY_AFTER_S),
