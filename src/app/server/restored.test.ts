@@ -15,6 +15,7 @@ import type { ServerProcess } from '../../../tools/child.ts';
 import { freePort } from '../../../tools/port.ts';
 import { startTestApp } from './testing/harness.ts';
 import { ready, runProgram, startProgram } from './testing/process.ts';
+import { programVersion } from './version.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const EMAIL = 'jiwoo@example.com';
@@ -155,6 +156,8 @@ describe('a hosted store that is put back from a backup', () => {
     const asked = bank.taken.get(before.open)?.asked ?? 0;
     await expect.poll(() => bank.taken.get(before.open)?.asked, { timeout: 60_000 }).toBeGreaterThan(asked);
     expect(bank.taken.size).toBe(2);
+    if (testStore === 'postgres')
+      expect(await json('status')).toMatchObject({ found: { nodes: [{ version: programVersion() }] } });
     const again = await ingam('reconcile');
     expect([again.code, again.said]).toEqual([1, expect.stringContaining('not quarantined')]);
   });
@@ -192,6 +195,20 @@ describe('a hosted store that is put back from a backup', () => {
   });
 });
 
+it('a store that PostgreSQL put back to a second is told so, and is quarantined with another epoch', async () => {
+  const state = sql<{
+    epoch: string;
+    isShut: boolean;
+  }>`SELECT epoch, quarantined_at IS NOT NULL AS "isShut" FROM store_state`;
+  const { epoch, isShut } = await inStore((db) => db.one(state));
+  expect(isShut).toBe(false);
+  const told = await ingam('restore', '--by-postgres');
+  expect([told.code, told.said]).toEqual([0, expect.stringMatching(/begins anew\.\nIt is quarantined/)]);
+  const after = await inStore((db) => db.one(state));
+  expect(after).toEqual({ epoch: expect.not.stringMatching(epoch), isShut: true });
+  expect((await ingam('reconcile', '--unanswered')).code).toBe(0);
+});
+
 it('a restore that was cut off is known, and nothing serves from it', async () => {
   await inStore((db) => db.tx((tx) => markUnfinished(tx)));
   const line = /the restore into this store was cut off: restore again, into a new DATA_DIR or a new database\n$/;
@@ -213,7 +230,7 @@ describe('a backup is put in the place of a store', () => {
     const refused = await put(file);
     expect([refused.code, refused.said]).toEqual([
       3,
-      expect.stringMatching(/Refused: .* has rows that the backup has not: .*sessions/),
+      expect.stringMatching(/Refused: .* has rows that the backup has not: .*1 of bank_transfers/),
     ]);
     if (testStore === 'pglite') expect(existsSync(join(folder, 'third'))).toBe(false);
     const done = await put(newer);
@@ -224,6 +241,6 @@ describe('a backup is put in the place of a store', () => {
   it('at a price that is told, where it is wanted', async () => {
     const target = { ...settings, ...(await newPlace()), DATA_DIR: join(folder, 'fourth') };
     const done = await runProgram('ingam', target, 'restore', file, '--instead-of', insteadOf(), '--force-lose');
-    expect([done.code, done.said]).toEqual([0, expect.stringMatching(/Given up: .*1 of sessions/)]);
+    expect([done.code, done.said]).toEqual([0, expect.stringMatching(/Given up: .*1 of bank_transfers/)]);
   });
 });
