@@ -20,6 +20,8 @@ export async function beginAnew(
   const epoch = randomBytes(6).toString('hex');
   await tx.run(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
     quarantined_at = CASE WHEN ${isForMany}::boolean THEN now() END`);
+  // Processes of before, as the backup has them.
+  await tx.run(sql`DELETE FROM server_nodes`);
   if (isForMany) await passOverIds(tx);
 }
 
