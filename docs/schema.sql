@@ -1299,6 +1299,7 @@ CREATE TABLE schema_functions (
   number integer NOT NULL,
   hash text NOT NULL,
   applied_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  compatible_since integer,
   CONSTRAINT schema_functions_pkey PRIMARY KEY (feature)
 );
 
@@ -1307,6 +1308,7 @@ CREATE TABLE schema_migrations (
   name text NOT NULL,
   checksum text NOT NULL,
   ran_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  compatible_since integer,
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (number)
 );
 
@@ -1324,6 +1326,17 @@ CREATE TABLE security_log (
 CREATE INDEX security_log_by_age ON security_log USING btree (at);
 CREATE INDEX security_log_by_time ON security_log USING btree (user_id, at DESC, id DESC);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON security_log FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE server_nodes (
+  id uuid NOT NULL,
+  version text NOT NULL,
+  schema integer NOT NULL,
+  started_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  seen_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT server_nodes_version_check CHECK (((length(version) >= 1) AND (length(version) <= 40))),
+  CONSTRAINT server_nodes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX server_nodes_by_age ON server_nodes USING btree (seen_at);
 
 CREATE TABLE sessions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1393,6 +1406,19 @@ CREATE TABLE status_lists (
   version bigint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT status_lists_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE store_state (
+  is_here boolean DEFAULT true NOT NULL,
+  epoch text DEFAULT ''::text NOT NULL,
+  restored_to timestamp with time zone,
+  restored_at timestamp with time zone,
+  quarantined_at timestamp with time zone,
+  CONSTRAINT store_state_check CHECK (((restored_at IS NULL) = (epoch = ''::text))),
+  CONSTRAINT store_state_check1 CHECK (((quarantined_at IS NULL) OR (restored_at IS NOT NULL))),
+  CONSTRAINT store_state_epoch_check CHECK ((epoch ~ '^([0-9a-f]{12})?$'::text)),
+  CONSTRAINT store_state_is_here_check CHECK (is_here),
+  CONSTRAINT store_state_pkey PRIMARY KEY (is_here)
 );
 
 CREATE TABLE tax_answers (
@@ -1692,6 +1718,18 @@ CREATE TABLE trip_feeds (
   CONSTRAINT trip_feeds_secret_hash_key UNIQUE (secret_hash)
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON trip_feeds FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE upkeep_records (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  is_ok boolean NOT NULL,
+  found jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT upkeep_records_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'audit'::text, 'restore'::text, 'reconcile'::text, 'upgrade'::text]))),
+  CONSTRAINT upkeep_records_pkey PRIMARY KEY (id)
+);
+CREATE INDEX upkeep_records_by_age ON upkeep_records USING btree (at);
+CREATE INDEX upkeep_records_newest ON upkeep_records USING btree (kind, at DESC);
 
 CREATE TABLE user_networks (
   user_id bigint NOT NULL,

@@ -64,6 +64,7 @@ export const commonRefusals = defineRefusals({
   too_deep: { status: 422, title: 'The JSON is nested too deep' },
   too_many_requests: { status: 429, title: 'Too many tries' },
   unavailable: { status: 503, title: 'Not available for a moment' },
+  quarantined: { status: 503, title: 'Put back from a backup, and not reconciled yet' },
 });
 /** What is said of a field whose text misleads (`plain-text.ts`); the web has a sentence for it, whatever the field. */
 export const MISLEADING = 'has characters that cannot be seen or mix alphabets';

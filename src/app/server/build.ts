@@ -16,7 +16,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { readByteBodies, readJsonBodies } from '#platform/server/http/json-body.ts';
 import { createOriginHook, pathOf } from '#platform/server/http/origin.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/http/problems.ts';
-import { startJobs } from '#platform/server/jobs/jobs.ts';
+import { type Job, startJobs } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { countRequests } from '#platform/server/metrics/http-metrics.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
@@ -24,6 +24,7 @@ import type { SandboxSpeeds } from '#platform/server/services.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { watchStore } from '#platform/server/store/store-watch.ts';
+import { nodeJob } from '#platform/server/upkeep/nodes.ts';
 import { upkeepJobs } from '#platform/server/upkeep/store-jobs.ts';
 import { openSigner } from '#platform/server/vault/signing.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
@@ -34,12 +35,13 @@ import { mountMetrics } from './admin/metrics.ts';
 import { createReadiness } from './admin/readiness.ts';
 import { allParts } from './features.ts';
 import { closeServers, listenAlso } from './listen.ts';
-import { migrations } from './migrations.ts';
+import { programSchema } from './migrations.ts';
 import { type Mounted, mountFeatures } from './mount.ts';
 import { recordMethods } from './operations/methods.ts';
 import { mountOperations } from './operations/operations.ts';
 import { mountWellKnown } from './operations/well-known.ts';
 import { prepareStore } from './prepare.ts';
+import { programVersion } from './version.ts';
 import { setPolicy } from './web/policy.ts';
 import { answerUnknown, serveVite, serveWeb } from './web/web.ts';
 
@@ -52,6 +54,10 @@ export interface BuildOptions {
   readonly reloadMasterKeys?: () => MasterKeys;
   /** Serves the web app too; without it the calls alone. */
   readonly hasWeb?: boolean;
+  /** Of the store (`readStoreState`): the ids of event streams belong to it. */
+  readonly epoch?: string;
+  /** Told when the store under a running server turns out to have been put back. */
+  readonly onPutBack?: () => void;
   readonly isDev?: boolean;
   /** The folder of an embedded store, which this process then keeps in order. */
   readonly folder?: string;
@@ -73,7 +79,7 @@ export interface BuiltServer {
 
 /** Puts the whole server together over a migrated store: proof, calls, streams, jobs, the web; nothing listens yet. */
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
-  const { settings, db, masterKeys } = options;
+  const { settings, db, masterKeys, epoch = '' } = options;
   await using opened = new AsyncDisposableStack();
   const vault = await openVault(db, masterKeys, options.reloadMasterKeys);
   const signer = await openSigner(db, vault);
@@ -94,7 +100,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const platform = { db, vault, signer, settings, egress, log: app.log };
   const mounted = mountFeatures(app, gate, platform, { parts: allParts(options.features), speeds: options.speeds });
   const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
-  const realtime = createRealtime({ ...streams, sessionsLeft: (hashes) => sessionsLeft(db, hashes) });
+  const realtime = createRealtime({ ...streams, epoch, sessionsLeft: (hashes) => sessionsLeft(db, hashes) });
   opened.defer(() => realtime.close());
   opened.defer(() => {
     for (const stop of stops) stop();
@@ -132,7 +138,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     masterKeys,
     listen: async () => {
       const port = await listenOn(app, settings, others);
-      const upkeep = options.folder === undefined ? [] : upkeepJobs(db, options.folder, app.log);
+      const upkeep = ownJobs(options, app.log);
       const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
       const listening = listenerJobs(db, mounted.listeners, app.log, following);
       runner = startJobs([...mounted.jobs, ...listening, ...upkeep], app.log);
@@ -142,6 +148,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     stop: () => running.disposeAsync(),
   };
 }
+
+/** What a process does for its store: keeps an embedded one in order, and gives a sign of life to the others of a database. */
+const ownJobs = ({ db, folder, epoch = '', onPutBack }: BuildOptions, log: FastifyBaseLogger): Job[] =>
+  folder === undefined
+    ? [nodeJob(db, { version: programVersion(), schema: programSchema(), epoch, onPutBack })]
+    : upkeepJobs(db, folder, log);
 
 /** Listens on every address of the settings, all at the port of the first. */
 async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings, others: Server[]): Promise<number> {
@@ -168,8 +180,7 @@ const ownPorts = (app: FastifyInstance, { port, publicUrl }: Settings): number[]
 };
 
 /** Readiness over the schema of this program. */
-const readinessOf = (db: Db, parts: readonly Feature[]) =>
-  createReadiness(db, parts, Math.max(...migrations().map(({ number }) => number)));
+const readinessOf = (db: Db, parts: readonly Feature[]) => createReadiness(db, parts, programSchema());
 
 function createApp(settings: Settings, logTo: (line: string) => void): FastifyInstance {
   const logger = createLogger(settings.logLevel, logTo);

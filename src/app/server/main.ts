@@ -7,7 +7,16 @@ const { closedPorts, startServer, startFault, startWarning } = await import('./s
 process.title = 'ingam';
 try {
   const settings = readSettings(process.env);
-  const server = await startServer(settings, { isDev: process.argv.includes('--dev') });
+  const tell = (isQuarantined: boolean) => {
+    if (isQuarantined)
+      console.warn('Ingam is quarantined: it was put back from a backup; run: npm run ingam -- reconcile');
+    else console.log(`Ingam is ready: ${settings.publicUrl}`);
+  };
+  const failed = (error: unknown) => {
+    console.error(`Ingam cannot go on: ${startFault(error) ?? String(error)}`);
+    process.exit(1);
+  };
+  const server = await startServer(settings, { isDev: process.argv.includes('--dev'), changed: tell, failed });
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return;
@@ -28,7 +37,7 @@ try {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   for (const line of closedPorts(settings)) console.log(line);
   for (const warning of [server.warning, startWarning(settings)]) if (warning !== undefined) console.warn(warning);
-  console.log(`Ingam is ready: ${server.address}`);
+  tell(server.isQuarantined);
 } catch (error) {
   const fault = startFault(error);
   console.error(fault ? `Ingam cannot start: ${fault}` : error);

@@ -23,6 +23,17 @@ export async function readySchema(place: Place, db: Db): Promise<number[]> {
   return ran;
 }
 
+/** The same over a store that its owner has open. */
+export async function readySchemaOver(place: Place, owner: Db): Promise<number[]> {
+  if (place.databaseOwnerUrl === undefined) return readySchema(place, owner);
+  const app = await openStore(place);
+  try {
+    return await readySchema(place, app);
+  } finally {
+    await app.close();
+  }
+}
+
 async function migrateAsOwner(place: Place, app: string): Promise<number[]> {
   const owner = await openStore({ ...placeOfOwner(place), databasePool: 1 });
   try {

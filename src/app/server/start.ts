@@ -3,46 +3,128 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { type Command, openControl } from '#platform/server/upkeep/control.ts';
-import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { demandWhole } from '#platform/server/upkeep/restored.ts';
+import { readStoreState } from '#platform/server/upkeep/store-state.ts';
+import { keyFileOf, openMasterKeys, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
-import { audit } from './audit.ts';
+import { auditForRecord } from './audit.ts';
 import { buildServer } from './build.ts';
-import { serverFeatures } from './features.ts';
+import { examine } from './doctor/doctor.ts';
+import { allParts, serverFeatures } from './features.ts';
 import type { Mounted } from './mount.ts';
+import { holdQuarantine } from './quarantine.ts';
 import { readySchema } from './ready-schema.ts';
+import { reconcileAlone } from './reconcile.ts';
+import { readStatus } from './status.ts';
 
 export interface RunningServer {
   /** What a person opens. */
   readonly address: string;
   /** What a person should read of how the last run ended. */
   readonly warning: string | undefined;
+  /** Whether the store was put back and nobody is let in yet. */
+  readonly isQuarantined: boolean;
   stop(): Promise<void>;
 }
 
-/** Opens and migrates the store, makes what a first start needs, and listens only when everything is ready. */
-export async function startServer(settings: Settings, options: { isDev: boolean }): Promise<RunningServer> {
+interface StartOptions {
+  readonly isDev: boolean;
+  /** Told when a server that was quarantined serves, or one that served is quarantined. */
+  readonly changed?: (isQuarantined: boolean) => void;
+  /** Told why neither can be. */
+  readonly failed?: (error: unknown) => void;
+}
+
+/** Opens and migrates the store, makes what a first start needs, and listens only when everything is ready; over a quarantined store nothing starts. */
+export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   // What was opened is closed in reverse, whether the server is stopped one day or never comes to listen.
   await using opened = new AsyncDisposableStack();
-  const { dataDir } = settings;
   await demandMailFolder(settings);
-  const isEmbedded = settings.databaseUrl === undefined;
   const db = await openStore(settings);
   opened.defer(() => db.close());
   await readySchema(settings, db);
-  const keyFile = keyFileOf(settings.masterKeyFile, dataDir);
-  const masterKeys = openMasterKey({
-    file: settings.masterKeyFile,
-    dataDir,
-    isEmbedded,
-    storeIsEmpty: await isVaultEmpty(db),
-  });
+  await demandWhole(db);
+  const serving = createServing({ settings, db, options });
+  opened.defer(() => serving.stop());
+  const isQuarantined = await serving.open();
+  const running = opened.move();
+  return {
+    address: settings.publicUrl,
+    warning: cutOffWarning(db, settings),
+    isQuarantined,
+    stop: () => running.disposeAsync(),
+  };
+}
+
+interface Stage {
+  readonly settings: Settings;
+  readonly db: Db;
+  readonly options: StartOptions;
+}
+
+/** What stands at the port: the server, or while the store is quarantined what says so; one takes the other's place. */
+function createServing(stage: Stage) {
+  let current: (() => Promise<void>) | undefined;
+  let isStopped = false;
+  let changing: Promise<unknown> = Promise.resolve();
+  const open = async (): Promise<boolean> => {
+    const { epoch, quarantinedAt } = await readStoreState(stage.db);
+    current = await (quarantinedAt ? openQuarantined(stage, change) : openServing(stage, epoch, change));
+    return quarantinedAt !== null;
+  };
+  const reopen = async () => {
+    await current?.();
+    current = undefined;
+    if (isStopped) return;
+    stage.options.changed?.(await open());
+  };
+  const change = () => {
+    changing = changing.then(reopen).catch((error: unknown) => stage.options.failed?.(error));
+  };
+  return {
+    open,
+    stop: async () => {
+      isStopped = true;
+      await changing;
+      await current?.();
+    },
+  };
+}
+
+async function openQuarantined({ settings, db }: Stage, ended: () => void): Promise<() => Promise<void>> {
+  await using opened = new AsyncDisposableStack();
+  const quarantine = await holdQuarantine(settings, db, ended);
+  opened.defer(() => quarantine.stop());
+  if (!settings.databaseUrl) {
+    const control = await openControl({
+      ...controlOf(settings, db),
+      commands: ownCommands(settings, db),
+    });
+    opened.defer(() => control.close());
+  }
+  const running = opened.move();
+  return () => running.disposeAsync();
+}
+
+/** The whole server; `putBack` is told when the store under it is no longer the one that it began with. */
+async function openServing(
+  { settings, db, options }: Stage,
+  epoch: string,
+  putBack: () => void,
+): Promise<() => Promise<void>> {
+  await using opened = new AsyncDisposableStack();
+  const { dataDir } = settings;
+  const isEmbedded = settings.databaseUrl === undefined;
   const server = await buildServer({
     settings,
     db,
-    masterKeys,
-    reloadMasterKeys: () => readKeyFile(keyFile),
+    masterKeys: await openMasterKeys(db, settings),
+    reloadMasterKeys: () => readKeyFile(keyFileOf(settings.masterKeyFile, dataDir)),
+    epoch,
+    onPutBack: putBack,
     isDev: options.isDev,
     hasWeb: true,
     ...(isEmbedded && { folder: dataDir }),
@@ -50,18 +132,32 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   opened.defer(() => server.stop());
   if (isEmbedded) {
     const control = await openControl({
-      dataDir,
-      db,
-      audit: () => audit(db),
-      rotate: () => rotateMasterKey(db, keyFile),
-      commands: commandsOf(server.mounted),
+      ...controlOf(settings, db),
+      commands: {
+        ...commandsOf(server.mounted),
+        ...ownCommands(settings, db),
+      },
     });
     opened.defer(() => control.close());
   }
   await server.listen();
   const running = opened.move();
-  return { address: settings.publicUrl, warning: cutOffWarning(db, settings), stop: () => running.disposeAsync() };
+  return () => running.disposeAsync();
 }
+
+const controlOf = (settings: Settings, db: Db) => ({
+  dataDir: settings.dataDir,
+  db,
+  audit: () => auditForRecord(db),
+  rotate: () => rotateMasterKey(db, keyFileOf(settings.masterKeyFile, settings.dataDir)),
+});
+
+/** What can be asked of every process that holds an embedded store. */
+const ownCommands = (settings: Settings, db: Db): Readonly<Record<string, Command>> => ({
+  status: () => readStatus(db, allParts()),
+  doctor: () => examine(db, settings),
+  reconcile: (way) => reconcileAlone(db, settings, way),
+});
 
 const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');
 

@@ -29,6 +29,19 @@ export interface ReadinessQueue {
   readonly isVital?: true;
 }
 
+/** What was found of one kind of thing that goes out, in a store that was put back. */
+export interface Compared {
+  readonly kind: string;
+  /** Open here: goes out again, under the names under which it may have gone out before. */
+  readonly again: number;
+  /** Known outside and lost here; null where nobody outside can tell. */
+  readonly lost: readonly string[] | null;
+  /** Somebody outside should tell and does not answer: asked again later. */
+  readonly isUnanswered?: true;
+  /** What it means and what to do, in one line. */
+  readonly says: string;
+}
+
 /** What a feature keeps of a person, and how that is read and ends. */
 interface OfPerson {
   /**
@@ -49,6 +62,10 @@ interface OfOperator {
   readonly audit?: FeatureAudit;
   readonly metrics?: (db: Db) => MetricSource;
   readonly queues?: Readonly<Record<string, ReadinessQueue>>;
+  /** Ends what must not come back where a store that serves many is put back from a backup, in the transaction in which it begins anew. */
+  readonly putBack?: (tx: Tx) => Promise<unknown>;
+  /** Compares, of a store that was put back, what went out since `since` with what the store knows. */
+  readonly reconcile?: (services: Services, since: Date) => Promise<readonly Compared[]>;
   /** What is asked of a live server by a command, by its name. */
   readonly commands?: (services: Services) => Readonly<Record<string, Command>>;
 }

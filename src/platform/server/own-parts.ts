@@ -4,6 +4,7 @@ import { callLimits } from '#platform/server/http/admission.ts';
 import { mailJob } from '#platform/server/outside/mail/mail-job.ts';
 import { countMailsFarAhead, mailMetrics, readMailQueue } from '#platform/server/outside/mail/mail-metrics.ts';
 import { forgetMails } from '#platform/server/outside/mail/mail-queue.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { platformPrunables } from '#platform/server/upkeep/prunables.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
@@ -21,6 +22,9 @@ export const ownParts = defineParts({
     signing_keys: 'the server’s, which others’ proofs need',
     vault_keys: 'the server’s',
     webhook_messages: 'ids of messages',
+    store_state: 'nobody’s',
+    upkeep_records: 'nobody’s',
+    server_nodes: 'nobody’s',
     schema_migrations: 'nobody’s',
     schema_functions: 'nobody’s',
   },
@@ -28,6 +32,12 @@ export const ownParts = defineParts({
   prunables: platformPrunables,
   metrics: (db) => async () => [...(await mailMetrics(db)()), ...(await listenerMetrics(db)())],
   queues: { mail: { read: readMailQueue, farAhead: countMailsFarAhead }, listeners: { read: readEventsAside } },
+  reconcile: async ({ db }) => {
+    const { open } = await db.one(sql<{ open: number }>`SELECT count(*) AS open FROM mails WHERE letter IS NOT NULL`);
+    return [
+      { kind: 'letters', again: open, lost: null, says: `${open} that were not sent yet are sent, some of them again` },
+    ];
+  },
   erase: async (tx, { userId }, { vault }) => {
     const subject = userSubject(userId);
     await forgetMails(tx, subject);

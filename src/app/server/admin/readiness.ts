@@ -41,7 +41,8 @@ async function look(db: Db, parts: Parts, schema: number): Promise<Readiness> {
   await db.demandWritable();
   if (((await db.upkeep?.freeBytes()) ?? RESERVE_BYTES) < RESERVE_BYTES) throw notReady('The disk is nearly full.');
   const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
-  if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
+  if (number < schema || (number > schema && !(await admits(db, schema))))
+    throw notReady(`The store has schema ${number}, this program ${schema}.`);
   if (db.store === 'postgres' && (await waitsForStandby(db)))
     throw notReady('No synchronous standby answers: what is written is not acknowledged.');
   const queues = Object.fromEntries(
@@ -54,6 +55,14 @@ async function look(db: Db, parts: Parts, schema: number): Promise<Readiness> {
   const farAhead = await readFarAhead(db, parts);
   return { status: 'ok', store: db.store, schema, queues, farAhead };
 }
+
+/** Whether every migration that came later admits a program of this schema: it goes on while the nodes are brought to the next release. */
+const admits = async (db: Db, schema: number): Promise<boolean> =>
+  (
+    await db.one(sql<{ admits: boolean }>`
+      SELECT coalesce(bool_and(coalesce(compatible_since <= ${schema}, false)), false) AS admits
+        FROM schema_migrations WHERE number > ${schema}`)
+  ).admits;
 
 async function told(name: string, { read, isVital }: ReadinessQueue, db: Db) {
   const queue = await read(db);

@@ -4,31 +4,37 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { receiveBackup, writeBackup } from '#platform/server/upkeep/backup.ts';
 import { openBackup } from '#platform/server/upkeep/backup-format.ts';
 import { askBackup } from '#platform/server/upkeep/control.ts';
-import { fileArgument, openKnownStore, runCommand } from './commands.ts';
+import { recordUpkeep } from '#platform/server/upkeep/records.ts';
+import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
+import { fileArgument, openKnownStore, type Run, runTold } from './commands.ts';
 
-await runCommand('The backup', async (settings, args) => {
+/** Writes the store that the settings name to a new file, by its live server where one holds it. */
+export const backUp: Run = async (settings, args) => {
   const file = resolve(fileArgument('backup', args));
   const live = settings.databaseUrl ? undefined : await askBackup(settings.dataDir);
   if (live) await receiveBackup(live, file);
-  else await backUp(settings, file);
+  else await writeAlone(settings, file);
   const { header } = await openBackup(file);
   const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`${file} holds ${rows} rows of ${header.tables.length} tables as of ${header.madeAt}.`);
-  console.log(
-    `The master key is NOT in it: keep ${masterKeyPlace(settings)} too, apart; without it nothing private opens.`,
-  );
-  return 0;
-});
+  const masterKey = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
+  return {
+    code: 0,
+    lines: [
+      `${file} holds ${rows} rows of ${header.tables.length} tables as of ${header.madeAt}.`,
+      `The master key is NOT in it: keep ${masterKey} too, apart; without it nothing private opens.`,
+    ],
+    found: { file, rows, tables: header.tables.length, madeAt: header.madeAt, masterKey },
+  };
+};
 
-async function backUp(settings: Settings, file: string): Promise<void> {
+async function writeAlone(settings: Settings, file: string): Promise<void> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
-    await writeBackup(db, file);
+    const { madeAt } = await writeBackup(db, file);
+    await recordUpkeep(db, 'backup', true, { madeAt });
   } finally {
     await db.close();
   }
 }
 
-function masterKeyPlace(settings: Settings): string {
-  return settings.masterKeyFile ?? resolve(settings.dataDir, 'master.key');
-}
+if (import.meta.main) await runTold('The backup', backUp);

@@ -88,6 +88,9 @@ describe('the commands', () => {
       /Restored \d+ tables as of .*\nThe master key is NOT in a backup.*\nThe ledger is in order\.\n$/,
     );
     expect(restored.code).toBe(0);
+    // One's own machine: nobody outside knows what it forgot.
+    const status = JSON.parse((await run('ingam', target, 'status', '--json')).said) as object;
+    expect(status).toMatchObject({ epoch: expect.stringMatching(/^[0-9a-f]{12}$/), quarantinedAt: null });
     const again = await run('restore', target, file);
     expect(again.said).toMatch(/^The restore failed: the store is not empty.*\n$/);
     expect(again.code).toBe(1);

@@ -5,6 +5,7 @@ import { holdsStore } from '#platform/server/store/embedded/pglite-folder.ts';
 import { isKnownStore } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
+import { demandWhole } from '#platform/server/upkeep/restored.ts';
 import { functions, migrations } from '../migrations.ts';
 
 /** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
@@ -17,6 +18,7 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
   if (warning !== undefined) console.warn(warning);
   try {
     if (!(await isKnownStore(db, migrations(), functions()))) throw nowhere;
+    await demandWhole(db);
     return db;
   } catch (error) {
     await db.close();
@@ -24,11 +26,36 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
   }
 }
 
-/** Says what an audit found; gives the exit code. */
-export function report({ ok, problems }: Audit): number {
-  for (const problem of problems) console.error(`ledger: ${problem}`);
-  console.log(ok ? 'The ledger is in order.' : `The ledger is NOT in order: ${problems.length} problems.`);
-  return ok ? 0 : 1;
+/** What a command has to say at its end: lines for people, one value for programs, and the exit code. */
+export interface Outcome {
+  readonly code: number;
+  readonly lines: readonly string[];
+  /** Lines for the error output, before the others. */
+  readonly faults?: readonly string[];
+  readonly found: object;
+}
+
+export type Run = (settings: Settings, args: readonly string[]) => Promise<Outcome>;
+
+/** What an audit found, for people and programs. */
+export function outcomeOf({ ok, problems }: Audit): Outcome {
+  return {
+    code: ok ? 0 : 1,
+    faults: problems.map((problem) => `ledger: ${problem}`),
+    lines: [ok ? 'The ledger is in order.' : `The ledger is NOT in order: ${problems.length} problems.`],
+    found: { ok, problems },
+  };
+}
+
+/** Runs a command with the settings and says its outcome; what a person can mend ends as one line and exit code 1. */
+export const runTold = (name: string, run: Run): Promise<void> =>
+  runCommand(name, async (settings, args) => say(await run(settings, args)));
+
+/** Says an outcome to people; gives its exit code. */
+export function say({ code, lines, faults = [] }: Outcome): number {
+  for (const fault of faults) console.error(fault);
+  for (const line of lines) console.log(line);
+  return code;
 }
 
 /** Runs a command with the settings; what a person can mend ends as one line and exit code 1. */
@@ -39,11 +66,14 @@ export async function runCommand(
   try {
     process.exitCode = await run(readSettings(process.env), process.argv.slice(2));
   } catch (error) {
-    const isExpected = error instanceof SettingsError || error instanceof StoreError;
-    console.error(isExpected ? `${name} failed: ${error.message}` : error);
+    console.error(faultOf(name, error));
     process.exitCode = 1;
   }
 }
+
+/** The one line about what a person can mend; anything else as it was thrown. */
+export const faultOf = (name: string, error: unknown): unknown =>
+  error instanceof SettingsError || error instanceof StoreError ? `${name} failed: ${error.message}` : error;
 
 /** The one argument of a command that wants a file. */
 export function fileArgument(command: string, args: readonly string[]): string {

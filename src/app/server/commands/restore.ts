@@ -1,38 +1,138 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openStore, placeOfOwner } from '#platform/server/open-store.ts';
-import type { Settings } from '#platform/server/settings/settings.ts';
+import { openStore, placeOfOwner, type StorePlace } from '#platform/server/open-store.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
+import { listNodes, NODE_SILENT_S } from '#platform/server/upkeep/nodes.ts';
+import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
-import { audit } from '../audit.ts';
+import { beginAnew } from '#platform/server/upkeep/restored.ts';
+import { writtenSince } from '#platform/server/upkeep/written-since.ts';
+import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
+import { auditForRecord } from '../audit.ts';
+import { allParts } from '../features.ts';
 import { functions, migrations } from '../migrations.ts';
-import { readySchema } from '../ready-schema.ts';
-import { fileArgument, report, runCommand } from './commands.ts';
+import { readySchemaOver } from '../ready-schema.ts';
+import { type Outcome, openKnownStore, outcomeOf, type Run, runTold } from './commands.ts';
 
-await runCommand('The restore', async (settings, args) => {
-  const file = resolve(fileArgument('restore', args));
+const REFUSED = 3;
+const USAGE = 'name one FILE, as in: npm run restore -- FILE';
+
+interface Wanted {
+  readonly file: string | undefined;
+  /** The store that is given up for it: a DATABASE_URL or a DATA_DIR. */
+  readonly insteadOf: string | undefined;
+  readonly mayLose: boolean;
+}
+
+/**
+ * Puts a backup into the empty store that the settings name, or tells a store that PostgreSQL's own tools put back that it was (`--by-postgres`). One
+ * that serves many is quarantined. With `--instead-of` the store that is given up is compared first: what was written there since refuses it.
+ */
+export const restore: Run = async (settings, args) => {
+  const { file, insteadOf, mayLose } = readArguments(args);
+  if (file === undefined) return markPutBack(settings);
+  const lost = insteadOf === undefined ? {} : await lostOf(insteadOf, file);
+  const lostLine = Object.entries(lost)
+    .map(([table, rows]) => `${rows} of ${table}`)
+    .join(', ');
+  if (lostLine !== '' && !mayLose)
+    return {
+      code: REFUSED,
+      faults: [`Refused: ${insteadOf} has rows that the backup has not: ${lostLine}.`],
+      lines: [
+        'The previous program serves from the newer schema: start that instead. --force-lose gives these rows up.',
+      ],
+      found: { lost },
+    };
   const db = await openStore(placeOfOwner(settings));
   try {
-    const header = await restoreBackup(db, file, migrations(), functions());
-    console.log(`Restored ${header.tables.length} tables as of ${header.madeAt} from ${file}.`);
-    const key = settings.masterKeyFile ?? resolve(settings.dataDir, 'master.key');
-    const isThere = existsSync(key)
-      ? 'is used'
-      : 'is not there yet: put the one of the backed-up store there before the start';
-    console.log(`The master key is NOT in a backup; ${key} ${isThere}.`);
-    await giveRights(settings);
-    return report(await audit(db));
+    const header = await restoreBackup(db, file, migrations(), functions(), (tx, { madeAt }) =>
+      anew(tx, settings, new Date(madeAt)),
+    );
+    // A role of the program's own had no right to tables that were not there.
+    await readySchemaOver(settings, db);
+    await recordUpkeep(db, 'restore', true, { madeAt: header.madeAt, lost });
+    const audited = await auditOf(db);
+    return {
+      ...audited,
+      lines: [
+        `Restored ${header.tables.length} tables as of ${header.madeAt} from ${file}.`,
+        keyLine(settings),
+        ...(lostLine === '' ? [] : [`Given up: ${lostLine}.`]),
+        ...quarantineLines(settings),
+        ...audited.lines,
+      ],
+      found: { ...audited.found, madeAt: header.madeAt, lost },
+    };
   } finally {
     await db.close();
   }
-});
+};
 
-/** A role of the program's own had no right to tables that were not there. */
-async function giveRights(settings: Settings): Promise<void> {
-  if (settings.databaseOwnerUrl === undefined) return;
-  const app = await openStore(settings);
+const auditOf = async (db: Db) => outcomeOf(await auditForRecord(db));
+
+/** Ends what must not come back, and lets the store begin anew. */
+async function anew(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void> {
+  const isForMany = mode === 'hosted';
+  if (isForMany) for (const { putBack } of allParts()) await putBack?.(tx);
+  await beginAnew(tx, { restoredTo, isForMany });
+}
+
+/** A store as of a second, by pgBackRest: it looks like the one that it was, and only who did it knows better. */
+async function markPutBack(settings: Settings): Promise<Outcome> {
+  const db = await openKnownStore(placeOfOwner(settings));
   try {
-    await readySchema(settings, app);
+    const at = new Date();
+    await db.tx((tx) => anew(tx, settings, at));
+    await recordUpkeep(db, 'restore', true, { byPostgres: true });
+    const audited = await auditOf(db);
+    return { ...audited, lines: ['The store begins anew.', ...quarantineLines(settings), ...audited.lines] };
   } finally {
-    await app.close();
+    await db.close();
   }
 }
+
+/** What the store that is given up has beyond the backup; its nodes must have stopped, or they would go on writing. */
+async function lostOf(insteadOf: string, file: string): Promise<Readonly<Record<string, number>>> {
+  const isUrl = /^postgres(ql)?:/.test(insteadOf);
+  const place: StorePlace = { databaseUrl: isUrl ? insteadOf : undefined, dataDir: resolve(insteadOf) };
+  if (!isUrl && !existsSync(place.dataDir)) throw new SettingsError(`there is no store in ${place.dataDir}`);
+  const db = await openStore(place);
+  try {
+    const live = (await listNodes(db)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
+    if (live.length > 0)
+      throw new SettingsError(`${live.length} nodes serve from the store that is given up: stop them first`);
+    return await writtenSince(db, file);
+  } finally {
+    await db.close();
+  }
+}
+
+function keyLine(settings: Settings): string {
+  const key = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
+  const isThere = existsSync(key)
+    ? 'is used'
+    : 'is not there yet: put the one of the backed-up store there before the start';
+  return `The master key is NOT in a backup; ${key} ${isThere}.`;
+}
+
+const quarantineLines = ({ mode }: Settings): string[] =>
+  mode === 'hosted'
+    ? ['It is quarantined: nothing goes out and nobody is let in until npm run ingam -- reconcile.']
+    : [];
+
+function readArguments(args: readonly string[]): Wanted {
+  const words = [...args];
+  const flag = (name: string) => words.includes(name) && words.splice(words.indexOf(name), 1).length > 0;
+  const mayLose = flag('--force-lose');
+  const isByPostgres = flag('--by-postgres');
+  const at = words.indexOf('--instead-of');
+  const [, insteadOf] = at < 0 ? [] : words.splice(at, 2);
+  const [file, ...more] = words;
+  if (more.length > 0 || file?.startsWith('-') || isByPostgres === (file !== undefined) || (at >= 0 && !insteadOf))
+    throw new SettingsError(USAGE);
+  return { file: file && resolve(file), insteadOf, mayLose };
+}
+
+if (import.meta.main) await runTold('The restore', restore);

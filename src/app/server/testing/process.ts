@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BRIEF, launch, MAIN, READY, type ServerProcess } from '../../../../tools/child.ts';
 
 type Command =
+  | 'ingam'
   | 'backup'
   | 'migrate'
   | 'restore'

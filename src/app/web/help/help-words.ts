@@ -4,7 +4,7 @@ import type { HelpPages } from '#platform/help.ts';
 export const help = {
   '/not-loading': {
     leads: ['/history'],
-    refusals: ['unanswered', 'fault', 'unavailable', 'too_slow', 'too_many_requests'],
+    refusals: ['unanswered', 'fault', 'unavailable', 'quarantined', 'too_slow', 'too_many_requests'],
     en: {
       title: 'Something did not load, or nothing answers',
       lead: 'Your money is safe: nothing is sent or changed without an answer of the server.',

@@ -8,6 +8,7 @@ import { limits } from './limits.ts';
 import { CLEARING, clearPasskeys } from './passkeys/clear-passkeys.ts';
 import { passkeyOnWire } from './passkeys/passkey-handlers.ts';
 import { listPasskeys } from './passkeys/passkeys.ts';
+import { endAllSessions } from './put-back.ts';
 import { recoveryJob } from './recovery/recovery-job.ts';
 import { recoveryMetrics } from './recovery/recovery-metrics.ts';
 import { readWishQueue, recoveryPrunables } from './recovery/recovery-store.ts';
@@ -39,6 +40,7 @@ export const auth = defineFeature({
   metrics: recoveryMetrics,
   queues: { recovery: { read: readWishQueue } },
   commands: (services) => ({ [CLEARING]: (user) => clearPasskeys(services, user) }),
+  putBack: endAllSessions,
   erase: forgetUser,
   export: async ({ db }, owner) => ({
     profile: userOnWire(await readUser(db, owner)),

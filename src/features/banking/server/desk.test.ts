@@ -61,6 +61,7 @@ function process(answer: (order: BankOrder) => Promise<BankAnswer>) {
     isSandbox: false,
     isOffered: true,
     makeCode: () => '0000',
+    takenSince: async () => undefined,
     ask: (order) => {
       asked.push(order);
       return answer(order);

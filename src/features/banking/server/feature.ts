@@ -9,6 +9,7 @@ import { bankDoor } from './bank/http.ts';
 import { bankDeskOf, mountBank } from './bank/of-settings.ts';
 import { createHandlers } from './handlers.ts';
 import { bankMetrics, countFarAhead, readBankQueue } from './queue.ts';
+import { reconcileBanks } from './reconcile.ts';
 import { forgetAccounts, listAccounts } from './store.ts';
 import { countOpenOrders } from './transfers-store.ts';
 
@@ -28,6 +29,7 @@ export const banking = defineFeature({
   audit: auditBanks,
   metrics: bankMetrics,
   queues: { banks: { read: readBankQueue, farAhead: countFarAhead } },
+  reconcile: reconcileBanks,
   erase: forgetAccounts,
   underway: async (db, owner) => ({ bank_orders: await countOpenOrders(db, owner) }),
   export: async ({ db, vault }, owner) => ({

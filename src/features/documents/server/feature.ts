@@ -5,6 +5,7 @@ import { contract } from '../contract.ts';
 import { documentOf } from './document.ts';
 import { createHandlers } from './handlers.ts';
 import { verificationMetrics } from './metrics.ts';
+import { reconcileDocuments } from './reconcile.ts';
 import { forgetDocuments, listDocuments } from './store.ts';
 import { mountVerifier, verificationOf } from './verification.ts';
 import { countFarAhead, eraseRefusedImages, readVerificationQueue } from './verification-store.ts';
@@ -20,6 +21,7 @@ export const documents = defineFeature({
   ports: { verifier: verifierPort },
   trials: { '/verify-identity': 'verifier' },
   metrics: verificationMetrics,
+  reconcile: reconcileDocuments,
   queues: { verification: { read: readVerificationQueue, farAhead: countFarAhead } },
   erase: forgetDocuments,
   export: async ({ db, vault }, owner) => ({

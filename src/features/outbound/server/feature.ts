@@ -12,6 +12,7 @@ import { deleteEndpoints } from './endpoints/endpoints-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { countEventsFarAhead, eventMetrics, readEventQueue } from './metrics.ts';
+import { reconcileEvents } from './reconcile.ts';
 import { pruneEvents } from './stream.ts';
 
 const testBody = eventOnWire
@@ -43,6 +44,7 @@ export const outbound = defineFeature({
     { table: 'event_nodes', column: 'until', keepS: DAY_S },
   ],
   audit: auditEvents,
+  reconcile: reconcileEvents,
   metrics: eventMetrics,
   queues: { events_out: { read: readEventQueue, farAhead: countEventsFarAhead } },
   join: (services) => {

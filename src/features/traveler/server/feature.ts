@@ -17,6 +17,7 @@ import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { refundsOf } from './on-wire.ts';
 import { claimMetrics, readClaimQueue } from './queue.ts';
+import { reconcileRefunds } from './reconcile.ts';
 import { followPurchase, lockOfPayment } from './refunds/purchase-returned.ts';
 import { countInPayment, forgetRefunds, listRefunds } from './refunds/refunds-store.ts';
 import { taxOfficePort } from './tax-office/tax-office-port.ts';
@@ -71,6 +72,7 @@ export const traveler = defineFeature({
     trips: await listAll((before, count) => listPlans(db, owner, before, count), planOf),
   }),
   audit: auditRefunds,
+  reconcile: reconcileRefunds,
   metrics: claimMetrics,
   queues: { refunds: { read: readClaimQueue } },
   join: (services) => {

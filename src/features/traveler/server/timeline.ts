@@ -3,9 +3,9 @@ import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/se
 import type { Outcome } from '#platform/timeline.ts';
 import type { Plan, Refund } from '../contract.ts';
 import { refundsOf } from './on-wire.ts';
-import { planOf } from './plans.ts';
-import { listPlansOf } from './plans-store.ts';
-import { listRefundsOf } from './refunds-store.ts';
+import { listRefundsOf } from './refunds/refunds-store.ts';
+import { planOf } from './trips/plans.ts';
+import { listPlansOf } from './trips/plans-store.ts';
 
 const OUTCOMES: Readonly<Record<Refund['status'], Outcome>> = {
   processing: 'pending',

@@ -49,12 +49,14 @@ export interface StreamOptions {
   readonly tokenHash: string | null;
   /** The reader has every row of a transaction below it. */
   readonly seenBelow: bigint;
+  /** How a horizon stands in `id:`. */
+  readonly idOf: (horizon: bigint) => string;
   /** Told when it is closed because its reader is too slow; it resumes with its last id. */
   readonly onTooSlow: () => void;
 }
 
 /** One reader's stream (HTML Standard, "Server-sent events"): each `id:` is a horizon below which every row has been written to it. */
-export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: StreamOptions): EventStream {
+export function eventStream({ raw, userId, tokenHash, seenBelow, idOf, onTooSlow }: StreamOptions): EventStream {
   let isLive = false;
   let below = seenBelow;
   let waiting: OutboxRow[] = [];
@@ -75,7 +77,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
   const writeRows = (rows: readonly OutboxRow[], horizon: bigint): void => {
     const events = rows.map((row) => dataLine(row.type, { ...row.data, eventId: String(row.id) }));
     const last = events.pop();
-    if (last) write(`${events.join('')}id: ${horizon}\n${last}`);
+    if (last) write(`${events.join('')}id: ${idOf(horizon)}\n${last}`);
   };
   return {
     userId,
@@ -86,7 +88,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
       writeHeaders(raw, headers);
       // Spread, so that the readers of a node that went away do not all come at once.
       const retryMs = 1000 + Math.floor(Math.random() * 2000);
-      write(`: connected\nretry: ${retryMs}\n${horizon === undefined ? '' : `id: ${horizon}\n`}\n`);
+      write(`: connected\nretry: ${retryMs}\n${horizon === undefined ? '' : `id: ${idOf(horizon)}\n`}\n`);
     },
     replay: async (rows, horizon) => {
       writeRows(rows, horizon);
@@ -95,7 +97,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
     refetch: (horizon) => {
       below = 0n;
       const fresh = () => ({ refetch: true, eventId: `refetch-${randomUUID()}` });
-      write(`${dataLine('balance_update', fresh())}id: ${horizon}\n${dataLine('transaction_update', fresh())}`);
+      write(`${dataLine('balance_update', fresh())}id: ${idOf(horizon)}\n${dataLine('transaction_update', fresh())}`);
     },
     take: (rows, horizon) => {
       const unseen = rows.filter((row) => row.xid >= below);
@@ -107,10 +109,10 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
       isLive = true;
       if (waiting.length > 0) writeRows(waiting, horizon);
       // With data, since a page never hears of an id that comes alone, and the next tab must know where to go on.
-      else write(`id: ${horizon}\n${dataLine('heartbeat', {})}`);
+      else write(`id: ${idOf(horizon)}\n${dataLine('heartbeat', {})}`);
       waiting = [];
     },
-    heartbeat: (horizon) => write(`${isLive ? `id: ${horizon}\n` : ''}${dataLine('heartbeat', {})}`),
+    heartbeat: (horizon) => write(`${isLive ? `id: ${idOf(horizon)}\n` : ''}${dataLine('heartbeat', {})}`),
     end: () => {
       if (raw.writableLength > 0) raw.destroy();
       else raw.end();

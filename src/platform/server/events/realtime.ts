@@ -18,6 +18,8 @@ export interface RealtimeOptions {
   readonly log: FastifyBaseLogger;
   readonly heartbeatMs?: number;
   readonly packed?: readonly Packed[];
+  /** Of the store: '' for one that was never put back. */
+  readonly epoch?: string;
 }
 
 export interface Realtime {
@@ -46,7 +48,7 @@ export const SESSION_ENDED = 'session_ended';
 
 /** Users' event streams (docs/product/events.md#stream): each user's own rows of the outbox, resumed by `Last-Event-ID` without a gap. */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { db, reader, gate, sessionsLeft, log, heartbeatMs = HEARTBEAT_MS } = options;
+  const { db, reader, gate, sessionsLeft, log, heartbeatMs = HEARTBEAT_MS, epoch = '' } = options;
   const open = openStreams();
   const unpack = unpacker(options.packed);
   const watch = sessionWatch(sessionsLeft, heartbeatMs, log);
@@ -67,7 +69,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     gate.owner(caller, userId);
     if (isClosed) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
     needRoom(open, userId);
-    const lastId = lastEventId(request);
+    const lastId = lastEventId(request, epoch);
     reply.hijack();
     if (request.raw.socket.destroyed) return;
     request.raw.socket.setKeepAlive(true, 30_000);
@@ -75,6 +77,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       raw: reply.raw,
       userId,
       tokenHash: caller.session?.tokenHash ?? null,
+      idOf: (horizon) => idOf(epoch, horizon),
       seenBelow: typeof lastId === 'bigint' ? lastId : 0n,
       onTooSlow: () => {
         tooSlow += 1;
@@ -86,14 +89,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const start = reader.position();
     stream.open(reply.getHeaders(), lastId === undefined ? start.horizon : undefined);
     if (lastId !== undefined)
-      await catchUp(db, stream, lastId, start, unpack).catch((err: unknown) => giveUp(stream, err));
+      await catchUp(db, stream, lastId, start, unpack).catch((err: unknown) => giveUp(log, stream, err));
     stream.goLive(reader.position().horizon);
   };
-  const giveUp = (stream: EventStream, err: unknown) => {
-    log[isUnavailable(err) ? 'warn' : 'error']({ err }, 'an event stream could not resume');
-    stream.end();
-  };
-
   const ticking = setInterval(() => {
     const all = open.all();
     beat(all, heartbeatMs, reader);
@@ -103,7 +101,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   return {
     mount: (app) => {
-      tellPosition(app, reader);
+      tellPosition(app, reader, epoch);
       app.get('/api/events/:userId', { exposeHeadRoute: false }, handle);
     },
     stats: () => ({ ...open.counts(), tooSlow }),
@@ -114,6 +112,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const stream of open.all()) stream.end();
     },
   };
+}
+
+function giveUp(log: FastifyBaseLogger, stream: EventStream, err: unknown): void {
+  log[isUnavailable(err) ? 'warn' : 'error']({ err }, 'an event stream could not resume');
+  stream.end();
 }
 
 function needRoom(open: OpenStreams, userId: UserId): void {
@@ -132,10 +135,15 @@ function beat(streams: readonly EventStream[], heartbeatMs: number, reader: Outb
   }
 }
 
+/** An id to resume from: a horizon, before it the epoch of a store that was put back. */
+const ID = /^(?:([0-9a-f]{12})\.)?(\d{1,18})$/;
+const idOf = (epoch: string, horizon: bigint): string => (epoch === '' ? `${horizon}` : `${epoch}.${horizon}`);
+
 /** What a page read may be older than its stream, which can begin from here. */
-function tellPosition(app: FastifyInstance, reader: OutboxReader): void {
+function tellPosition(app: FastifyInstance, reader: OutboxReader, epoch: string): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
-    if (method === 'GET' && url.startsWith('/api/')) reply.header('event-position', String(reader.position().horizon));
+    if (method === 'GET' && url.startsWith('/api/'))
+      reply.header('event-position', idOf(epoch, reader.position().horizon));
   });
 }
 
@@ -188,9 +196,11 @@ async function catchUp(
 }
 
 /** `Last-Event-ID`, or `?lastEventId=` for a reader that had to open a stream again (a browser sends the header only by itself). */
-function lastEventId(request: FastifyRequest): bigint | 'malformed' | undefined {
+function lastEventId(request: FastifyRequest, epoch: string): bigint | 'malformed' | undefined {
   const { lastEventId: asked } = request.query as { lastEventId?: unknown };
   const text = request.headers['last-event-id'] || asked;
   if (text === undefined || text === '') return undefined;
-  return typeof text === 'string' && /^\d{1,18}$/.test(text) ? BigInt(text) : 'malformed';
+  const [, of = '', horizon = ''] = (typeof text === 'string' && ID.exec(text)) || [];
+  // A horizon of another life of the store, before it was put back, says nothing of this one.
+  return horizon !== '' && of === epoch ? BigInt(horizon) : 'malformed';
 }

@@ -13,6 +13,8 @@ export interface FunctionSet {
   readonly number: number;
   readonly hash: string;
   readonly text: string;
+  /** The newest migration that a program must have to run on a store that has this number; not told: only a program that has it too. */
+  readonly compatibleSince?: number;
 }
 
 /** What stands in the files of a set, whatever number they have. */
@@ -46,38 +48,51 @@ export const prepareFunctions = (tx: Tx): Promise<void> =>
     feature    text        PRIMARY KEY,
     number     integer     NOT NULL,
     hash       text        NOT NULL,
-    applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+    applied_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    compatible_since integer
   )`);
 
 /**
  * Applies the sets that the store has not, each whole, and gives their features. A set is never applied over a higher one. Nodes that run meanwhile go
  * on with the new functions: what changes its arguments takes a new name, and the old one goes with a later number.
  */
-export async function applyFunctions(tx: Tx, sets: readonly FunctionSet[]): Promise<string[]> {
-  const applied = await checkFunctions(tx, sets);
-  const due = sets.filter(({ feature, number }) => applied.get(feature) !== number);
-  for (const { feature, number, hash, text } of due) {
+export async function applyFunctions(tx: Tx, sets: readonly FunctionSet[], schema = 0): Promise<string[]> {
+  const applied = await checkFunctions(tx, sets, schema);
+  const due = sets.filter(({ feature, number }) => (applied.get(feature) ?? -1) < number);
+  for (const { feature, number, hash, text, compatibleSince } of due) {
     try {
       await tx.exec(text);
     } catch (error) {
       throw new Error(`the functions of ${feature} (number ${number}) failed: ${reason(error)}`, { cause: error });
     }
-    await tx.run(sql`INSERT INTO schema_functions (feature, number, hash) VALUES (${feature}, ${number}, ${hash})
-      ON CONFLICT (feature) DO UPDATE SET number = excluded.number, hash = excluded.hash, applied_at = excluded.applied_at`);
+    await tx.run(sql`INSERT INTO schema_functions (feature, number, hash, compatible_since)
+      VALUES (${feature}, ${number}, ${hash}, ${compatibleSince ?? null})
+      ON CONFLICT (feature) DO UPDATE SET number = excluded.number, hash = excluded.hash, applied_at = excluded.applied_at,
+        compatible_since = excluded.compatible_since`);
   }
   return due.map(({ feature }) => feature);
 }
 
-/** The numbers that a store has; throws StoreError where one is higher than the program's, or other functions bear it. */
+type Applied = Pick<FunctionSet, 'feature' | 'number' | 'hash'> & { readonly since: number | null };
+
+/**
+ * The numbers that a store has; throws StoreError where one is higher than the program's and does not admit a program whose newest migration is
+ * `schema`, or other functions bear it.
+ */
 export async function checkFunctions(
   db: Queryable,
   sets: readonly FunctionSet[],
+  schema = 0,
 ): Promise<ReadonlyMap<string, number>> {
   const table = await db.maybe(sql`SELECT 1 AS is WHERE to_regclass('schema_functions') IS NOT NULL`);
   if (!table) return new Map();
-  const rows = await db.rows(sql<Omit<FunctionSet, 'text'>>`SELECT feature, number, hash FROM schema_functions`);
-  for (const { feature, number, hash } of rows) {
+  // Through jsonb: a store of before has no such column.
+  const rows = await db.rows(sql<Applied>`
+    SELECT feature, number, hash, (to_jsonb(f) ->> 'compatible_since')::int AS since FROM schema_functions f`);
+  for (const { feature, number, hash, since } of rows) {
     const ours = sets.find((set) => set.feature === feature);
+    const isAdmitted = since !== null && since <= schema;
+    if ((!ours || number > ours.number) && isAdmitted) continue;
     if (!ours || number > ours.number)
       throw new StoreError(
         `the store is newer than this program: it has functions ${number} of ${feature}, this program ${ours?.number ?? 'none'}`,

@@ -11,6 +11,8 @@ export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /** The newest migration that a program must have to run on a store that has this one; not told: only a program that has it too. */
+  readonly compatibleSince?: number;
 }
 
 const FILE = /^(\d{4})-([a-z0-9-]+)\.sql$/;
@@ -46,14 +48,14 @@ export async function migrate(
   await withLock(db, async (tx) => {
     await refuseForeign(tx);
     await prepare(tx);
-    await checkFunctions(tx, functions);
+    await checkFunctions(tx, functions, newestOf(migrations));
   });
   const ran: number[] = [];
   for (const migration of migrations)
     if (await withLock(db, (tx) => step(tx, migration, migrations))) ran.push(migration.number);
   if (migrations.length === 0) await withLock(db, (tx) => check(tx, migrations));
   const applied = await withLock(db, async (tx) => {
-    const features = await applyFunctions(tx, functions);
+    const features = await applyFunctions(tx, functions, newestOf(migrations));
     await finish?.(tx);
     return features;
   });
@@ -103,19 +105,22 @@ export async function isKnownStore(
   functions: readonly FunctionSet[],
 ): Promise<boolean> {
   if (!(await holdsSchema(db)) || (await check(db, migrations)).size === 0) return false;
-  await checkFunctions(db, functions);
+  await checkFunctions(db, functions, newestOf(migrations));
   return true;
 }
 
-/** Throws StoreError unless the store is exactly this program's: for who may not bring it there. */
+/** Throws StoreError unless this program may serve from the store as it is: for who may not bring it there. */
 export async function demandMigrated(
   db: Queryable,
   migrations: readonly Migration[],
   functions: readonly FunctionSet[],
 ): Promise<void> {
-  const done = (await holdsSchema(db)) ? await check(db, migrations) : new Set();
-  const applied = await checkFunctions(db, functions);
-  if (done.size < migrations.length || functions.some(({ feature, number }) => (applied.get(feature) ?? 0) < number))
+  const done: ReadonlySet<number> = (await holdsSchema(db)) ? await check(db, migrations) : new Set();
+  const applied = await checkFunctions(db, functions, newestOf(migrations));
+  if (
+    migrations.some(({ number }) => !done.has(number)) ||
+    functions.some(({ feature, number }) => (applied.get(feature) ?? 0) < number)
+  )
     throw new StoreError(
       'the store is of an earlier release, or empty, and the role of DATABASE_URL may not change that: npm run migrate does, with DATABASE_OWNER_URL',
     );
@@ -126,10 +131,19 @@ async function prepare(tx: Tx): Promise<void> {
     number   integer     PRIMARY KEY,
     name     text        NOT NULL,
     checksum text        NOT NULL,
-    ran_at   timestamptz NOT NULL DEFAULT clock_timestamp()
+    ran_at   timestamptz NOT NULL DEFAULT clock_timestamp(),
+    compatible_since integer
   )`);
   await prepareFunctions(tx);
+  // Stores of before did not say whom they admit.
+  for (const table of ['schema_migrations', 'schema_functions'])
+    if (!(await saysWhomItAdmits(tx, table))) await tx.exec(`ALTER TABLE ${table} ADD COLUMN compatible_since integer`);
 }
+
+const saysWhomItAdmits = async (db: Queryable, table: string): Promise<boolean> =>
+  (await db.maybe(
+    sql`SELECT 1 AS is FROM pg_attribute WHERE attrelid = to_regclass(${table}) AND attname = 'compatible_since' AND NOT attisdropped`,
+  )) !== undefined;
 
 async function step(tx: Tx, migration: Migration, known: readonly Migration[]): Promise<boolean> {
   const done = await check(tx, known);
@@ -138,25 +152,24 @@ async function step(tx: Tx, migration: Migration, known: readonly Migration[]): 
   return true;
 }
 
-async function apply(tx: Tx, { number, name, checksum, text }: Migration): Promise<void> {
+async function apply(tx: Tx, { number, name, checksum, text, compatibleSince }: Migration): Promise<void> {
   try {
     await tx.exec(text);
   } catch (error) {
     throw new Error(`migration ${label({ number, name })} failed: ${reason(error)}`, { cause: error });
   }
-  await tx.run(sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (${number}, ${name}, ${checksum})`);
+  await tx.run(sql`INSERT INTO schema_migrations (number, name, checksum, compatible_since)
+    VALUES (${number}, ${name}, ${checksum}, ${compatibleSince ?? null})`);
 }
 
 async function check(tx: Queryable, known: readonly Migration[]): Promise<Set<number>> {
   const done = await schemaOf(tx);
   const byNumber = new Map(known.map((migration) => [migration.number, migration]));
+  const ours = newestOf(known);
   for (const { number, name, checksum } of done) {
-    const ours = byNumber.get(number);
-    if (!ours)
-      throw new StoreError(
-        `the store is newer than this program: it has migration ${label({ number, name })}, which this program does not know`,
-      );
-    if (ours.checksum !== checksum)
+    const migration = byNumber.get(number);
+    if (!migration) await demandAdmitted(tx, { number, name }, ours);
+    else if (migration.checksum !== checksum)
       throw new StoreError(
         `migration ${label({ number, name })} was changed after it ran on this store: restore the file`,
       );
@@ -164,8 +177,28 @@ async function check(tx: Queryable, known: readonly Migration[]): Promise<Set<nu
   return new Set(done.map(({ number }) => number));
 }
 
+const newestOf = (migrations: readonly Migration[]): number => Math.max(0, ...migrations.map(({ number }) => number));
+
+/** A store with a migration that is not known serves who is named by it: migrations only add (docs/product/operations.md#releases). */
+async function demandAdmitted(tx: Queryable, later: Pick<Migration, 'number' | 'name'>, ours: number): Promise<void> {
+  const row = (await saysWhomItAdmits(tx, 'schema_migrations'))
+    ? await tx.maybe(sql<{ since: number | null }>`
+        SELECT compatible_since AS since FROM schema_migrations WHERE number = ${later.number}`)
+    : undefined;
+  const since = row?.since ?? undefined;
+  if (later.number > ours && since !== undefined && since <= ours) return;
+  const admits = since === undefined ? '' : `, and it admits programs from schema ${since} on, this one has ${ours}`;
+  throw new StoreError(
+    `the store is newer than this program: it has migration ${label(later)}, which this program does not know${admits}`,
+  );
+}
+
 /** What has run on a store, in number order. */
-export const schemaOf = (tx: Pick<Queryable, 'rows'>): Promise<Omit<Migration, 'text'>[]> =>
-  tx.rows(sql<Omit<Migration, 'text'>>`SELECT number, name, checksum FROM schema_migrations ORDER BY number`);
+export const schemaOf = (tx: Pick<Queryable, 'rows'>): Promise<Pick<Migration, 'number' | 'name' | 'checksum'>[]> =>
+  tx.rows(
+    sql<
+      Pick<Migration, 'number' | 'name' | 'checksum'>
+    >`SELECT number, name, checksum FROM schema_migrations ORDER BY number`,
+  );
 
 const label = ({ number, name }: Pick<Migration, 'number' | 'name'>) => `${String(number).padStart(4, '0')}-${name}`;

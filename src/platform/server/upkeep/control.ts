@@ -19,6 +19,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import type { Rotation } from '#platform/server/vault/vault-rotation.ts';
 import { writeBackup } from './backup.ts';
+import { recordUpkeep } from './records.ts';
 
 /*
  * An embedded store belongs to one process, so what an administrator asks of a live one goes through its server: HTTP on a unix
@@ -126,7 +127,8 @@ async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Pr
   const folder = mkdtempSync(join(dataDir, 'backup-'));
   try {
     const file = join(folder, 'backup');
-    await writeBackup(db, file);
+    const { madeAt } = await writeBackup(db, file);
+    await recordUpkeep(db, 'backup', true, { madeAt });
     response.writeHead(200, { 'content-length': statSync(file).size });
     await pipeline(createReadStream(file), response);
   } finally {

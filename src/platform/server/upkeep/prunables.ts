@@ -8,6 +8,8 @@ export const platformPrunables: readonly Prunable[] = [
   { table: 'outbox', column: 'created_at', keepS: 7 * DAY_S, prune: pruneOutbox },
   { table: 'attempts', column: 'at', keepS: DAY_S },
   { table: 'webhook_messages', column: 'received_at', keepS: 7 * DAY_S },
+  { table: 'upkeep_records', column: 'at', keepS: 400 * DAY_S },
+  { table: 'server_nodes', column: 'seen_at', keepS: DAY_S },
   ...asidePrunables,
   ...mailPrunables,
 ];

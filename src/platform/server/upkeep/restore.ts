@@ -5,22 +5,35 @@ import { StoreError } from '#platform/server/store/store-error.ts';
 import type { FunctionSet } from '../store/function-sets.ts';
 import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';
 import { type TableShape, tableShapes } from './backup-schema.ts';
+import { markFinished, markUnfinished } from './restored.ts';
 
 /**
  * Puts a backup into an empty store of either kind: schema as it was then and all rows in one transaction, then the migrations that
  * came later. Throws StoreError and leaves the store empty when the file is not whole, the store is not empty, or this program is
- * older than the backup.
+ * older than the backup. What is to be done before anybody may serve from it is `finish`: a store that was cut off before is known (`demandWhole`).
  */
 export async function restoreBackup(
   db: Db,
   file: string,
   migrations: readonly Migration[],
   functions: readonly FunctionSet[] = [],
+  finish?: (tx: Tx, header: BackupHeader) => Promise<unknown>,
 ): Promise<BackupHeader> {
   const backup = await openBackup(file);
   const then = migrationsOf(backup.header, migrations);
-  await db.tx((tx) => load(tx, backup, then), { isLong: true });
+  await db.tx(
+    async (tx) => {
+      await load(tx, backup, then);
+      if (finish) await markUnfinished(tx);
+    },
+    { isLong: true },
+  );
   await migrate(db, migrations, functions);
+  if (finish)
+    await db.tx(async (tx) => {
+      await finish(tx, backup.header);
+      await markFinished(tx);
+    });
   await (db.upkeep ? db.upkeep.vacuum() : db.tx((tx) => tx.exec('ANALYZE'), { isLong: true }));
   return backup.header;
 }

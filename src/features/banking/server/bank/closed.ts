@@ -10,4 +10,5 @@ export const closedBank: Bank = {
     throw nobody();
   },
   ask: () => Promise.reject(nobody()),
+  takenSince: async () => undefined,
 };

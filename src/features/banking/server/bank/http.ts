@@ -7,7 +7,7 @@ import type { PortSettings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { type BankFailure, bankFailures, CODE_DIGITS } from '../../rules.ts';
 import type { BankDesk } from '../desk.ts';
-import type { Bank, BankOrder, BankVerdict } from './port.ts';
+import type { Bank, BankOrder, BankVerdict, TakenOrder } from './port.ts';
 
 const codes = Object.keys(bankFailures) as [BankFailure, ...BankFailure[]];
 /** A verdict as a bank writes it; a reason that we do not know is a refusal, fields that we do not know are its own. */
@@ -82,7 +82,42 @@ export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: 
       if (!told.success) throw new Error('the bank did not say where the order stands');
       return told.data.status === 'pending' ? { outcome: 'pending' } : verdictOf(told.data);
     },
+    takenSince: (since) => takenSince(egress, { url, key }, since),
   };
+}
+
+const takenPage = z.object({
+  transfers: z
+    .array(z.object({ reference: z.uuid(), purpose: z.string(), amount: z.string(), status: z.string() }))
+    .max(1000),
+  next: z.string().max(200).optional(),
+});
+const MOST_PAGES = 1000;
+/** What a bank answers that has no such list. */
+const NO_LIST = new Set([404, 405, 501]);
+
+async function takenSince(
+  egress: Egress,
+  { url, key }: Pick<PortSettings, 'url' | 'key'>,
+  since: Date,
+): Promise<TakenOrder[] | undefined> {
+  const found: TakenOrder[] = [];
+  let after = '';
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { status, body } = await egress.request({
+      from: 'operator',
+      purpose: 'bank',
+      url: `${url}/transfers?${new URLSearchParams({ since: since.toISOString(), ...(after && { after }) })}`,
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+    });
+    if (NO_LIST.has(status)) return undefined;
+    const told = status === 200 ? takenPage.safeParse(jsonOf(body.toString('utf8'))) : undefined;
+    if (!told?.success) throw new Error(`the bank answered ${status} and no list of its orders`);
+    found.push(...told.data.transfers.map(({ amount, ...order }) => ({ ...order, won: amount })));
+    if (told.data.next === undefined) return found;
+    after = told.data.next;
+  }
+  throw new Error('the bank has more orders than are read');
 }
 
 /** Mounts the door at which a bank's verdicts come in. */

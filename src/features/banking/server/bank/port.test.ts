@@ -151,6 +151,30 @@ describe('a bank by HTTP', () => {
     ]);
   });
 
+  it('tells what it took since a moment, page by page, and says where it has no such list', async () => {
+    const orders = [orderTo('4417'), orderTo('4417'), orderTo('4417')];
+    for (const order of orders) await ask(order);
+    const since = new Date(Date.now() - 60_000);
+    const taken = await plugged.bank.takenSince(since);
+    expect(taken?.map(({ reference }) => reference)).toEqual(orders.map(({ reference }) => reference));
+    expect(taken?.[0]).toMatchObject({ purpose: 'pay', won: '9750' });
+    expect(await plugged.bank.takenSince(new Date(Date.now() + 60_000))).toEqual([]);
+    const answering = (status: number, text = '') =>
+      httpBank(
+        { request: async () => ({ status, headers: {}, body: Buffer.from(text) }) },
+        settings,
+        'http://x',
+      ).takenSince(since);
+    const settings = plugged.fake?.settings ?? expect.fail('no bank');
+    for (const status of [404, 405, 501]) expect(await answering(status)).toBeUndefined();
+    for (const [status, text] of [
+      [200, '{}'],
+      [500, ''],
+      [302, ''],
+    ] as const)
+      await expect(answering(status, text)).rejects.toThrow(`the bank answered ${status} and no list of its orders`);
+  });
+
   it('that answers what is none says nothing, and nothing of it stands in the error', async () => {
     for (const [status, text] of [
       [200, 'not JSON 11012345'],

@@ -35,6 +35,18 @@ export interface Bank {
    * which is never a failure. A bank may also tell its verdict by itself, any number of times; the first one counts.
    */
   ask(order: BankOrder): Promise<BankAnswer>;
+  /**
+   * Every order that the bank took since then, for a store that was put back; undefined of a bank that does not tell. Rejects where it cannot be asked.
+   */
+  takenSince(since: Date): Promise<readonly TakenOrder[] | undefined>;
+}
+
+/** An order as the bank itself knows it. */
+export interface TakenOrder {
+  readonly reference: string;
+  readonly purpose: string;
+  readonly won: string;
+  readonly status: string;
 }
 
 /** Takes a verdict that a bank tells by itself. */

@@ -31,6 +31,7 @@ export function sandboxBank(told: VerdictHandler, times: SandboxTimes = {}): Ban
       }
       return verdict;
     },
+    takenSince: async () => undefined,
   };
 }
 

@@ -12,6 +12,7 @@ interface Taken {
   readonly amount: string;
   readonly text: string;
   readonly webhookUrl: string;
+  readonly takenAt: number;
   asked: number;
   outcome: { readonly status: string; readonly amount?: string; readonly reason?: { readonly code: string } };
 }
@@ -23,7 +24,16 @@ export interface FakeBank {
   close(): Promise<void>;
 }
 
-const KEY = 'a key of the bank';
+const KEY = 'a-key-of-the-bank';
+
+const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
+  const ending = accountNumber.slice(-4);
+  const failed = (code: string) => ({ status: 'failed', reason: { code } });
+  if (ending === sandboxEndings.unknown) return failed('unknown_account');
+  if (purpose === 'code') return ending === sandboxEndings.noCode ? failed('its own') : { status: 'completed' };
+  if (ending === sandboxEndings.rejects) return failed('its own');
+  return ending === sandboxEndings.poor && purpose === 'collect' ? failed('no_funds') : { status: 'completed' };
+};
 
 /**
  * A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. With `decides` false it
@@ -34,24 +44,16 @@ export async function startFakeBank({ answerMs = 20, decides = true } = {}): Pro
   const secret = Buffer.alloc(32, 7);
   const timers = new Set<NodeJS.Timeout>();
   let webhookUrl = '';
-  const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
-    const ending = accountNumber.slice(-4);
-    const failed = (code: string) => ({ status: 'failed', reason: { code } });
-    if (ending === sandboxEndings.unknown) return failed('unknown_account');
-    if (purpose === 'code') return ending === sandboxEndings.noCode ? failed('its own') : { status: 'completed' };
-    if (ending === sandboxEndings.rejects) return failed('its own');
-    return ending === sandboxEndings.poor && purpose === 'collect' ? failed('no_funds') : { status: 'completed' };
-  };
   const decide = async (one: Taken) => {
     one.outcome = outcomeOf(one);
     const tell = (outcome: object) => fake.send({ reference: one.reference, ...outcome }).catch(() => 0);
     await tell(one.outcome);
     if (one.accountNumber.endsWith(sandboxEndings.twice)) await tell({ status: 'failed', reason: { code: 'refused' } });
   };
-  const post = (body: Omit<Taken, 'asked' | 'outcome'>): [number, object] => {
+  const post = (body: Omit<Taken, 'asked' | 'outcome' | 'takenAt'>): [number, object] => {
     webhookUrl = body.webhookUrl;
     const known = taken.get(body.reference);
-    const one: Taken = known ?? { ...body, asked: 0, outcome: { status: 'pending' } };
+    const one: Taken = known ?? { ...body, takenAt: Date.now(), asked: 0, outcome: { status: 'pending' } };
     one.asked += 1;
     if (!known) taken.set(body.reference, one);
     if (!known && decides) {
@@ -61,8 +63,20 @@ export async function startFakeBank({ answerMs = 20, decides = true } = {}): Pro
     if (body.accountNumber.endsWith(sandboxEndings.silent) && one.asked === 1) return [504, {}];
     return [known ? 200 : 202, one.outcome];
   };
+  /** Two at a time, oldest first. */
+  const listSince = ({ searchParams }: URL): [number, object] => {
+    const since = Date.parse(searchParams.get('since') ?? '');
+    const from = Number(searchParams.get('after') ?? 0);
+    const all = [...taken.values()].filter(({ takenAt }) => takenAt >= since);
+    const transfers = all
+      .slice(from, from + 2)
+      .map(({ reference, purpose, amount, outcome }) => ({ reference, purpose, amount, status: outcome.status }));
+    return [200, { transfers, ...(from + 2 < all.length && { next: String(from + 2) }) }];
+  };
   const route = async (request: IncomingMessage): Promise<[number, object]> => {
     if (request.headers.authorization !== `Bearer ${KEY}`) return [401, {}];
+    if (request.method === 'GET' && request.url?.startsWith('/v1/transfers?'))
+      return listSince(new URL(request.url, fake.settings.url));
     if (request.method !== 'POST' || request.url !== '/v1/transfers') return [404, {}];
     const body = JSON.parse(await bodyOf(request)) as Taken;
     return request.headers['idempotency-key'] === body.reference ? post(body) : [400, {}];

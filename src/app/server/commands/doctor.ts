@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { readSettings, type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { StoreError } from '#platform/server/store/store-error.ts';
+import { askCommand } from '#platform/server/upkeep/control.ts';
+import { examine } from '../doctor/doctor.ts';
+import { bad, type Finding, finding, findingLines, ok } from '../doctor/finding.ts';
+import { lookAtCertificates, lookAtMail, lookAtPorts } from '../doctor/network.ts';
+import { diskAt } from '../doctor/of-store.ts';
+import { noArgument, type Outcome, openKnownStore } from './commands.ts';
+
+const WARNED = 2;
+
+/** Looks at everything that the server of this environment rests on. Exit code 0: all is well; 2: something could be better; 1: something is bad. */
+export async function callDoctor(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): Promise<Outcome> {
+  noArgument('ingam -- doctor', args);
+  const findings = await lookWith(env);
+  const states = new Set(findings.map(({ state }) => state));
+  const code = states.has('bad') ? 1 : states.has('warn') ? WARNED : 0;
+  return { code, lines: findingLines(findings), found: { findings } };
+}
+
+async function lookWith(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+  let settings: Settings;
+  try {
+    settings = readSettings(env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [bad('settings', error.message, 'README.md lists the settings')];
+  }
+  try {
+    const live = settings.databaseUrl
+      ? undefined
+      : await askCommand(settings.dataDir, { name: 'doctor', argument: '', answer: z.array(finding) });
+    return live?.found ?? (await alone(settings));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return withoutStore(settings, error);
+  }
+}
+
+async function alone(settings: Settings): Promise<Finding[]> {
+  const db = await openKnownStore(settings);
+  try {
+    return await examine(db, settings);
+  } finally {
+    await db.close();
+  }
+}
+
+/** What can be told where the store cannot be opened. */
+async function withoutStore(settings: Settings, error: StoreError): Promise<Finding[]> {
+  return [
+    ok('settings', `${settings.mode} at ${settings.publicUrl}`),
+    bad('store', error.message, 'see docs/incidents.md'),
+    diskAt(settings.dataDir),
+    ...(await lookAtCertificates(settings, new Date())),
+    await lookAtMail(settings),
+    ...(await lookAtPorts(settings)),
+  ];
+}

@@ -1,0 +1,49 @@
+import { placeOfOwner } from '#platform/server/open-store.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { askCommand } from '#platform/server/upkeep/control.ts';
+import { type Reconciled, reconcileAlone, reconciled, type Way } from '../reconcile.ts';
+import { type Outcome, openKnownStore, type Run } from './commands.ts';
+
+const STAYS = 3;
+const WAYS: Readonly<Record<string, Way>> = { '': 'open', '--look': 'look', '--unanswered': 'open unanswered' };
+/** What no port can tell: a person has to look. */
+const ALSO =
+  'What was revoked, blocked or changed since is as it was: look at keys and staff of organisations, credentials, passkeys and limits.';
+
+/** Compares a quarantined store with what went out since the moment that it was put back to, says what is lost, and lets it serve. */
+export const reconcile: Run = async (settings, args) => {
+  const way = WAYS[args.join(' ')];
+  if (way === undefined)
+    throw new SettingsError('it takes nothing, --look or --unanswered: npm run ingam -- reconcile');
+  const live = settings.databaseUrl
+    ? undefined
+    : await askCommand(settings.dataDir, { name: 'reconcile', argument: way, answer: reconciled });
+  return outcome(live?.found ?? (await alone(settings, way)), way);
+};
+
+function outcome({ restoredTo, compared, isOpen }: Reconciled, way: Way): Outcome {
+  const end = isOpen ? 'The quarantine is over: the server serves.' : 'It stays quarantined.';
+  return {
+    code: isOpen || way === 'look' ? 0 : STAYS,
+    faults: compared.flatMap(({ kind, lost }) => (lost ?? []).map((one) => `lost: ${kind}: ${one}`)),
+    lines: [
+      `Put back to ${restoredTo}.`,
+      ...compared.map(({ kind, says }) => `${kind}: ${says}.`),
+      ALSO,
+      end,
+      ...(isOpen || way === 'look'
+        ? []
+        : ['Ask again when it answers, or open without: npm run ingam -- reconcile --unanswered']),
+    ],
+    found: { restoredTo, isOpen, compared },
+  };
+}
+
+async function alone(settings: Settings, way: Way): Promise<Reconciled> {
+  const db = await openKnownStore(placeOfOwner(settings));
+  try {
+    return await reconcileAlone(db, settings, way);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,23 @@
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { type Finding, ok } from './finding.ts';
+import { lookAtCertificates, lookAtMail, lookAtPorts } from './network.ts';
+import { lookAtStore } from './of-store.ts';
+
+/** Looks at everything that a server of these settings rests on, over its open store. */
+export async function examine(db: Db, settings: Settings): Promise<Finding[]> {
+  const [ofStore, certificates, mail, ports] = await Promise.all([
+    lookAtStore(db, settings),
+    lookAtCertificates(settings, new Date()),
+    lookAtMail(settings),
+    lookAtPorts(settings),
+  ]);
+  return [
+    ok('settings', `${settings.mode} at ${settings.publicUrl}`),
+    ok('store', db.store === 'pglite' ? settings.dataDir : 'the database of DATABASE_URL answers'),
+    ...ofStore,
+    ...certificates,
+    mail,
+    ...ports,
+  ];
+}

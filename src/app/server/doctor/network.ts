@@ -1,0 +1,109 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { atDoor } from '#platform/server/outside/at-door.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { reason } from '#platform/server/store/store-error.ts';
+import { bad, type Finding, ok, warn } from './finding.ts';
+import { judgeCertificate } from './judge.ts';
+
+const portOf = (url: URL, otherwise: number) => Number(url.port) || otherwise;
+
+/** The certificate that people meet at PUBLIC_URL, and those that this server shows to others. */
+export async function lookAtCertificates(settings: Settings, now: Date): Promise<Finding[]> {
+  const { certificate } = settings.taxOffice ?? {};
+  return [
+    await publicCertificate(settings, now),
+    ...(certificate ? [ownCertificate('TAX_OFFICE_CERT', certificate.cert, now)] : []),
+  ];
+}
+
+async function publicCertificate({ publicUrl }: Settings, now: Date): Promise<Finding> {
+  const name = 'certificate';
+  const url = new URL(publicUrl);
+  if (url.protocol !== 'https:') return ok(name, `${publicUrl} needs none`);
+  try {
+    return await atDoor(url, true, portOf(url, 443), (socket) => {
+      const shown = 'getPeerCertificate' in socket ? socket.getPeerCertificate() : undefined;
+      if (!shown?.valid_to) throw new Error('shows no certificate');
+      const found = judgeCertificate(name, `that of ${url.host}`, new Date(shown.valid_to), now);
+      if (found.state !== 'bad' && 'authorized' in socket && !socket.authorized)
+        return bad(
+          name,
+          `that of ${url.host} is not trusted: ${socket.authorizationError}`,
+          'get one of a public authority for that name (Caddy does)',
+        );
+      return found;
+    });
+  } catch (error) {
+    return bad(
+      name,
+      `${url.host} cannot be reached by https: ${reason(error)}`,
+      'see that its name leads to the proxy and the proxy runs',
+    );
+  }
+}
+
+function ownCertificate(setting: string, file: string, now: Date): Finding {
+  try {
+    return judgeCertificate(setting, file, new Date(new X509Certificate(readFileSync(file)).validTo), now);
+  } catch (error) {
+    return bad(setting, `${file} cannot be read: ${reason(error)}`, 'put the PEM certificate there');
+  }
+}
+
+/** Whether the mail server greets. */
+export async function lookAtMail({ mode, mail, publicUrl }: Settings): Promise<Finding> {
+  if (mode === 'personal') return ok('mail', 'nobody is sent mail in personal mode');
+  if (mail.kind === 'sandbox')
+    return publicUrl.startsWith('https:')
+      ? bad('mail', `goes to files in ${mail.folder}: it reaches nobody`, 'set MAIL_URL and MAIL_FROM')
+      : ok('mail', `goes to files in ${mail.folder}`);
+  const url = new URL(mail.url);
+  const isTls = url.protocol === 'smtps:';
+  try {
+    const greeting = await atDoor(url, isTls, portOf(url, isTls ? 465 : 587), (socket) => firstLine(socket));
+    if (!greeting.startsWith('220')) throw new Error('does not greet as a mail server');
+    return ok('mail', `${url.hostname} greets`);
+  } catch (error) {
+    return bad(
+      'mail',
+      `${url.hostname} cannot be used: ${reason(error)}`,
+      'see MAIL_URL, and that the firewall lets it through',
+    );
+  }
+}
+
+const firstLine = (socket: Socket): Promise<string> =>
+  new Promise((resolve, reject) => {
+    socket.once('data', (bytes: Buffer) => resolve(bytes.toString('latin1').slice(0, 3)));
+    socket.once('close', () => reject(new Error('closes at once')));
+  });
+
+/** Whether each outside party that the settings name can be reached. */
+export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
+  const named = { bank: settings.bank?.url, verifier: settings.verifier?.url, 'tax office': settings.taxOffice?.url };
+  return Promise.all(Object.entries(named).map(([name, url]) => lookAtPort(name, url, settings)));
+}
+
+async function lookAtPort(party: string, address: string | undefined, settings: Settings): Promise<Finding> {
+  const name = `port ${party}`;
+  if (address === undefined) {
+    if (!settings.hasSandboxes) return ok(name, 'closed: what needs it is not offered');
+    return settings.publicUrl.startsWith('https:')
+      ? warn(name, 'a sandbox stands in its place: what it does is not real', 'set its URL, or SANDBOXES=off')
+      : ok(name, 'a sandbox');
+  }
+  const url = new URL(address);
+  const isTls = url.protocol === 'https:';
+  try {
+    await atDoor(url, isTls, portOf(url, isTls ? 443 : 80), () => undefined);
+    return ok(name, `${url.host} answers`);
+  } catch (error) {
+    return bad(
+      name,
+      `${url.host} cannot be reached: ${reason(error)}`,
+      'see its address in the settings, and that the firewall lets it through',
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { reason } from '#platform/server/store/store-error.ts';
+import { listNodes, NODE_SILENT_S } from '#platform/server/upkeep/nodes.ts';
+import { newestRecords } from '#platform/server/upkeep/records.ts';
+import { RESERVE_BYTES } from '#platform/server/upkeep/store-jobs.ts';
+import { readStoreState } from '#platform/server/upkeep/store-state.ts';
+import { keyFileOf, masterKeyId, readKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { bad, type Finding, ok, warn } from './finding.ts';
+import {
+  judgeAudit,
+  judgeBackup,
+  judgeClock,
+  judgeDisk,
+  judgeReplication,
+  judgeRole,
+  judgeVersions,
+  type Standby,
+} from './judge.ts';
+
+/** What is told of a store that is open and this program's. */
+export async function lookAtStore(db: Db, settings: Settings): Promise<Finding[]> {
+  const records = await newestRecords(db);
+  const last = (kind: string) => records.find((record) => record.kind === kind);
+  const ofPostgres =
+    db.store === 'postgres'
+      ? [await versions(db), await replication(db), await role(db), await nodes(db)]
+      : [judgeVersions(process.versions.node, undefined)];
+  return [
+    ...ofPostgres,
+    await quarantine(db),
+    diskAt(settings.dataDir),
+    judgeClock(await aheadMs(db)),
+    judgeBackup(last('backup'), settings.mode === 'hosted'),
+    judgeAudit(last('audit')),
+    await keys(db, settings),
+  ];
+}
+
+/** The half of the way there and back is the database's share. */
+async function aheadMs(db: Db): Promise<number> {
+  const before = Date.now();
+  const { now } = await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
+  return (before + Date.now()) / 2 - now.getTime();
+}
+
+/** Room where this process writes; that of PostgreSQL's own machine is not seen from here. */
+export function diskAt(folder: string): Finding {
+  let place = folder;
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  const { bavail, bsize } = statfsSync(place);
+  return judgeDisk(folder, bavail * bsize, RESERVE_BYTES);
+}
+
+async function versions(db: Db): Promise<Finding> {
+  const { version } = await db.one(
+    sql<{ version: number }>`SELECT current_setting('server_version_num')::int / 10000 AS version`,
+  );
+  return judgeVersions(process.versions.node, version);
+}
+
+async function replication(db: Db): Promise<Finding> {
+  const { wanted } = await db.one(
+    sql<{ wanted: string }>`SELECT current_setting('synchronous_standby_names') AS wanted`,
+  );
+  const standbys = await db.rows(sql<Standby>`
+    SELECT application_name AS name, coalesce(state, 'streaming') AS state, extract(epoch FROM replay_lag)::float8 AS "lagS"
+      FROM pg_stat_replication ORDER BY 1 LIMIT 20`);
+  return judgeReplication(wanted, standbys);
+}
+
+const role = async (db: Db): Promise<Finding> =>
+  judgeRole(
+    await db.one(sql<{ name: string; isSuperuser: boolean; ownsTables: boolean }>`
+      SELECT current_user AS name, current_setting('is_superuser') = 'on' AS "isSuperuser",
+             EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS "ownsTables"`),
+  );
+
+async function nodes(db: Db): Promise<Finding> {
+  const all = await listNodes(db);
+  const live = all.filter(({ silentS }) => silentS <= NODE_SILENT_S);
+  const versions = new Set(live.map(({ version, schema }) => `${version}, schema ${schema}`));
+  if (versions.size > 1)
+    return warn(
+      'nodes',
+      `${live.length} of different releases: ${[...versions].join(' and ')}`,
+      'bring the rest to the newer release',
+    );
+  return live.length === 0
+    ? warn('nodes', 'none gives a sign of life', 'npm start')
+    : ok('nodes', `${live.length} serve`);
+}
+
+async function quarantine(db: Db): Promise<Finding> {
+  const { quarantinedAt, restoredTo } = await readStoreState(db);
+  if (!quarantinedAt)
+    return ok('quarantine', restoredTo ? `put back to ${restoredTo.toISOString()} and reconciled` : 'none');
+  return bad(
+    'quarantine',
+    `since ${quarantinedAt.toISOString()}: nothing goes out and nobody is let in`,
+    'npm run ingam -- reconcile',
+  );
+}
+
+async function keys(db: Db, settings: Settings): Promise<Finding> {
+  const file = keyFileOf(settings.masterKeyFile, settings.dataDir);
+  const remedy = `put the master key of this store at ${file} (chmod 600); see docs/incidents.md`;
+  const known = await db.rows(sql<{ id: string }>`SELECT id FROM vault_keys`);
+  if (known.length === 0) return ok('keys', 'nothing is sealed yet');
+  try {
+    const ours = new Set(readKeyFile(file).map(masterKeyId));
+    const missing = known.find(({ id }) => !ours.has(id));
+    return missing
+      ? bad('keys', `${file} has not the key ${missing.id} that sealed this store`, remedy)
+      : ok('keys', `${file} opens this store`);
+  } catch (error) {
+    return bad('keys', reason(error), remedy);
+  }
+}

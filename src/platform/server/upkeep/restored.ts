@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
+import { StoreError } from '#platform/server/store/store-error.ts';
+
+/** So many ids of each kind are passed over, since some may have been given out after the moment that the store was put back to. */
+const PASSED_OVER = 10_000_000n;
+
+/** A store that was put back, and has not been told so. */
+const UNFINISHED = 'restore_unfinished';
+
+/**
+ * Makes a store that was put back begin anew: a new epoch, by which cursors of before are known, ids that were never used, and, of one that serves
+ * many, quarantine until it is reconciled.
+ */
+export async function beginAnew(
+  tx: Tx,
+  { restoredTo, isForMany }: { restoredTo: Date; isForMany: boolean },
+): Promise<void> {
+  const epoch = randomBytes(6).toString('hex');
+  await tx.run(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
+    quarantined_at = CASE WHEN ${isForMany}::boolean THEN now() END`);
+  // Processes of before, as the backup has them.
+  await tx.run(sql`DELETE FROM server_nodes`);
+  if (isForMany) await passOverIds(tx);
+}
+
+async function passOverIds(tx: Tx): Promise<void> {
+  const sequences = await tx.rows(sql<{ name: string; last: string; step: string; most: string }>`
+    SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last, increment_by::text AS step, max_value::text AS most
+      FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`);
+  for (const { name, last, step, most } of sequences) {
+    const next = BigInt(last) + BigInt(step) * PASSED_OVER;
+    if (next > BigInt(most)) throw new StoreError(`the sequence ${name} has no ids left to pass over`);
+    await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${String(next)}::int8)`);
+  }
+}
+
+/** Marks a store as put back and not begun anew: no program serves from it. */
+export const markUnfinished = (tx: Tx): Promise<void> => tx.exec(`CREATE TABLE ${UNFINISHED} ()`);
+
+/** Takes the mark away, in the transaction in which the store begins anew. */
+export const markFinished = (tx: Tx): Promise<void> => tx.exec(`DROP TABLE ${UNFINISHED}`);
+
+/** Throws StoreError for a store whose restore was cut off. */
+export async function demandWhole(db: Queryable): Promise<void> {
+  const found = await db.maybe(sql`SELECT 1 AS is WHERE to_regclass(${UNFINISHED}) IS NOT NULL`);
+  if (found)
+    throw new StoreError(
+      'the restore into this store was cut off: restore again, into a new DATA_DIR or a new database',
+    );
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '#platform/server/store/db.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
+import { openBackup } from './backup-format.ts';
+import { tableShapes } from './backup-schema.ts';
+
+/** What nodes write for themselves: nobody was told of it. */
+const OF_NODES = new Set([
+  'job_turns',
+  'outbox_cursors',
+  'event_nodes',
+  'server_nodes',
+  'upkeep_records',
+  'store_state',
+  'attempts',
+]);
+const AT_ONCE = 500;
+
+/**
+ * How many rows of each table a store has that its backup has not, or has otherwise: what would be lost by putting the backup in its place. Rows
+ * that went meanwhile are not counted. Holds about 50 bytes for each row of the largest table.
+ */
+export async function writtenSince(db: Db, file: string): Promise<Readonly<Record<string, number>>> {
+  const backup = await openBackup(file);
+  const columnsThen = new Map(backup.header.tables.map(({ name, columns }) => [name, columns]));
+  const known = new Map<string, Set<number>>();
+  for await (const { name, rows } of backup.tables()) {
+    if (OF_NODES.has(name)) continue;
+    const own = known.get(name) ?? new Set();
+    known.set(name, own);
+    for (const row of rows) own.add(printOf(row));
+  }
+  return db.tx(
+    async (tx) => {
+      const found: Record<string, number> = {};
+      for (const { name, columns } of await tableShapes(tx)) {
+        if (OF_NODES.has(name)) continue;
+        const compared = columnsThen.get(name) ?? columns.map((column) => column.name);
+        const n = await countUnknown(tx, name, compared, known.get(name) ?? new Set());
+        if (n > 0) found[name] = n;
+      }
+      return found;
+    },
+    { isolation: 'repeatable read', readOnly: true, isLong: true },
+  );
+}
+
+async function countUnknown(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  known: ReadonlySet<number>,
+): Promise<number> {
+  const list = columns.map((column) => `${quoted(column)}::text`).join(', ');
+  await tx.exec(`DECLARE written CURSOR FOR SELECT ARRAY[${list}] AS row FROM ${quoted(table)}`);
+  let unknown = 0;
+  for (;;) {
+    const rows = await tx.rows<{ row: (string | null)[] }>({
+      text: `FETCH ${AT_ONCE} FROM written`,
+      values: [],
+      name: '',
+    });
+    for (const { row } of rows) if (!known.has(printOf(row))) unknown += 1;
+    if (rows.length < AT_ONCE) break;
+  }
+  await tx.exec('CLOSE written');
+  return unknown;
+}
+
+/** 48 bits: among ten million rows one in thirty million that differs is taken for known. */
+const printOf = (row: readonly (string | null)[]): number =>
+  createHash('sha256').update(JSON.stringify(row)).digest().readUIntBE(0, 6);
