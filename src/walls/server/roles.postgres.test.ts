@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRoledDatabase, type RoledDatabase } from '#app/server/testing/roles.ts';
 import { readStatements } from './sql-statements.ts';
 
-/** What only the owner of the schema does: by migrating, backup, restore, rotation (decision 0079). */
+/** What only the owner of the schema does: by migrating, backup, restore, reconciling, rotation (decision 0079). */
 const OF_THE_OWNER = [
   'src/platform/server/store/function-sets.ts',
   'src/platform/server/store/migrate.ts',
   'src/platform/server/upkeep/restore.ts',
+  'src/platform/server/upkeep/restored.ts',
+  'src/platform/server/upkeep/store-state.ts',
   'src/platform/server/vault/vault-rotation.ts',
   'src/platform/server/vault/vault.ts',
 ];

@@ -1,6 +1,8 @@
 import { placeOfOwner } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { StoreError } from '#platform/server/store/store-error.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
+import { mayEndQuarantine } from '#platform/server/upkeep/store-state.ts';
 import { type Reconciled, reconcileAlone, reconciled, type Way } from '../reconcile.ts';
 import { type Outcome, openKnownStore, type Run } from './commands.ts';
 
@@ -42,6 +44,8 @@ function outcome({ restoredTo, compared, isOpen }: Reconciled, way: Way): Outcom
 async function alone(settings: Settings, way: Way): Promise<Reconciled> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
+    if (way !== 'look' && !(await mayEndQuarantine(db)))
+      throw new StoreError('the role of DATABASE_URL may not end a quarantine: give DATABASE_OWNER_URL too');
     return await reconcileAlone(db, settings, way);
   } finally {
     await db.close();

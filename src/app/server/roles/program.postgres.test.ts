@@ -51,9 +51,9 @@ test('the program starts as a role of its own once the owner has migrated, makes
   expect(await program.stop()).toBe(0);
   expect(program.said()).not.toMatch(/denied|42501/);
 
+  expect(await runProgram('rotate', asOwner())).toMatchObject({ code: 0 });
   const file = join(folder, 'a.backup');
   expect(await runProgram('backup', asOwner(), file)).toMatchObject({ code: 0 });
-  expect(await runProgram('rotate', asOwner())).toMatchObject({ code: 0 });
   expect(await runProgram('audit', { ...settings, DATABASE_URL: place.readUrl })).toMatchObject({
     code: 0,
     said: expect.stringContaining('The ledger is in order.'),
@@ -61,10 +61,27 @@ test('the program starts as a role of its own once the owner has migrated, makes
 
   const empty = await createRoledDatabase({ isMigrated: false });
   try {
-    const there = { ...asOwner(), DATABASE_URL: empty.appUrl, DATABASE_OWNER_URL: empty.ownerUrl };
+    const asProgram = {
+      ...settings,
+      WALLET_MODE: 'hosted',
+      PUBLIC_URL: 'http://localhost:5000',
+      DATABASE_URL: empty.appUrl,
+    };
+    const there = { ...asProgram, DATABASE_OWNER_URL: empty.ownerUrl };
     expect(await runProgram('restore', there, file)).toMatchObject({ code: 0 });
     const again = await runProgram('migrate', { ...settings, DATABASE_URL: empty.appUrl });
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('this program') });
+    expect(await runProgram('ingam', asProgram, 'reconcile')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('give DATABASE_OWNER_URL too'),
+    });
+    expect(await runProgram('ingam', asProgram, 'reconcile', '--look')).toMatchObject({ code: 0 });
+    expect(await runProgram('ingam', there, 'reconcile')).toMatchObject({ code: 0 });
+    expect(await runProgram('ingam', there, 'upgrade')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Nothing is to be done'),
+    });
+    expect(await runProgram('ingam', asProgram, 'status')).toMatchObject({ code: 0 });
   } finally {
     await empty.drop();
   }

@@ -16,6 +16,10 @@ export const readStoreState = (db: Queryable): Promise<StoreState> =>
   db.one(sql<StoreState>`SELECT epoch, restored_to AS "restoredTo", restored_at AS "restoredAt", quarantined_at AS "quarantinedAt"
     FROM store_state`);
 
+/** Whether this role may end a quarantine: the owner of the schema alone, where there is one beside the program's. */
+export const mayEndQuarantine = async (db: Queryable): Promise<boolean> =>
+  (await db.one(sql<{ may: boolean }>`SELECT has_table_privilege('store_state', 'UPDATE') AS may`)).may;
+
 /** Ends the quarantine; false where there was none. */
 export const endQuarantine = async (db: Queryable): Promise<boolean> =>
   (await db.run(sql`UPDATE store_state SET quarantined_at = NULL WHERE quarantined_at IS NOT NULL`)) > 0;
