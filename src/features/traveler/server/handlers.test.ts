@@ -200,7 +200,7 @@ describe('a day in Seoul', () => {
 });
 
 describe('the entry date', () => {
-  it('is the start of the latest trip that has begun, and the ninetieth day is the last', async () => {
+  it('is the start of the latest stay that has begun, and the ninetieth day is the last', async () => {
     await addTrip({ startDate: await day(-200), endDate: await day(-190) });
     await addTrip({ startDate: await day(-90), endDate: await day(-80) });
     await addTrip({ startDate: await day(3), endDate: await day(9) });
@@ -214,10 +214,23 @@ describe('the entry date', () => {
     expect((await send()).body).toMatchObject({ entryDate: await day(-89) });
   });
 
-  it('more than 90 days ago refuses a claim, until the trip under way is there', async () => {
-    await addTrip({ startDate: await day(-91), endDate: await day(5) });
+  it('is not put off by a trip that goes on from another without a day between', async () => {
+    await addTrip({ startDate: await day(-20), endDate: await day(-11) });
+    await addTrip({ startDate: await day(-30), endDate: await day(-15) });
+    await addTrip({ startDate: await day(-10), endDate: await day(5) });
+    expect((await send()).body).toMatchObject({ entryDate: await day(-30) });
+    await addTrip({ startDate: await day(-32), endDate: await day(-32) });
+    expect((await send()).body).toMatchObject({ entryDate: await day(-30) });
+    await addTrip({ startDate: await day(-31), endDate: await day(-31) });
+    expect((await send()).body).toMatchObject({ entryDate: await day(-32) });
+  });
+
+  it('more than 90 days ago refuses a claim, until the trip on which they came again is there', async () => {
+    await addTrip({ startDate: await day(-91), endDate: await day(-60) });
     const reply = await send();
     expect(reply.problem).toMatchObject({ status: 422, code: 'too_long_since_entry' });
+    await addTrip({ startDate: await day(-59), endDate: await day(-2) });
+    expect((await send()).problem).toMatchObject({ status: 422, code: 'too_long_since_entry' });
     expect(await refunds()).toEqual([]);
     await addTrip({ startDate: await day(0), endDate: await day(2) });
     expect((await send()).status).toBe(201);

@@ -39,7 +39,7 @@ describe('reminders', () => {
     expect([DEPARTURE_DAYS, LAST_CLAIM_DAYS]).toEqual([3, 7]);
     expect(remindersOf(stops, '2026-11-30')).toEqual([
       { kind: 'departure', on: '2026-12-09', until: '2026-12-12' },
-      { kind: 'last_claim_day', on: '2027-02-13', until: '2027-02-20' },
+      { kind: 'last_claim_day', on: '2027-01-24', until: '2027-01-31' },
     ]);
     expect(remindersOf(trip, '2026-11-30').map(({ kind, on }) => [kind, on])).toEqual([
       ['last_claim_day', addDays(last, -7)],
@@ -68,7 +68,7 @@ describe('reminders', () => {
     expect(remindersDue(short, '2026-11-20')).toEqual([{ kind: 'departure', on: '2026-11-20', until: '2026-11-21' }]);
   });
   test('of the ninetieth day come also to whoever has left', () => {
-    expect(remindersDue(stops, '2027-02-14').map(({ kind }) => kind)).toEqual(['last_claim_day']);
+    expect(remindersDue(stops, '2027-01-25').map(({ kind }) => kind)).toEqual(['last_claim_day']);
   });
   test('of one stay are the same on each of its days', () => {
     const seen = new Set(

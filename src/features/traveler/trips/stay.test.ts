@@ -7,9 +7,18 @@ test('a day in Seoul begins at 15:00 UTC', () => {
   expect(seoulDay(new Date('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
 });
 
-test('the entry date is the first day of the latest trip that has begun', () => {
-  const plans = ['2026-11-02', '2026-12-24', '2026-03-01'].map((startDate) => ({ startDate }));
-  expect(entryDateOf(plans, '2026-11-20')).toBe('2026-11-02');
+test('the entry date is the first day of the latest stay that has begun', () => {
+  const trip = (startDate: string, endDate: string) => ({ startDate, endDate });
+  const plans = [
+    trip('2026-11-06', '2026-11-12'),
+    trip('2026-12-24', '2026-12-30'),
+    trip('2026-11-02', '2026-11-05'),
+    trip('2026-03-01', '2026-03-10'),
+    trip('2026-11-14', '2026-11-15'),
+  ];
+  expect(entryDateOf(plans, '2026-11-13')).toBe('2026-11-02');
+  expect(entryDateOf(plans, '2026-11-20')).toBe('2026-11-14');
+  expect(entryDateOf(plans, '2026-03-01')).toBe('2026-03-01');
   expect(entryDateOf(plans, '2026-02-01')).toBeUndefined();
 });
 

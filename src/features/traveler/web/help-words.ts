@@ -46,7 +46,7 @@ export const help = {
       steps: [
         'The purchase is at least $30.00, and each receipt can be claimed once.',
         'At most $500.00 of refund a day, by the day in Seoul. Claim the rest tomorrow.',
-        'No more than 90 days since your latest trip began. If you came again, add that trip in Travel plans first.',
+        'No more than 90 days since your stay began. If you came again, add that trip in Travel plans first.',
         'A shop’s refund of a payment is made by the shop, up to what is left of the payment.',
       ],
       also: 'refund refused rejected not eligible claim denied limit minimum 30 500 90 days receipt already claimed',
@@ -57,7 +57,7 @@ export const help = {
       steps: [
         '구매 금액은 30달러 이상이어야 하고, 영수증은 한 번만 신청할 수 있습니다.',
         '환급액은 서울 날짜로 하루 500달러까지입니다. 나머지는 내일 신청해 주세요.',
-        '가장 최근 여행이 시작된 날부터 90일 이내여야 합니다. 다시 입국했다면 여행 계획에 먼저 등록해 주세요.',
+        '이번 체류가 시작된 날부터 90일 이내여야 합니다. 다시 입국했다면 여행 계획에 먼저 등록해 주세요.',
         '결제 환불은 가맹점이 하며, 남은 결제 금액까지만 할 수 있습니다.',
       ],
       also: '환급 거절 환불 거부 자격 미충족 한도 최소 금액 90일 이미 신청한 영수증',
@@ -67,21 +67,21 @@ export const help = {
     leads: ['/traveler'],
     en: {
       title: 'Travel plans',
-      lead: 'Your trips. The latest one that has begun says since when a refund can be claimed.',
+      lead: 'Your trips. The stay that has begun says since when a refund can be claimed.',
       steps: [
         'New plan wants title, destination, first and last day, and type. Notes may stay empty.',
         'Open a trip to change or delete it, or to save it as a calendar file.',
-        'The 90 days for refunds count from the first day of your latest trip that has begun.',
+        'The 90 days for refunds count from the first day of your stay: trips that go on from each other are one.',
       ],
       also: 'trip travel plan calendar ics dates entry deadline',
     },
     ko: {
       title: '여행 계획',
-      lead: '내 여행입니다. 이미 시작된 가장 최근 여행을 기준으로 환급 기한을 계산합니다.',
+      lead: '내 여행입니다. 이번 체류를 기준으로 환급 기한을 계산합니다.',
       steps: [
         '새 여행에서 제목과 목적지, 시작일과 종료일, 유형을 입력해 주세요. 메모는 비워 두어도 됩니다.',
         '여행을 열면 수정하거나 삭제하고 캘린더 파일로 저장할 수 있습니다.',
-        '환급 기한 90일은 이미 시작된 가장 최근 여행의 첫날부터 셉니다.',
+        '환급 기한 90일은 이번 체류의 첫날부터 셉니다. 날이 비지 않고 이어지는 여행은 하나의 체류입니다.',
       ],
       also: '여행 일정 캘린더 입국일 기한 출장',
     },

@@ -75,25 +75,28 @@ export interface ClaimTime {
   readonly at: Date;
   /** The day in Seoul. */
   readonly day: string;
-  /** The start of the latest trip that has begun by that day. */
+  /** Since when the owner is in the country, as their trips tell. */
   readonly entry: string | null;
 }
 
 /** The time of a claim made now or at `at`, its day in Seoul, and the entry date as the owner's trips give it. */
-export const claimTime = (tx: Tx, owner: Owner, at?: Date): Promise<ClaimTime> =>
-  tx.one(sql<ClaimTime>`
-    SELECT claim.at, (claim.at AT TIME ZONE 'Asia/Seoul')::date AS day, (
-      SELECT max(start_date) FROM travel_plans
-      WHERE user_id = ${owner.userId} AND start_date <= (claim.at AT TIME ZONE 'Asia/Seoul')::date
-    ) AS entry
-    FROM (SELECT coalesce(${at ?? null}::timestamptz, now()) AS at) AS claim`);
+export const claimTime = async (tx: Tx, owner: Owner, at?: Date): Promise<ClaimTime> => {
+  const time = await tx.one(sql<Omit<ClaimTime, 'entry'>>`
+    SELECT claim.at, (claim.at AT TIME ZONE 'Asia/Seoul')::date AS day
+      FROM (SELECT coalesce(${at ?? null}::timestamptz, now()) AS at) AS claim`);
+  return { ...time, entry: await readEntry(tx, owner, time.day) };
+};
 
 /** Today in Seoul for this owner: since when they are here, as far as it is known, and how many cents they claimed today. */
-export const readDay = (db: Queryable, owner: Owner): Promise<{ day: string; entry: string | null; claimed: string }> =>
-  db.one(sql<{ day: string; entry: string | null; claimed: string }>`
-    SELECT d.day, (SELECT max(start_date) FROM travel_plans WHERE user_id = ${owner.userId} AND start_date <= d.day) AS entry,
-           coalesce((SELECT claimed_cents FROM tax_refund_days t WHERE t.user_id = ${owner.userId} AND t.day = d.day), 0)::text AS claimed
+export const readDay = async (
+  db: Queryable,
+  owner: Owner,
+): Promise<{ day: string; entry: string | null; claimed: string }> => {
+  const today = await db.one(sql<{ day: string; claimed: string }>`
+    SELECT d.day, coalesce((SELECT claimed_cents FROM tax_refund_days t WHERE t.user_id = ${owner.userId} AND t.day = d.day), 0)::text AS claimed
       FROM (SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS day) d`);
+  return { ...today, entry: await readEntry(db, owner, today.day) };
+};
 
 /**
  * Writes a claim; nothing when this receipt was claimed on this server before (of two at once the second waits and then finds it). A claim made

@@ -79,7 +79,7 @@ export async function writeClaim(
   if (time.entry !== null && !isWithinEntryDays(time.entry, time.day, rules.entryDays))
     throw refuse(refusals, 'too_long_since_entry', {
       errors: { entryDate: `must be at most ${rules.entryDays} days ago` },
-      detail: `Your latest trip began on ${time.entry}, more than ${rules.entryDays} days ago. If you came again, add that trip first.`,
+      detail: `Your stay began on ${time.entry}, more than ${rules.entryDays} days ago. If you came again, add that trip first.`,
     });
   if ((await countRefunds(tx, owner)) >= MAX_CLAIMS) throw refuse(refusals, 'too_many_claims');
   const refund = await insertRefund(tx, owner, { ...claim, rulesVersion: rules.version }, time, isWorkedOff);

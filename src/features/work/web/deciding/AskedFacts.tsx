@@ -42,7 +42,7 @@ export function AskedNotes({ approval }: { approval: Approval }) {
           <LangText>{money}</LangText>
         </p>
       )}
-      {isHashOnly(approval) && (
+      {status === 'pending' && isHashOnly(approval) && (
         <p className={styles.note}>
           <LangText>{w.hashOnly}</LangText>
         </p>
