@@ -144,6 +144,17 @@ export const contract = defineContract(refusals, {
       foreign: z.boolean().nullable(),
     }),
   },
+  'GET /api/tax-waiting/{userId}': {
+    summary: 'Payments at designated shops since the traveller came whose refund waits to be claimed, newest first.',
+    access: 'path',
+    output: z.strictObject({
+      items: z.array(z.strictObject({ paymentId: id, merchantName: z.string(), refundAmount: amount })).max(20),
+      /** What all of them give. */
+      total: amount,
+      /** The last day on which they are claimed. */
+      lastDay: date.nullable(),
+    }),
+  },
   'GET /api/payments/{userId}/{paymentId}/tax-refund': {
     summary: 'The claim that a payment allows: its sums, each rule, or the claim that there is already.',
     access: 'path',

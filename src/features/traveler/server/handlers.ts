@@ -20,6 +20,7 @@ import { claimPayment, previewOf } from './refunds/of-payment.ts';
 import { refundReceipt } from './refunds/refund-receipt.ts';
 import { claimRefund } from './refunds/refunds.ts';
 import { findRefund, listRefunds } from './refunds/refunds-store.ts';
+import { listWaiting, NOTHING_WAITS } from './refunds/waiting.ts';
 import { letDecide } from './start.ts';
 import { taxOfficeOf } from './tax-office/of-settings.ts';
 import { addPlan, changePlan, planOf } from './trips/plans.ts';
@@ -80,6 +81,8 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
       const page = pageById(await listRefunds(db, who, idBefore(query), query.limit + 1), query.limit);
       return { items: await refundsOf(db, page.items), next: page.next };
     },
+
+    'GET /api/tax-waiting/{userId}': async ({ who }) => (office.isOffered ? listWaiting(db, who) : NOTHING_WAITS),
 
     'GET /api/payments/{userId}/{paymentId}/tax-refund': async ({ who, params }) => {
       const passport = await db.tx((tx) => passportOf(tx, who));

@@ -7,6 +7,6 @@ export const traveler = {
     '/travel-plan': () => import('./trips/TravelPlanScreen.tsx'),
   },
   stale: {
-    claim_update: ['GET /api/tax-refunds/{userId}'],
+    claim_update: ['GET /api/tax-refunds/{userId}', 'GET /api/tax-waiting/{userId}'],
   },
 } satisfies WebFeature<typeof screens>;

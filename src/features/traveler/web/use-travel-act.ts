@@ -6,6 +6,7 @@ import { words } from './words.ts';
 const routes = [
   'GET /api/tax-refunds/{userId}',
   'GET /api/travel-plans/{userId}',
+  'GET /api/tax-waiting/{userId}',
   'GET /api/payments/{userId}/{paymentId}/tax-refund',
 ];
 

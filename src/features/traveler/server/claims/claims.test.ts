@@ -105,6 +105,38 @@ describe('a claim', () => {
     expect(await preview()).toMatchObject({ isOffered: false, claim: { id: claim.id } });
   });
 
+  it('waits beside others of the stay until it is made', async () => {
+    const [shop, other] = [await desk.shop(operator), await desk.shop()];
+    const tourist = await desk.tourist();
+    const { userId, token } = tourist;
+    const waiting = async () => (await desk.call('GET /api/tax-waiting/{userId}', { params: { userId }, token })).body;
+    const payments = [await desk.buy(tourist, shop, WON), await desk.buy(tourist, shop, '100000')];
+    for (const [where, won] of [
+      [other, WON],
+      [shop, '1000'],
+    ] as const)
+      await desk.buy(tourist, where, won);
+    expect(await waiting()).toEqual({ items: [], total: '0', lastDay: null });
+    const { day, last } = await app.db.one(sql<{ day: string; last: string }>`
+      SELECT d::text AS day, (d + 90)::text AS last FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS d) t`);
+    const trip = { title: 'Here', destination: 'Seoul', startDate: day, endDate: last, type: 'leisure' } as const;
+    await desk.call('POST /api/travel-plans/{userId}', { params: { userId }, token, body: trip });
+    expect(await waiting()).toEqual({
+      items: [
+        { paymentId: payments[1], merchantName: expect.any(String), refundAmount: '6.4' },
+        { paymentId: payments[0], merchantName: expect.any(String), refundAmount: '8' },
+      ],
+      total: '14.4',
+      lastDay: last,
+    });
+    await desk.claimed(tourist, payments[1] ?? 0);
+    expect(await waiting()).toMatchObject({ items: [{ paymentId: payments[0] }], total: '8' });
+    const stranger = await desk.tourist({ passport: null });
+    expect(
+      await app.call('GET /api/tax-waiting/{userId}', { params: { userId }, token: stranger.token }),
+    ).toMatchObject({ status: 403 });
+  });
+
   it('without an entry date is judged by the trip that is added before it is recorded, or paid', async () => {
     const [tourist, other] = [await desk.tourist({ passport: null }), await desk.tourist()];
     const claim = await desk.paper(tourist, 'Dongmun Market');

@@ -77,7 +77,7 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
   const { isBusy, act } = useAct({
     reasons,
     otherwise: w.unanswered,
-    routes: ['GET /api/tax-refunds/{userId}', PREVIEW],
+    routes: ['GET /api/tax-refunds/{userId}', 'GET /api/tax-waiting/{userId}', PREVIEW],
   });
   const { refundAmount, operator, checks } = preview;
   const amount = usd(refundAmount);

@@ -9,15 +9,15 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { usePlans } from '../calls.ts';
-import { Reminders } from '../Reminders.tsx';
 import styles from '../Traveler.module.css';
 import { words } from '../words.ts';
 import { AllTrips } from './AllTrips.tsx';
 import { NewPlan } from './NewPlan.tsx';
 import { PlanSheet } from './PlanSheet.tsx';
 import { PlanTimeline } from './PlanTimeline.tsx';
-import { ClaimDeadline, StayFacts } from './StayFacts.tsx';
+import { StayFacts } from './StayFacts.tsx';
 import { TripsOverlap } from './TripsOverlap.tsx';
+import { WaitingReceipts } from './WaitingReceipts.tsx';
 
 /** The person's trips in their order in time, the days on which refunds can still be claimed, and the form that plans another. */
 export function TravelPlanScreen() {
@@ -45,8 +45,7 @@ export function TravelPlanScreen() {
               <>
                 <PlanTimeline plans={items} onOpen={setOpenId} />
                 <TripsOverlap plans={items} />
-                <Reminders />
-                <ClaimDeadline plans={items} />
+                <WaitingReceipts plans={items} />
                 <AllTrips plans={items} />
               </>
             )

@@ -18,6 +18,13 @@ export const tripWords = defineWords({
     departureText: 'Claim your receipts before that, and show goods and receipts at customs.',
     lastDay: (date: string) => `Refunds can be claimed until ${date}`,
     lastDayText: 'Claim the receipts that you still have.',
+    claimBefore: (count: number) =>
+      count === 1 ? 'Claim 1 receipt before you leave' : `Claim ${count} receipts before you leave`,
+    claimStill: (count: number) => (count === 1 ? '1 receipt can be claimed' : `${count} receipts can be claimed`),
+    wait: (first: string, second: string | undefined, ends: string) =>
+      second === undefined ? `${first} waits. Ends ${ends}.` : `${first} and ${second} wait. Ends ${ends}.`,
+    waitInAll: (total: string, ends: string) => `${total} waits. Ends ${ends}.`,
+    gives: (amount: string) => `Refund ${amount}`,
     rules: {
       rate: (shares: string) => `${shares} rate`,
       tier: (from: string, share: string) => `${share} from ${from}`,
@@ -44,6 +51,12 @@ export const tripWords = defineWords({
     departureText: '그 전에 영수증을 신청하고, 세관에 물품과 영수증을 보여 주세요.',
     lastDay: (date: string) => `${date}까지 환급을 신청할 수 있습니다`,
     lastDayText: '남은 영수증을 신청해 주세요.',
+    claimBefore: (count: number) => `출국 전에 영수증 ${count}건을 신청하세요`,
+    claimStill: (count: number) => `영수증 ${count}건을 신청할 수 있습니다`,
+    wait: (first: string, second: string | undefined, ends: string) =>
+      `${second === undefined ? first : `${first}, ${second}`} 환급이 남아 있습니다. ${ends}까지.`,
+    waitInAll: (total: string, ends: string) => `모두 ${total} 환급이 남아 있습니다. ${ends}까지.`,
+    gives: (amount: string) => `환급액 ${amount}`,
     rules: {
       rate: (shares: string) => `환급률 ${shares}`,
       tier: (from: string, share: string) => `${from} 이상 ${share}`,

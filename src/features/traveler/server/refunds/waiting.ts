@@ -1,0 +1,61 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { centsOfWon } from '../../payout.ts';
+import { isWithinEntryDays, partOf, type RefundRules, shareOf } from '../../rules.ts';
+import { addDays } from '../../trips/stay.ts';
+import { usd } from '../on-wire.ts';
+import { findOperatorOfShop } from '../operators.ts';
+import { readDay } from './refunds-store.ts';
+
+/** So many receipts are told, the newest. */
+export const MOST_WAITING = 20;
+
+export const NOTHING_WAITS = { items: [], total: usd(0n), lastDay: null };
+
+interface PaymentRow {
+  readonly id: number;
+  readonly shop: UserId;
+  readonly merchant_name: string;
+  readonly won: string;
+}
+
+/** Payments at designated shops since the owner came, newest first, whose refund is large enough and was not claimed; none once it is too late, or before a stay is known. */
+export async function listWaiting(db: Queryable, owner: Owner) {
+  const { day, entry } = await readDay(db, owner);
+  if (entry === null) return NOTHING_WAITS;
+  const payments = await db.rows(sql<PaymentRow>`
+    SELECT p.id, p.payee_id AS shop, p.merchant_name, (p.amount - p.refunded)::text AS won
+      FROM payments p JOIN tax_shops s ON s.shop_id = p.payee_id AND s.ended_at IS NULL
+     WHERE p.payer_id = ${owner.userId} AND p.amount > p.refunded AND p.created_at >= ${entry}::timestamp AT TIME ZONE 'Asia/Seoul'
+       AND NOT EXISTS (SELECT FROM tax_refunds f WHERE f.payment_id = p.id)
+     ORDER BY p.id DESC LIMIT ${MOST_WAITING}`);
+  const rulesOf = await readRulesOf(db, new Set(payments.map(({ shop }) => shop)));
+  const waiting = payments.flatMap(({ id, shop, merchant_name, won }) => {
+    const rules = rulesOf.get(shop);
+    if (!rules || !isWithinEntryDays(entry, day, rules.entryDays)) return [];
+    const purchase = centsOfWon(BigInt(won));
+    const refund = partOf(purchase, shareOf(rules, purchase));
+    return refund > 0n ? [{ id, merchant_name, refund, days: rules.entryDays }] : [];
+  });
+  if (waiting.length === 0) return NOTHING_WAITS;
+  return {
+    items: waiting.map(({ id, merchant_name, refund }) => ({
+      paymentId: id,
+      merchantName: merchant_name,
+      refundAmount: usd(refund),
+    })),
+    total: usd(waiting.reduce((sum, { refund }) => sum + refund, 0n)),
+    // Of the operator that is done first.
+    lastDay: addDays(entry, Math.min(...waiting.map(({ days }) => days))),
+  };
+}
+
+async function readRulesOf(db: Queryable, shops: ReadonlySet<UserId>): Promise<ReadonlyMap<UserId, RefundRules>> {
+  const found = new Map<UserId, RefundRules>();
+  for (const shop of shops) {
+    const operator = await findOperatorOfShop(db, shop);
+    if (operator) found.set(shop, operator.rules);
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { receipt } from '#ui/drawings/icons.ts';
+import { calendarClock } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Plan } from '../../contract.ts';
+import { seoulDay } from '../../trips/stay.ts';
+import { stayOn } from '../../trips/stay-figures.ts';
+import { useRead } from '../calls.ts';
+import { Reminders } from '../Reminders.tsx';
+import styles from '../Traveler.module.css';
+import { usd } from '../usd.ts';
+import { ClaimDeadline } from './StayFacts.tsx';
+import { tripWords } from './trip-words.ts';
+
+/** Receipts of this stay whose refund was not claimed, each leading to where it is; without any, what else there is to remember. */
+export function WaitingReceipts({ plans }: { plans: readonly Plan[] }) {
+  const w = useWords(tripWords);
+  const language = useLanguage();
+  const { data: waiting, isPending, refetch } = useRead('GET /api/tax-waiting/{userId}');
+  // What was read before may be of before a payment.
+  const again = useEffectEvent(() => waiting && refetch());
+  useEffect(() => void again(), []);
+  if (isPending) return null;
+  if (!waiting?.lastDay)
+    return (
+      <>
+        <Reminders />
+        <ClaimDeadline plans={plans} />
+      </>
+    );
+  const { items, total, lastDay } = waiting;
+  const ends = dateText(lastDay, language);
+  const [first, second] = items.map(({ refundAmount }) => usd(refundAmount));
+  const isHere = stayOn(plans, seoulDay(new Date())) !== undefined;
+  return (
+    <section className={styles.space}>
+      <InfoLine
+        icon={calendarClock}
+        isCaution
+        title={isHere ? w.claimBefore(items.length) : w.claimStill(items.length)}
+        text={items.length > 2 ? w.waitInAll(usd(total), ends) : w.wait(first ?? '', second, ends)}
+      />
+      <List>
+        {items.map(({ paymentId, merchantName, refundAmount }) => (
+          <ListRow
+            key={paymentId}
+            icon={receipt}
+            title={merchantName}
+            meta={w.gives(usd(refundAmount))}
+            href={`/pay?payment=${paymentId}`}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
