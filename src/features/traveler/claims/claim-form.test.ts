@@ -7,7 +7,7 @@ import { receiptOf } from './receipt.ts';
 
 const now = new Date('2026-11-20T03:00:00Z');
 const form = { merchantName: 'Insadong Craft', amount: '100', currency: 'USD', receipt: 'R-1' } as const;
-const known = { refunds: [], plans: [{ startDate: '2026-11-02' }], now };
+const known = { refunds: [], plans: [{ startDate: '2026-11-02', endDate: '2026-11-02' }], now };
 
 describe('a claim as it is typed', () => {
   it('sends 8% of the purchase, which the server takes', () => {
@@ -41,7 +41,10 @@ describe('a claim as it is typed', () => {
     expect(judgeForm(form, known)).toEqual(all);
     expect(judgeForm({ ...form, amount: '29.99' }, known)).toEqual({ ...all, minimum: 'broken' });
     expect(judgeForm({ ...form, amount: '6250.13' }, known)).toEqual({ ...all, daily: 'broken' });
-    expect(judgeForm(form, { ...known, plans: [{ startDate: '2026-08-21' }] })).toEqual({ ...all, entry: 'broken' });
+    expect(judgeForm(form, { ...known, plans: [{ startDate: '2026-08-21', endDate: '2026-08-21' }] })).toEqual({
+      ...all,
+      entry: 'broken',
+    });
     expect(judgeForm({ ...form, amount: '1.234' }, known)).toEqual({
       ...all,
       amount: 'broken',

@@ -22,7 +22,7 @@ export interface ClaimForm {
 /** What the screen has of the person's claims and trips; undefined is what is not read yet. */
 export interface KnownClaims {
   readonly refunds: readonly Pick<Refund, 'createdAt' | 'refundAmount' | 'receiptHash'>[] | undefined;
-  readonly plans: readonly Pick<Plan, 'startDate'>[] | undefined;
+  readonly plans: readonly Pick<Plan, 'startDate' | 'endDate'>[] | undefined;
   /** Those that a claim of now is judged by. */
   readonly rules?: FormRules | undefined;
   /** What is known of the passport, where the rules ask for its nationality. */

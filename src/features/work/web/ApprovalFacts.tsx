@@ -8,6 +8,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
+import { askerOf } from './asker.ts';
 import { toneOf } from './tones.ts';
 import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
@@ -25,13 +26,13 @@ interface ApprovalFactsProps {
 export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFactsProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const { description, requester, documentName, documentHash, priority, dueAt } = approval;
+  const { description, documentName, documentHash, priority, dueAt } = approval;
   const stands = useStatusWord(approval);
   const amount = amountOf(approval);
   const rows = [
     { term: w.state, value: <Badge tone={toneOf(approval)} word={stands} isInRow /> },
     { term: w.document, value: documentName ?? w.none },
-    { term: w.requestedBy, value: requester ?? w.none },
+    { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
     { term: w.priority, value: w.priorities[priority] },
     { term: w.dueTerm, value: dueAt ? dateTimeText(dueAt, language) : w.none },
     ...more,
@@ -56,15 +57,16 @@ export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFac
 }
 
 /** The request and every decision, oldest first; what is still to come stands last. */
-function useHistory({ requester, createdAt, decisions, status }: Approval): TimelineEntry[] {
+function useHistory(approval: Approval): TimelineEntry[] {
   const w = useWords(words);
   const language = useLanguage();
   const user = useUser().data;
   const now = new Date();
+  const { createdAt, decisions, status } = approval;
   const by = (decidedBy: number) => (decidedBy === user?.id ? w.you : w.someone(decidedBy));
   const asked = { id: 'asked', date: whenText(createdAt, now, language), title: w.requested, when: 'past' } as const;
   return [
-    { ...asked, meta: requester ?? undefined },
+    { ...asked, meta: askerOf(approval, language) },
     ...decisions.map(({ decision, decidedBy, decidedAt, reason }, index) => ({
       id: `decision${index}`,
       date: whenText(decidedAt, now, language),

@@ -1,6 +1,7 @@
 import type { contract as connections } from '#features/connections/contract.ts';
 import { chainIdOf, shortDid } from '#features/identity/did-text.ts';
 import { useRead } from '#features/identity/web/calls.ts';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { callsOf } from '#platform/web/calls/query.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -20,7 +21,7 @@ export function Connections({ summary }: { summary: Summary }) {
   const language = useLanguage();
   const { requesters, lastRequestAt } = summary;
   const connected = useConnections('GET /api/connections').data?.filter(({ endedAt }) => endedAt === null) ?? [];
-  const names = [...new Set(connected.map(({ organisation }) => organisation.displayName))];
+  const names = [...new Set(connected.map(({ organisation }) => shownNames(organisation, language)[0]))];
   return (
     <>
       <SectionHead title={w.erp} gloss={gloss?.erp} />

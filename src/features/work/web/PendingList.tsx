@@ -14,6 +14,7 @@ import { isEscalatedToMe, mayBePicked } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
 import { amountOf } from './amount-of.ts';
+import { askerOf } from './asker.ts';
 import asking from './deciding/Asking.module.css';
 import { askingWords } from './deciding/asking-words.ts';
 import type { More } from './use-dashboard.ts';
@@ -83,6 +84,7 @@ interface PendingRowProps {
 function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowProps) {
   const w = useWords(words);
   const a = useWords(askingWords);
+  const language = useLanguage();
   const titleId = useId();
   const amount = amountOf(approval);
   const urgent = approval.priority === 'urgent' ? w.priorities.urgent : undefined;
@@ -94,7 +96,7 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
             <Unbroken text={approval.title} />
           </p>
           <p className={styles.meta}>
-            <LangText>{[approval.requester, urgent].filter(Boolean).join(' · ')}</LangText>
+            <LangText>{[askerOf(approval, language), urgent].filter(Boolean).join(' · ')}</LangText>
           </p>
           <States approval={approval} />
         </div>

@@ -7,6 +7,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { isSealedBy } from '../dashboard.ts';
+import { askerOf } from './asker.ts';
 import { askingWords } from './deciding/asking-words.ts';
 import { toneOf } from './tones.ts';
 import { useStatusWord } from './use-status-word.ts';
@@ -33,7 +34,7 @@ export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsPr
           key={approval.id}
           title={approval.title}
           meta={[
-            approval.requester,
+            askerOf(approval, language),
             approval.forName && a.forWhom(approval.forName),
             whenText(approval.decidedAt ?? approval.createdAt, now, language),
           ]

@@ -7,6 +7,7 @@ import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { amountOf } from '../amount-of.ts';
+import { askerOf, nameOf } from '../asker.ts';
 import { momentText } from '../moment.ts';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
@@ -59,7 +60,7 @@ function useEnd(approval: Approval): string | undefined {
   const a = useWords(askingWords);
   const language = useLanguage();
   const { status, organisation, requester, takenFrom, forName } = approval;
-  const who = organisation?.displayName ?? requester ?? a.gone;
+  const who = (organisation ? nameOf(organisation, language) : requester) ?? a.gone;
   if (status === 'expired') return a.ended.expired;
   if (status === 'withdrawn') {
     if (takenFrom === 'delegate') return a.ended.delegate(forName ?? a.gone);
@@ -75,7 +76,7 @@ function useEnd(approval: Approval): string | undefined {
 export function Decided({ approval }: { approval: Approval }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { id, title, requester, documentName, status, decidedAt } = approval;
+  const { id, title, documentName, status, decidedAt } = approval;
   return (
     <PictureActions
       name={`ingam-approval-${id}`}
@@ -86,7 +87,7 @@ export function Decided({ approval }: { approval: Approval }) {
         amount: amountOf(approval) ?? '',
         rows: [
           { term: w.document, value: documentName ?? w.none },
-          { term: w.requestedBy, value: requester ?? w.none },
+          { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
           ...(decidedAt === null ? [] : [{ term: w.historyTitle, value: dateTimeText(decidedAt, language) }]),
         ],
       }}

@@ -7,6 +7,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { check, cross } from '#ui/drawings/icons.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { nameOf } from '../asker.ts';
 import { momentText } from '../moment.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
@@ -65,10 +66,11 @@ export function AskedNotes({ approval }: { approval: Approval }) {
 
 function useMoneyLine(approval: Approval): string | undefined {
   const w = useWords(askingWords);
+  const language = useLanguage();
   const { payment, organisation } = approval;
   if (!payment || !organisation) return undefined;
   const payee = payment.payeeName ?? payment.payeeAddress;
-  const { displayName } = organisation;
+  const displayName = nameOf(organisation, language);
   if (payment.state === 'posted') return w.posted(displayName, payee);
   if (payment.state === 'voided') return w.voided(displayName);
   return isLastSeal(approval) ? w.heldYours(displayName, payee) : w.held(displayName, payee);

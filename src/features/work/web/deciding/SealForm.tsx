@@ -14,6 +14,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { amountOf } from '../amount-of.ts';
+import { askerOf } from '../asker.ts';
 import { call } from '../calls.ts';
 import styles from '../Work.module.css';
 import { words } from '../words.ts';
@@ -46,10 +47,11 @@ const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', h
 /** Where the person presses their own seal: what, who, how much, then the plate. Nothing is sent before the press, and nothing is stamped before it was taken. */
 export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRead, onFollow }: SealFormProps) {
   const w = useWords(words);
+  const language = useLanguage();
   const hindrance = useHindrance(approval);
   const { isDeciding, fault, decide } = useDecide();
   const [sealed, setSealed] = useState<Sealed>();
-  const { id, title, documentName, requester, description } = approval;
+  const { id, title, documentName, description } = approval;
   const amount = amountOf(approval);
 
   const press = async () => {
@@ -77,7 +79,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
       <KeyValues
         rows={[
           { term: w.document, value: documentName ?? description },
-          { term: w.requestedBy, value: requester ?? w.none },
+          { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
         ]}
         total={amount ? { term: w.amount, value: amount } : undefined}
       />

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { lastOther } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { arrowLeft } from '#ui/drawings/icons.ts';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
@@ -10,6 +10,7 @@ import { openOnHistory } from '#ui/sheet-history.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import { amountOf } from '../amount-of.ts';
+import { askerOf, nameOf } from '../asker.ts';
 import styles from '../deciding/Asking.module.css';
 import { askingWords } from '../deciding/asking-words.ts';
 
@@ -29,6 +30,7 @@ interface DocumentDialogProps {
 /** The document over the whole phone, with what is asked at its foot; Back and Esc close it. */
 export function DocumentDialog({ approval, onClose, onOpened, acts }: DocumentDialogProps) {
   const w = useWords(askingWords);
+  const language = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
@@ -67,8 +69,8 @@ export function DocumentDialog({ approval, onClose, onOpened, acts }: DocumentDi
       <p className={styles.who}>
         <LangText>
           {organisation && requester && requester !== organisation.displayName
-            ? w.from(requester, organisation.displayName)
-            : (requester ?? document?.name ?? '')}
+            ? w.from(requester, nameOf(organisation, language))
+            : (askerOf(approval, language) ?? document?.name ?? '')}
         </LangText>
       </p>
       <div className={styles.pages}>

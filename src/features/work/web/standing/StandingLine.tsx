@@ -1,6 +1,7 @@
+import { shownNames } from '#features/organisations/web/shown-name.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
 import { dayIn, type Standing, standingOf } from '#features/work/standing.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { ListRow } from '#ui/layout/List.tsx';
 import { standingWords } from './standing-words.ts';
@@ -23,7 +24,7 @@ export function StandingLine({ delegation, onOpen }: { delegation: DelegationSee
   return (
     <ListRow
       title={delegation.name}
-      meta={`${delegation.organisation.displayName} · ${days(delegation)}`}
+      meta={`${shownNames(delegation.organisation, useLanguage())[0]} · ${days(delegation)}`}
       status={{ tone: STANDING_TONES[standing], word: w.states[standing] }}
       onClick={onOpen}
     />

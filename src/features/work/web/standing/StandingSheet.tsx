@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
 import { dayIn, standingOf } from '#features/work/standing.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair, Question } from '#ui/controls/ButtonPair.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
@@ -37,19 +38,20 @@ function One({ delegation, onClose }: { delegation: DelegationSeen; onClose: () 
   const w = useWords(standingWords);
   const days = useDays();
   const { organisation, name, address, cap, currency, state } = delegation;
+  const [asks] = shownNames(organisation, useLanguage());
   const standing = standingOf(delegation, dayIn(new Date()));
   const isLive = state === 'offered' || state === 'accepted';
   return (
     <>
       {standing === 'asked' && (
         <p className={styles.asks}>
-          <LangText>{w.asksYou(name, organisation.displayName)}</LangText>
+          <LangText>{w.asksYou(name, asks)}</LangText>
         </p>
       )}
       <KeyValues
         rows={[
           { term: w.state, value: <Badge tone={STANDING_TONES[standing]} word={w.states[standing]} isInRow /> },
-          { term: w.organisation, value: organisation.displayName },
+          { term: w.organisation, value: asks },
           { term: w.days, value: days(delegation) },
           { term: w.limit, value: amountOf({ amount: cap, currency }) ?? w.noLimit },
           { term: w.address, value: address, isCode: true },
