@@ -9,7 +9,7 @@ import { findOperatorOfShop } from '../operators.ts';
 import { readDay } from './refunds-store.ts';
 
 /** So many receipts are told, the newest. */
-export const MOST_WAITING = 20;
+const MOST_WAITING = 20;
 
 export const NOTHING_WAITS = { items: [], total: usd(0n), lastDay: null };
 
@@ -20,16 +20,25 @@ interface PaymentRow {
   readonly won: string;
 }
 
+/** Payments of somebody at designated shops from a day in Seoul on that were not claimed, the newest of them. */
+export const listUnclaimed = (
+  db: Queryable,
+  { userId }: { readonly userId: UserId },
+  since: string,
+  most: number,
+): Promise<PaymentRow[]> =>
+  db.rows(sql<PaymentRow>`
+    SELECT p.id, p.payee_id AS shop, p.merchant_name, (p.amount - p.refunded)::text AS won
+      FROM payments p JOIN tax_shops s ON s.shop_id = p.payee_id AND s.ended_at IS NULL
+     WHERE p.payer_id = ${userId} AND p.amount > p.refunded AND p.created_at >= ${since}::timestamp AT TIME ZONE 'Asia/Seoul'
+       AND NOT EXISTS (SELECT FROM tax_refunds f WHERE f.payment_id = p.id)
+     ORDER BY p.id DESC LIMIT ${most}`);
+
 /** Payments at designated shops since the owner came, newest first, whose refund is large enough and was not claimed; none once it is too late, or before a stay is known. */
 export async function listWaiting(db: Queryable, owner: Owner) {
   const { day, entry } = await readDay(db, owner);
   if (entry === null) return NOTHING_WAITS;
-  const payments = await db.rows(sql<PaymentRow>`
-    SELECT p.id, p.payee_id AS shop, p.merchant_name, (p.amount - p.refunded)::text AS won
-      FROM payments p JOIN tax_shops s ON s.shop_id = p.payee_id AND s.ended_at IS NULL
-     WHERE p.payer_id = ${owner.userId} AND p.amount > p.refunded AND p.created_at >= ${entry}::timestamp AT TIME ZONE 'Asia/Seoul'
-       AND NOT EXISTS (SELECT FROM tax_refunds f WHERE f.payment_id = p.id)
-     ORDER BY p.id DESC LIMIT ${MOST_WAITING}`);
+  const payments = await listUnclaimed(db, owner, entry, MOST_WAITING);
   const rulesOf = await readRulesOf(db, new Set(payments.map(({ shop }) => shop)));
   const waiting = payments.flatMap(({ id, shop, merchant_name, won }) => {
     const rules = rulesOf.get(shop);

@@ -14,6 +14,7 @@ import {
   TRAVEL_REMINDER,
 } from '../../trips/reminders.ts';
 import { entryDateOf, seoulDay } from '../../trips/stay.ts';
+import { listUnclaimed } from '../refunds/waiting.ts';
 
 const AT_ONCE = 200;
 const EVERY_MS = 600_000;
@@ -64,13 +65,11 @@ async function remind(tx: Tx, who: Recipient, day: string): Promise<void> {
 }
 
 /** Whether somebody has claimed since they came, and no payment at a designated shop is left that they might claim. */
-async function hasClaimedAll(tx: Tx, { userId }: Recipient, entry: string): Promise<boolean> {
-  const { has } = await tx.one(sql<{ has: boolean }>`
-    SELECT EXISTS (SELECT FROM tax_refunds f WHERE f.user_id = ${userId} AND f.claim_day >= ${entry}::date)
-       AND NOT EXISTS (SELECT FROM payments p JOIN tax_shops s ON s.shop_id = p.payee_id AND s.ended_at IS NULL
-         WHERE p.payer_id = ${userId} AND p.amount > p.refunded AND p.created_at >= ${entry}::timestamp AT TIME ZONE 'Asia/Seoul'
-           AND NOT EXISTS (SELECT FROM tax_refunds f WHERE f.payment_id = p.id)) AS has`);
-  return has;
+async function hasClaimedAll(tx: Tx, who: Recipient, entry: string): Promise<boolean> {
+  const claimed = await tx.maybe(
+    sql`SELECT id FROM tax_refunds WHERE user_id = ${who.userId} AND claim_day >= ${entry}::date LIMIT 1`,
+  );
+  return claimed !== undefined && (await listUnclaimed(tx, who, entry, 1)).length === 0;
 }
 
 const isFirst = async (tx: Tx, { userId }: Recipient, { kind, until }: Reminder): Promise<boolean> =>
