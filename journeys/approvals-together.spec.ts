@@ -99,10 +99,9 @@ async function late(page: Page, happens: () => Promise<unknown>) {
   return () => page.unroute(/\/api\/work\/approvals\/\d+\?/);
 }
 
-test('amended while it is open leads to the new version, which says what changed, and nothing typed is lost', async ({
-  market,
-  phoneOf,
-}) => {
+test('amended while it is open leads to the new version, which says what changed, and nothing typed is lost', {
+  tag: '@long',
+}, async ({ market, phoneOf }) => {
   const firm = await firmIn(market);
   const title = 'Paper order';
   const body = { approver: firm.ofOwner, currency: 'KRW' };

@@ -27,7 +27,7 @@ const open = async (page: Page, path: string, button: string) => {
   return sheet(page, button);
 };
 
-test('LocalPay is topped up from XP: the quote, then both balances at once', async ({ page }) => {
+test('LocalPay is topped up from XP: the quote, then both balances at once', { tag: '@long' }, async ({ page }) => {
   const dialog = await open(page, '/localpay', 'TopUp');
   await expect(dialog.getByLabel('From')).toHaveValue('XP');
   await dialog.getByLabel('Amount').fill('0.001');
@@ -178,7 +178,7 @@ test.describe('with nothing in the wallet', () => {
   });
 });
 
-test('a deposit comes from a bank account, or leads to Receive', async ({ page }) => {
+test('a deposit comes from a bank account, or leads to Receive', { tag: '@long' }, async ({ page }) => {
   const dialog = await open(page, '/assets', 'Deposit');
   await dialog.getByText('By address', { exact: true }).click();
   await expect(dialog.getByRole('link', { name: 'Open Receive' })).toHaveAttribute('href', '/receive');

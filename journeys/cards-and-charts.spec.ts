@@ -5,11 +5,9 @@ import { expect, look, test } from './support/server.ts';
 const cards = (page: Page) => page.getByRole('list', { name: 'My IDs' }).getByRole('listitem');
 const sheet = (page: Page) => page.getByRole('dialog');
 
-test('a card is opened from Home, put in front, and stays there on another device, on DigitalID too', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a card is opened from Home, put in front, and stays there on another device, on DigitalID too', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   await page.goto('/');
   await expect(cards(page).last()).toContainText('Citizen ID');
   await expect(page.getByText('Trial: checked by this server, by no authority.')).toBeVisible();
@@ -32,7 +30,11 @@ test('a card is opened from Home, put in front, and stays there on another devic
   await context.close();
 });
 
-test('a quick code is one press from the card, shows little, and once', async ({ page, browser, server }) => {
+test('a quick code is one press from the card, shows little, and once', { tag: '@long' }, async ({
+  page,
+  browser,
+  server,
+}) => {
   await page.goto('/id');
   await page.getByRole('link', { name: 'Open this ID' }).click();
   const making = page.waitForRequest((request) => request.url().endsWith('/api/presentations'));

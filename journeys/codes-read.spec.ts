@@ -14,7 +14,7 @@ async function saved(page: Page): Promise<Buffer> {
 }
 
 test.describe('every code that a screen draws is read by three readers that know nothing of each other', () => {
-  look('an address, with and without an amount, as drawn and as saved', async ({ page }) => {
+  look('an address, with and without an amount, as drawn and as saved', { tag: '@long' }, async ({ page }) => {
     await page.goto('/receive');
     const code = page.getByRole('img', { name: /QR code/ });
     for (const [asset, amount] of [

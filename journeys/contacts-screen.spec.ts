@@ -15,10 +15,9 @@ async function keep(server: string, name: string, address: string, note?: string
   expect((await fetch(`${server}/api/contacts/1`, sent)).status).toBe(201);
 }
 
-test('contacts are found from My info, looked for, paid in an asset and in won, checked, changed and removed', async ({
-  page,
-  server,
-}) => {
+test('contacts are found from My info, looked for, paid in an asset and in won, checked, changed and removed', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await page.goto('/myinfo');
   await page.getByRole('main').getByRole('link', { name: 'Contacts' }).click();
   await expect(page).toHaveURL(/\/contacts$/);
@@ -78,7 +77,7 @@ test('contacts are found from My info, looked for, paid in an asset and in won, 
 
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1280, height: 860 } });
-  test('a contact stands beside the list, in the address', async ({ page, server }) => {
+  test('a contact stands beside the list, in the address', { tag: '@long' }, async ({ page, server }) => {
     await keep(server.address, 'Yoon Sera', ADDRESS);
     await keep(server.address, 'Rin', OTHER);
     await page.goto('/contacts');

@@ -148,22 +148,26 @@ for (const [name, viewport] of [
 
 test.describe('at 1280 pixels', () => {
   test.use({ viewport: DESK });
-  look('Home and History stand side by side, whose wallet it is at the foot of the index', async ({ page }) => {
-    await page.goto('/');
-    const side = page.getByRole('complementary', { name: 'History' });
-    await expect(side.getByRole('heading', { name: 'History' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Recent activity' })).toBeHidden();
-    const services = page.getByRole('main').getByRole('list', { name: 'Services' }).getByRole('link');
-    await expect(services).toHaveText([/LocalPay.*₩/s, /Work3 documents wait for your seal/]);
-    await expect(page.getByRole('contentinfo')).toContainText('Kim Minseo');
-    await expect(page.getByRole('button', { name: 'Quick actions' })).toBeHidden();
-    await side.getByRole('button').filter({ hasText: 'Received USDC' }).first().click();
-    await expect(detail(page, 'Received USDC').getByRole('heading')).toBeFocused();
-    await expect(side.getByRole('tab', { name: 'Services' })).toBeHidden();
-    await page.keyboard.press('Escape');
-    await expect(side.getByRole('tab', { name: 'Services' })).toBeVisible();
-    await expectSound(page, 'Home beside History');
-  });
+  look(
+    'Home and History stand side by side, whose wallet it is at the foot of the index',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/');
+      const side = page.getByRole('complementary', { name: 'History' });
+      await expect(side.getByRole('heading', { name: 'History' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Recent activity' })).toBeHidden();
+      const services = page.getByRole('main').getByRole('list', { name: 'Services' }).getByRole('link');
+      await expect(services).toHaveText([/LocalPay.*₩/s, /Work3 documents wait for your seal/]);
+      await expect(page.getByRole('contentinfo')).toContainText('Kim Minseo');
+      await expect(page.getByRole('button', { name: 'Quick actions' })).toBeHidden();
+      await side.getByRole('button').filter({ hasText: 'Received USDC' }).first().click();
+      await expect(detail(page, 'Received USDC').getByRole('heading')).toBeFocused();
+      await expect(side.getByRole('tab', { name: 'Services' })).toBeHidden();
+      await page.keyboard.press('Escape');
+      await expect(side.getByRole('tab', { name: 'Services' })).toBeVisible();
+      await expectSound(page, 'Home beside History');
+    },
+  );
 
   look(
     'keys lead to every place and to the list of keys; none does while one types, nor once they are off',

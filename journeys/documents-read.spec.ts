@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
 
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1280, height: 860 } });
-  test('list, document and decision stand beside each other', async ({ page, server }) => {
+  test('list, document and decision stand beside each other', { tag: '@long' }, async ({ page, server }) => {
     const office = await officeOf(server);
     await office.ask({ externalId: 'po-3', title: 'Rack order', document: documentOf(3) });
     await page.goto('/work');
@@ -196,7 +196,10 @@ test.describe('on a desk', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });
 
-  test('several are approved at once where each was opened, and no other', async ({ page, server }) => {
+  test('several are approved at once where each was opened, and no other', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     const office = await officeOf(server);
     for (const n of [1, 2, 3])
       await office.ask({ externalId: `s-${n}`, title: `Shelf ${n}`, document: documentOf(1, `shelf-${n}.pdf`) });

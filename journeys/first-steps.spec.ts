@@ -122,25 +122,29 @@ test('a step that is put aside is undone from its toast, is gone on every device
 
 alone.describe('a personal wallet that begins empty', () => {
   alone.use({ settings: { DEMO_DATA: 'off' } });
-  alone('has three steps, since it is recovered at its own machine, and no demo data to tell of', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await expect(steps(page)).toContainText('0 of 3');
-    await expect(steps(page).getByRole('listitem')).toHaveCount(3);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 195, height: 422 });
-    expect(await page.evaluate(cutOff), 'first steps at 200 %').toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole('link', { name: 'What is demo data?' })).toHaveCount(0);
-    for (const name of ['Prove who you are', 'Add a bank', 'First money'])
-      await steps(page)
-        .getByRole('button', { name: `Put aside: ${name}` })
-        .click();
-    await expect(steps(page)).toHaveCount(0);
-    await page.reload();
-    await expect(fab(page)).toBeVisible();
-    await expect(steps(page)).toHaveCount(0);
-  });
+  alone(
+    'has three steps, since it is recovered at its own machine, and no demo data to tell of',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/');
+      await expect(steps(page)).toContainText('0 of 3');
+      await expect(steps(page).getByRole('listitem')).toHaveCount(3);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 195, height: 422 });
+      expect(await page.evaluate(cutOff), 'first steps at 200 %').toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.getByRole('link', { name: 'What is demo data?' })).toHaveCount(0);
+      for (const name of ['Prove who you are', 'Add a bank', 'First money'])
+        await steps(page)
+          .getByRole('button', { name: `Put aside: ${name}` })
+          .click();
+      await expect(steps(page)).toHaveCount(0);
+      await page.reload();
+      await expect(fab(page)).toBeVisible();
+      await expect(steps(page)).toHaveCount(0);
+    },
+  );
 });
 
 look(

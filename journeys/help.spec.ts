@@ -110,7 +110,7 @@ test.describe('in Korean', () => {
   });
 });
 
-test('help opens and searches without a network', async ({ page, context }) => {
+test('help opens and searches without a network', { tag: '@long' }, async ({ page, context }) => {
   await see(page, '/');
   await context.setOffline(true);
   await page.reload();

@@ -31,10 +31,9 @@ look('Home welcomes by the first name, says what it is worth and how that change
   await expect(page).toHaveURL(/\/send$/);
 });
 
-test('each row of Recent activity opens all that is known of it, as in History, and each card leads to its credential', async ({
-  page,
-  server,
-}) => {
+test('each row of Recent activity opens all that is known of it, as in History, and each card leads to its credential', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const act = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

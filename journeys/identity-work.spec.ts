@@ -112,11 +112,9 @@ test('a person sends a document in three steps, goes back, takes the picture aga
   expect(size).toEqual([2000, 1000]);
 });
 
-test('a credential of each type can be added and says that it is self-attested; the DID is copied and shared', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a credential of each type can be added and says that it is self-attested; the DID is copied and shared', {
+  tag: '@long',
+}, async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/add-credential');
   await page.getByRole('button', { name: 'Add Credential' }).click();

@@ -27,29 +27,33 @@ async function visit(context: BrowserContext, path = '/'): Promise<Page> {
   return page;
 }
 
-look('the app is offered on a later visit only, not again after a no, and on Home alone', async ({ context }) => {
-  const first = await visit(context);
-  expect(await offer(first, 'accepted')).toBe(true);
-  await expect(line(first)).toHaveCount(0);
-  await first.reload();
-  await offer(first, 'accepted');
-  await expect(line(first)).toHaveCount(0);
+look(
+  'the app is offered on a later visit only, not again after a no, and on Home alone',
+  { tag: '@long' },
+  async ({ context }) => {
+    const first = await visit(context);
+    expect(await offer(first, 'accepted')).toBe(true);
+    await expect(line(first)).toHaveCount(0);
+    await first.reload();
+    await offer(first, 'accepted');
+    await expect(line(first)).toHaveCount(0);
 
-  const second = await visit(context);
-  await offer(second, 'accepted');
-  await expect(line(second)).toContainText('without a network');
-  await expectAccessible(second);
-  await second.getByRole('link', { name: 'Work' }).click();
-  await expect(line(second)).toHaveCount(0);
-  await second.getByRole('link', { name: 'Home', exact: true }).click();
-  await line(second).getByRole('button', { name: 'Not now' }).click();
-  await expect(line(second)).toHaveCount(0);
-  await second.reload();
-  await offer(second, 'accepted');
-  const third = await visit(context);
-  await offer(third, 'accepted');
-  for (const page of [second, third]) await expect(line(page)).toHaveCount(0);
-});
+    const second = await visit(context);
+    await offer(second, 'accepted');
+    await expect(line(second)).toContainText('without a network');
+    await expectAccessible(second);
+    await second.getByRole('link', { name: 'Work' }).click();
+    await expect(line(second)).toHaveCount(0);
+    await second.getByRole('link', { name: 'Home', exact: true }).click();
+    await line(second).getByRole('button', { name: 'Not now' }).click();
+    await expect(line(second)).toHaveCount(0);
+    await second.reload();
+    await offer(second, 'accepted');
+    const third = await visit(context);
+    await offer(third, 'accepted');
+    for (const page of [second, third]) await expect(line(page)).toHaveCount(0);
+  },
+);
 
 look(
   'a press opens the browser\u2019s own prompt, and its answer is remembered',

@@ -50,7 +50,7 @@ for (const [places, paths] of [
   );
 }
 
-test('money is sent, and its row is opened and closed', async ({ page }) => {
+test('money is sent, and its row is opened and closed', { tag: '@long' }, async ({ page }) => {
   await open(page, '/');
   await press(page.getByRole('link', { name: 'Send', exact: true }));
   await expectArrived(page, 'Send');

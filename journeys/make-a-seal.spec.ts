@@ -114,7 +114,9 @@ test('whoever leaves at the finished seal finds the wallet open when they are ba
   await expect(heading(page)).toContainText('Welcome, Mina');
 });
 
-test('a password is seen as it is typed and told how strong it is; hidden it is typed twice', async ({ page }) => {
+test('a password is seen as it is typed and told how strong it is; hidden it is typed twice', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/register');
   await typeNames(page);
   const password = page.getByLabel('Password');

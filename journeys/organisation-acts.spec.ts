@@ -60,11 +60,9 @@ test('an accountant sends with the own device, on the phone and the desk; who is
   await expect(page.getByRole('dialog', { name: 'Send won' })).toHaveCount(0);
 });
 
-test('what a clerk takes moves the owner’s open desk, and an auditor sees it and can act on nothing', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('what a clerk takes moves the owner’s open desk, and an auditor sees it and can act on nothing', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   test.setTimeout(120_000);
   const firm = await firmOf(server);
   await page.setViewportSize(DESK);

@@ -102,7 +102,11 @@ test('a key is shown once, copied, and revoked', async ({ page, context }) => {
 
 test.describe('with colleagues, each on a phone of their own', () => {
   const PASSWORD = 'correct horse battery';
-  test('one invites, who is invited joins, and sees what the role opens', async ({ page, browser, server }) => {
+  test('one invites, who is invited joins, and sees what the role opens', { tag: '@long' }, async ({
+    page,
+    browser,
+    server,
+  }) => {
     test.setTimeout(180_000);
     const at = await ask(page);
     const invite = async (role: string, label: string) => {

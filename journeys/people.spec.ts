@@ -18,11 +18,9 @@ async function people(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Connected people' })).toBeVisible();
 }
 
-test('staff hand out a link and eight digits, somebody connects by each on a phone of their own, and staff end it', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('staff hand out a link and eight digits, somebody connects by each on a phone of their own, and staff end it', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   test.setTimeout(120_000);
   const newcomer = async (firstName: string) => {
     const phone = await (await browser.newContext({ baseURL: server.address })).newPage();

@@ -11,10 +11,9 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Hongdae Records'
 /** Rules of the operator that pays paper: passports of other countries, from $50, $20 a day, 30 days. */
 const RULES = { tiers: [{ from: '50', bps: 1000 }], dailyAmount: '20', entryDays: 30, foreignOnly: true };
 
-test('a claim is judged by its operator’s own rules as it is typed, prefilled by a picture, and given up after one question', async ({
-  page,
-  server,
-}) => {
+test('a claim is judged by its operator’s own rules as it is typed, prefilled by a picture, and given up after one question', {
+  tag: '@long',
+}, async ({ page, server }) => {
   test.setTimeout(90_000);
   const counter = await counterOf(server);
   const { operator } = await fetch(`${server.address}/api/tax-office`).then((reply) => reply.json());

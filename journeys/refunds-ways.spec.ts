@@ -40,10 +40,9 @@ test('a claim in local currency is paid early against a hold, confirmed, and wha
   await expect(page.getByText('Refund taken back').first()).toBeVisible();
 });
 
-test('a claim that is confirmed asks where to pay, goes to the bank that is chosen, and one that is refused says why', async ({
-  page,
-  server,
-}) => {
+test('a claim that is confirmed asks where to pay, goes to the bank that is chosen, and one that is refused says why', {
+  tag: '@long',
+}, async ({ page, server }) => {
   test.setTimeout(120_000);
   const counter = await counterOf(server);
   await counter.passport();

@@ -13,10 +13,9 @@ async function keepLast(address: string): Promise<{ name: string; address: strin
   return { name: 'Jiwoo Han', address: last.toAddress };
 }
 
-test('a contact is called by name in every row and detail that has the address; the file keeps the address', async ({
-  page,
-  server,
-}) => {
+test('a contact is called by name in every row and detail that has the address; the file keeps the address', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const { name, address } = await keepLast(server.address);
   await sendByWire(server.address, 'XP', '1', address);
   const short = `${address.slice(0, 6)}...${address.slice(-4)}`;

@@ -20,7 +20,7 @@ look('what calls for care before a send stands in the wash of waiting', async ({
   await expectAccessible(page);
 });
 
-test('before the press it is said what is unusual for this payee, and nothing is held back', async ({
+test('before the press it is said what is unusual for this payee, and nothing is held back', { tag: '@long' }, async ({
   page,
   server,
 }) => {

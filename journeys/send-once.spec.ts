@@ -43,10 +43,9 @@ test('pressed twice it says Sending... and pays once; nobody is taken to Assets 
   expect((await amountsAt(server.address, 2)).filter((amount) => amount === '10')).toHaveLength(1);
 });
 
-test('a refusal of the server stands beside its field, one that no field is about above the button', async ({
-  page,
-  server,
-}) => {
+test('a refusal of the server stands beside its field, one that no field is about above the button', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await page.route('**/api/events/**', (route) => route.abort());
   const keys = keysOfSends(page);
   await page.goto('/send');

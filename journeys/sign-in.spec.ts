@@ -121,11 +121,9 @@ test('one signs up, out and in again; the next person sees nothing of the first'
   await expect(page.getByText('Bachelor of Secrets')).toBeVisible();
 });
 
-test('a second device is listed and can be signed out; its next step leads to sign-in and back to where it was', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a second device is listed and can be signed out; its next step leads to sign-in and back to where it was', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   await page.goto('/register?next=/myinfo');
   await register(page, 'Jane');
   const other = await browser.newPage({ baseURL: server.address });

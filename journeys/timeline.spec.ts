@@ -79,10 +79,9 @@ for (const { language, words } of [
     },
   },
 ] as const)
-  test(`one list has all kinds, page by page; each is found, opens and goes into the file (${language})`, async ({
-    page,
-    server,
-  }) => {
+  test(`one list has all kinds, page by page; each is found, opens and goes into the file (${language})`, {
+    tag: language === 'en' ? [] : '@long',
+  }, async ({ page, server }) => {
     const made = await newcomer(server.address);
     await page.addInitScript(
       ([token = '', user = '', tongue = '']) => {

@@ -107,7 +107,10 @@ test.describe('toasts', () => {
   });
 });
 
-test('a toast that comes while a sheet is open stands above it, is read out and in reach', async ({ page, server }) => {
+test('a toast that comes while a sheet is open stands above it, is read out and in reach', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await page.goto('/myinfo');
   const opener = page.getByRole('button', { name: 'Privacy' });
   const sheet = page.getByRole('dialog', { name: 'Privacy' });

@@ -150,10 +150,9 @@ test('a trip that the server cannot take is said, and what was typed stays', { t
   await expect(toastOf(page)).toContainText('Failed to Delete Plan');
 });
 
-test('a trip says what it overlaps, what was spent on its days, and all of them are one calendar file', async ({
-  page,
-  server,
-}) => {
+test('a trip says what it overlaps, what was spent on its days, and all of them are one calendar file', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const seoul = (days: number) => new Date(Date.now() + (9 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
   const today = seoul(0);
   const body = { title: 'Here', destination: 'Seoul', startDate: today, endDate: seoul(2), type: 'leisure' };

@@ -51,12 +51,9 @@ const flipped = (bytes: Buffer): Buffer => {
   return changed;
 };
 
-test('a decision is saved as an archive and checked by anybody, signed out, in both languages: green, amber without a passkey, red with one byte changed', async ({
-  page,
-  browser,
-  server,
-  dataDir,
-}) => {
+test('a decision is saved as an archive and checked by anybody, signed out, in both languages: green, amber without a passkey, red with one byte changed', {
+  tag: '@long',
+}, async ({ page, browser, server, dataDir }) => {
   test.setTimeout(180_000);
   await addReader(page);
   const office = await officeOf(server);

@@ -3,7 +3,9 @@ import { fillIn, RECIPIENT, receipt, sendAsset } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
 
 for (const width of [390, 320])
-  test(`at ${width} px one press on a sum of won tops up exactly that, from an asset too`, async ({ page }) => {
+  test(`at ${width} px one press on a sum of won tops up exactly that, from an asset too`, {
+    tag: width === 320 ? [] : '@long',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/localpay');
     await page.getByRole('button', { name: 'TopUp', exact: true }).click();
@@ -47,9 +49,9 @@ test('Send keeps whom one may pick short: an address of nobody known on one line
   expect(await unnamed.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
 });
 
-test('an amount is typed in won where one likes it so, of each asset on this device, and goes in the asset’s units', async ({
-  page,
-}) => {
+test('an amount is typed in won where one likes it so, of each asset on this device, and goes in the asset’s units', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/send');
   await fillIn(page, 'USDC', '', RECIPIENT);

@@ -9,10 +9,13 @@ export const PRECACHE_MAX_BYTES = 400_000;
 export const NOT_OFFLINE = [
   'DeleteAccount',
   'Gallery',
+  'GetPaidSheet',
   'OrdersScreen',
+  'ProveScreen',
   'PushSheet',
   'ReadingParts',
   'RecoverScreen',
+  'RecoveryCodes',
   'RegisterScreen',
   'StandingScreen',
   'TripCalendar',

@@ -128,6 +128,9 @@ describe('the features', () => {
     const days = parts.flatMap(({ prunables = [] }) => prunables.map(({ table, keepS }) => [table, keepS / DAY_S]));
     expect(Object.fromEntries(days)).toEqual({
       sessions: 30,
+      security_log: 365,
+      upkeep_records: 400,
+      server_nodes: 1,
       passkey_challenges: 300 / DAY_S,
       recovery_wishes: 1,
       recovery_links: 1,

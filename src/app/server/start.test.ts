@@ -81,13 +81,6 @@ afterEach(async () => {
 describe.runIf(testStore === 'pglite')('a setting that makes no sense stops the start with one clear line', () => {
   test.each([
     [{ PORT: '70000' }, /PORT .*70000/],
-    [{ WALLET_MODE: 'shared' }, /WALLET_MODE .*shared/],
-    [{ HOST: '0.0.0.0' }, /HOST=0.0.0.0 is refused: personal mode/],
-    [{ PUBLIC_URL: 'wallet.example' }, /PUBLIC_URL/],
-    [{ DEMO_DATA: 'maybe' }, /DEMO_DATA/],
-    [{ NETWORK_CHAIN_ID: 'main' }, /NETWORK_CHAIN_ID/],
-    [{ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY_FILE: 'key' }, /DATABASE_URL/],
-    [{ DATABASE_URL: 'postgres://127.0.0.1/x', MASTER_KEY_FILE: '' }, /MASTER_KEY_FILE/],
     [{ OWNER_PASSWORD: 'secret' }, /OWNER_PASSWORD/],
   ] as [Record<string, string>, RegExp][])('%j', async (settings, expected) => {
     const line = await oneLine(start(settings));

@@ -5,7 +5,7 @@ import { useLater } from './toasts/use-later.ts';
 type Part = ComponentType<{ id: number }>;
 
 /** Places in the screens of earlier features, each filled by a later one with a file of the place's name; no feature imports a later one. */
-const parts = import.meta.glob<Record<string, Part>>('../../features/*/web/Beside*.tsx');
+const parts = import.meta.glob<Record<string, Part>>('../../features/*/web/**/Beside*.tsx');
 const Nothing: Part = () => null;
 
 async function load(place: string): Promise<Part> {

@@ -50,6 +50,19 @@ describe('settings', () => {
   ])('refuse %s as PUBLIC_URL', (PUBLIC_URL) => {
     expect(() => readSettings({ PUBLIC_URL })).toThrow(SettingsError);
   });
+  test.each([
+    [{ PORT: '70000' }, /PORT .*70000/],
+    [{ WALLET_MODE: 'shared' }, /WALLET_MODE .*shared/],
+    [{ HOST: '0.0.0.0' }, /HOST=0.0.0.0 is refused: personal mode/],
+    [{ PUBLIC_URL: 'wallet.example' }, /PUBLIC_URL/],
+    [{ DEMO_DATA: 'maybe' }, /DEMO_DATA/],
+    [{ NETWORK_CHAIN_ID: 'main' }, /NETWORK_CHAIN_ID/],
+    [{ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY_FILE: 'key' }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1/x', MASTER_KEY_FILE: '' }, /MASTER_KEY_FILE/],
+  ] as [Record<string, string>, RegExp][])('refuse %j and name it', (settings, expected) => {
+    expect(() => readSettings(settings)).toThrow(expected);
+    expect(() => readSettings(settings)).toThrow(SettingsError);
+  });
   test('make an origin of PUBLIC_URL', () => {
     const hosted = { WALLET_MODE: 'hosted', TRUST_PROXY: 'loopback' };
     expect(readSettings({ ...hosted, PUBLIC_URL: 'https://Wallet.example:443/' }).publicUrl).toBe(

@@ -64,8 +64,8 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     ko: '서버가 바쁩니다. 잠시 후 다시 시도해 주세요.',
   },
   quarantined: {
-    en: 'The server was restored and is being checked. Nothing was done; try again later.',
-    ko: '서버를 복구한 뒤 점검하고 있습니다. 처리된 것은 없으니 나중에 다시 시도해 주세요.',
+    en: 'The server was restored and is being checked. Try again later.',
+    ko: '서버를 복구해 점검하고 있습니다. 나중에 다시 시도해 주세요.',
   },
 };
 
