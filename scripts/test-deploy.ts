@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { type Check, quickChecks } from './deploy/checks.ts';
 import { rolesCheck } from './deploy/database.ts';
 import { imageCheck } from './deploy/image.ts';
+import { phoneCheck } from './deploy/phone.ts';
 import { restoreCheck } from './deploy/restore-to-a-second.ts';
 
 /* Tries every file of deploy/ by the program that is to read it; one line each, and one that says which of Debian's packages lack. */
@@ -36,7 +37,8 @@ async function outcomeOf({ what, needs, run }: Check): Promise<boolean> {
 
 process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 const outcomes: boolean[] = [];
-for (const check of [...quickChecks, rolesCheck, restoreCheck, imageCheck]) outcomes.push(await outcomeOf(check));
+for (const check of [...quickChecks, rolesCheck, phoneCheck, restoreCheck, imageCheck])
+  outcomes.push(await outcomeOf(check));
 const passed = outcomes.filter((is) => is).length;
 console.log(`${passed} passed, ${outcomes.length - passed} failed`);
 process.exitCode = passed === outcomes.length ? 0 : 1;

@@ -16,7 +16,9 @@ export const BRIEF = ['--liftoff-only'] as const;
 export interface LaunchOptions {
   /** Its whole environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of Node. */
+  /** What runs the file, if not this very Node. */
+  readonly program?: string;
+  /** Of the program, before the file. */
   readonly flags?: readonly string[];
   /** Where it writes what is no error: kept for `said`, unless it is a file. */
   readonly out?: number | 'pipe';
@@ -44,10 +46,10 @@ export interface ServerProcess {
 const PATIENCE_MS = 6000;
 const LIMIT_MS = 110_000;
 
-/** Starts a file of the project on this very Node. */
+/** Starts a file of the project, on this very Node unless told. */
 export function launch(file: string, options: LaunchOptions): ServerProcess {
-  const { env, flags = [], out = 'pipe', err = 'pipe', hasChannel = false } = options;
-  const child = spawn(process.execPath, [...flags, file], {
+  const { env, program = process.execPath, flags = [], out = 'pipe', err = 'pipe', hasChannel = false } = options;
+  const child = spawn(program, [...flags, file], {
     cwd: root,
     env: { ...env },
     stdio: ['ignore', out, err, ...(hasChannel ? (['ipc'] as const) : [])],

@@ -196,7 +196,7 @@ function createApp(settings: Settings, logTo: (line: string) => void): FastifyIn
     // What a connection still sends while the server stops is answered, and is its last.
     return503OnClosing: false,
     bodyLimit: 256 * 1024,
-    trustProxy: settings.mode === 'hosted' && settings.trustProxy ? settings.trustProxy : false,
+    trustProxy: settings.trustProxy ?? false,
     // 10 MB of image from a phone on a slow line.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,

@@ -141,6 +141,24 @@ describe('a forwarded request', () => {
     expect(JSON.parse(body).detail).toMatch(/Personal mode/);
   });
 
+  it('by the proxy that is trusted is answered in personal mode too, for PUBLIC_URL’s host alone', async () => {
+    const mine = { mode: 'personal', publicUrl: 'https://wallet.home.arpa' } as const;
+    const by = { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https', via: '1.1 Caddy' };
+    const port = await start(mine, true);
+    expect((await send(port, 'GET', { ...by, host: 'wallet.home.arpa' })).status).toBe(200);
+    for (const headers of [
+      { ...by, host: `localhost:${port}` },
+      { ...by, host: 'mine.ngrok.app' },
+      { ...by, host: 'wallet.home.arpa', 'x-forwarded-host': 'localhost' },
+      { via: '1.1 Caddy', host: 'wallet.home.arpa' },
+    ])
+      expect((await send(port, 'GET', headers)).status, JSON.stringify(headers)).toBe(403);
+    expect((await send(port, 'GET', { host: `localhost:${port}` })).status).toBe(200);
+    await app.close();
+    const untrusting = await start(mine);
+    expect((await send(untrusting, 'GET', { ...by, host: 'wallet.home.arpa' })).status).toBe(403);
+  });
+
   it('in HTTP/1.0, as a plain reverse proxy sends it, is refused in personal mode alone', async () => {
     const port = await start(personal);
     expect(await speak(port, `GET / HTTP/1.0\r\nHost: localhost:${port}\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);

@@ -15,19 +15,21 @@ const foreign: Refused = (detail) => refuse(commonRefusals, 'foreign_origin', { 
 /**
  * Makes the first hook of every request (docs/product/security.md#origin-and-host): the Host must be ours; whatever may change something
  * must come from the page of that very Host or from no page at all, in personal mode whatever reads what is the owner's too; and personal mode
- * takes nothing that came through a proxy.
+ * takes of what came through a proxy only what TRUST_PROXY's brought for PUBLIC_URL's host.
  */
 export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>) {
   const originOfPublicHost = publicHosts(settings.publicUrl);
   const isPersonal = settings.mode === 'personal';
   const judge = (request: FastifyRequest): Error | undefined => {
-    if (isPersonal && cameThroughProxy(request))
-      return foreign('Personal mode answers this machine alone: a proxy or a tunnel would make the world the owner.');
+    const isProxied = isPersonal && cameThroughProxy(request);
+    if (isProxied && !isOfOurProxy(request))
+      return foreign('Personal mode takes nothing through a proxy or a tunnel but what TRUST_PROXY names.');
     if (hostsIn(request) !== 1)
       return refuse(commonRefusals, 'malformed', { detail: 'A request names its Host once.' });
     if (!namesItsHost(request)) return foreign('The address that is asked for names another host than Host.');
     const host = request.host.toLowerCase();
-    const origin = originOfPublicHost.get(host) ?? loopbackOrigin(host, request.socket.localPort);
+    const ofMachine = isProxied ? undefined : loopbackOrigin(host, request.socket.localPort);
+    const origin = originOfPublicHost.get(host) ?? ofMachine;
     if (origin === undefined)
       return foreign('This server does not answer to that Host. PUBLIC_URL names the host that it answers to.');
     const isForAnySite = isReading(request) && !(isPersonal && isOwnersToRead(request));
@@ -74,6 +76,9 @@ function cameThroughProxy({ raw }: FastifyRequest): boolean {
   for (const name in raw.headers) if (PROXY_HEADER.test(name)) return true;
   return false;
 }
+
+/** The one who connects is trusted to say for whom, and says it. */
+const isOfOurProxy = ({ ips = [] }: FastifyRequest): boolean => ips.length > 1;
 
 /** Node keeps the first of several; a proxy in front may have gone by the last. */
 function hostsIn({ raw: { rawHeaders } }: FastifyRequest): number {

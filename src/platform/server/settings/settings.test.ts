@@ -96,6 +96,17 @@ describe('settings', () => {
       expect(() => readSettings({ WALLET_MODE: 'hosted', TRUST_PROXY })).toThrow(/TRUST_PROXY/);
     },
   );
+  test('take TRUST_PROXY in personal mode with a password and https alone', () => {
+    const mine = { PUBLIC_URL: 'https://wallet.home.arpa', OWNER_PASSWORD: 'long enough', TRUST_PROXY: '127.0.0.1' };
+    expect(readSettings(mine).trustProxy).toBe('127.0.0.1');
+    for (const without of [
+      { OWNER_PASSWORD: '' },
+      { PUBLIC_URL: '' },
+      { PUBLIC_URL: 'http://wallet.home.arpa' },
+      { TRUST_PROXY: 'none' },
+    ])
+      expect(() => readSettings({ ...mine, ...without }), JSON.stringify(without)).toThrow(SettingsError);
+  });
   test('refuse https in hosted mode until TRUST_PROXY says which proxy ends it, or that there is none', () => {
     const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
     expect(() => readSettings(hosted)).toThrow(/TRUST_PROXY/);

@@ -189,10 +189,11 @@ function checkDatabase(values: Values): void {
     throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
 }
 
-function checkProxy({ WALLET_MODE, TRUST_PROXY }: Values, publicUrl: URL | undefined): void {
-  if (WALLET_MODE === 'personal' && TRUST_PROXY)
+function checkProxy({ WALLET_MODE, TRUST_PROXY, OWNER_PASSWORD }: Values, publicUrl: URL | undefined): void {
+  const isOnPhone = OWNER_PASSWORD !== undefined && publicUrl?.protocol === 'https:' && TRUST_PROXY !== NO_PROXY;
+  if (WALLET_MODE === 'personal' && TRUST_PROXY && !isOnPhone)
     throw new SettingsError(
-      'TRUST_PROXY belongs to hosted mode: personal mode takes nothing that came through a proxy',
+      'TRUST_PROXY in personal mode names the proxy that ends https, and goes with OWNER_PASSWORD and an https PUBLIC_URL (docs/on-your-phone.md)',
     );
   if (WALLET_MODE === 'hosted' && publicUrl?.protocol === 'https:' && !TRUST_PROXY)
     throw new SettingsError(
