@@ -28,7 +28,7 @@ export const listUnclaimed = (
   most: number,
 ): Promise<PaymentRow[]> =>
   db.rows(sql<PaymentRow>`
-    SELECT p.id, p.payee_id AS shop, p.merchant_name, (p.amount - p.refunded)::text AS won
+    SELECT p.id, s.shop_id AS shop, p.merchant_name, (p.amount - p.refunded)::text AS won
       FROM payments p JOIN tax_shops s ON s.shop_id = p.payee_id AND s.ended_at IS NULL
      WHERE p.payer_id = ${userId} AND p.amount > p.refunded AND p.created_at >= ${since}::timestamp AT TIME ZONE 'Asia/Seoul'
        AND NOT EXISTS (SELECT FROM tax_refunds f WHERE f.payment_id = p.id)
