@@ -20,22 +20,29 @@ const foreign: Refused = (detail) => refuse(commonRefusals, 'foreign_origin', { 
 export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>) {
   const originOfPublicHost = publicHosts(settings.publicUrl);
   const isPersonal = settings.mode === 'personal';
+  const isForAnySite = (request: FastifyRequest) => isReading(request) && !(isPersonal && isOwnersToRead(request));
   const judge = (request: FastifyRequest): Error | undefined => {
     const isProxied = isPersonal && cameThroughProxy(request);
     if (isProxied && !isOfOurProxy(request))
       return foreign('Personal mode takes nothing through a proxy or a tunnel but what TRUST_PROXY names.');
-    if (hostsIn(request) !== 1)
-      return refuse(commonRefusals, 'malformed', { detail: 'A request names its Host once.' });
-    if (!namesItsHost(request)) return foreign('The address that is asked for names another host than Host.');
+    const unclear = withoutOneHost(request);
+    if (unclear) return unclear;
     const host = request.host.toLowerCase();
     const ofMachine = isProxied ? undefined : loopbackOrigin(host, request.socket.localPort);
     const origin = originOfPublicHost.get(host) ?? ofMachine;
     if (origin === undefined)
       return foreign('This server does not answer to that Host. PUBLIC_URL names the host that it answers to.');
-    const isForAnySite = isReading(request) && !(isPersonal && isOwnersToRead(request));
-    return isForAnySite || isFromOurPage(request, origin) ? undefined : foreign('The request comes from another site.');
+    return isForAnySite(request) || isFromOurPage(request, origin)
+      ? undefined
+      : foreign('The request comes from another site.');
   };
   return (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void => done(judge(request));
+}
+
+/** Why it cannot be told which host is asked for, if so. */
+function withoutOneHost(request: FastifyRequest): Error | undefined {
+  if (hostsIn(request) !== 1) return refuse(commonRefusals, 'malformed', { detail: 'A request names its Host once.' });
+  return namesItsHost(request) ? undefined : foreign('The address that is asked for names another host than Host.');
 }
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
