@@ -4,8 +4,9 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { populate } from '#features/ledger/server/testing/people.ts';
 import { listShops, market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
 import { contract } from '../../contract.ts';
-import { monthBefore } from '../../spending.ts';
+import { MOST_MOVED, monthBefore } from '../../spending.ts';
 
 const app = testApp({ mode: 'hosted' });
 const clientOf = () => app.client(contract);
@@ -160,6 +161,8 @@ describe('spending', () => {
     expect((await move(ann, shop, null)).status).toBe(204);
     expect(await lastOf(ann)).toMatchObject({ categories: [{ category: 'transit' }] });
     expect((await move(ann, shop, 'home', ben.token)).status).toBe(403);
+    await moveMost(ann);
+    expect((await move(ann, shop, 'home')).problem.code).toBe('too_many_moved');
     for (const [payee, category] of [
       ['shop-0', 'home'],
       ['Shop', 'home'],
@@ -168,6 +171,16 @@ describe('spending', () => {
       expect((await move(ann, payee, category)).status).toBe(400);
   });
 });
+
+/** Moves as many payees as one person may. */
+const moveMost = ({ userId }: Person) =>
+  app.db.tx(async (tx) => {
+    const { vault } = app.built.mounted.services;
+    const all = Object.fromEntries(Array.from({ length: MOST_MOVED }, (_, nth) => [`shop-${1_000_000 + nth}`, 'home']));
+    const place = { table: 'spending_categories', column: 'moved', row: userId };
+    const sealed = await vault.seal(tx, userSubject(userId), place, new TextEncoder().encode(JSON.stringify(all)));
+    await tx.run(sql`UPDATE spending_categories SET moved = ${sealed} WHERE user_id = ${userId}`);
+  });
 
 /** When a payment was made, in Seoul; rows whose guards let nobody change that. */
 const at = (paymentId: number, local: string, shift = '0 seconds') =>

@@ -20,7 +20,8 @@ export const spendingWords = defineWords({
     payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
     nothingPaid: (month: string) => `Nothing was paid in ${month}.`,
     counted: {
-      localpay: 'Counted: payments in shops less refunds, and what you sent. Not counted: cashback, top-ups and withdrawals.',
+      localpay:
+        'Counted: payments in shops less refunds, and what you sent. Not counted: cashback, top-ups and withdrawals.',
       assets:
         'Counted: what you sent, with its fee, less what you took back, in won at the exchange\u2019s rate. Not counted: exchanges.',
       all: 'Counted: payments in shops less refunds, and what you sent; assets in won at the exchange\u2019s rate. Not counted: cashback, exchanges, top-ups and withdrawals.',

@@ -50,12 +50,8 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
     };
   const save = async () => {
     if (isBad) return;
-    const body = {
-      name: name.trim() || null,
-      cashbackBps: Number(percent) * 100,
-      city: city.trim() || null,
-      category,
-    };
+    const said = { name: name.trim() || null, city: city.trim() || null };
+    const body = { ...said, cashbackBps: Number(percent) * 100, category };
     const sent = { params: { userId }, body };
     const given = String(body.cashbackBps / 100);
     const what = body.name === null ? w.shop.signingOwn(given) : w.shop.signing(body.name, given);
@@ -80,19 +76,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         error={refused.name}
         onChange={typed(setName)}
       />
-      <SelectField
-        label={w.shop.category}
-        hint={w.shop.categoryHint}
-        value={category ?? ''}
-        options={[
-          { value: '', text: w.shop.noCategory },
-          ...shopCategories.map((one) => ({ value: one, text: w.shop.categories[one] })),
-        ]}
-        onChange={({ target }) => {
-          setCategory(shopCategories.find((one) => one === target.value) ?? null);
-          forget();
-        }}
-      />
+      <CategoryField value={category} onChange={setCategory} />
       <TextField
         label={w.shop.city}
         hint={w.shop.cityHint}
@@ -116,5 +100,27 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CategoryFieldProps {
+  value: Merchant['category'];
+  onChange: (value: Merchant['category']) => void;
+}
+
+/** What a shop says that it sells, or nothing. */
+function CategoryField({ value, onChange }: CategoryFieldProps) {
+  const w = useWords(tillWords);
+  return (
+    <SelectField
+      label={w.shop.category}
+      hint={w.shop.categoryHint}
+      value={value ?? ''}
+      options={[
+        { value: '', text: w.shop.noCategory },
+        ...shopCategories.map((one) => ({ value: one, text: w.shop.categories[one] })),
+      ]}
+      onChange={({ target }) => onChange(shopCategories.find((one) => one === target.value) ?? null)}
+    />
   );
 }
