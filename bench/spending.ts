@@ -49,9 +49,8 @@ try {
   const [me, other] = [await register('me@example.com'), await register('other@example.com')];
   const { id } = me.user;
   await fund(db, id, 'KRW', '10000000');
-  await inFlight(4, SENDS, () =>
-    ask('POST', `/api/local-currency/${id}/sends`, me.token, { amount: '100', toAddress: other.user.address }),
-  );
+  const sent = { amount: '100', toAddress: other.user.address };
+  await inFlight(4, SENDS, async () => void (await ask('POST', `/api/local-currency/${id}/sends`, me.token, sent)));
   await addPayments(db, id);
   for (let nth = 1; nth <= 20; nth += 1)
     await ask('PATCH', `/api/spending/${id}/categories`, me.token, { payee: `shop-${nth}`, category: 'home' });

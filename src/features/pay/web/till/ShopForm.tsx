@@ -50,8 +50,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
     };
   const save = async () => {
     if (isBad) return;
-    const said = { name: name.trim() || null, city: city.trim() || null };
-    const body = { ...said, cashbackBps: Number(percent) * 100, category };
+    const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100, city: city.trim() || null, category };
     const sent = { params: { userId }, body };
     const given = String(body.cashbackBps / 100);
     const what = body.name === null ? w.shop.signingOwn(given) : w.shop.signing(body.name, given);
