@@ -75,7 +75,7 @@ const role = async (db: Db): Promise<Finding> =>
   judgeRole(
     await db.one(sql<{ name: string; isSuperuser: boolean; ownsTables: boolean }>`
       SELECT current_user AS name, current_setting('is_superuser') = 'on' AS "isSuperuser",
-             EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS "ownsTables"`),
+             EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tableowner = current_user) AS "ownsTables"`),
   );
 
 async function nodes(db: Db): Promise<Finding> {

@@ -74,7 +74,7 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
 
 async function demandEmpty(tx: Tx): Promise<void> {
   const found = await tx.maybe(
-    sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LIMIT 1`,
+    sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() LIMIT 1`,
   );
   if (found) throw new StoreError('the store is not empty: restore into a new DATA_DIR or a new database');
 }
@@ -82,7 +82,7 @@ async function demandEmpty(tx: Tx): Promise<void> {
 /** The beginning of the statement that changes each foreign key that is checked at once. */
 async function foreignKeys(tx: Tx): Promise<string[]> {
   const keys = await tx.rows(sql<{ name: string; key: string }>`SELECT conrelid::regclass::text AS name, conname AS key
-    FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable AND connamespace = 'public'::regnamespace ORDER BY 1, 2`);
+    FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable AND connamespace = current_schema()::regnamespace ORDER BY 1, 2`);
   return keys.map(({ name, key }) => `ALTER TABLE ${name} ALTER CONSTRAINT ${quoted(key)}`);
 }
 
@@ -95,7 +95,8 @@ async function userTriggers(tx: Tx): Promise<string[]> {
   }>`SELECT tgrelid::regclass::text AS table,
       tgname AS name, CASE tgenabled WHEN 'O' THEN 'ENABLE' WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA'
         ELSE 'DISABLE' END AS state
-    FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`);
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace ORDER BY 1, 2`);
   return triggers.map(({ table, name, state }) => `ALTER TABLE ${table} ${state} TRIGGER ${quoted(name)}`);
 }
 

@@ -28,7 +28,7 @@ export async function beginAnew(
 async function passOverIds(tx: Tx): Promise<void> {
   const sequences = await tx.rows(sql<{ name: string; last: string; step: string; most: string }>`
     SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last, increment_by::text AS step, max_value::text AS most
-      FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`);
+      FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1`);
   for (const { name, last, step, most } of sequences) {
     const next = BigInt(last) + BigInt(step) * PASSED_OVER;
     if (next > BigInt(most)) throw new StoreError(`the sequence ${name} has no ids left to pass over`);
