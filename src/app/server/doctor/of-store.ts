@@ -94,7 +94,13 @@ async function nodes(db: Db): Promise<Finding> {
 }
 
 async function quarantine(db: Db): Promise<Finding> {
-  const { quarantinedAt, restoredTo } = await readStoreState(db);
+  const { quarantinedAt, restoredTo, movedAt, movedTo } = await readStoreState(db);
+  if (movedAt)
+    return bad(
+      'moved',
+      `to ${movedTo} at ${movedAt.toISOString()}: nothing is written here any more`,
+      'start with the settings of that place',
+    );
   if (!quarantinedAt)
     return ok('quarantine', restoredTo ? `put back to ${restoredTo.toISOString()} and reconciled` : 'none');
   return bad(

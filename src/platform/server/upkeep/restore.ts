@@ -1,4 +1,4 @@
-import { type Db, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
 import { applyMigrations, type Migration, migrate } from '#platform/server/store/migrate.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
@@ -50,7 +50,7 @@ function migrationsOf(header: BackupHeader, migrations: readonly Migration[]): M
 }
 
 async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): Promise<void> {
-  await demandEmpty(tx);
+  await demandEmptyStore(tx);
   await applyMigrations(tx, migrations);
   const shapes = new Map((await tableShapes(tx)).map((shape) => [shape.name, shape]));
   for (const { name, columns } of backup.header.tables) {
@@ -72,7 +72,8 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
     await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${last}::int8)`);
 }
 
-async function demandEmpty(tx: Tx): Promise<void> {
+/** Throws StoreError for a store that has a table. */
+export async function demandEmptyStore(tx: Queryable): Promise<void> {
   const found = await tx.maybe(
     sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() LIMIT 1`,
   );

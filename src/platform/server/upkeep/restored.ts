@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
+import { forgetMove } from './moved.ts';
 
 /** So many ids of each kind are passed over, since some may have been given out after the moment that the store was put back to. */
 const PASSED_OVER = 10_000_000n;
@@ -20,6 +21,7 @@ export async function beginAnew(
   const epoch = randomBytes(6).toString('hex');
   await tx.run(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
     quarantined_at = CASE WHEN ${isForMany}::boolean THEN now() END`);
+  await forgetMove(tx);
   // Processes of before, as the backup has them.
   await tx.run(sql`DELETE FROM server_nodes`);
   if (isForMany) await passOverIds(tx);
