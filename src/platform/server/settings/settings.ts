@@ -5,6 +5,7 @@ import { addressIn } from '#platform/mail-address.ts';
 import {
   areProxies,
   bearer,
+  database,
   endpoint,
   flag,
   isLoopback,
@@ -20,8 +21,8 @@ const environment = z.object({
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_OWNER_URL: database.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_S: z.coerce.number().int().min(1).max(600).default(15),
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
