@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { lackingOf, root } from './deploy/checks.ts';
 import { type Outcome, runPart } from './failover/drill.ts';
 import { parts } from './failover/parts.ts';
-import type { Way } from './failover/site.ts';
+import { type Site, startSite, type Way } from './failover/site.ts';
 
 /*
  * Loses one part after another of three machines, by the files of deploy/ and Debian's programs, while phones pay: nothing acknowledged may be lost
@@ -41,10 +41,12 @@ const wanted = Object.entries(parts).flatMap(([name, part]) =>
     : (values.by === undefined ? part.ways : [values.by as Way]).map((way) => ({ name, part, way })),
 );
 const outcomes: Outcome[] = [];
-for (const { name, part, way } of wanted) {
+let site: Site | undefined;
+// Parts by one way share a site, which is whole again after each; what may be wrong after a failure is left.
+for (const { name, part, way } of wanted.sort((one, other) => one.way.localeCompare(other.way))) {
   const key = `${name} by ${way}`;
   const known = positionals.length > 0 || values.again ? undefined : done[key];
-  const outcome = known ?? (await runPart(name, part, way));
+  const outcome = known ?? (await runPart(await siteBy(way), name, part));
   console.log(`${outcome.isWithin ? 'ok' : 'FAILED'}: ${part.what}, by ${way}${known ? ' (done before)' : ''}`);
   console.log(JSON.stringify(outcome));
   outcomes.push(outcome);
@@ -52,9 +54,19 @@ for (const { name, part, way } of wanted) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(done, null, 2));
 }
+await site?.end();
 const passed = outcomes.filter(({ isWithin }) => isWithin).length;
 console.log(`${passed} passed, ${outcomes.length - passed} failed`);
 process.exitCode = passed === outcomes.length ? 0 : 1;
+
+async function siteBy(way: Way): Promise<Site> {
+  if (site && (site.way !== way || (outcomes.at(-1)?.faults.length ?? 0) > 0)) {
+    await site.end();
+    site = undefined;
+  }
+  site ??= await startSite(way);
+  return site;
+}
 
 function fail(line: string): never {
   console.error(line);

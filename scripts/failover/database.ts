@@ -49,7 +49,9 @@ export async function startCluster(place: Place): Promise<Cluster> {
   const startPatroni = (machine: Machine) => void patronis.set(machine, note(start(place, patroni(place, machine))));
   const postgresOf = (machine: Machine): number[] => {
     try {
-      return treeOf(Number(readFileSync(join(place.folder, nameOf(machine), 'data/postmaster.pid'), 'utf8').split('\n')[0]));
+      return treeOf(
+        Number(readFileSync(join(place.folder, nameOf(machine), 'data/postmaster.pid'), 'utf8').split('\n')[0]),
+      );
     } catch {
       return [];
     }
@@ -118,7 +120,9 @@ function etcd(place: Place, machine: Machine) {
             .replace(',http://127.0.0.1:2379', '')
             .replace('/var/lib/etcd/ingam', place.makeFolder(`etcd${machine}`)),
     );
-  const env = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  const env = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
   return { name: `etcd${machine}`, program: 'etcd', args: [], env };
 }
 
@@ -136,7 +140,10 @@ function patroni(place: Place, machine: Machine) {
     .replace('/var/lib/postgresql/15/ingam', join(own, 'data'))
     .replace('/var/lib/postgresql/.pgpass-patroni', join(own, 'pgpass'))
     // Three on one machine cannot share the folder of sockets.
-    .replace('bin_dir: /usr/lib/postgresql/15/bin', `bin_dir: ${bin}\n  parameters:\n    unix_socket_directories: ${own}`);
+    .replace(
+      'bin_dir: /usr/lib/postgresql/15/bin',
+      `bin_dir: ${bin}\n  parameters:\n    unix_socket_directories: ${own}`,
+    );
   return { name: nameOf(machine), program: 'patroni', args: [place.write(`${nameOf(machine)}.yml`, text)] };
 }
 
@@ -161,7 +168,9 @@ async function untilWhole(place: Place, told: () => string): Promise<void> {
   for (const until = Date.now() + WHOLE_MS; Date.now() < until; await sleep(500)) {
     members = await membersOf(place);
     const roles = members.map(({ role }) => role).sort();
-    const areUp = members.every(({ state, lag }) => /running|streaming/.test(state) && (lag === undefined || lag === 0));
+    const areUp = members.every(
+      ({ state, lag }) => /running|streaming/.test(state) && (lag === undefined || lag === 0),
+    );
     if (areUp && roles.join() === 'leader,replica,sync_standby') return;
   }
   throw new Error(`the cluster did not become whole: ${JSON.stringify(members)}\n${told()}`);
@@ -177,7 +186,9 @@ async function untilAnswers(url: string): Promise<void> {
 
 function etcdLeader(place: Place): Machine {
   const endpoints = MACHINES.map((machine) => `http://${addressOfMachine(place, machine)}:2379`).join();
-  const status = JSON.parse(said('etcdctl', ['--endpoints', endpoints, 'endpoint', 'status', '-w', 'json'], { ETCDCTL_API: '3' })) as {
+  const status = JSON.parse(
+    said('etcdctl', ['--endpoints', endpoints, 'endpoint', 'status', '-w', 'json'], { ETCDCTL_API: '3' }),
+  ) as {
     readonly Endpoint: string;
     readonly Status: { readonly header: { readonly member_id: number }; readonly leader: number };
   }[];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { judge, type Verdict } from './judge.ts';
+import { judge, sentOf, type Verdict } from './judge.ts';
 import { gapIn, type Load, longestWaitIn, startLoad } from './load.ts';
 import type { Part } from './parts.ts';
-import { type Site, startSite, type Way } from './site.ts';
+import type { Site, Way } from './site.ts';
 import { type Follower, follow } from './streams.ts';
 
 /** What one part came to. */
@@ -16,46 +16,54 @@ export interface Outcome extends Verdict {
   readonly limitS: number;
   /** Answers beside 201, all of which phones asked again after. */
   readonly others: Readonly<Record<string, number>>;
+  /** Servers that HAProxy found down meanwhile. */
+  readonly downs: number;
   /** Runnable processes on average over a minute, when it began and when it ended. */
   readonly busy: readonly [number, number];
   readonly isWithin: boolean;
 }
 
-const PHONES = 8;
 /** Two streams of each of some users, through whichever node Caddy gives them. */
 const FOLLOWED = [1, 2, 3, 4];
 const WARM_MS = 6000;
 const CALM_MS = 4000;
+const OPEN_MS = 30_000;
 
-/** Runs one part on a site of its own. */
-export async function runPart(name: string, part: Part, way: Way): Promise<Outcome> {
-  const before = busyness();
-  const site = await startSite(way);
+/** Runs one part on a site that is whole. */
+export async function runPart(site: Site, name: string, part: Part): Promise<Outcome> {
+  const [busy, downs] = [busyness(), site.downs()];
+  const before = await site.withReader(sentOf);
+  const followers = [...FOLLOWED, ...FOLLOWED].map((user) => follow(site.url, user, site.tokens[user - 1] ?? ''));
   try {
-    const followers = [...FOLLOWED, ...FOLLOWED].map((user) => follow(site.url, user, site.tokens[user - 1] ?? ''));
-    await sleep(1000);
-    const load = startLoad(site.url, site.tokens, PHONES);
+    await untilOpen(followers);
+    const load = startLoad(site.url, site.tokens);
     const rounds = [];
-    for (let round = 0; round < part.rounds; round += 1) rounds.push(await runRound(site, part, round, { load, followers }));
+    for (let round = 0; round < part.rounds; round += 1)
+      rounds.push(await runRound(site, part, round, { load, followers }));
     await load.stop();
-    const verdict = await judge(site, load.sends, followers);
-    await Promise.all(followers.map((one) => one.close()));
+    const verdict = await judge(site, { before, sends: load.sends, followers });
     const faults = [...verdict.faults, ...load.wrong.map((answer) => `a phone was answered ${answer}`)];
     return {
       part: name,
-      way,
+      way: site.way,
       at: new Date().toISOString(),
       rounds,
       limitS: part.limitS,
       ...verdict,
       faults,
       others: Object.fromEntries(load.others),
-      busy: [before, busyness()],
+      downs: site.downs() - downs,
+      busy: [busy, busyness()],
       isWithin: faults.length === 0 && rounds.every(({ gapS }) => gapS <= part.limitS),
     };
   } finally {
-    await site.end();
+    await Promise.all(followers.map((one) => one.close()));
   }
+}
+
+async function untilOpen(followers: readonly Follower[]): Promise<void> {
+  for (const until = Date.now() + OPEN_MS; !followers.every((one) => one.isOpen()); await sleep(50))
+    if (Date.now() > until) throw new Error('the event streams do not open');
 }
 
 interface Witnesses {

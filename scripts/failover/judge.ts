@@ -1,5 +1,5 @@
 import { audit } from '../../src/app/server/audit.ts';
-import { sql } from '../../src/platform/server/store/db.ts';
+import { type Db, sql } from '../../src/platform/server/store/db.ts';
 import { ask, type Send } from './load.ts';
 import { type Site, untilSettled } from './site.ts';
 import type { Follower } from './streams.ts';
@@ -11,23 +11,41 @@ export interface Verdict {
   readonly lost: number;
   /** More payments in the books than keys. */
   readonly doubled: number;
-  readonly streams: { readonly open: number; readonly resumed: number; readonly events: number; readonly missing: number };
+  readonly streams: {
+    readonly open: number;
+    readonly resumed: number;
+    readonly events: number;
+    readonly missing: number;
+  };
   readonly faults: readonly string[];
+}
+
+/** What a part began with, and what came of it. */
+export interface Evidence {
+  /** Payments in the books before. */
+  readonly before: number;
+  readonly sends: readonly Send[];
+  readonly followers: readonly Follower[];
 }
 
 const AT_ONCE = 8;
 const SHOWN = 5;
 
+/** Payments in the books that people have sent. */
+export const sentOf = (db: Db): Promise<number> =>
+  db
+    .one(sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE kind = 'send' AND state = 'posted'`)
+    .then(({ n }) => n);
+
 /** Compares what phones were told with the books, with each key's answer now, and with what their streams heard. */
-export async function judge(site: Site, sends: readonly Send[], followers: readonly Follower[]): Promise<Verdict> {
+export async function judge(site: Site, { before, sends, followers }: Evidence): Promise<Verdict> {
   const faults: string[] = [];
   const lost = await askAll(site, sends, faults);
   const doubled = await site.withReader(async (db) => {
     await untilSettled(db);
-    const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE kind = 'send' AND state = 'posted'`);
     const { ok, problems } = await audit(db);
     if (!ok) faults.push(...problems);
-    return n - sends.length;
+    return (await sentOf(db)) - before - sends.length;
   });
   if (lost > 0) faults.push(`${lost} acknowledged payments are lost`);
   if (doubled !== 0) faults.push(`the books have ${doubled} payments more than there were keys`);
@@ -84,7 +102,9 @@ function missingOf(follower: Follower, sends: readonly Send[]): string[] {
 /** What a stream told that is not so, or that it had to read everything again. */
 function strangeOf(follower: Follower, sends: readonly Send[]): string[] {
   const ids = new Set(sends.map(({ id }) => id));
-  const unknown = follower.events.filter(({ type, data }) => type === 'transaction_update' && !ids.has(Number(data.transactionId)));
+  const unknown = follower.events.filter(
+    ({ type, data }) => type === 'transaction_update' && !ids.has(Number(data.transactionId)),
+  );
   return [
     ...unknown.map(({ data }) => `user ${follower.user} heard of what is not in the books: ${JSON.stringify(data)}`),
     ...follower.events

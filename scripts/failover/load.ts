@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf } from '../../bench/books.ts';
+import { addressOf } from './people.ts';
 
 /** One send that a phone wants done: one key, asked until it is answered. */
 export interface Send {
@@ -29,7 +29,8 @@ const ASK_AGAIN_MS = 100;
 /** A phone waits so long for an answer, then asks again with the same key. */
 const PATIENCE_MS = 10_000;
 
-export function startLoad(url: string, tokens: readonly string[], phones: number): Load {
+export function startLoad(url: string, tokens: readonly string[]): Load {
+  const phones = tokens.length;
   const sends: Send[] = [];
   const others = new Map<string, number>();
   const wrong: string[] = [];
@@ -70,9 +71,15 @@ async function askUntilKnown(
     const answer = await ask(send, url, tokens).catch((error: unknown) => noAnswer(error));
     if (answer.status === 201) return (JSON.parse(answer.text) as { id: number }).id;
     const isWrong = ![0, 502, 503, 504].includes(answer.status);
-    told(answer.status === 0 ? answer.text : `${answer.status}${isWrong ? ` ${answer.text}` : ''}`, isWrong);
+    told(labelOf(answer, isWrong), isWrong);
     await sleep(ASK_AGAIN_MS);
   }
+}
+
+/** Caddy's own answers have no body; the program's say what they are. */
+function labelOf({ status, text }: { status: number; text: string }, isWrong: boolean): string {
+  if (status === 0) return text;
+  return isWrong ? `${status} ${text}` : `${status} of ${text === '' ? 'the proxy' : 'a node'}`;
 }
 
 const noAnswer = (error: unknown) => ({

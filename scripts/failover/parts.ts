@@ -24,7 +24,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'primary-killed': {
     what: 'PostgreSQL of the primary killed (-9)',
     limitS: 10,
-    rounds: 3,
+    rounds: 2,
     ways: BOTH,
     forMs: 20_000,
     strike: async ({ cluster }) => {
@@ -35,7 +35,7 @@ export const parts: Readonly<Record<string, Part>> = {
   switchover: {
     what: 'a switchover that an operator asks for',
     limitS: 5,
-    rounds: 3,
+    rounds: 2,
     ways: BOTH,
     forMs: 15_000,
     strike: async ({ cluster }) => {
@@ -74,7 +74,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'node-killed': {
     what: 'a node of the program killed (-9)',
     limitS: 5,
-    rounds: 3,
+    rounds: 2,
     ways: ONE,
     forMs: 10_000,
     strike: async (site, round) => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBooks, openSessions } from '../../bench/books.ts';
 import { type Db, sql } from '../../src/platform/server/store/db.ts';
 import { openPostgres } from '../../src/platform/server/store/postgres.ts';
 import { launch, MAIN, READY, type ServerProcess } from '../../tools/child.ts';
 import { freePort } from '../../tools/port.ts';
 import { root, said } from '../deploy/checks.ts';
 import { type Cluster, startCluster } from './database.ts';
+import { makePeople } from './people.ts';
 import { addressOfMachine, makePlace, PASSWORD, type Place } from './place.ts';
 import { guardFolder, start } from './processes.ts';
 
@@ -18,6 +18,7 @@ export type NodeNumber = (typeof NODES)[number];
 
 /** Everything between a phone and the disk, on this machine. */
 export interface Site {
+  readonly way: Way;
   readonly cluster: Cluster;
   /** Where a phone asks: Caddy, before both nodes. */
   readonly url: string;
@@ -25,12 +26,14 @@ export interface Site {
   readonly tokens: readonly string[];
   readonly nodes: ReadonlyMap<NodeNumber, ServerProcess>;
   startNode(node: NodeNumber): Promise<void>;
+  /** How often HAProxy has found a server down. */
+  downs(): number;
   /** As `ingam_read`, at the primary. */
   withReader<T>(use: (db: Db) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
-const PEOPLE = 24;
+const PEOPLE = 8;
 
 /** Starts etcd, Patroni, HAProxy, two nodes and Caddy by the files of deploy/, with people who have money. */
 export async function startSite(way: Way): Promise<Site> {
@@ -50,15 +53,18 @@ export async function startSite(way: Way): Promise<Site> {
     return running;
   };
   run(haproxy(place));
+  const haproxyLog = join(place.folder, 'haproxy.log');
   const machine = await cluster.primary();
-  const env = { PGHOST: addressOfMachine(place, machine), PGUSER: 'postgres', PGPASSWORD: PASSWORD, PGSSLMODE: 'require' };
+  const env = {
+    PGHOST: addressOfMachine(place, machine),
+    PGUSER: 'postgres',
+    PGPASSWORD: PASSWORD,
+    PGSSLMODE: 'require',
+  };
   said('psql', ['-v', `passwords=${PASSWORD}`, '-d', 'postgres', '-f', join(root, 'deploy/postgres/roles.sql')], env);
   const settings = settingsOf(place, way, await freePort());
   await migrate(settings);
-  const tokens = await withDb(settings.DATABASE_OWNER_URL, async (db) => {
-    await openBooks(db, PEOPLE);
-    return openSessions(db, PEOPLE);
-  });
+  const tokens = await withDb(settings.DATABASE_OWNER_URL, (db) => makePeople(db, PEOPLE));
   const nodes = new Map<NodeNumber, ServerProcess>();
   const startNode = async (node: NodeNumber) => {
     const { DATABASE_OWNER_URL: _, ...own } = settings;
@@ -74,15 +80,17 @@ export async function startSite(way: Way): Promise<Site> {
     }
   });
   await Promise.all(NODES.map(startNode));
-  run(caddy(place, settings.PUBLIC_URL));
-  await untilServes(settings.PUBLIC_URL);
+  const proxy = run(caddy(place, settings.PUBLIC_URL));
+  await untilServes(settings.PUBLIC_URL, proxy.said);
   const running = opened.move();
   return {
+    way,
     cluster,
     url: settings.PUBLIC_URL,
     tokens,
     nodes,
     startNode,
+    downs: () => readFileSync(haproxyLog, 'utf8').split(' is DOWN').length - 1,
     withReader: (use) => withDb(addressOf(place, 'ingam_read', 'hosts'), use),
     end: () => running.disposeAsync(),
   };
@@ -142,13 +150,15 @@ function caddy(place: Place, url: string): Parameters<typeof start>[1] {
   return { name: 'caddy', program: 'caddy', args, env: { XDG_DATA_HOME: place.makeFolder('caddy') } };
 }
 
-async function untilServes(url: string): Promise<void> {
+async function untilServes(url: string, told: () => string): Promise<void> {
+  let last = '';
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
-    const reply = await fetch(`${url}/api/health/ready`).catch(() => undefined);
-    if (reply?.ok) return;
+    const reply = await fetch(`${url}/api/health/ready`).catch((error: unknown) => String(error));
+    if (typeof reply !== 'string' && reply.ok) return;
+    last = typeof reply === 'string' ? reply : `${reply.status} ${await reply.text()}`;
     await new Promise((later) => setTimeout(later, 100));
   }
-  throw new Error(`${url} does not serve`);
+  throw new Error(`${url} does not serve: ${last}; ${told()}`);
 }
 
 /** Waits until the network has decided about every send. */

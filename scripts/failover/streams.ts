@@ -6,6 +6,7 @@ export interface Follower {
   readonly user: number;
   /** All that came, in their order. */
   readonly events: readonly (RecordedEvent & { readonly heardAt: number })[];
+  isOpen(): boolean;
   /** How often it was opened again. */
   resumed(): number;
   close(): Promise<void>;
@@ -54,6 +55,7 @@ export function follow(url: string, user: number, token: string): Follower {
   return {
     user,
     events,
+    isOpen: () => current !== undefined && !current.isClosed(),
     resumed: () => Math.max(0, opened - 1),
     close: async () => {
       isOver = true;
