@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { channelIn } from './channels.ts';
 import { type Connections, connectionsTo } from './connections.ts';
 import { type Db, isReadOnly, isUnavailable, type Statement } from './db.ts';
 import { type DatabaseAddress, readAddress } from './hosts.ts';
@@ -18,7 +19,9 @@ export interface PostgresOptions {
   readonly waitMs?: number;
   /** How long one statement may take, and a transaction be idle; 15 s if not given. */
   readonly statementTimeoutMs?: number;
-  /** Where tables are looked for; public if not given. */
+  /** Where our tables are; public if not given. */
+  readonly schema?: string;
+  /** Where they are looked for, if not there alone. */
   readonly searchPath?: string;
   /** Told of connections that were lost while nothing was asked. */
   readonly onLost?: (error: Error) => void;
@@ -52,15 +55,28 @@ function addressIn(url: string): DatabaseAddress {
   }
 }
 
-async function openPool(address: DatabaseAddress, connections: Connections, options: PostgresOptions): Promise<Db> {
-  const { Client, config } = connections;
-  const sessions = { timeoutMs: options.statementTimeoutMs ?? 15_000, searchPath: options.searchPath };
-  const prove = (client: pg.ClientBase) => proveSession(client, sessions);
-  await waitForDatabase(address, connections, sessions, options.waitMs);
-  const max = options.max ?? 10;
+const sessionsOf = ({ statementTimeoutMs = 15_000, searchPath, schema }: PostgresOptions) => ({
+  timeoutMs: statementTimeoutMs,
+  searchPath: searchPath ?? schema,
+});
+
+function poolOf(
+  { Client, config }: Connections,
+  prove: (client: pg.ClientBase) => Promise<void>,
+  { max = 10, onLost }: PostgresOptions,
+): pg.Pool {
   const pool = new pg.Pool({ ...config, Client, max, idleTimeoutMillis: 60_000, onConnect: prove });
   // Without a listener the loss of an idle connection would end the process; the pool makes a new one when asked.
-  pool.on('error', (error) => options.onLost?.(error));
+  pool.on('error', (error) => onLost?.(error));
+  return pool;
+}
+
+async function openPool(address: DatabaseAddress, connections: Connections, options: PostgresOptions): Promise<Db> {
+  const sessions = sessionsOf(options);
+  const schema = options.schema ?? 'public';
+  const prove = (client: pg.ClientBase) => proveSession(client, sessions);
+  await waitForDatabase(address, connections, sessions, options.waitMs);
+  const pool = poolOf(connections, prove, options);
   const outbox = listenerSet();
   const unavailable = listenerSet<Error>();
   const listening = listener(connections, prove, options.onLost);
@@ -102,7 +118,8 @@ async function openPool(address: DatabaseAddress, connections: Connections, opti
     }),
     tx: (work, given = {}) =>
       runTransaction((use) => withSession(given.isLong ?? false, use), work, given, outbox.tell),
-    listen: listening.listen,
+    schema,
+    listen: (channel, heard) => listening.listen(channelIn(schema, channel), heard),
     wroteOutbox: outbox.tell,
     onOutboxCommit: outbox.add,
     demandWritable: () => {
