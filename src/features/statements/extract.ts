@@ -32,12 +32,12 @@ export const extractFacts = z
     /** For whom it was decided. */
     standsInFor: party,
     note: z.string(),
-  })
+  } satisfies Record<ExtractField, z.ZodType>)
   .partial();
 export type ExtractFacts = z.output<typeof extractFacts>;
 
 /** What happened; it is always told. */
-export const outcome = z.enum(['paid', 'taken', 'sent', 'received', 'approved', 'rejected', 'refunded']);
+const outcome = z.enum(['paid', 'taken', 'sent', 'received', 'approved', 'rejected', 'refunded']);
 
 /** What an extract says, in the form in which it is signed: what was chosen of one record, and no trace of anything else of it. */
 export const extractForm = z.strictObject({
@@ -58,7 +58,3 @@ export const extractForm = z.strictObject({
   subject: z.string().max(300),
 });
 export type ExtractForm = z.output<typeof extractForm>;
-
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
-/** Every fact can be chosen, and nothing else. */
-export const isComplete: Same<keyof ExtractFacts, ExtractField> = true;

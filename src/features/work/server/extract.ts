@@ -1,7 +1,7 @@
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { ExtractFacts } from '#features/statements/extract.ts';
-import type { ExtractSource, Since } from '#features/statements/server/extracts/source.ts';
 import { extractRefusals } from '#features/statements/extract-calls.ts';
+import type { ExtractSource, Since } from '#features/statements/server/extracts/source.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -13,7 +13,7 @@ import type { CanonicalDecision } from './decisions/canonical.ts';
 import { readEvidence } from './decisions/evidence.ts';
 import { approvalsOf } from './on-wire.ts';
 import { findInVersion } from './requests/requests-store.ts';
-import { type ApprovalRow, decisionsOf, type DecisionRow, listApprovalsOf } from './store.ts';
+import { type ApprovalRow, type DecisionRow, decisionsOf, listApprovalsOf } from './store.ts';
 
 /** What a person decided, of what was asked of them. */
 export const decisionSource: ExtractSource = {

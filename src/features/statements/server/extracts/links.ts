@@ -76,5 +76,7 @@ export async function openLink({ db, vault }: Services, secret: string): Promise
   const state = stateOf(row);
   if (state !== 'open') return { state };
   const file = await openFile(db, vault, row);
-  return file === null ? { state: 'ended' } : { state, file, name: fileName(row.kind), expiresAt: onWire(row.expires_at) };
+  return file === null
+    ? { state: 'ended' }
+    : { state, file, name: fileName(row.kind), expiresAt: onWire(row.expires_at) };
 }

@@ -48,7 +48,10 @@ export async function makeExtract(
     subject: await sealSubject(tx, services, { of, id }),
   });
   const person = did === null ? null : { owner: who, did };
-  return { form, file: await signTogether(tx, services, { type: EXTRACT_TYPE, form, serverKeys, organisation, person }) };
+  return {
+    form,
+    file: await signTogether(tx, services, { type: EXTRACT_TYPE, form, serverKeys, organisation, person }),
+  };
 }
 
 const didOfOrganisation = (services: Services, organisation: UserId | null) =>

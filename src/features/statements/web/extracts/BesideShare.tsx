@@ -1,9 +1,9 @@
 import { reasonOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { TextButton } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
-import { TextButton } from '#ui/controls/Button.tsx';
 import type { ExtractKind } from '../../extract-kinds.ts';
 import { useRead } from '../calls.ts';
 import { reasons } from '../reasons.ts';

@@ -11,8 +11,8 @@ import type { MadeExtract } from '../../extract-calls.ts';
 import { EndLink } from './EndLink.tsx';
 import { extractWords } from './extract-words.ts';
 import styles from './Share.module.css';
+import { save } from './save-extract.ts';
 import { shareWords } from './share-words.ts';
-import { save } from './use-share.ts';
 
 interface LinkMadeProps {
   made: MadeExtract;

@@ -8,7 +8,7 @@ import { SelectField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Whole } from '../../extract-calls.ts';
-import { type LinkDays, LINK_DAYS } from '../../extract-kinds.ts';
+import { LINK_DAYS, type LinkDays } from '../../extract-kinds.ts';
 import { ExtractSlip } from './ExtractSlip.tsx';
 import { fieldName, partyText, rowsOf } from './extract-rows.ts';
 import { extractWords } from './extract-words.ts';
@@ -84,7 +84,9 @@ function Facts({ whole, share: { there, chosen, choose } }: { whole: Whole; shar
       <legend>{w.facts}</legend>
       {there.map((field) => {
         const ofField = rows.filter((row) => row.field === field);
-        const told = ofField.map(({ term, value }, nth) => (nth === 0 && field !== 'items' ? value : `${term} ${value}`));
+        const told = ofField.map(({ term, value }, nth) =>
+          nth === 0 && field !== 'items' ? value : `${term} ${value}`,
+        );
         return (
           <Switch
             key={field}

@@ -3,7 +3,6 @@ import { defineWords } from '#platform/words.ts';
 /** The copy of sharing an extract and of the links that were given. */
 export const shareWords = defineWords({
   en: {
-    share: 'Share, signed',
     title: 'Share',
     lead: 'Choose what is shown. What you leave out is not in the picture, the link or the file.',
     close: 'Close',
@@ -57,7 +56,6 @@ export const shareWords = defineWords({
     good: 'Good until',
   },
   ko: {
-    share: '서명해서 공유',
     title: '공유',
     lead: '보여 줄 내용을 고르세요. 고르지 않은 내용은 그림, 링크, 파일 어디에도 들어가지 않습니다.',
     close: '닫기',

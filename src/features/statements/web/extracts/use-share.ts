@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { saveFile } from '#platform/web/device/save-file.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { MadeExtract, Whole } from '../../extract-calls.ts';
 import { chosenAtFirst, type ExtractField, extractFields, type LinkDays } from '../../extract-kinds.ts';
-import { SIGNED_TYPE } from '../../signed-type.ts';
 import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { extractWords } from './extract-words.ts';
+import { save } from './save-extract.ts';
 import { shareWords } from './share-words.ts';
 
 const ROUTE = 'POST /api/extracts/{userId}';
@@ -66,6 +65,3 @@ export function useShare(whole: Whole, id: number) {
     sign,
   };
 }
-
-/** Saves a signed file. */
-export const save = ({ name, file }: Pick<MadeExtract, 'name' | 'file'>): void => saveFile(name, SIGNED_TYPE, file);
