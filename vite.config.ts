@@ -30,6 +30,8 @@ const CLAIMS =
 /** What signs a receipt, which few people save. */
 const RECEIPTS =
   /src\/features\/(?:statements\/web\/(?:BesideReceipt|SaveReceipt|receipt-words)|traveler\/web\/refund\/SaveRefundReceipt)/;
+/** What shares some of a record, and the links that were given: it does nothing without the server. */
+const SHARING = /src\/features\/statements\/web\/extracts\/(?!ShareExtract)/;
 const PAST = /src\/features\/(?:activity|statements|work|notifications)\//;
 const TRAVEL = /src\/features\/traveler\//;
 /** What Work has for itself: other screens show decisions and ask for none. */
@@ -98,6 +100,7 @@ export default defineConfig({
             { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|offer-words)/, priority: 0 },
             { name: 'claims', test: CLAIMS, priority: 0.5 },
             { name: 'receipts', test: RECEIPTS, priority: 0.5 },
+            { name: 'sharing', test: SHARING, priority: 4 },
             {
               name: 'travel',
               test: (file: string) => TRAVEL.test(file) && !CLAIMS.test(file) && !RECEIPTS.test(file),
@@ -138,7 +141,7 @@ export default defineConfig({
             { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
             {
               name: 'past',
-              test: (file: string) => PAST.test(file) && !RECEIPTS.test(file),
+              test: (file: string) => PAST.test(file) && !RECEIPTS.test(file) && !SHARING.test(file),
               minShareCount: 2,
               priority: 2,
             },

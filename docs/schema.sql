@@ -534,6 +534,27 @@ CREATE INDEX exchange_quotes_from_account ON exchange_quotes USING btree (from_a
 CREATE INDEX exchange_quotes_to_account ON exchange_quotes USING btree (to_account_id) WHERE (to_account_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON exchange_quotes FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE extract_links (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  kind text NOT NULL,
+  sealed bytea,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT extract_links_check CHECK ((expires_at > created_at)),
+  CONSTRAINT extract_links_check1 CHECK (((sealed IS NULL) = (ended_at IS NOT NULL))),
+  CONSTRAINT extract_links_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'payment'::text, 'decision'::text, 'refund'::text]))),
+  CONSTRAINT extract_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT extract_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT extract_links_pkey PRIMARY KEY (id),
+  CONSTRAINT extract_links_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX extract_links_by_user ON extract_links USING btree (user_id, id DESC);
+CREATE INDEX extract_links_over ON extract_links USING btree (expires_at);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON extract_links FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE file_chunks (
   file_id bigint NOT NULL,
   n integer NOT NULL,

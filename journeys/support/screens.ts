@@ -23,6 +23,7 @@ export const TITLES = {
   '/travel-plan': 'Travel plans',
   '/history': 'History',
   '/pay': 'Pay',
+  '/links': 'Links you gave',
   '/organisations': 'Organisations',
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);

@@ -22,6 +22,7 @@ export const NOT_OFFLINE = [
   'VerifyIdentityScreen',
   'VerifyScreen',
   'claims',
+  'sharing',
 ] as const;
 
 /**

@@ -12,6 +12,7 @@ import { screens as me } from '#features/me/screens.ts';
 import { screens as orders } from '#features/orders/screens.ts';
 import { screens as organisations } from '#features/organisations/screens.ts';
 import { screens as pay } from '#features/pay/screens.ts';
+import { screens as statements } from '#features/statements/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
 import { screens as work } from '#features/work/screens.ts';
@@ -26,6 +27,7 @@ export const featureScreens = {
   ...contacts,
   ...banking,
   ...pay,
+  ...statements,
   ...orders,
   ...assets,
   ...localpay,

@@ -143,6 +143,7 @@ describe('the features', () => {
       connection_links: 1,
       digital_documents: 30,
       presentations: 1,
+      extract_links: 30,
       holds_set_aside: 1,
       idempotency_keys: 30,
       bank_number_tries: 365,

@@ -15,6 +15,7 @@ import { orders } from '#features/orders/web/feature.ts';
 import { organisations } from '#features/organisations/web/feature.ts';
 import { outbound } from '#features/outbound/web/feature.ts';
 import { pay } from '#features/pay/web/feature.ts';
+import { statements } from '#features/statements/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
 import { verify } from '#features/verify/web/feature.ts';
 import { work } from '#features/work/web/feature.ts';
@@ -32,6 +33,7 @@ export const webFeatures: readonly WebFeature[] = [
   ledger,
   banking,
   pay,
+  statements,
   orders,
   assets,
   localpay,

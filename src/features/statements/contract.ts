@@ -3,13 +3,15 @@ import { exchanged } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';
-import { RECEIPT_MEDIA_TYPE } from './receipt.ts';
+import { extractCalls, extractRefusals } from './extract-calls.ts';
+import { SIGNED_TYPE } from './signed-type.ts';
 
 export const refusals = defineRefusals({
   unknown_asset: { status: 422, title: 'Not an asset of this wallet' },
   period_reversed: { status: 422, title: 'The period ends before it begins' },
   too_many_entries: { status: 422, title: 'Too many entries for one file' },
   not_yet: { status: 422, title: 'This moment has not come' },
+  ...extractRefusals,
 });
 
 /** One change of an account, as it stands in the books for ever. */
@@ -72,7 +74,7 @@ export const contract = defineContract(refusals, {
       'The receipt of a payment and what has come back of it, signed by this server and by the shop’s organisation.',
     access: 'path',
     right: 'read',
-    file: [RECEIPT_MEDIA_TYPE],
+    file: [SIGNED_TYPE],
     refusals: ['not_found'],
   },
   'GET /api/balances/{userId}': {
@@ -86,4 +88,5 @@ export const contract = defineContract(refusals, {
     }),
     refusals: ['not_yet'],
   },
+  ...extractCalls,
 });

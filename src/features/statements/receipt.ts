@@ -4,8 +4,6 @@ import { amount, id, timestamp } from '#platform/shapes.ts';
 
 /** What the signatures of a receipt say that they are over (`typ`). */
 export const RECEIPT_TYPE = 'ingam-receipt+jws';
-/** The media type of a signed receipt: a JWS in its general JSON form (RFC 7515 section 7.2.1). */
-export const RECEIPT_MEDIA_TYPE = 'application/jose+json';
 
 const common = {
   type: z.literal('ingam-receipt'),
@@ -58,22 +56,3 @@ export type UnsignedReceipt = ReceiptForm extends infer F
     ? Omit<F, keyof typeof common>
     : never
   : never;
-
-const jwk = z.strictObject({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
-  kid: z.string(),
-  alg: z.literal('ES256'),
-  use: z.literal('sig'),
-});
-/** The file: what was signed, by this server first and then by the organisation. The server's key stands beside its signature, for whoever cannot look it up. */
-export const receiptFile = z.strictObject({
-  payload: z.string(),
-  signatures: z.tuple(
-    [z.strictObject({ header: z.strictObject({ jwk }), protected: z.string(), signature: z.string() })],
-    z.strictObject({ protected: z.string(), signature: z.string() }),
-  ),
-});
-export type ReceiptFile = z.output<typeof receiptFile>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { merchantKind } from '#features/pay/contract.ts';
-import { RECEIPT_MEDIA_TYPE } from '#features/statements/receipt.ts';
+import { SIGNED_TYPE } from '#features/statements/signed-type.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, anyText, date, id, name, signedAmount, text, timestamp, userId } from '#platform/shapes.ts';
@@ -212,7 +212,7 @@ export const contract = defineContract(refusals, {
   'GET /api/tax-refunds/{userId}/{id}/receipt': {
     summary: 'The receipt of a refund that was paid, signed by this server and by the refund operator.',
     access: 'path',
-    file: [RECEIPT_MEDIA_TYPE],
+    file: [SIGNED_TYPE],
     refusals: ['not_found', 'not_paid'],
   },
   'POST /api/tax-refunds/{userId}/{id}/payout': {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { defineContract } from '#platform/contract.ts';
+import { extractForm } from '#features/statements/extract.ts';
+import { defineContract, type OutputOf } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { timestamp } from '#platform/shapes.ts';
 import { CAUTIONS, DETACHED, FAILURES, MOST_BYTES, PASSES } from './rules.ts';
 
 export const refusals = defineRefusals({
   too_costly: { status: 422, title: 'It takes more time or memory to read than a document should' },
+  link_expired: { status: 410, title: 'This link was good until a day that is over' },
+  link_ended: { status: 410, title: 'Whoever gave this link has ended it' },
 });
 
 const check = z.strictObject({
@@ -33,7 +36,7 @@ const person = z.strictObject({
 
 const finding = z.strictObject({
   verdict: z.enum(['green', 'amber', 'red']),
-  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'receipt', 'unknown']),
+  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'receipt', 'extract', 'unknown']),
   checks: z.array(check),
   /** What it is about; null where nothing in it can be believed. */
   shown: z
@@ -73,11 +76,15 @@ const finding = z.strictObject({
           isSandbox: z.boolean(),
         })
         .nullable(),
+      /** Of a signed extract: what was chosen to be shown, as it was signed. */
+      extract: extractForm.nullable(),
     })
     .nullable(),
   checkedAt: timestamp,
 });
 export type Finding = z.output<typeof finding>;
+
+export type LinkFinding = OutputOf<(typeof contract)['calls']['POST /api/verify/link']>;
 
 export const contract = defineContract(refusals, {
   'POST /api/verify': {
@@ -92,5 +99,18 @@ export const contract = defineContract(refusals, {
     bodyLimit: MOST_BYTES,
     output: finding,
     refusals: ['too_costly', 'too_many_requests'],
+  },
+  'POST /api/verify/link': {
+    summary: 'Opens a link to a signed extract: what it shows, who signed it, and every check that was made just now.',
+    access: 'public',
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    output: z.strictObject({
+      finding,
+      /** The signed file, to be checked without us. */
+      file: z.string(),
+      name: z.string(),
+      expiresAt: timestamp,
+    }),
+    refusals: ['not_found', 'link_expired', 'link_ended', 'too_many_requests'],
   },
 });

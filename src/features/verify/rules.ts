@@ -46,6 +46,7 @@ export const CAUTIONS = [
   'ended_otherwise',
   'nothing_decided',
   'refunded_since',
+  'returned_since',
 ] as const;
 /** What holds. */
 export const PASSES = [
@@ -55,6 +56,9 @@ export const PASSES = [
   'sealed_by',
   'statement_signed',
   'receipt_signed',
+  'extract_signed',
+  'person_signed',
+  'device_then',
   'signed_by_both',
   'own_device',
   'in_force',

@@ -8,14 +8,17 @@ type Part = ComponentType<{ id: number }>;
 const parts = import.meta.glob<Record<string, Part>>('../../features/*/web/**/Beside*.tsx');
 const Nothing: Part = () => null;
 
-async function load(place: string): Promise<Part> {
+/** What fills a place, by the name of its file; nothing where no feature does. */
+export async function partOf<P extends { id: number } = { id: number }>(
+  place: `Beside${string}`,
+): Promise<ComponentType<P>> {
   const found = Object.entries(parts).find(([path]) => path.endsWith(`/${place}.tsx`));
-  return Object.values((await found?.[1]()) ?? {})[0] ?? Nothing;
+  return (Object.values((await found?.[1]()) ?? {})[0] ?? Nothing) as ComponentType<P>;
 }
 
 /** What a later feature has to say beside a record of a person's own, by the name of its file; undefined until it is there. */
 export function useBeside(place: `Beside${string}`): Part | undefined {
-  const [Found, need] = useLater(() => load(place));
+  const [Found, need] = useLater(() => partOf(place));
   const begin = useEffectEvent(() => need(() => undefined, true));
   useEffect(() => begin(), []);
   const isOwn = useActing() === undefined;

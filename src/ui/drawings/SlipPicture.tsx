@@ -25,6 +25,8 @@ interface SlipPictureProps {
   code?: { readonly link: string; readonly title: string; readonly lines: string } | undefined;
   /** What it is, at the very end. */
   foot: string;
+  /** Where the slip is looked at on the page itself. */
+  isShown?: boolean | undefined;
 }
 
 const MICRO_LETTERS = 190;
@@ -33,14 +35,14 @@ const FONT = 'system-ui, -apple-system, "Noto Sans KR", sans-serif';
 
 /**
  * What was done as a slip of paper: the payee's print on glaze over a deckled edge, the items, the total, and a code beside the seal. It is drawn for
- * `pictureOf`, and for paper of A6, and not seen on the page. Its letters are the device's, since a picture has no fonts of ours.
+ * `pictureOf`, and for paper of A6, and seen on the page only where `isShown`. Its letters are the device's, since a picture has no fonts of ours.
  */
 export function SlipPicture({ ref, ...slip }: SlipPictureProps) {
-  const { head, items = [], rows, total, code, foot } = slip;
+  const { head, items = [], rows, total, code, foot, isShown = false } = slip;
   const lines = layOut({ hasHead: head !== undefined, items, rows, total });
   const height = heightOf(lines.end, code !== undefined);
   return (
-    <div className={styles.slip} aria-hidden="true">
+    <div className={isShown ? styles.shown : styles.slip} aria-hidden="true">
       <svg ref={ref} viewBox={`0 0 ${WIDTH} ${height}`} fontFamily={FONT} className={styles.text} aria-hidden="true">
         <rect width={WIDTH} height={height} className={styles.paper} />
         <Band {...slip} />

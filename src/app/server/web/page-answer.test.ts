@@ -11,6 +11,7 @@ const app = Fastify();
 const answer = pageAnswer(built, readSettings({ WALLET_MODE: 'hosted' }), serverFeatures);
 app.get('/', answer);
 app.get('/send', answer);
+app.get('/verify', answer);
 app.setNotFoundHandler((request, reply) => answer(request, reply.code(404)));
 afterAll(() => app.close());
 
@@ -42,6 +43,10 @@ describe('the page', () => {
     expect(unknown.statusCode).toBe(404);
     const head = await get({ 'accept-encoding': 'br' }, '/', 'HEAD');
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', headers['content-length']]);
+  });
+  it('that a link opens is for no search engine', async () => {
+    expect((await get({}, '/verify')).headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect((await get({}, '/send')).headers['x-robots-tag']).toBeUndefined();
   });
   it('names the files of its screen ahead', async () => {
     expect((await get({}, '/send')).headers.link).toBe(

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { featureScreens } from '#app/features.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { BuiltPage } from './built.ts';
 import { closedNames, trialScreens } from './trial-screens.ts';
+
+/** Screens that show nothing of anybody but what a link opens. */
+const openScreens = new Set(
+  Object.entries(featureScreens).flatMap(([path, place]) => (place === false ? [path] : [])),
+);
 
 /** Answers a path that is no call and no file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -46,7 +52,10 @@ export function pageAnswer(built: BuiltPage, settings: PageSettings, parts: read
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const { body, headers } = accepts(accepted, 'br') ? forms.br : accepts(accepted, 'gzip') ? forms.gzip : asItIs;
     reply.headers(headers);
-    const link = links[request.routeOptions.url ?? ''];
+    const path = request.routeOptions.url ?? '';
+    // What a link shows is for whoever has it: no search engine keeps such a page.
+    if (openScreens.has(path)) reply.header('x-robots-tag', 'noindex, nofollow');
+    const link = links[path];
     if (link) reply.header('link', link);
     if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], headers.etag ?? ''))
       return reply.code(304).send();

@@ -15,6 +15,7 @@ import { help as orders } from '#features/orders/web/help-words.ts';
 import { help as organisations } from '#features/organisations/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
+import { help as statements } from '#features/statements/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
 import type { HelpPage, HelpPages } from '#platform/help.ts';
@@ -33,6 +34,7 @@ export const helpPages: HelpPages = {
   ...ledger,
   ...localpay,
   ...pay,
+  ...statements,
   ...orders,
   ...work,
   ...verify,

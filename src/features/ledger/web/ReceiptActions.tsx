@@ -12,6 +12,7 @@ import { againAt, repeatAt } from './again-at.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
 import { sidesOf } from './Party.tsx';
+import { receiptAt } from './receipt-at.ts';
 import { rowExtras } from './row-extras.ts';
 import { rowWords } from './row-words.ts';
 import { transactionText } from './transaction-text.ts';
@@ -45,9 +46,18 @@ export function ReceiptActions({ transaction }: { transaction: Transaction }) {
         total: { term: isCredit ? w.received : w.amount, value: amountOf(assetType, amount) },
       }}
       readAt={`/assets?entry=${id}`}
+      extract={extractOf(transaction)}
       more={useOnward(transaction, name !== undefined)}
     />
   );
+}
+
+/** What of it can be shown to others, signed: a shop's receipt, or what went from one person to another and has arrived. */
+function extractOf(transaction: Transaction) {
+  const { id, group, kind, status } = transaction;
+  const { other } = sidesOf(transaction);
+  if (receiptAt(transaction) !== undefined) return { of: 'receipt', id: group ?? id };
+  return kind === 'send' && other !== null && status === 'completed' ? { of: 'payment', id } : undefined;
 }
 
 /** The ways on from a send: the same once more, and its other side as a contact. */

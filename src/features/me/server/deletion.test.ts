@@ -112,6 +112,7 @@ describe('an account that is deleted', () => {
     const { me } = world;
     expect((await app.call(LOOK, { params: { userId: me.userId }, token: me.token })).status).toBe(401);
     expect((await app.call(DELETE, sent(me))).status).toBe(401);
+    expect((await app.call('POST /api/verify/link', { body: { token: world.shown } })).problem.code).toBe('not_found');
     const [gone, unknown] = [await signIn(EMAIL), await signIn('nobody.ever@example.com')];
     expect([gone.status, gone.problem.code]).toEqual([401, 'wrong_login']);
     expect({ ...gone.problem, ref: '' }).toEqual({ ...unknown.problem, ref: '' });

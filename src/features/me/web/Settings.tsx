@@ -3,7 +3,17 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useSearchParams } from '#platform/web/location.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { bell } from '#ui/drawings/icons.ts';
-import { bank, building, calendarClock, contact, download, history, link, trash } from '#ui/drawings/icons-more.ts';
+import {
+  bank,
+  building,
+  calendarClock,
+  contact,
+  download,
+  history,
+  link,
+  share,
+  trash,
+} from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { ExportAll } from './ExportAll.tsx';
@@ -48,6 +58,7 @@ export function Settings() {
         <ListRow icon={contact} href="/contacts" title={w.contacts} />
         <ListRow icon={calendarClock} href="/orders" title={w.orders} />
         <ListRow icon={history} href="/history" title={w.history} />
+        <ListRow icon={share} href="/links" title={w.links} />
         <ListRow icon={bell} title={w.notify} onClick={() => needPush(() => setIsNotifying(true))} />
         <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
         <ListRow icon={trash} title={w.deletion} onClick={() => needDeletion(() => setIsDeleting(true))} />

@@ -10,6 +10,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
 import { STATEMENT_TYPE } from '../signature.ts';
 import { statementCsv } from '../statement-csv.ts';
+import { extractHandlers } from './extracts/handlers.ts';
 import { pdfMaker } from './make-pdf.ts';
 import { entryOnWire, placeOnWire } from './on-wire.ts';
 import { paymentReceipt } from './receipts/payment-receipt.ts';
@@ -24,6 +25,7 @@ export const createHandlers = (
   const { db, settings, signer } = services;
   const makePdf = pdfMaker();
   return {
+    ...extractHandlers(services),
     'GET /api/statements/{userId}': async ({ who, query }) => {
       const asked = readAsked(query);
       const before = idBefore(query);

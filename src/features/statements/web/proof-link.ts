@@ -1,18 +1,7 @@
-/** Before a receipt behind `#` of /verify: what stands there goes to no server by itself. */
+/** Before a whole receipt behind `#` of /verify: links that were given before there were extracts. */
 const MARK = 'receipt=';
 /** What a receipt may have, packed or not: some 3 kB are usual. */
 const MOST_BYTES = 64 * 1024;
-
-const through = (bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream) =>
-  new Blob([bytes]).stream().pipeThrough(by);
-
-/** The link by which anybody checks a signed receipt: all of it is in the link, and nothing is kept for it. */
-export async function proofLink(origin: string, receipt: Blob): Promise<string> {
-  const bytes = new Uint8Array(await receipt.arrayBuffer());
-  const packed = await new Response(through(bytes, new CompressionStream('deflate-raw'))).arrayBuffer();
-  const text = btoa(Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join(''));
-  return `${origin}/verify#${MARK}${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
-}
 
 export const isProof = (secret: string): boolean => secret.startsWith(MARK);
 
@@ -21,7 +10,7 @@ export async function receiptIn(secret: string): Promise<Blob> {
   const text = secret.slice(MARK.length);
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
-    const reader = through(bytes, new DecompressionStream('deflate-raw')).getReader();
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
     const parts: Uint8Array<ArrayBuffer>[] = [];
     for (let left = MOST_BYTES; left >= 0; ) {
       const { done, value } = await reader.read();

@@ -1,6 +1,7 @@
 import { documentVerified } from '#features/documents/server/verification.ts';
 import { stateComes } from '#features/organisations/server/later.ts';
 import { paymentReturned, paymentReturns } from '#features/pay/server/payments/later.ts';
+import { extractSources } from '#features/statements/server/extracts/source.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
@@ -19,6 +20,7 @@ import { refundsOf } from './on-wire.ts';
 import { claimMetrics, readClaimQueue } from './queue.ts';
 import { reconcileRefunds } from './reconcile.ts';
 import { followPurchase, lockOfPayment } from './refunds/purchase-returned.ts';
+import { refundSource } from './refunds/refund-extract.ts';
 import { countInPayment, forgetRefunds, listRefunds } from './refunds/refunds-store.ts';
 import { taxOfficePort } from './tax-office/tax-office-port.ts';
 import { planOf } from './trips/plans.ts';
@@ -76,6 +78,7 @@ export const traveler = defineFeature({
   metrics: claimMetrics,
   queues: { refunds: { read: readClaimQueue } },
   join: (services) => {
+    extractSources(services).set('refund', refundSource);
     paymentReturns(services).fill(async (tx, { paymentId }) => {
       await lockOfPayment(tx, paymentId);
     });

@@ -1,7 +1,9 @@
+import { openLink } from '#features/statements/server/extracts/links.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { contract } from '../contract.ts';
+import { type contract, refusals } from '../contract.ts';
 import { limits } from './limits.ts';
 import { createVerify } from './verify.ts';
 
@@ -13,7 +15,15 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/verify': async ({ caller, body, query }) => {
       const network = networkOf(caller.address);
       await limiter.take({ kind: 'seal_check', subject: network });
-      return verify(network, body, query.signature);
+      return verify.brought(network, body, query.signature);
+    },
+    'POST /api/verify/link': async ({ caller, body }) => {
+      await limiter.take({ kind: 'seal_check', subject: networkOf(caller.address) });
+      const link = await openLink(services, body.token);
+      if (link.state === 'unknown') throw refuse(commonRefusals, 'not_found');
+      if (link.state !== 'open') throw refuse(refusals, link.state === 'ended' ? 'link_ended' : 'link_expired');
+      const { file, name, expiresAt } = link;
+      return { finding: await verify.own(file), file, name, expiresAt };
     },
   };
 }

@@ -21,6 +21,7 @@ export function checksOf(looked: Judged, known: Known): Check[] {
   if (looked.kind === 'statement')
     return looked.server === 'ours' ? [whole, of('statement_signed')] : [of('not_signed_here')];
   if (looked.kind === 'receipt') return [whole, ...receiptOf(looked, known)];
+  if (looked.kind === 'extract') return [whole, ...extractOf(looked, known)];
   return [
     whole,
     ...documentOf(looked),
@@ -42,14 +43,35 @@ function wholeOf({ whole, kind, sha256 }: Judged, { sealed }: Known): Check {
 
 /** Of a receipt: whose keys signed it, and what has come back since. */
 function receiptOf(looked: Judged, known: Known): Check[] {
-  const { receipt, server, signer } = looked;
+  const { receipt, server } = looked;
   if (!receipt) return [];
-  const host = new URL(receipt.issuer).host;
-  const isHere = host === new URL(known.publicUrl).host;
-  if (server === 'unknown')
-    return [of(isHere ? 'pretends' : 'other_server', { name: signer?.organisation ?? host, host })];
+  if (server === 'unknown') return [strangeIssuer(looked, receipt.issuer, known)];
   const since = known.refundedSince === 0n ? [] : [of('refunded_since', { won: known.refundedSince.toString() })];
   return [of('receipt_signed'), ...signersOf(looked, known), ...since];
+}
+
+/** Of an extract: who signed it, how its record came about, and what has become of that since. */
+function extractOf(looked: Judged, known: Known): Check[] {
+  const { extract, server } = looked;
+  if (!extract) return [];
+  if (server === 'unknown') return [strangeIssuer(looked, extract.issuer, known)];
+  const { facts, signers, isOwnDevice } = extract;
+  const since = known.since ?? [{ code: 'not_known' as const, facts: {} }];
+  return [
+    of('extract_signed'),
+    ...signersOf(looked, known),
+    ...(signers.person === null ? [] : [of('person_signed', { names: shortDid(signers.person) })]),
+    ...(isOwnDevice === true ? [of('device_then')] : []),
+    ...(isOwnDevice === false ? [of('no_device', { names: facts.person?.name ?? '' })] : []),
+    ...since.map(({ code, facts: about }) => of(code, about)),
+  ];
+}
+
+/** What a key signed that is none of this server's. */
+function strangeIssuer({ signer }: Judged, issuer: string, { publicUrl }: Known): Check {
+  const host = new URL(issuer).host;
+  const isHere = host === new URL(publicUrl).host;
+  return of(isHere ? 'pretends' : 'other_server', { name: signer?.organisation ?? host, host });
 }
 
 function documentOf({ document }: Judged): Check[] {

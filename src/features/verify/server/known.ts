@@ -8,6 +8,8 @@ import {
   readStates,
 } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner } from '#features/organisations/server/signing/signing-store.ts';
+import { type Since, sourceOf } from '#features/statements/server/extracts/source.ts';
+import { openSubject } from '#features/statements/server/extracts/subject.ts';
 import { storeNow } from '#features/work/server/requests/ask.ts';
 import { findByExternalId, type RequestRow } from '#features/work/server/requests/requests-store.ts';
 import { findSeal } from '#features/work/server/sealing/seals-store.ts';
@@ -28,6 +30,8 @@ export interface Known {
   readonly sealed: string | undefined;
   /** Won that came back of the payment of a receipt after it was signed. */
   readonly refundedSince: bigint;
+  /** What became of the record that an extract is of; undefined where it is known no more. */
+  readonly since: readonly Since[] | undefined;
   /** What the chain is here after these entries, hex. */
   readonly links: ReadonlyMap<number, string>;
 }
@@ -55,6 +59,7 @@ export async function lookUp(services: Services, looked: Looked): Promise<Known>
     request,
     sealed: request && (await sealedOf(services, request)),
     refundedSince: await refundedSince(services, looked),
+    since: await sinceSigned(services, looked),
     links: organisation ? await linksOf(services, organisation, looked) : new Map(),
   };
 }
@@ -88,6 +93,13 @@ async function refundedSince({ db }: Services, { receipt, server }: Looked): Pro
     sql<{ refunded: string }>`SELECT refunded::text AS refunded FROM payments WHERE id = ${receipt.receipt.paymentId}`,
   );
   return BigInt(row?.refunded ?? 0) - receipt.refunds.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+}
+
+/** Only of an extract that this server signed it is known of what it is. */
+async function sinceSigned(services: Services, { extract, server }: Looked): Promise<readonly Since[] | undefined> {
+  if (!extract || server !== 'ours') return undefined;
+  const subject = await openSubject(services.db, services, extract);
+  return subject && sourceOf(services, subject.of).since(services.db, subject.id, extract);
 }
 
 async function sealedOf({ db }: Services, { id }: RequestRow): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { refuse } from '#platform/refusal.ts';
 import { places } from '#platform/server/places.ts';
@@ -10,30 +11,45 @@ import { checksOf, type Judged } from './judge.ts';
 import { withKept } from './kept.ts';
 import { type Known, lookUp } from './known.ts';
 import type { Looked, ToLook } from './looking/found.ts';
+import { lookAtSigned } from './looking/look-signed.ts';
 import { receiptShown } from './receipt-shown.ts';
 
 const WORKER = new URL('./looking/look-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 8000, mostMb: 384 };
 const PLACES = { atOnce: 2, most: 24, mostOfOne: 4, detail: 'Too much is being checked just now.' };
 
-/**
- * Checks what anybody brings, each in a thread of its own with 8 s and 384 MB. Nothing of it is kept, nothing is asked of anybody else. Refuses with
- * `too_costly`, and with `unavailable` (503) where too many wait, in all or from one network (`of`).
- */
-export function createVerify(
-  services: Services,
-): (of: string, bytes: Uint8Array, signature?: string) => Promise<Finding> {
+interface Verify {
+  /**
+   * Checks what anybody brings, each in a thread of its own with 8 s and 384 MB. Nothing of it is kept, nothing is asked of anybody else. Refuses with
+   * `too_costly`, and with `unavailable` (503) where too many wait, in all or from one network (`of`).
+   */
+  brought(of: string, bytes: Uint8Array, signature?: string): Promise<Finding>;
+  /** Checks a signed file that was written here. */
+  own(file: string): Promise<Finding>;
+}
+
+export function createVerify(services: Services): Verify {
   const inTurn = places(PLACES);
-  return async (of, bytes, signature) => {
-    const authorities = (await listAuthorities(services.db)).map(({ certificate }) => certificate);
-    const given: ToLook = { bytes, authorities, serverKeys: await services.signer.keys(), signature };
-    const looked = await inTurn(of, () => inThread<Looked>(WORKER, given, BOUNDS));
-    if ('threadFault' in looked) throw refuse(refusals, 'too_costly');
-    const judged =
-      looked.kind === 'jws' && looked.whole === null
-        ? await withKept(services, looked, Buffer.from(bytes).toString('latin1').trim())
-        : looked;
-    return findingOf(judged, await lookUp(services, judged));
+  const keys = async () => ({
+    authorities: (await listAuthorities(services.db)).map(({ certificate }) => certificate),
+    serverKeys: await services.signer.keys(),
+  });
+  return {
+    brought: async (of, bytes, signature) => {
+      const given: ToLook = { bytes, ...(await keys()), signature };
+      const looked = await inTurn(of, () => inThread<Looked>(WORKER, given, BOUNDS));
+      if ('threadFault' in looked) throw refuse(refusals, 'too_costly');
+      const judged =
+        looked.kind === 'jws' && looked.whole === null
+          ? await withKept(services, looked, Buffer.from(bytes).toString('latin1').trim())
+          : looked;
+      return findingOf(judged, await lookUp(services, judged));
+    },
+    own: async (file) => {
+      const sha256 = createHash('sha256').update(file).digest('hex');
+      const looked = { sha256, ...lookAtSigned(file, await keys()) };
+      return findingOf(looked, await lookUp(services, looked));
+    },
   };
 }
 
@@ -53,13 +69,14 @@ function findingOf(judged: Judged, known: Known): Finding {
   };
 }
 
-function shownOf({ about, signer, decisions, people, receipt }: Judged, known: Known): Finding['shown'] {
+function shownOf({ about, signer, decisions, people, receipt, extract }: Judged, known: Known): Finding['shown'] {
   const nameOf = (did: string | null) => (did === null ? null : (people[did] ?? null));
   return {
     title: about?.title ?? null,
     externalId: about?.externalId ?? null,
     organisation: signer && organisationOf(signer, known),
     receipt: receipt && receiptShown(receipt),
+    extract,
     people: decisions.flatMap(({ said, device, signer: by }) =>
       said
         ? [

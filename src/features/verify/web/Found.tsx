@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import paper from '#features/credentials/web/verify/Verify.module.css';
 import { sealText } from '#features/organisations/web/seal-text.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -17,6 +17,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { Finding } from '../contract.ts';
 import { type Check, resultOf } from '../rules.ts';
 import styles from './Bring.module.css';
+import { ExtractFacts } from './ExtractFacts.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
 import { type Said, sayCheck, verdictWord } from './say.ts';
 import { words } from './words.ts';
@@ -24,8 +25,15 @@ import { words } from './words.ts';
 const SEAL = 88;
 type Shown = NonNullable<Finding['shown']>;
 
+interface FoundProps {
+  finding: Finding;
+  onAgain: () => void;
+  /** What else there is to say of how it came here. */
+  children?: ReactNode;
+}
+
 /** What was found of something that was brought, as a document from edge to edge: sealed where every check holds, else no seal at all. */
-export function Found({ finding, onAgain }: { finding: Finding; onAgain: () => void }) {
+export function Found({ finding, onAgain, children }: FoundProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const { checks, shown, verdict } = finding;
@@ -48,12 +56,14 @@ export function Found({ finding, onAgain }: { finding: Finding; onAgain: () => v
         </div>
       )}
       {shown?.receipt && <ReceiptFacts receipt={shown.receipt} />}
+      {shown?.extract && <ExtractFacts extract={shown.extract} />}
       <SectionHead title={w.checksTitle} gloss={gloss?.checksTitle} />
       <List label={w.checksTitle}>
         {checks.map((check) => (
           <CheckRow key={check.code} check={check} />
         ))}
       </List>
+      {children}
       <div className={paper.foot}>
         <Button look="quiet" icon={printer} onClick={() => print()}>
           {w.print}

@@ -1,8 +1,10 @@
 import { useSecret } from '#features/auth/web/use-secret.ts';
 import { VerifyLink } from '#features/credentials/web/verify/VerifyLink.tsx';
+import { EXTRACT_MARK } from '#features/statements/extract-kinds.ts';
 import { isProof } from '#features/statements/web/proof-link.ts';
 import { Screen } from '#ui/layout/Shell.tsx';
 import { Bring } from './Bring.tsx';
+import { GivenLink } from './GivenLink.tsx';
 
 /** Where anybody checks, without an account: what is shown to them by a link, and what they bring. */
 export function VerifyScreen() {
@@ -11,6 +13,12 @@ export function VerifyScreen() {
     return (
       <Screen>
         <Bring key={secret} proof={secret} />
+      </Screen>
+    );
+  if (secret.startsWith(EXTRACT_MARK))
+    return (
+      <Screen>
+        <GivenLink key={secret} token={secret.slice(EXTRACT_MARK.length)} onOther={() => (location.hash = '')} />
       </Screen>
     );
   return <Screen>{secret ? <VerifyLink key={secret} secret={secret} /> : <Bring />}</Screen>;

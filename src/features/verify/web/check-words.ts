@@ -19,6 +19,15 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     ],
     statement_signed: () => ['This server signed it', 'As an account statement, with the key that it publishes.'],
     receipt_signed: () => ['This server signed it', 'As a receipt, with the key that it publishes.'],
+    extract_signed: () => [
+      'This server signed it',
+      'With the key that it publishes. What stands in it was chosen by the person; the rest of the record is not in it.',
+    ],
+    person_signed: ({ names }) => ['The person signed it too', `By the key of ${names}, over the same words.`],
+    device_then: () => [
+      'Decided with their own device',
+      'When it was decided a passkey signed the decision, and knew its owner by finger, face or code.',
+    ],
     signed_by_both: ({ count }) => [
       count === '1' ? 'The decision is signed twice' : `All ${count} decisions are signed twice`,
       'By the organisation, and by the key of who decided, over the same words.',
@@ -55,10 +64,11 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     open_still: () => ['Not all have decided yet', 'What is asked is still open.'],
     ended_otherwise: ({ state }) => [`In the end it was ${state}`, 'That is how what was asked ended.'],
     nothing_decided: () => ['Nobody has decided in it', 'There is no decision to check.'],
-    refunded_since: ({ won }) => [
-      `${won} was given back since`,
-      'After the receipt was signed. What is left of the payment is less.',
-    ],
+    refunded_since: ({ won }) =>
+      won
+        ? [`${won} was given back since`, 'After the receipt was signed. What is left of the payment is less.']
+        : ['Some of it was given back', 'How much was not chosen to be shown.'],
+    returned_since: () => ['It was given back since', 'All or some of it, after this was signed.'],
     changed: () => ['At least one byte is another one', 'It is not what was sealed, so nothing of it is shown.'],
     added: () => ['Something was added after the seal', 'What is shown may be what was added.'],
     unsigned: () => [
@@ -123,6 +133,15 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     ],
     statement_signed: () => ['이 서버가 서명했습니다', '거래 명세서이며, 공개된 키로 서명했습니다.'],
     receipt_signed: () => ['이 서버가 서명했습니다', '영수증이며, 공개된 키로 서명했습니다.'],
+    extract_signed: () => [
+      '이 서버가 서명했습니다',
+      '공개된 키로 서명했습니다. 본인이 고른 내용만 들어 있고 나머지는 들어 있지 않습니다.',
+    ],
+    person_signed: ({ names }) => ['본인도 서명했습니다', `${names}의 키로 같은 내용에 서명했습니다.`],
+    device_then: () => [
+      '본인 기기로 결정했습니다',
+      '결정할 때 지문, 얼굴 또는 기기 암호로 본인을 확인한 패스키가 서명했습니다.',
+    ],
     signed_by_both: ({ count }) => [
       count === '1' ? '결정에 두 서명이 있습니다' : `결정 ${count}건 모두 두 서명이 있습니다`,
       '조직의 서명과 결재자 키의 서명이 같은 내용에 있습니다.',
@@ -159,10 +178,11 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     open_still: () => ['아직 모두 결재하지 않았습니다', '요청이 아직 열려 있습니다.'],
     ended_otherwise: ({ state }) => [`최종 결과: ${state}`, '요청은 이렇게 끝났습니다.'],
     nothing_decided: () => ['결재한 사람이 없습니다', '확인할 결정이 없습니다.'],
-    refunded_since: ({ won }) => [
-      `이후 ${won} 환불되었습니다`,
-      '영수증에 서명한 뒤의 일이므로 남은 결제 금액은 더 적습니다.',
-    ],
+    refunded_since: ({ won }) =>
+      won
+        ? [`이후 ${won} 환불되었습니다`, '영수증에 서명한 뒤의 일이므로 남은 결제 금액은 더 적습니다.']
+        : ['일부가 환불되었습니다', '얼마인지는 보여 주지 않도록 골랐습니다.'],
+    returned_since: () => ['이후 되돌려졌습니다', '서명한 뒤에 전부 또는 일부가 되돌아갔습니다.'],
     changed: () => ['한 글자 이상이 다릅니다', '봉인된 내용이 아니므로 표시하지 않습니다.'],
     added: () => ['봉인한 뒤에 덧붙인 것이 있습니다', '보이는 내용이 덧붙인 것일 수 있습니다.'],
     unsigned: () => [

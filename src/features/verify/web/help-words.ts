@@ -4,7 +4,7 @@ import type { screens } from '../screens.ts';
 /** Checking, for whoever brings something or is shown something. */
 export const help = {
   '/verify': {
-    refusals: ['too_costly'],
+    refusals: ['too_costly', 'link_expired', 'link_ended'],
     en: {
       title: 'Check a document',
       lead: 'Checks a sealed PDF, a saved archive or a signature that you have, and what somebody shows you by a link. Nobody needs an account.',
@@ -13,6 +13,7 @@ export const help = {
         'Sealed and unchanged: every check holds. Each stands below with what was compared.',
         'Amber: nothing is wrong, but something rests on a word, such as a decision without a passkey, or was sealed on another server.',
         'Red: do not rely on it. What failed stands first. One changed byte is enough.',
+        'A link to a receipt, a payment, a decision or a tax refund shows what its person chose, who signed and what has become of it since.',
         'A credential that is shown by a link opens once, within five minutes. If a check fails, nothing of it is shown.',
       ],
       also: 'verify check link proof signature seal pdf zip archive jws valid revoked expired changed',
@@ -25,6 +26,7 @@ export const help = {
         '봉인됨, 고친 곳 없음: 모든 확인을 통과했습니다. 무엇을 비교했는지 아래에 나옵니다.',
         '노란색: 잘못된 점은 없지만 패스키 없는 결정처럼 누군가의 말에 기대거나, 다른 서버에서 봉인한 경우입니다.',
         '빨간색: 믿지 마세요. 통과하지 못한 확인이 먼저 나옵니다. 한 글자만 바뀌어도 드러납니다.',
+        '영수증, 송금, 결재, 세금 환급 링크는 보낸 사람이 고른 내용과 서명한 곳, 그 뒤의 변동을 보여 줍니다.',
         '링크로 제시한 자격증명은 5분 안에 한 번만 열립니다. 확인에 실패하면 내용은 보이지 않습니다.',
       ],
       also: '검증 확인 링크 서명 봉인 인감 PDF 압축 기록 유효 폐기 만료 변조',

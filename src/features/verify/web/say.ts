@@ -21,6 +21,7 @@ export function sayCheck({ code, facts }: Check, language: Locale): Said {
     ...facts,
     hash: whole ? short(whole) : '',
     name: facts.name || nobody[language],
+    names: facts.names || nobody[language],
     until: facts.until ? dateText(facts.until.slice(0, 10), language) : '',
     at: facts.at ? dateTimeText(facts.at, language) : '',
     time: facts.at ? timeText(facts.at, language) : '',

@@ -9,16 +9,24 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This file takes more time or memory to read than a document should, so it was not checked.',
     ko: '문서치고는 읽는 데 시간이나 메모리가 너무 많이 들어 확인하지 않았습니다.',
   },
+  link_expired: {
+    en: 'This link was good until a day that is over. Ask whoever gave it for another one.',
+    ko: '기한이 지난 링크입니다. 보낸 사람에게 다시 요청해 주세요.',
+  },
+  link_ended: {
+    en: 'Whoever gave this link has ended it. It shows nothing any more.',
+    ko: '보낸 사람이 끝낸 링크입니다. 더 이상 내용을 볼 수 없습니다.',
+  },
 };
 
 /** The copy of the page on which anybody checks what they bring. */
 export const words = defineWords({
   en: {
     title: 'Check a document',
-    lead: 'A sealed PDF, a saved archive, a statement, a receipt, or a signature. No account is needed. This server reads it once and keeps nothing.',
+    lead: 'A sealed PDF, a saved archive, a statement, a receipt, what somebody shared, or a signature. No account is needed. This server reads it once and keeps nothing.',
     choose: 'Choose a file',
     chooseText:
-      'A sealed PDF or an archive (ZIP), to 40 MB; a signed receipt (.jws); a statement with its .jws file. Or drop them here.',
+      'A sealed PDF or an archive (ZIP), to 40 MB; a signed file (.jws); a statement with its .jws file. Or drop them here.',
     paste: 'Or paste a signature',
     pasteHint: 'Three parts with a dot between them (JWS).',
     pasteMissing: 'Paste the whole signature, or choose a file above.',
@@ -64,15 +72,23 @@ export const words = defineWords({
       amount: { payment: 'Paid', tax_refund: 'Refunded' },
       trial: 'Trial money: worth nothing outside this trial.',
     },
+    given: 'Shown by a link',
+    givenText: (until: string) => `Whoever gave it chose what is shown, and can end it. It is good until ${until}.`,
+    saveSigned: 'Save signed file',
+    linkTitle: 'Shown to you',
+    linkClosed: 'This link shows nothing any more',
+    noLink: 'There is no such link',
+    noLinkText: 'Ask whoever gave it for the whole link. One whose account was deleted is none any more.',
+    retry: 'Try again',
     print: 'Print',
     another: 'Check another',
   },
   ko: {
     title: '문서 확인',
-    lead: '봉인된 PDF, 저장한 기록 파일, 거래 명세서, 영수증, 서명을 확인합니다. 계정은 필요 없으며, 서버가 한 번 읽고 아무것도 보관하지 않습니다.',
+    lead: '봉인된 PDF, 저장한 기록 파일, 거래 명세서, 영수증, 공유받은 파일, 서명을 확인합니다. 계정은 필요 없으며, 서버가 한 번 읽고 아무것도 보관하지 않습니다.',
     choose: '파일 선택',
     chooseText:
-      '봉인된 PDF나 기록 파일(ZIP), 40MB까지. 서명된 영수증(JWS 파일). 명세서는 함께 받은 서명 파일과 같이. 여기에 끌어다 놓아도 됩니다.',
+      '봉인된 PDF나 기록 파일(ZIP), 40MB까지. 서명된 파일(JWS). 명세서는 함께 받은 서명 파일과 같이. 여기에 끌어다 놓아도 됩니다.',
     paste: '또는 서명 붙여넣기',
     pasteHint: '점으로 나뉜 세 부분으로 된 글자입니다(JWS).',
     pasteMissing: '서명 전체를 붙여넣거나 위에서 파일을 선택해 주세요.',
@@ -118,6 +134,14 @@ export const words = defineWords({
       amount: { payment: '결제 금액', tax_refund: '환급 금액' },
       trial: '체험용 돈입니다. 체험 밖에서는 가치가 없습니다.',
     },
+    given: '링크로 받은 내용',
+    givenText: (until: string) => `보낸 사람이 고른 내용이며, 언제든 끝낼 수 있습니다. ${until}까지 볼 수 있습니다.`,
+    saveSigned: '서명된 파일 저장',
+    linkTitle: '받은 링크',
+    linkClosed: '더 이상 볼 수 없는 링크입니다',
+    noLink: '없는 링크입니다',
+    noLinkText: '보낸 사람에게 링크 전체를 다시 받아 주세요. 계정이 삭제된 사람의 링크는 없어집니다.',
+    retry: '다시 시도',
     print: '인쇄',
     another: '다른 것 확인',
   },

@@ -1,4 +1,5 @@
 import { signedForms } from '#features/auth/server/later.ts';
+import { extractSources } from '#features/statements/server/extracts/source.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { readWhole } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
@@ -6,6 +7,7 @@ import { auditRequests } from './audit.ts';
 import { decisionForm } from './decisions/form.ts';
 import { turnJob } from './delegations/turn-job.ts';
 import { dueJob } from './due-job.ts';
+import { decisionSource } from './extract.ts';
 import { createHandlers } from './handlers.ts';
 import { followConnections, forgetWork } from './leaving.ts';
 import { approvalsOf } from './on-wire.ts';
@@ -36,6 +38,7 @@ export const work = defineFeature({
   }),
   join: (services) => {
     followConnections(services);
+    extractSources(services).set('decision', decisionSource);
     for (const decision of ['approve', 'reject'] as const)
       signedForms(services).set(`POST /api/work/approvals/{id}/${decision}`, decisionForm(services, decision));
   },

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { ShareExtract } from '#features/statements/web/extracts/ShareExtract.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { hasArchive } from '../asking.ts';
@@ -22,6 +23,9 @@ export function DecisionSheet({ approval, onClose }: DecisionSheetProps) {
   return (
     <Detail isOpen={approval !== undefined} onClose={onClose} title={approval?.title ?? ''} closeLabel={w.close}>
       {approval && <ApprovalFacts approval={approval} />}
+      {(approval?.status === 'approved' || approval?.status === 'rejected') && (
+        <ShareExtract of="decision" id={approval.id} />
+      )}
       {approval && hasArchive(approval) && (
         <Suspense>
           <SaveEverything id={approval.id} />

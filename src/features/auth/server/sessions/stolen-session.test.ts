@@ -109,6 +109,10 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'DELETE /api/credentials/{userId}/{credentialId}': ({ userId, credentialId }) => ({
     params: { userId, credentialId },
   }),
+  'POST /api/extracts/{userId}': ({ userId, paymentId }) => ({
+    params: { userId },
+    body: { of: 'receipt', id: paymentId, facts: ['amount', 'person'], days: 365 },
+  }),
   'POST /api/work/approvals/{id}/approve': ({ approvalId }) => ({ params: { id: approvalId } }),
   'POST /api/work/approvals/{id}/reject': ({ approvalId }) => ({ params: { id: approvalId }, body: {} }),
   'POST /api/org': () => ({ body: { name: 'Thief', kinds: ['employer'], businessNumber: '2208162517' } }),

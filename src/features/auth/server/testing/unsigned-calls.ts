@@ -25,6 +25,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/verifications/look': 'anybody’s, without an account',
   'POST /api/verifications/check': 'anybody’s, without an account',
   'POST /api/verify': 'anybody’s, without an account; it writes nothing',
+  'POST /api/verify/link': 'reads what whoever has the link may read',
+  'DELETE /api/extracts/{userId}/links/{id}': 'less is shown to others',
   'POST /api/digital-documents': 'asks a verifier, who judges it; showing what comes of it is signed',
   'POST /api/transactions/{id}/take-back': 'brings the person’s own money back to where it came from',
   'DELETE /api/contacts/{userId}/{id}': 'a name less; no other address comes to stand under it',

@@ -48,6 +48,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   const taken = (await pay(other, { chargeId: (await ask(me, '3000')).id, amount: '3000' })).body;
   const made = (await pay(me, { chargeId: (await ask(other, '5000')).id, amount: '5000' }, 'a-key')).body;
   await keepEverything(app, me, password);
+  const shown = await showReceipt(app, me, made.id);
   await actForFirm(app, other, me);
   const bank = await accountEnding(app, me, '0000');
   const approvalId = await app.db.tx((tx) =>
@@ -67,7 +68,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   await fund(app.db, other.userId, 'XP', '10');
   const sentBefore = await populate(app).pending(other, me.address);
   await app.db.tx((tx) => resolve(tx, [{ id: sentBefore, outcome: 'post' }]));
-  return { me, other, taken, made, phone, sentBefore };
+  return { me, other, taken, made, phone, sentBefore, shown };
 }
 
 /** Lets a browser notify them, which nobody reaches; a message waits for it. */
@@ -76,6 +77,14 @@ async function beNotified(app: TestApp, me: Leaving): Promise<void> {
   const { id } = await notified(app).let(me, browser);
   await app.db.run(sql`INSERT INTO push_messages (device_id, notification_id, due_at, ends_at)
     SELECT ${id}, max(id), now() + interval '1 hour', now() + interval '1 day' FROM notifications WHERE user_id = ${me.userId}`);
+}
+
+/** Gives a link to some of a receipt; the secret in it. */
+async function showReceipt(app: TestApp, { userId, token }: Leaving, id: number): Promise<string> {
+  const body = { of: 'receipt', id, facts: ['amount', 'person'], days: 30 };
+  const made = await app.call('POST /api/extracts/{userId}', { params: { userId }, token, body });
+  expect(made.status).toBe(201);
+  return (made.body as { link: { url: string } }).link.url.split('#extract=')[1] ?? '';
 }
 
 /** Orders a payment, of which none is made yet. */

@@ -62,6 +62,7 @@ export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
           total: { term: w.paid, value: wonText(amount) },
         }}
         readAt={`/pay?payment=${id}`}
+        extract={{ of: 'receipt', id }}
       />
       <Button isWide onClick={onClose}>
         {w.done}

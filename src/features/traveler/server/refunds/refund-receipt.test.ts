@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
+import type { MadeExtract } from '#features/statements/extract-calls.ts';
 import { receiptForm } from '#features/statements/receipt.ts';
+import { outsidePrograms } from '#features/verify/server/testing/outside-programs.ts';
+import { createVerify } from '#features/verify/server/verify.ts';
 import { counter } from '../testing/counter.ts';
 
 const app = testApp({
@@ -27,6 +30,12 @@ it('a refund that was paid has a receipt that its operator signs too, and one th
   await desk.until(tourist, made, ({ number }) => number !== null);
   const early = await receiptOf(tourist, made.id);
   expect([early.status, (await early.json()).code]).toEqual([409, 'not_paid']);
+  const tooEarly = await app.call('GET /api/extracts/{userId}/facts', {
+    params: { userId: tourist.userId },
+    token: tourist.token,
+    query: { of: 'refund', id: made.id },
+  });
+  expect([tooEarly.status, tooEarly.problem.code]).toEqual([409, 'not_done']);
   await desk.start(tourist, made);
   const paid = await desk.until(tourist, made, ({ status }) => status === 'paid');
   const reply = await receiptOf(tourist, made.id);
@@ -57,4 +66,31 @@ it('a refund that was paid has a receipt that its operator signs too, and one th
   expect(await check(changed)).toMatchObject({ verdict: 'red', shown: null });
   const other = await desk.tourist();
   expect((await receiptOf(other, made.id)).status).toBe(404);
-});
+
+  // Some of it, shown to others.
+  const asked = { of: 'refund', id: made.id, facts: ['amount', 'shop', 'party', 'person', 'purchase', 'at', 'number'] };
+  const shown = await app.call('POST /api/extracts/{userId}', {
+    params: { userId: tourist.userId },
+    token: tourist.token,
+    body: asked,
+  });
+  expect(shown.status, shown.text).toBe(201);
+  const { file, form: extract } = shown.body as MadeExtract;
+  expect(extract).toMatchObject({
+    outcome: 'refunded',
+    isSandbox: true,
+    facts: {
+      amount: { amount: '10000', currency: 'KRW', returned: null },
+      party: { did: operator.organisation.did },
+      purchase: { amount: '100', currency: 'USD' },
+    },
+  });
+  const outside = outsidePrograms(app);
+  expect((await outside.openssl(file)).match(/Verified OK/g)).toHaveLength(3);
+  expect(await outside.jose(file)).toBe('0 refund\n1 refund\n');
+  await outside.refuses(file);
+  const verify = createVerify(app.built.mounted.services);
+  expect(await verify.own(file)).toMatchObject({ verdict: 'green', kind: 'extract' });
+  const none = { params: { userId: tourist.userId }, token: tourist.token, body: { ...asked, id: made.id + 1 } };
+  expect((await app.call('POST /api/extracts/{userId}', none)).status).toBe(404);
+}, 180_000);

@@ -5,12 +5,12 @@ import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { sql } from '#platform/server/store/db.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { refundOf, usd } from '../on-wire.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
-import { findRefund } from './refunds-store.ts';
+import { findRefund, type RefundRow } from './refunds-store.ts';
 
 /** The receipt of a refund of which something was paid, signed; for its claimant alone. Refuses with `not_paid` before. */
 export async function refundReceipt(services: Services, who: Owner, id: number): Promise<FileReply> {
@@ -19,10 +19,7 @@ export async function refundReceipt(services: Services, who: Owner, id: number):
   if (!row) throw refuse(commonRefusals, 'not_found');
   const { paid, operator, number, ...refund } = await refundOf(db, row);
   if (paid === null || operator === null) throw refuse(refusals, 'not_paid');
-  const { at, returned } = await db.one(sql<{ at: Date; returned: string }>`
-    SELECT t.created_at AS at, (${row.repaid_cents}::numeric
-             + CASE WHEN ${row.hold_state} = 'taken' AND ${row.transfer_id}::bigint IS NULL THEN ${row.paid_cents}::numeric ELSE 0 END)::text AS returned
-      FROM transfers t WHERE t.id = ${paid.transactionId}`);
+  const { at, returned } = await returnedCents(db, row, paid.transactionId);
   return signReceipt(
     services,
     {
@@ -45,3 +42,10 @@ export async function refundReceipt(services: Services, who: Owner, id: number):
     { name: `ingam-refund-${id}`, isSandbox: taxOfficeOf(services).isSandbox, by: row.operator_id },
   );
 }
+
+/** When a refund was paid, and how many cents of it were given back or taken back by now. */
+export const returnedCents = (db: Queryable, row: RefundRow, paidBy: number): Promise<{ at: Date; returned: string }> =>
+  db.one(sql<{ at: Date; returned: string }>`
+    SELECT t.created_at AS at, (${row.repaid_cents}::numeric
+             + CASE WHEN ${row.hold_state} = 'taken' AND ${row.transfer_id}::bigint IS NULL THEN ${row.paid_cents}::numeric ELSE 0 END)::text AS returned
+      FROM transfers t WHERE t.id = ${paidBy}`);

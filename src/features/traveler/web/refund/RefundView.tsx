@@ -38,6 +38,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
       <RefundFacts refund={refund} />
       <PictureActions
         name={`ingam-refund-${id}`}
+        extract={refund.paid ? { of: 'refund', id } : undefined}
         picture={{
           seed: undefined,
           lead: w.refund,

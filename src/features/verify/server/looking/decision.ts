@@ -51,7 +51,7 @@ export function checkDecision(proof: Proof, roots: Roots): CheckedDecision {
   const [byOrganisation, byPerson] = [readJws(proof.organisationJws), readJws(proof.personJws)];
   const signer =
     byOrganisation && isOver(byOrganisation, proof.decision) ? organisationIn(byOrganisation, said, roots) : null;
-  const isTheirs = byPerson !== undefined && isOver(byPerson, proof.decision) && isByPerson(byPerson, said);
+  const isTheirs = byPerson !== undefined && isOver(byPerson, proof.decision) && isByDid(byPerson, said.approver);
   return {
     said,
     signer,
@@ -68,7 +68,7 @@ export function checkJws(
   const by = jws.header.alg === 'ES256K' ? 'person' : 'organisation';
   const said = canonical.safeParse(jws.payload).data ?? null;
   if (!said || jws.header.typ !== DECISION_TYPE) return { by, said: null, signer: null, fault: 'form' };
-  if (by === 'person') return { by, said, signer: null, fault: isByPerson(jws, said) ? null : 'person' };
+  if (by === 'person') return { by, said, signer: null, fault: isByDid(jws, said.approver) ? null : 'person' };
   const signer = organisationIn(jws, said, roots);
   return { by, said, signer, fault: signer ? null : 'organisation' };
 }
@@ -108,14 +108,14 @@ export function organisationIn(
 const secp256k1 = z.object({ kty: z.literal('EC'), crv: z.literal('secp256k1'), x: z.string(), y: z.string() });
 
 /** ES256K (RFC 8812) by the key of the DID itself: its address is the end of Keccak-256 over the key. */
-function isByPerson({ header, input, signature }: ReadJws, said: ReadDecision): boolean {
+export function isByDid({ header, input, signature }: ReadJws, did: string): boolean {
   const jwk = secp256k1.safeParse(header.jwk).data;
   if (!jwk || header.alg !== 'ES256K' || 'crit' in header || signature.length !== 64) return false;
-  if (header.kid !== `${said.approver}#controller`) return false;
+  if (header.kid !== `${did}#controller`) return false;
   try {
     const key: KeyObject = createPublicKey({ key: jwk, format: 'jwk' });
     const point = Buffer.concat([Buffer.from([4]), Buffer.from(jwk.x, 'base64url'), Buffer.from(jwk.y, 'base64url')]);
-    const isTheirs = said.approver.toLowerCase().endsWith(`:${addressOfKey(new Uint8Array(point))}`);
+    const isTheirs = did.toLowerCase().endsWith(`:${addressOfKey(new Uint8Array(point))}`);
     return isTheirs && verify('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
     // No point of the curve.

@@ -1,4 +1,5 @@
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
+import type { ExtractForm } from '#features/statements/extract.ts';
 import type { ReceiptForm } from '#features/statements/receipt.ts';
 import type { PublicJwk } from '#platform/jws.ts';
 import type { CheckedDecision } from './decision.ts';
@@ -33,7 +34,7 @@ export type WholeFault =
 
 /** A seal, a signature or an archive, by its bytes alone; what this server knows besides is looked up after that. */
 export interface Looked {
-  readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'receipt' | 'unknown';
+  readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'receipt' | 'extract' | 'unknown';
   readonly sha256: string;
   readonly whole: WholeFault | null;
   /** Whoever stands behind the whole: the organisation of a sealed PDF or of its JWS; `server` of an archive says whose key signed its list. */
@@ -61,6 +62,8 @@ export interface Looked {
   readonly trail: LookedTrail | null;
   /** What a signed receipt says. */
   readonly receipt: ReceiptForm | null;
+  /** What a signed extract says. */
+  readonly extract: ExtractForm | null;
 }
 
 /** What there is to say where the whole is not what was sealed: nothing in it is believed. */
@@ -77,6 +80,7 @@ export const notWhole = (kind: Looked['kind'], whole: WholeFault): Omit<Looked, 
   people: {},
   trail: null,
   receipt: null,
+  extract: null,
 });
 
 export interface LookedTrail {

@@ -62,6 +62,7 @@ export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Om
     people: told.people,
     trail: lookAtTrail(parsed(files['trail.json'])),
     receipt: null,
+    extract: null,
   };
 }
 

@@ -42,6 +42,7 @@ export async function lookAtPdf(
     people: evidence?.people ?? {},
     trail: evidence?.audit ? { ...evidence.audit, brokenAt: null, entries: [], isChained: false } : null,
     receipt: null,
+    extract: null,
   };
 }
 

@@ -6,7 +6,8 @@ import { checkJws } from './decision.ts';
 import { type Looked, notWhole, type ToLook } from './found.ts';
 import { lookAtArchive } from './look-archive.ts';
 import { lookAtPdf } from './look-pdf.ts';
-import { isReceipt, lookAtReceipt } from './look-receipt.ts';
+import { lookAtSigned } from './look-signed.ts';
+import { isSigned } from './signed.ts';
 
 /** Looks at what somebody brings: tells by its first bytes what it is, and checks it by its bytes alone. Runs in a thread of its own. */
 export const look = async (given: ToLook): Promise<Looked> => ({
@@ -22,7 +23,7 @@ async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
   if (start === '%PDF-') return lookAtPdf(bytes, authorities, roots);
   if (start.startsWith('PK')) return lookAtArchive(bytes, { authorities, roots, serverKeys });
   const text = bytes.length > MOST_TEXT ? '' : Buffer.from(bytes).toString('latin1').trim();
-  if (isReceipt(text)) return lookAtReceipt(text, { roots, serverKeys });
+  if (isSigned(text)) return lookAtSigned(text, given);
   return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text) ? lookAtJws(text, roots) : notWhole('unknown', 'unknown');
 }
 

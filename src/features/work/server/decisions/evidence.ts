@@ -1,12 +1,10 @@
-import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
-import { jwkOfKey } from '#features/identity/server/keys.ts';
-import { openIdentityKey } from '#features/identity/server/store.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { signAsPerson } from '#features/identity/server/sign-as-person.ts';
 import { signAsOrganisation } from '#features/organisations/server/signing/signing.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner, SignedEvidence } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { signJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Evidence } from '../../contract.ts';
@@ -51,18 +49,9 @@ export async function signDecision(
           signature: base64url(passkey.signature),
         }
       : null,
-    personJws: await signAsPerson(tx, services, by, claims),
+    personJws: await signAsPerson(tx, services, by, { did: claims.approver, type: DECISION_TYPE, claims }),
     organisationJws,
   };
-}
-
-/** A compact JWS, ES256K (RFC 8812); the public key stands in its header too, as the DID's document has it. */
-async function signAsPerson(tx: Tx, { vault }: Services, by: Owner, claims: CanonicalDecision): Promise<string> {
-  const secret = await openIdentityKey(tx, vault, by);
-  const { d, ...jwk } = jwkOfKey(secret);
-  secret.fill(0);
-  const key = createPrivateKey({ key: { ...jwk, d }, format: 'jwk' });
-  return signJws(key, { alg: 'ES256K', kid: `${claims.approver}#controller`, typ: DECISION_TYPE, jwk }, claims);
 }
 
 interface Kept {

@@ -80,6 +80,7 @@ export function Decided({ approval }: { approval: Approval }) {
   return (
     <PictureActions
       name={`ingam-approval-${id}`}
+      extract={status === 'approved' || status === 'rejected' ? { of: 'decision', id } : undefined}
       picture={{
         seed: useIdentity('GET /api/did/{userId}').data?.id,
         lead: w.status[status],

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Route } from '#platform/contract.ts';
+import { id, timestamp } from '#platform/shapes.ts';
+import { extractFacts, extractForm } from './extract.ts';
+import { extractFields, extractKinds, LIMITS, LINK_DAYS } from './extract-kinds.ts';
+
+export const extractRefusals = {
+  not_done: { status: 409, title: 'It has not been done' },
+  fact_missing: { status: 422, title: 'There is no such fact of it' },
+  only_here: { status: 409, title: 'Nobody else could open a link to this machine' },
+  too_many_links: { status: 409, title: `No more than ${LIMITS.links} links at once` },
+} as const;
+
+const kind = z.enum(extractKinds);
+const whole = z.strictObject({
+  of: kind,
+  outcome: extractForm.shape.outcome,
+  isOwnDevice: z.boolean().nullable(),
+  /** All that can be chosen. */
+  facts: extractFacts,
+  /** Who signs beside this server, and with which fact. */
+  signers: z.strictObject({ organisation: z.enum(['shop', 'party']).nullable(), person: z.boolean() }),
+  isSandbox: z.boolean(),
+  issuer: z.string(),
+  /** Whether others could open a link. */
+  canLink: z.boolean(),
+});
+export type Whole = z.output<typeof whole>;
+
+const given = z.strictObject({
+  id,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  state: z.enum(['open', 'expired', 'ended']),
+  of: kind,
+  /** What it shows; null once it has ended. */
+  form: extractForm.nullable(),
+});
+/** A link that somebody gave. */
+export type GivenLink = z.output<typeof given>;
+
+const made = z.strictObject({
+  /** The signed file (JWS, general JSON form). */
+  file: z.string(),
+  name: z.string(),
+  form: extractForm,
+  /** The secret in it is told this once. */
+  link: z.strictObject({ id, url: z.string(), expiresAt: timestamp }).nullable(),
+});
+export type MadeExtract = z.output<typeof made>;
+
+/** The calls by which a person shows others some of a receipt, a payment, a decision or a refund, signed. */
+export const extractCalls = {
+  'GET /api/extracts/{userId}/facts': {
+    summary: 'What can be shown of one receipt, payment, decision or refund, and who would sign it.',
+    access: 'path',
+    query: z.object({ of: kind, id: z.coerce.number().pipe(id) }),
+    output: whole,
+    refusals: ['not_found', 'not_done'],
+  },
+  'POST /api/extracts/{userId}': {
+    summary:
+      'Signs what was chosen of it, and nothing else; with `days` there is also a link that anybody checks at /verify until then.',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({
+      of: kind,
+      id,
+      facts: z.array(z.enum(extractFields)).min(1).max(extractFields.length),
+      days: z.literal(LINK_DAYS).nullable().default(null),
+    }),
+    output: made,
+    status: 201,
+    refusals: ['not_found', 'not_done', 'fact_missing', 'only_here', 'too_many_links', 'too_many_requests'],
+  },
+  'GET /api/extracts/{userId}/links': {
+    summary: 'The links that a person gave, newest first; those that are over for 30 days more.',
+    access: 'path',
+    output: z.array(given),
+    paged: true,
+  },
+  'DELETE /api/extracts/{userId}/links/{id}': {
+    summary: 'Ends a link at once: what it showed is erased. Ending it again changes nothing.',
+    access: 'path',
+    refusals: ['not_found'],
+  },
+} as const satisfies Record<Route, object>;

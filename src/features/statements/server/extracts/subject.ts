@@ -1,0 +1,38 @@
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { SERVER } from '#platform/server/vault/vault.ts';
+import type { ExtractForm } from '../../extract.ts';
+import { type ExtractKind, extractKinds } from '../../extract-kinds.ts';
+
+const PLACE = { table: 'extracts', column: 'subject', row: 'signed' } as const;
+/** The kind and the number: always as long, whatever the record. */
+const BYTES = 9;
+
+interface Subject {
+  readonly of: ExtractKind;
+  readonly id: number;
+}
+
+/** Seals which record an extract is of, for this server alone. */
+export async function sealSubject(tx: Tx, { vault }: Pick<Services, 'vault'>, { of, id }: Subject): Promise<string> {
+  const plain = Buffer.alloc(BYTES);
+  plain.writeUInt8(extractKinds.indexOf(of));
+  plain.writeBigUInt64BE(BigInt(id), 1);
+  return Buffer.from(await vault.seal(tx, SERVER, PLACE, plain)).toString('base64url');
+}
+
+/** Which record an extract of this server is of; undefined where that was sealed by another key. */
+export async function openSubject(
+  db: Queryable,
+  { vault }: Pick<Services, 'vault'>,
+  { of, subject }: Pick<ExtractForm, 'of' | 'subject'>,
+): Promise<Subject | undefined> {
+  try {
+    const plain = Buffer.from(await vault.open(db, SERVER, PLACE, Buffer.from(subject, 'base64url')));
+    const found = { of: extractKinds[plain.readUInt8()], id: Number(plain.readBigUInt64BE(1)) };
+    return found.of === of ? { of, id: found.id } : undefined;
+  } catch {
+    // Of a server whose keys were others.
+    return undefined;
+  }
+}

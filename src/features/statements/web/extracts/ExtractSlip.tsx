@@ -1,0 +1,33 @@
+import type { Ref } from 'react';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { networkName } from '#platform/web/ports.ts';
+import { SlipPicture } from '#ui/drawings/SlipPicture.tsx';
+import type { Said } from './extract-rows.ts';
+import styles from './Share.module.css';
+import { shareWords } from './share-words.ts';
+import { slipOf } from './slip-of.ts';
+
+interface ExtractSlipProps {
+  ref: Ref<SVGSVGElement>;
+  said: Said;
+  /** The link to the signed original, where there is one. */
+  link?: string | undefined;
+}
+
+/** An extract as the picture that others get, seen before it goes out. */
+export function ExtractSlip({ ref, said, link }: ExtractSlipProps) {
+  const w = useWords(shareWords);
+  const language = useLanguage();
+  return (
+    <div className={styles.preview}>
+      <SlipPicture
+        ref={ref}
+        isShown
+        purpose="verify"
+        foot={[networkName(), 'Ingam 인감', ...(link === undefined ? [w.foot] : [])].join(' · ')}
+        code={link === undefined ? undefined : { link, ...w.code }}
+        {...slipOf(said, location.origin, language)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { addressOfDid, checksum } from '#features/identity/address.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import type { Language } from '#platform/words.ts';
+import { amountText } from '#ui/text/amount.ts';
+import type { ExtractFacts, ExtractForm } from '../../extract.ts';
+import { type ExtractField, extractFields } from '../../extract-kinds.ts';
+import { extractWords } from './extract-words.ts';
+
+/** What an extract says of a record, chosen already or not. */
+export type Said = Pick<ExtractForm, 'of' | 'outcome' | 'facts'>;
+export interface Row {
+  readonly field: ExtractField;
+  readonly term: string;
+  readonly value: string;
+  /** An address or a fingerprint, told apart letter by letter. */
+  readonly isCode?: boolean;
+}
+
+type Sum = { readonly amount: string; readonly currency: string };
+type Party = NonNullable<ExtractFacts['party']>;
+
+export const sumText = ({ amount, currency }: Sum): string =>
+  currency === 'USD' ? amountText(amount, { symbol: '$' }) : amountOf(currency, amount);
+
+/** By name where it has one, else by its address. */
+export function partyText({ name, nameKo, did }: Party, language: Language): string {
+  const known = (language === 'ko' ? nameKo : null) ?? name;
+  const address = did === null ? undefined : addressOfDid(did);
+  return known ?? (address ? checksum(address) : (did ?? ''));
+}
+
+const hasName = ({ name }: Party) => name !== null;
+
+/** Each fact by itself, as it is told on every screen; of a person with a name the address too, since that is what signs. */
+export function rowsOf({ of, facts }: Said, language: Language): Row[] {
+  const w = extractWords[language].facts;
+  const party = (field: 'shop' | 'party' | 'person' | 'standsInFor', term: string): Row[] => {
+    const one = facts[field];
+    return one ? [{ field, term, value: partyText(one, language), isCode: !hasName(one) }] : [];
+  };
+  const tell: Readonly<Record<ExtractField, () => Row[]>> = {
+    amount: () =>
+      facts.amount
+        ? [
+            { field: 'amount', term: w.amount, value: sumText(facts.amount) },
+            ...(facts.amount.returned
+              ? [{ field: 'amount' as const, term: w.returned, value: sumText(facts.amount.returned) }]
+              : []),
+          ]
+        : [],
+    title: () => text('title', w.title, facts.title),
+    shop: () => party('shop', w.shop),
+    party: () => party('party', w.party[of]),
+    person: () => [
+      ...party('person', w.person[of]),
+      ...(facts.person && hasName(facts.person)
+        ? [
+            {
+              field: 'person' as const,
+              term: '',
+              value: partyText({ ...facts.person, name: null, nameKo: null }, language),
+              isCode: true,
+            },
+          ]
+        : []),
+    ],
+    at: () => text('at', w.at, facts.at && dateTimeText(facts.at, language)),
+    number: () => text('number', w.number, facts.number && numberText(of, facts.number)),
+    items: () =>
+      facts.items?.map(({ name, amount }) => ({ field: 'items', term: name, value: amountOf('KRW', amount) })) ?? [],
+    purchase: () => text('purchase', w.purchase, facts.purchase && sumText(facts.purchase)),
+    fee: () => text('fee', w.fee, facts.fee && sumText(facts.fee)),
+    document: () =>
+      facts.document
+        ? [
+            ...text('document', w.document, facts.document.name ?? undefined),
+            { field: 'document', term: 'SHA-256', value: facts.document.sha256, isCode: true },
+          ]
+        : [],
+    reason: () => text('reason', w.reason, facts.reason),
+    standsInFor: () => party('standsInFor', w.standsInFor),
+    note: () => text('note', w.note, facts.note),
+  };
+  return extractFields.flatMap((field) => tell[field]());
+}
+
+const text = (field: ExtractField, term: string, value: string | undefined): Row[] =>
+  value === undefined ? [] : [{ field, term, value }];
+
+/** Ours are numbers, an organisation’s or an office’s its own word. */
+export const numberText = (of: Said['of'], number: string): string =>
+  of === 'receipt' || of === 'payment' ? `#${number}` : number;
+
+/** The name of a fact as it is chosen. */
+export function fieldName(of: Said['of'], field: ExtractField, language: Language): string {
+  const name = extractWords[language].facts[field];
+  return typeof name === 'string' ? name : name[of];
+}

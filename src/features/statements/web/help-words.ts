@@ -1,0 +1,32 @@
+import type { HelpPages } from '#platform/help.ts';
+import type { screens } from '../screens.ts';
+
+/** Links that were given, for who gave them. */
+export const help = {
+  '/links': {
+    leads: ['/history', '/verify'],
+    refusals: ['not_done', 'fact_missing', 'only_here', 'too_many_links'],
+    en: {
+      title: 'Links you gave',
+      lead: 'What you showed others of a receipt, a payment, a decision or a tax refund, and until when.',
+      steps: [
+        'Open its sheet and press Share. Choose what is shown: what you leave out is nowhere in it.',
+        'A link is checked by anybody, without an account, until the day you chose. A picture is for reading, a signed file for keeping.',
+        'Open a link here to see what it shows, or to end it. From then on it shows nothing.',
+        'A wallet on one machine alone gives no links, since nobody else could open them.',
+      ],
+      also: 'share link proof receipt statement signed revoke end picture jws',
+    },
+    ko: {
+      title: '공유한 링크',
+      lead: '영수증, 송금, 결재, 세금 환급에서 누구에게 무엇을 언제까지 보여 주는지 확인합니다.',
+      steps: [
+        '해당 화면을 열고 공유를 누릅니다. 보여 줄 내용을 고르면 나머지는 어디에도 들어가지 않습니다.',
+        '링크는 정한 날까지 누구나 계정 없이 확인할 수 있습니다. 그림은 보기 위한 것이고 서명된 파일은 보관용입니다.',
+        '여기에서 링크를 열면 보여 주는 내용을 확인하거나 끝낼 수 있습니다. 끝내면 더 이상 보이지 않습니다.',
+        '한 기기에만 있는 지갑은 다른 사람이 열 수 없으므로 링크를 만들지 않습니다.',
+      ],
+      also: '공유 링크 증명 영수증 확인서 서명 회수 끝내기 그림',
+    },
+  },
+} satisfies HelpPages<keyof typeof screens>;

@@ -1,0 +1,19 @@
+import { X509Certificate } from 'node:crypto';
+import { EXTRACT_TYPE } from '#features/statements/extract.ts';
+import { RECEIPT_TYPE } from '#features/statements/receipt.ts';
+import { type Looked, notWhole, type ToLook } from './found.ts';
+import { lookAtExtract } from './look-extract.ts';
+import { lookAtReceipt } from './look-receipt.ts';
+import { readSigned } from './signed.ts';
+
+/** A receipt or an extract in one file with its signatures, by its bytes alone. */
+export function lookAtSigned(
+  text: string,
+  { authorities, serverKeys }: Pick<ToLook, 'authorities' | 'serverKeys'>,
+): Omit<Looked, 'sha256'> {
+  const read = readSigned(text, serverKeys);
+  const roots = authorities.map((one) => new X509Certificate(one));
+  if (read?.type === RECEIPT_TYPE) return lookAtReceipt(read, roots);
+  if (read?.type === EXTRACT_TYPE) return lookAtExtract(read, roots);
+  return notWhole('extract', 'changed');
+}
