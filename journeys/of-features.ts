@@ -34,7 +34,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   files: ['documents-read'],
   traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
-  notifications: ['history-shell', 'live', 'push'],
+  notifications: ['history-shell', 'live', 'push', 'inbox'],
   me: ['bank-travel-me', 'exports', 'deletion'],
   home: ['first-light', 'first-steps', 'home-localpay'],
   app: [

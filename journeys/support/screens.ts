@@ -22,6 +22,7 @@ export const TITLES = {
   '/bank-info': 'Bank info',
   '/travel-plan': 'Travel plans',
   '/history': 'History',
+  '/inbox': 'Inbox',
   '/pay': 'Pay',
   '/organisations': 'Organisations',
 } as const satisfies Titles;

@@ -9,6 +9,7 @@ import { screens as documents } from '#features/documents/screens.ts';
 import { screens as home } from '#features/home/screens.ts';
 import { screens as localpay } from '#features/localpay/screens.ts';
 import { screens as me } from '#features/me/screens.ts';
+import { screens as notifications } from '#features/notifications/screens.ts';
 import { screens as orders } from '#features/orders/screens.ts';
 import { screens as organisations } from '#features/organisations/screens.ts';
 import { screens as pay } from '#features/pay/screens.ts';
@@ -33,6 +34,7 @@ export const featureScreens = {
   ...verify,
   ...traveler,
   ...activity,
+  ...notifications,
   ...me,
   ...home,
 } as const;

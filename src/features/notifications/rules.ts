@@ -6,6 +6,9 @@ import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 
+/** Between parts of the server and its screens: some of a person's notifications were read, on one of their devices. */
+export const NOTIFICATIONS_READ = 'notifications_read';
+
 /** What a user is told: the sentence, its English, and where a press on it leads. */
 export interface Notice {
   /** None: it is said in the language of its person's mail, and screens carry no words for it. */
@@ -30,7 +33,8 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   work_decision: (data) => decisionNotice(data),
   document_update: (data) => verdictNotice(data),
   bank_transfer: (data) => bankNotice(data),
-  credential_shown: () => notice('credential_shown', {}, 'info', '/id'),
+  credential_shown: ({ showingId }) =>
+    notice('credential_shown', {}, 'info', typeof showingId === 'number' ? entryAt('showing', showingId) : '/id'),
   [SECURITY_CHANGE]: (data) => securityNotice(data),
   [EVENTS_GIVEN_UP]: (data) => givenUpNotice(data),
   [APPROVAL_ASKED]: (data) => askedNotice(APPROVAL_ASKED, data),
@@ -44,12 +48,18 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
 /** The events that may be worth telling. */
 export const notifiableEvents = Object.keys(notices);
 
-function movementNotice({ transactionType, status, amount, assetType }: Data): Notice | undefined {
+/** History with what it is about open in it. */
+const entryAt = (kind: 'transaction' | 'showing', id: unknown) =>
+  typeof id === 'number' ? `/history?entry=${kind}-${id}` : '/history';
+const approvalAt = (id: unknown) => (typeof id === 'number' ? `/work?approval=${id}` : '/work');
+
+function movementNotice({ transactionType, status, amount, assetType, transactionId }: Data): Notice | undefined {
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
   const params = { amount, assetType };
   if (transactionType === 'receive' && status === 'completed')
-    return notice('money_received', params, 'success', '/history');
-  if (transactionType === 'send' && status === 'failed') return notice('send_failed', params, 'error', '/history');
+    return notice('money_received', params, 'success', entryAt('transaction', transactionId));
+  if (transactionType === 'send' && status === 'failed')
+    return notice('send_failed', params, 'error', entryAt('transaction', transactionId));
   return undefined;
 }
 
@@ -62,12 +72,11 @@ function securityNotice({ change, language }: Readonly<Record<string, unknown>>)
 }
 
 /** The bank decides, not the person; what it does for a 1-won code tells of itself. */
-function bankNotice({ bankName, amount, asset, failure }: Readonly<Record<string, unknown>>): Notice | undefined {
+function bankNotice({ bankName, amount, asset, failure, transactionId }: Data): Notice | undefined {
   if (typeof bankName !== 'string' || typeof amount !== 'string' || typeof asset !== 'string') return undefined;
   const params = { amount, assetType: asset, bankName };
-  return failure === null
-    ? notice('bank_done', params, 'success', '/history')
-    : notice('bank_failed', params, 'error', '/history');
+  const at = entryAt('transaction', transactionId);
+  return failure === null ? notice('bank_done', params, 'success', at) : notice('bank_failed', params, 'error', at);
 }
 
 function givenUpNotice({ organisation, organisationId }: Readonly<Record<string, unknown>>): Notice | undefined {
@@ -81,7 +90,7 @@ function askedNotice(
 ): Notice | undefined {
   const { title, requester } = data;
   if (typeof title !== 'string' || typeof requester !== 'string') return undefined;
-  return notice(code, { title, requester }, 'info', '/work');
+  return notice(code, { title, requester }, 'info', approvalAt(data.approvalId));
 }
 
 function offeredNotice({ organisation }: Readonly<Record<string, unknown>>): Notice | undefined {
@@ -125,10 +134,11 @@ function travelNotice({ kind, until }: Data): Notice | undefined {
   return notice(kind === 'departure' ? 'travel_departure' : 'travel_last_day', { until }, 'info', '/traveler');
 }
 
-function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {
+function decisionNotice({ decision, title, approvalId }: Data): Notice | undefined {
   if (typeof title !== 'string') return undefined;
-  if (decision === 'approved') return notice('work_approved', { title }, 'success', '/work');
-  return decision === 'rejected' ? notice('work_rejected', { title }, 'warning', '/work') : undefined;
+  const at = approvalAt(approvalId);
+  if (decision === 'approved') return notice('work_approved', { title }, 'success', at);
+  return decision === 'rejected' ? notice('work_rejected', { title }, 'warning', at) : undefined;
 }
 
 function verdictNotice({ status, checkedBy }: Readonly<Record<string, unknown>>): Notice | undefined {

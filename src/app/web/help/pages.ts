@@ -11,6 +11,7 @@ import { help as home } from '#features/home/web/help-words.ts';
 import { help as ledger } from '#features/ledger/web/help-words.ts';
 import { help as localpay } from '#features/localpay/web/help-words.ts';
 import { help as me } from '#features/me/web/help-words.ts';
+import { help as notifications } from '#features/notifications/web/help-words.ts';
 import { help as orders } from '#features/orders/web/help-words.ts';
 import { help as organisations } from '#features/organisations/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
@@ -38,6 +39,7 @@ export const helpPages: HelpPages = {
   ...verify,
   ...traveler,
   ...activity,
+  ...notifications,
   ...me,
   ...banking,
   ...organisations,
