@@ -23,6 +23,7 @@ export const TITLES = {
   '/travel-plan': 'Travel plans',
   '/history': 'History',
   '/inbox': 'Inbox',
+  '/known': 'Who knows what about me',
   '/pay': 'Pay',
   '/organisations': 'Organisations',
 } as const satisfies Titles;

@@ -12,6 +12,7 @@ import { screens as me } from '#features/me/screens.ts';
 import { screens as notifications } from '#features/notifications/screens.ts';
 import { screens as orders } from '#features/orders/screens.ts';
 import { screens as organisations } from '#features/organisations/screens.ts';
+import { screens as parties } from '#features/parties/screens.ts';
 import { screens as pay } from '#features/pay/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
@@ -33,6 +34,7 @@ export const featureScreens = {
   ...work,
   ...verify,
   ...traveler,
+  ...parties,
   ...activity,
   ...notifications,
   ...me,

@@ -1,6 +1,7 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
+import { ERASURE_ANSWERED } from '#features/parties/rules.ts';
 import { TRAVEL_REMINDER } from '#features/traveler/trips/reminders.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
@@ -22,7 +23,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, what an organisation that was asked to erase answered, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -43,6 +44,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [REFUND_UPDATE]: (data) => refundNotice(data),
   [ORDER_UPDATE]: (data) => orderNotice(data),
   [TRAVEL_REMINDER]: (data) => travelNotice(data),
+  [ERASURE_ANSWERED]: (data) => erasureNotice(data),
 };
 
 /** The events that may be worth telling. */
@@ -127,6 +129,15 @@ function orderNotice({ news, amount, assetType, orderId }: Data): Notice | undef
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
   const [code, type] = orderNews[news as keyof typeof orderNews];
   return notice(code, { amount, assetType }, type, `/orders?order=${orderId}`);
+}
+
+/** What an organisation answered to somebody who asked it to erase. */
+function erasureNotice({ outcome, organisation, organisationKo, organisationId, until }: Data): Notice | undefined {
+  if (typeof organisation !== 'string') return undefined;
+  const of = { organisation, ...(typeof organisationKo === 'string' && { organisationKo }) };
+  const at = `/known?party=org-${organisationId}`;
+  if (outcome === 'done') return notice('erasure_done', of, 'success', at);
+  return typeof until === 'string' ? notice('erasure_kept', { ...of, until }, 'info', at) : undefined;
 }
 
 function travelNotice({ kind, until }: Data): Notice | undefined {

@@ -14,6 +14,7 @@ import { help as me } from '#features/me/web/help-words.ts';
 import { help as notifications } from '#features/notifications/web/help-words.ts';
 import { help as orders } from '#features/orders/web/help-words.ts';
 import { help as organisations } from '#features/organisations/web/help-words.ts';
+import { help as parties } from '#features/parties/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
@@ -38,6 +39,7 @@ export const helpPages: HelpPages = {
   ...work,
   ...verify,
   ...traveler,
+  ...parties,
   ...activity,
   ...notifications,
   ...me,
