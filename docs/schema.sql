@@ -396,6 +396,31 @@ CREATE TABLE entries (
 CREATE TRIGGER entries_guard AFTER INSERT ON entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_entries();
 CREATE TRIGGER entries_only_grow BEFORE DELETE OR UPDATE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
+CREATE TABLE erasures (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  user_id bigint,
+  connection_ids text[] NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  reason text,
+  kept_until date,
+  asked_at timestamp with time zone DEFAULT now() NOT NULL,
+  answered_at timestamp with time zone,
+  CONSTRAINT erasures_check CHECK (((state = 'open'::text) = (answered_at IS NULL))),
+  CONSTRAINT erasures_check1 CHECK ((((state = 'kept'::text) = (reason IS NOT NULL)) AND ((state = 'kept'::text) = (kept_until IS NOT NULL)))),
+  CONSTRAINT erasures_connection_ids_check CHECK ((cardinality(connection_ids) <= 50)),
+  CONSTRAINT erasures_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300))),
+  CONSTRAINT erasures_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'kept'::text, 'withdrawn'::text]))),
+  CONSTRAINT erasures_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT erasures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX erasures_by_age ON erasures USING btree (asked_at);
+CREATE INDEX erasures_of_organisation ON erasures USING btree (organisation_id, id DESC);
+CREATE INDEX erasures_of_user ON erasures USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX erasures_one_open ON erasures USING btree (organisation_id, user_id) WHERE (state = 'open'::text);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON erasures FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE event_attempts (
   delivery_id bigint NOT NULL,
   nth integer NOT NULL,
@@ -1143,6 +1168,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_charge_id_key UNIQUE (charge_id)
 );
 CREATE INDEX payments_by_time ON payments USING btree (payer_id, created_at);
+CREATE INDEX payments_by_shop ON payments USING btree (payer_id, merchant_id, id DESC);
 CREATE INDEX payments_made ON payments USING btree (payer_id, id DESC);
 CREATE INDEX payments_refunded ON payments USING btree (payer_id) WHERE (refunded > (0)::numeric);
 CREATE INDEX payments_taken ON payments USING btree (payee_id, id DESC) WHERE (payee_id IS NOT NULL);

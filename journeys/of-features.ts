@@ -33,8 +33,9 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   verify: ['verify-file', 'verify-sealed', 'share-signed'],
   files: ['documents-read'],
   traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
+  parties: ['known'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
-  notifications: ['history-shell', 'live', 'push'],
+  notifications: ['history-shell', 'live', 'push', 'inbox'],
   me: ['bank-travel-me', 'exports', 'deletion'],
   home: ['first-light', 'first-steps', 'home-localpay'],
   app: [

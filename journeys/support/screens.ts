@@ -22,6 +22,8 @@ export const TITLES = {
   '/bank-info': 'Bank info',
   '/travel-plan': 'Travel plans',
   '/history': 'History',
+  '/inbox': 'Inbox',
+  '/known': 'Who knows what about me',
   '/pay': 'Pay',
   '/links': 'Links you gave',
   '/organisations': 'Organisations',

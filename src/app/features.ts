@@ -9,8 +9,10 @@ import { screens as documents } from '#features/documents/screens.ts';
 import { screens as home } from '#features/home/screens.ts';
 import { screens as localpay } from '#features/localpay/screens.ts';
 import { screens as me } from '#features/me/screens.ts';
+import { screens as notifications } from '#features/notifications/screens.ts';
 import { screens as orders } from '#features/orders/screens.ts';
 import { screens as organisations } from '#features/organisations/screens.ts';
+import { screens as parties } from '#features/parties/screens.ts';
 import { screens as pay } from '#features/pay/screens.ts';
 import { screens as statements } from '#features/statements/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
@@ -34,7 +36,9 @@ export const featureScreens = {
   ...work,
   ...verify,
   ...traveler,
+  ...parties,
   ...activity,
+  ...notifications,
   ...me,
   ...home,
 } as const;

@@ -18,6 +18,7 @@ import { notifications } from '#features/notifications/server/feature.ts';
 import { orders } from '#features/orders/server/feature.ts';
 import { organisations } from '#features/organisations/server/feature.ts';
 import { outbound } from '#features/outbound/server/feature.ts';
+import { parties } from '#features/parties/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
@@ -49,6 +50,7 @@ export const serverFeatures: readonly Feature[] = [
   work,
   verify,
   traveler,
+  parties,
   activity,
   notifications,
   me,

@@ -14,6 +14,7 @@ import { notifications } from '#features/notifications/web/feature.ts';
 import { orders } from '#features/orders/web/feature.ts';
 import { organisations } from '#features/organisations/web/feature.ts';
 import { outbound } from '#features/outbound/web/feature.ts';
+import { parties } from '#features/parties/web/feature.ts';
 import { pay } from '#features/pay/web/feature.ts';
 import { statements } from '#features/statements/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
@@ -40,6 +41,7 @@ export const webFeatures: readonly WebFeature[] = [
   work,
   verify,
   traveler,
+  parties,
   activity,
   notifications,
   me,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
+import { KEPT_DAYS } from './kept.ts';
 import { PUSH_KINDS } from './push.ts';
 import { notificationCodes, notificationTypes } from './sentences.ts';
 
@@ -78,11 +79,26 @@ export const pushCalls = {
   },
 } as const;
 
+const oneKind = `(?:${PUSH_KINDS.join('|')})`;
+const which = z.object({
+  /** Kinds with commas between them; all unless told. */
+  kinds: z
+    .string()
+    .regex(
+      new RegExp(`^${oneKind}(?:,${oneKind}){0,${PUSH_KINDS.length - 1}}$`),
+      `must be some of ${PUSH_KINDS.join(', ')}`,
+    )
+    .optional(),
+  isUnread: z.stringbool().optional().meta({ description: 'Only what is not read yet, or is.' }),
+});
+export type Which = z.output<typeof which>;
+
 export const contract = defineContract(refusals, {
   ...pushCalls,
   'GET /api/notifications/{userId}': {
-    summary: 'Lists what a user was told.',
+    summary: `Lists what a user was told in the last ${KEPT_DAYS} days, newest first.`,
     access: 'path',
+    query: which,
     output: z.array(notification),
     paged: true,
   },

@@ -25,6 +25,8 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   document_verified: 'papers',
   document_rejected: 'papers',
   credential_shown: 'papers',
+  erasure_done: 'papers',
+  erasure_kept: 'papers',
   refund_approved: 'refunds',
   refund_paid: 'refunds',
   refund_refused: 'refunds',

@@ -71,7 +71,12 @@ describe('an event', () => {
 
   it('tells that a verifier accepted what was shown, and not who', () => {
     const said = noticeOf('credential_shown', { credentialId: 7, showingId: 9 });
-    expect(said).toMatchObject({ code: 'credential_shown', params: {}, type: 'info', actionUrl: '/id' });
+    expect(said).toMatchObject({
+      code: 'credential_shown',
+      params: {},
+      type: 'info',
+      actionUrl: '/history?entry=showing-9',
+    });
     expect(sentences.ko.credential_shown({}).title).toBe('자격증명 제시 완료');
   });
 
@@ -85,7 +90,7 @@ describe('an event', () => {
 
   it('tells what an organisation asks to have decided, and that it still waits', () => {
     const data = { approvalId: 7, title: 'Rent', requester: 'Hanbit' };
-    expect(noticeOf('approval_asked', data)).toMatchObject({ code: 'approval_asked', actionUrl: '/work' });
+    expect(noticeOf('approval_asked', data)).toMatchObject({ code: 'approval_asked', actionUrl: '/work?approval=7' });
     expect(noticeOf('approval_reminder', data)?.message).toContain('Rent');
     expect(sentences.ko.approval_asked({ title: 'Rent', requester: 'Hanbit' }).message).toContain('Hanbit');
     expect(noticeOf('delegation_offered', { organisation: 'Hanbit' })).toMatchObject({ code: 'delegation_offered' });

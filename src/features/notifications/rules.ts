@@ -1,10 +1,14 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
+import { ERASURE_ANSWERED } from '#features/parties/rules.ts';
 import { TRAVEL_REMINDER } from '#features/traveler/trips/reminders.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
+
+/** Between parts of the server and its screens: some of a person's notifications were read, on one of their devices. */
+export const NOTIFICATIONS_READ = 'notifications_read';
 
 /** What a user is told: the sentence, its English, and where a press on it leads. */
 export interface Notice {
@@ -19,7 +23,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, what an organisation that was asked to erase answered, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -30,7 +34,8 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   work_decision: (data) => decisionNotice(data),
   document_update: (data) => verdictNotice(data),
   bank_transfer: (data) => bankNotice(data),
-  credential_shown: () => notice('credential_shown', {}, 'info', '/id'),
+  credential_shown: ({ showingId }) =>
+    notice('credential_shown', {}, 'info', typeof showingId === 'number' ? entryAt('showing', showingId) : '/id'),
   [SECURITY_CHANGE]: (data) => securityNotice(data),
   [EVENTS_GIVEN_UP]: (data) => givenUpNotice(data),
   [APPROVAL_ASKED]: (data) => askedNotice(APPROVAL_ASKED, data),
@@ -39,17 +44,24 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [REFUND_UPDATE]: (data) => refundNotice(data),
   [ORDER_UPDATE]: (data) => orderNotice(data),
   [TRAVEL_REMINDER]: (data) => travelNotice(data),
+  [ERASURE_ANSWERED]: (data) => erasureNotice(data),
 };
 
 /** The events that may be worth telling. */
 export const notifiableEvents = Object.keys(notices);
 
-function movementNotice({ transactionType, status, amount, assetType }: Data): Notice | undefined {
+/** History with what it is about open in it. */
+const entryAt = (kind: 'transaction' | 'showing', id: unknown) =>
+  typeof id === 'number' ? `/history?entry=${kind}-${id}` : '/history';
+const approvalAt = (id: unknown) => (typeof id === 'number' ? `/work?approval=${id}` : '/work');
+
+function movementNotice({ transactionType, status, amount, assetType, transactionId }: Data): Notice | undefined {
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
   const params = { amount, assetType };
   if (transactionType === 'receive' && status === 'completed')
-    return notice('money_received', params, 'success', '/history');
-  if (transactionType === 'send' && status === 'failed') return notice('send_failed', params, 'error', '/history');
+    return notice('money_received', params, 'success', entryAt('transaction', transactionId));
+  if (transactionType === 'send' && status === 'failed')
+    return notice('send_failed', params, 'error', entryAt('transaction', transactionId));
   return undefined;
 }
 
@@ -62,12 +74,11 @@ function securityNotice({ change, language }: Readonly<Record<string, unknown>>)
 }
 
 /** The bank decides, not the person; what it does for a 1-won code tells of itself. */
-function bankNotice({ bankName, amount, asset, failure }: Readonly<Record<string, unknown>>): Notice | undefined {
+function bankNotice({ bankName, amount, asset, failure, transactionId }: Data): Notice | undefined {
   if (typeof bankName !== 'string' || typeof amount !== 'string' || typeof asset !== 'string') return undefined;
   const params = { amount, assetType: asset, bankName };
-  return failure === null
-    ? notice('bank_done', params, 'success', '/history')
-    : notice('bank_failed', params, 'error', '/history');
+  const at = entryAt('transaction', transactionId);
+  return failure === null ? notice('bank_done', params, 'success', at) : notice('bank_failed', params, 'error', at);
 }
 
 function givenUpNotice({ organisation, organisationId }: Readonly<Record<string, unknown>>): Notice | undefined {
@@ -81,7 +92,7 @@ function askedNotice(
 ): Notice | undefined {
   const { title, requester } = data;
   if (typeof title !== 'string' || typeof requester !== 'string') return undefined;
-  return notice(code, { title, requester }, 'info', '/work');
+  return notice(code, { title, requester }, 'info', approvalAt(data.approvalId));
 }
 
 function offeredNotice({ organisation }: Readonly<Record<string, unknown>>): Notice | undefined {
@@ -120,15 +131,25 @@ function orderNotice({ news, amount, assetType, orderId }: Data): Notice | undef
   return notice(code, { amount, assetType }, type, `/orders?order=${orderId}`);
 }
 
+/** What an organisation answered to somebody who asked it to erase. */
+function erasureNotice({ outcome, organisation, organisationKo, organisationId, until }: Data): Notice | undefined {
+  if (typeof organisation !== 'string') return undefined;
+  const of = { organisation, ...(typeof organisationKo === 'string' && { organisationKo }) };
+  const at = `/known?party=org-${organisationId}`;
+  if (outcome === 'done') return notice('erasure_done', of, 'success', at);
+  return typeof until === 'string' ? notice('erasure_kept', { ...of, until }, 'info', at) : undefined;
+}
+
 function travelNotice({ kind, until }: Data): Notice | undefined {
   if (typeof until !== 'string') return undefined;
   return notice(kind === 'departure' ? 'travel_departure' : 'travel_last_day', { until }, 'info', '/traveler');
 }
 
-function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {
+function decisionNotice({ decision, title, approvalId }: Data): Notice | undefined {
   if (typeof title !== 'string') return undefined;
-  if (decision === 'approved') return notice('work_approved', { title }, 'success', '/work');
-  return decision === 'rejected' ? notice('work_rejected', { title }, 'warning', '/work') : undefined;
+  const at = approvalAt(approvalId);
+  if (decision === 'approved') return notice('work_approved', { title }, 'success', at);
+  return decision === 'rejected' ? notice('work_rejected', { title }, 'warning', at) : undefined;
 }
 
 function verdictNotice({ status, checkedBy }: Readonly<Record<string, unknown>>): Notice | undefined {

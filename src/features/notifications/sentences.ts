@@ -25,6 +25,8 @@ export const notificationCodes = [
   'order_paid',
   'order_no_cover',
   'order_payee_gone',
+  'erasure_done',
+  'erasure_kept',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -100,5 +102,13 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   order_payee_gone: (params) => ({
     title: 'Order paused',
     message: `Nobody holds the address any more. ${money(params)} was not sent.`,
+  }),
+  erasure_done: ({ organisation = '' }) => ({
+    title: 'Your data was erased',
+    message: `${organisation} says that it has erased what it knew of you.`,
+  }),
+  erasure_kept: ({ organisation = '', until = '' }) => ({
+    title: 'Your data is kept for now',
+    message: `${organisation} must keep something until ${until}. Look why.`,
   }),
 };

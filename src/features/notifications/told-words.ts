@@ -8,6 +8,8 @@ const bankOf = (params: Params) => atBank({ ...params, bankName: bankText(params
 /** By its Korean name, where it has one. */
 const shopOf = ({ shop = '', shopKo = shop }: Params) => shopKo;
 
+const organisationOf = ({ organisation = '', organisationKo = organisation }: Params) => organisationKo;
+
 const korean: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: '입금 알림', message: `${money(params)} 입금되었습니다.` }),
   send_failed: (params) => ({
@@ -79,6 +81,14 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   order_payee_gone: (params) => ({
     title: '예약 송금 중지',
     message: `받는 주소의 주인이 없어 ${withParticle(money(params), '을')} 보내지 않았습니다.`,
+  }),
+  erasure_done: (of) => ({
+    title: '내 정보 삭제 완료',
+    message: `${organisationOf(of)}에서 내 정보를 삭제했다고 알려 왔습니다.`,
+  }),
+  erasure_kept: ({ until = '', ...of }) => ({
+    title: '내 정보 보관 안내',
+    message: `${organisationOf(of)}에서 일부 정보를 ${until}까지 보관해야 합니다. 이유를 확인해 주세요.`,
   }),
 };
 

@@ -15,6 +15,7 @@ export type Act =
   | 'connection.link_made'
   | 'connection.link_removed'
   | 'connection.ended'
+  | 'erasure.answered'
   | 'signing_key.made'
   | 'endpoint.made'
   | 'endpoint.changed'

@@ -16,6 +16,9 @@ const paymentOf = z.strictObject({
   state: z.enum(['posted', 'voided']),
 });
 
+/** Who wants something erased, by every name that the organisation has had for them. */
+const ofErasure = z.strictObject({ erasureId: id, connectionIds: z.array(connectionId).max(50), at: timestamp });
+
 /** A claim of a tax refund; amounts in USD. */
 const ofRefund = z.strictObject({
   refundId: id,
@@ -76,6 +79,15 @@ export const events = {
   'connection.ended': {
     summary: 'A connection ended: nothing may be asked of that person any more. Subject: `connection:{connectionId}`.',
     data: z.strictObject({ connectionId, endedBy: z.enum(['person', 'organisation']), endedAt: timestamp }),
+  },
+  'erasure.asked': {
+    summary:
+      'Somebody asks the organisation to erase what it knows of them; `GET /api/org/{id}/erasures/{erasureId}` says by which payments and refunds they are found. Subject: `erasure:{erasureId}`.',
+    data: ofErasure,
+  },
+  'erasure.withdrawn': {
+    summary: 'They took it back: everything may be kept. Subject: `erasure:{erasureId}`.',
+    data: ofErasure,
   },
   'key.revoked': {
     summary: 'A key of the organisation was revoked. Subject: `key:{keyId}`.',

@@ -5,6 +5,8 @@ export const EVENT_TYPES = [
   'charge.paid',
   'connection.accepted',
   'connection.ended',
+  'erasure.asked',
+  'erasure.withdrawn',
   'key.revoked',
   'approval.asked',
   'approval.opened',

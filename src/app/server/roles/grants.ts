@@ -22,6 +22,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   digital_documents: 'siud',
   email_links: 'siud',
   entries: 's',
+  erasures: 'siud',
   event_attempts: 'si',
   event_deliveries: 'siu',
   event_endpoints: 'siud',

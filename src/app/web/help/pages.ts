@@ -11,8 +11,10 @@ import { help as home } from '#features/home/web/help-words.ts';
 import { help as ledger } from '#features/ledger/web/help-words.ts';
 import { help as localpay } from '#features/localpay/web/help-words.ts';
 import { help as me } from '#features/me/web/help-words.ts';
+import { help as notifications } from '#features/notifications/web/help-words.ts';
 import { help as orders } from '#features/orders/web/help-words.ts';
 import { help as organisations } from '#features/organisations/web/help-words.ts';
+import { help as parties } from '#features/parties/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as statements } from '#features/statements/web/help-words.ts';
@@ -39,7 +41,9 @@ export const helpPages: HelpPages = {
   ...work,
   ...verify,
   ...traveler,
+  ...parties,
   ...activity,
+  ...notifications,
   ...me,
   ...banking,
   ...organisations,

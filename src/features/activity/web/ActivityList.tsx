@@ -16,6 +16,8 @@ import { words } from './words.ts';
 
 /** Rows shown at first, and with each press of 'Show more'. */
 const STEP = 50;
+/** How far back what an address names is looked for; a link that is older opens History alone. */
+const MOST_SOUGHT = 1000;
 
 interface ActivityListProps {
   data: readonly TimelineEntry[];
@@ -42,7 +44,8 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
   const now = new Date();
   const entries = entriesOf(data, language, now, useStore(rowExtras).nameOf);
   const found = searched(entries, asked.search);
-  const isShort = hasOlder && found.length < count;
+  const isSought = opened !== undefined && data.length < MOST_SOUGHT && !entries.some(({ key }) => key === opened);
+  const isShort = hasOlder && (found.length < count || isSought);
   useEffect(() => {
     if (isShort && !isReadingOlder && !isOlderFailed) readOlder();
   }, [isShort, isReadingOlder, isOlderFailed, readOlder]);

@@ -34,6 +34,7 @@ const PERSONAL = [
   'Too dear',
   'ID of secrets',
   'Colleague of secrets',
+  'Receipts of secrets',
 ];
 const app = testApp({ mode: 'hosted', isStill: true });
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useSearchParams } from '#platform/web/location.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { bell } from '#ui/drawings/icons.ts';
+import { bell, eye } from '#ui/drawings/icons.ts';
 import {
   bank,
   building,
@@ -55,6 +55,7 @@ export function Settings() {
         />
         <ListRow icon={building} href="/organisations" title={w.organisations} />
         <ListRow icon={link} href="/connect" title={w.connections} />
+        <ListRow icon={eye} href="/known" title={w.known} />
         <ListRow icon={contact} href="/contacts" title={w.contacts} />
         <ListRow icon={calendarClock} href="/orders" title={w.orders} />
         <ListRow icon={history} href="/history" title={w.history} />

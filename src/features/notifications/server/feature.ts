@@ -1,6 +1,8 @@
 import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
+import { KEPT_DAYS } from '../kept.ts';
 import { createHandlers, notificationOf } from './handlers.ts';
 import { notificationListener } from './listener.ts';
 import { forgetDevices, listDevices } from './push/devices-store.ts';
@@ -8,7 +10,7 @@ import { pushLimits } from './push/limits.ts';
 import { createPushHandlers, deviceOnWire } from './push/push-handlers.ts';
 import { pushJob } from './push/push-job.ts';
 import { pushMetrics, readPushQueue } from './push/push-queue.ts';
-import { forgetNotifications, listNotifications } from './store.ts';
+import { forgetNotifications, listNotifications, pruneNotifications } from './store.ts';
 
 export const notifications = defineFeature({
   name: 'notifications',
@@ -21,6 +23,7 @@ export const notifications = defineFeature({
   },
   limits: pushLimits,
   listeners: [notificationListener],
+  prunables: [{ table: 'notifications', column: 'created_at', keepS: KEPT_DAYS * DAY_S, prune: pruneNotifications }],
   queues: { push: { read: readPushQueue } },
   metrics: pushMetrics,
   erase: async (tx, owner) => {

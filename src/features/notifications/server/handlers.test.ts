@@ -5,8 +5,9 @@ import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
+import { notifications } from './feature.ts';
 import { notificationListener } from './listener.ts';
-import { insertSample, listNotifications } from './store.ts';
+import { insertSample, listNotifications, pruneNotifications } from './store.ts';
 
 const app = testApp();
 let me: { userId: number; token: string };
@@ -152,6 +153,67 @@ describe('reading', () => {
     expect((await readAll()).body).toEqual({ count: 2 });
     expect((await readAll()).body).toEqual({ count: 0 });
     expect((await list()).every(({ isRead }) => isRead)).toBe(true);
+  });
+});
+
+describe('the inbox', () => {
+  const told = (code: 'money_received' | 'work_approved' | 'refund_paid', isRead: boolean, at = new Date()) =>
+    app.db.tx((tx) =>
+      insertSample(
+        tx,
+        ownerProof(me.userId as UserId),
+        { code, params: {}, type: 'info', actionUrl: null, isRead },
+        at,
+      ),
+    );
+  const codes = async (query: object) =>
+    (
+      (await app.call('GET /api/notifications/{userId}', { ...mine(), query: { ...query } })).body as { code: string }[]
+    ).map(({ code }) => code);
+
+  it('is filtered by kind and by what is unread, and pages through what that leaves', async () => {
+    for (const isRead of [true, false]) {
+      await told('money_received', isRead);
+      await told('work_approved', isRead);
+      await told('refund_paid', isRead);
+    }
+    expect(await codes({ kinds: 'work,money' })).toEqual([
+      'work_approved',
+      'money_received',
+      'work_approved',
+      'money_received',
+    ]);
+    expect(await codes({ isUnread: 'true' })).toEqual(['refund_paid', 'work_approved', 'money_received']);
+    expect(await codes({ isUnread: 'false', kinds: 'refunds' })).toEqual(['refund_paid']);
+    expect(await codes({ kinds: 'security' })).toEqual([]);
+    const first = await app.call('GET /api/notifications/{userId}', { ...mine(), query: { kinds: 'money', limit: 1 } });
+    expect(first.body).toMatchObject([{ isRead: false }]);
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await app.call(`GET ${next}`, { token: me.token })).body).toMatchObject([
+      { code: 'money_received', isRead: true },
+    ]);
+    for (const query of [{ kinds: 'news' }, { kinds: 'money,' }, { kinds: '' }, { isUnread: 'perhaps' }])
+      expect((await app.call('GET /api/notifications/{userId}', { ...mine(), query: { ...query } })).status).toBe(400);
+  });
+
+  it('tells a person’s other devices that some were read, once', async () => {
+    await told('money_received', false);
+    await told('work_approved', false);
+    const [one] = await list();
+    for (let time = 0; time < 2; time += 1) await app.call('POST /api/notifications/{userId}/{id}/read', mine(one?.id));
+    for (let time = 0; time < 2; time += 1) await app.call('POST /api/notifications/{userId}/read-all', mine());
+    const { n } = await app.db.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM outbox WHERE type = 'notifications_read' AND user_id = ${me.userId}`);
+    expect(n).toBe(2);
+  });
+
+  it('keeps each for 90 days, and what is younger stays', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    for (const days of [91, 90.01, 89.9, 0]) await told('money_received', false, daysAgo(days));
+    const keptS = notifications.prunables?.find(({ table }) => table === 'notifications')?.keepS ?? 0;
+    const prune = () => app.db.tx((tx) => pruneNotifications(tx, keptS, 1000));
+    expect([await prune(), await prune()]).toEqual([2, 0]);
+    expect(await list()).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,8 @@
+import { emit } from '#platform/server/events/outbox.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Notification } from '../contract.ts';
-import type { Notice } from '../rules.ts';
+import { NOTIFICATIONS_READ, type Notice } from '../rules.ts';
 import { english, type NotificationCode, type Params } from '../sentences.ts';
 
 export interface NotificationRow {
@@ -67,24 +68,57 @@ export async function insertSample(tx: Tx, owner: Owner, sample: Sample, created
 
 const columns = sql`id, title, message, type, code, params, is_read, action_url, is_sample, created_at`;
 
+/** What is asked for of somebody's notifications; null is no filter. */
+interface Asked {
+  /** Those of these codes, and where it says so those without one. */
+  readonly codes: readonly NotificationCode[] | null;
+  readonly isWithoutCode: boolean;
+  readonly isUnread: boolean | null;
+}
+const EVERYTHING: Asked = { codes: null, isWithoutCode: true, isUnread: null };
+
 /** An owner's notifications below `before`, newest first. */
 export const listNotifications = (
   db: Queryable,
   owner: Owner,
   before: number,
   count: number,
+  { codes, isWithoutCode, isUnread }: Asked = EVERYTHING,
 ): Promise<NotificationRow[]> =>
   db.rows(sql<NotificationRow>`
     SELECT ${columns}
-    FROM notifications WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+    FROM notifications WHERE user_id = ${owner.userId} AND id < ${before}
+      AND (${codes}::text[] IS NULL OR code = ANY (${codes}::text[]) OR ${isWithoutCode} AND code IS NULL)
+      AND is_read IS DISTINCT FROM ${isUnread}::boolean
+    ORDER BY id DESC LIMIT ${count}`);
 
-export const markRead = (db: Queryable, owner: Owner, id: number): Promise<NotificationRow | undefined> =>
-  db.maybe(sql<NotificationRow>`
-    UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND id = ${id} RETURNING ${columns}`);
+/** Marks one as read and, where it was not, tells the person's other devices. */
+export async function markRead(tx: Tx, owner: Owner, id: number): Promise<NotificationRow | undefined> {
+  const row = await tx.maybe(sql<NotificationRow>`
+    UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND id = ${id} AND NOT is_read RETURNING ${columns}`);
+  if (row) await tellRead(tx, owner);
+  return (
+    row ??
+    tx.maybe(sql<NotificationRow>`SELECT ${columns} FROM notifications WHERE user_id = ${owner.userId} AND id = ${id}`)
+  );
+}
 
-/** Marks all as read; how many were not. */
-export const markAllRead = (db: Queryable, owner: Owner): Promise<number> =>
-  db.run(sql`UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND NOT is_read`);
+/** Marks all as read, tells the person's other devices; how many were not. */
+export async function markAllRead(tx: Tx, owner: Owner): Promise<number> {
+  const count = await tx.run(sql`
+    UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND NOT is_read`);
+  if (count > 0) await tellRead(tx, owner);
+  return count;
+}
+
+const tellRead = (tx: Tx, { userId }: Owner) => emit(tx, [{ userId, type: NOTIFICATIONS_READ, data: {} }]);
+
+/** Removes what is older than is kept. Ids are in the order of time, so that none needs an index by age: the oldest are looked at first. */
+export const pruneNotifications = (tx: Tx, keptS: number, batch: number): Promise<number> =>
+  tx.run(sql`
+    DELETE FROM notifications WHERE id = ANY (ARRAY(
+      SELECT n.id FROM (SELECT id FROM notifications ORDER BY id LIMIT ${batch}) oldest JOIN notifications n USING (id)
+       WHERE n.created_at < now() - make_interval(secs => ${keptS}) ORDER BY n.id FOR UPDATE OF n SKIP LOCKED))`);
 
 export const forgetNotifications = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM notifications WHERE user_id = ${userId}`);

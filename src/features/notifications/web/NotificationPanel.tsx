@@ -7,21 +7,18 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { alert, bell, check } from '#ui/drawings/icons.ts';
-import { List, ListRow } from '#ui/layout/List.tsx';
+import { check } from '#ui/drawings/icons.ts';
+import { List } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
-import { agoText } from './ago.ts';
 import { call, type useRead } from './calls.ts';
+import { ItemRow } from './ItemRow.tsx';
 import { type Item, itemsOf } from './items.ts';
 import styles from './NotificationPanel.module.css';
 import { PushOffer } from './push/PushOffer.tsx';
 import { markSampleRead } from './run-samples.ts';
 import type { PageSample } from './sample.ts';
 import { words } from './words.ts';
-
-const ICONS = { success: check, error: alert, warning: alert, info: bell } as const;
 
 interface NotificationPanelProps {
   isOpen: boolean;
@@ -47,21 +44,19 @@ export function NotificationPanel({ isOpen, onClose, read, samples, most }: Noti
   const { act } = useAct({ reasons, otherwise: w.readFailedText, routes: [NOTIFICATIONS], mayOverlap: true });
   const mark = (marking: () => Promise<unknown>) =>
     act(marking, { failed: { title: w.readFailed, text: w.readFailedText } });
+  const leave = (to: string) => {
+    onClose();
+    go(to);
+  };
   const open = ({ id, key, isRead, actionUrl }: Item) => {
     if (!isRead && id === undefined) markSampleRead(key);
     else if (!isRead && id !== undefined && !away)
       void mark(() => call('POST /api/notifications/{userId}/{id}/read', { params: { userId, id } }));
-    if (!actionUrl) return;
-    onClose();
-    go(actionUrl);
+    if (actionUrl) leave(actionUrl);
   };
   const openAll = () => {
     markSampleRead();
     void mark(() => call('POST /api/notifications/{userId}/read-all', { params: { userId } }));
-  };
-  const wantPush = () => {
-    onClose();
-    go('/myinfo?notify');
   };
   return (
     <Sheet
@@ -89,40 +84,16 @@ export function NotificationPanel({ isOpen, onClose, read, samples, most }: Noti
                   </Button>
                 </div>
               )}
-              {kept.some(({ isSample }) => !isSample) && <PushOffer onWanted={wantPush} />}
+              <div className={styles.all}>
+                <Button look="quiet" isWide onClick={() => leave('/inbox')}>
+                  {w.whole}
+                </Button>
+              </div>
+              {kept.some(({ isSample }) => !isSample) && <PushOffer onWanted={() => leave('/myinfo?notify')} />}
             </>
           );
         }}
       </Loaded>
     </Sheet>
-  );
-}
-
-function ItemRow({ item, onOpen }: { item: Item; onOpen: () => void }) {
-  const w = useWords(words);
-  const language = useLanguage();
-  const { type, title, message, timestamp, isRead, isSample } = item;
-  const when = agoText(timestamp, new Date(), language);
-  return (
-    <ListRow
-      icon={ICONS[type]}
-      title={title}
-      meta={
-        <>
-          <span className={styles.message}>
-            <LangText>{message}</LangText>
-          </span>
-          {isSample ? `${w.sample} · ${when}` : when}
-        </>
-      }
-      trailing={
-        !isRead && (
-          <span className={styles.unread}>
-            <span className="sr">{w.unread}</span>
-          </span>
-        )
-      }
-      onClick={onOpen}
-    />
   );
 }

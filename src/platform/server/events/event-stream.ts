@@ -17,6 +17,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'organisation_staff',
   'events_given_up',
   'notification',
+  'notifications_read',
 ];
 
 const MAX_UNSENT_BYTES = 256 * 1024;

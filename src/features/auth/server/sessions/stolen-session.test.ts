@@ -138,6 +138,11 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/org/{id}/endpoints/{endpointId}/secret': ({ id }) => ({ params: { id, endpointId: 1 }, body: {} }),
   'POST /api/org/{id}/connect/links': ({ id }) => ({ params: { id }, body: { purpose: 'Theft' } }),
   'POST /api/org/{id}/connect/end': ({ id }) => ({ params: { id }, body: { connectionId: 'con_x' } }),
+  'POST /api/parties/{userId}/erasures': ({ userId, id }) => ({ params: { userId }, body: { organisationId: id } }),
+  'POST /api/org/{id}/connect/erasures/{erasureId}/answer': ({ id }) => ({
+    params: { id, erasureId: 1 },
+    body: { outcome: 'done' },
+  }),
   'POST /api/connections/accept': ({ link }) => ({ body: { token: link } }),
   'POST /api/work/delegations': ({ id }) => ({
     body: { organisationId: id, to: NOBODY, from: '2026-11-01', until: '2026-12-01' },

@@ -56,10 +56,12 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver':
     'what an address whose naming was signed has been sent before',
   'POST /api/connections/look': 'reads what whoever has the link may read',
+  'DELETE /api/parties/{userId}/erasures/{erasureId}': 'what was asked is taken back: everything may stay as it was',
   'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
   'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
   'POST /api/org/{id}/connection-links': BY_KEY,
   'POST /api/org/{id}/connections/end': BY_KEY,
+  'POST /api/org/{id}/erasures/{erasureId}/answer': BY_KEY,
   'POST /api/work/approvals/{id}/opened': 'that a document was looked at; what follows from it is signed',
   'POST /api/work/approvals/{id}/return': 'a question to whoever asks, who answers it; nothing is decided',
   'DELETE /api/work/delegations/{id}': 'somebody less who stands in',

@@ -16,6 +16,10 @@ import { StaffRoom } from './StaffRoom.tsx';
 const RefundsDesk = lazy(() =>
   import('#features/traveler/web/operator/RefundsDesk.tsx').then((module) => ({ default: module.RefundsDesk })),
 );
+/** Below the people, once they are there. */
+const ErasuresPart = lazy(() =>
+  import('#features/parties/web/ErasuresPart.tsx').then((module) => ({ default: module.ErasuresPart })),
+);
 /** It comes when it is opened. */
 const ApprovalsPage = lazy(() =>
   import('./approvals/ApprovalsPage.tsx').then((file) => ({ default: file.ApprovalsPage })),
@@ -48,7 +52,14 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
     case 'staff':
       return <StaffRoom of={of} />;
     case 'people':
-      return <PeoplePage id={id} seed={of.organisation.seed} isChanging={of.rights.includes('connect')} />;
+      return (
+        <>
+          <PeoplePage id={id} seed={of.organisation.seed} isChanging={of.rights.includes('connect')} />
+          <Suspense>
+            <ErasuresPart id={id} isChanging={of.rights.includes('connect')} />
+          </Suspense>
+        </>
+      );
     case 'audit':
       return <AuditPage id={id} />;
     case 'banks':

@@ -213,6 +213,11 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   await tx.run(
     sql`INSERT INTO tax_reminders (user_id, kind, until) VALUES (${owner.userId}, 'departure', '2026-12-05')`,
   );
+  await tx.run(sql`
+    INSERT INTO erasures (organisation_id, user_id, connection_ids, state, reason, kept_until, answered_at)
+    SELECT o.id, ${owner.userId}, '{}', s.state, s.reason, s.until, s.at
+      FROM (SELECT max(id) AS id FROM organisations) o,
+           (VALUES ('kept', 'Receipts of secrets', date '2031-12-31', now()), ('open', NULL, NULL, NULL)) s(state, reason, until, at)`);
   const { id: transferId } = await tx.one(sql<{ id: number }>`
     INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, status, next_at, decided_at)
     VALUES (${owner.userId}, ${accountId}, 'Shinhan', 'code', 1, 'completed', NULL, now()) RETURNING id`);

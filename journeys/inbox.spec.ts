@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ changes: 'something' });
+
+/** Something comes in by itself: an order pays its first payment. */
+async function orderPays(server: string): Promise<void> {
+  const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
+  const toAddress = firms[0]?.organisation.address ?? '';
+  const firstOn = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+  const order = { toAddress, assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul' };
+  const made = await fetch(`${server}/api/orders/1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'inbox' },
+    body: JSON.stringify({ ...order, firstOn }),
+  });
+  expect(made.ok).toBe(true);
+}
+
+for (const { language, words } of [
+  {
+    language: 'en',
+    words: {
+      bell: 'Notifications',
+      four: 'Notifications, 4 unread',
+      three: 'Notifications, 3 unread',
+      all: 'All notifications',
+      title: 'Inbox',
+      unread: 'Unread',
+      kind: 'Kind',
+      money: 'Money',
+      paid: /^Ordered payment sent/,
+      order: 'Paid of the total',
+      readAll: 'Mark all as read',
+      none: 'No notification fits',
+      clear: 'Show all',
+    },
+  },
+  {
+    language: 'ko',
+    words: {
+      bell: '알림',
+      four: '알림, 읽지 않음 4',
+      three: '알림, 읽지 않음 3',
+      all: '알림 전체 보기',
+      title: '알림함',
+      unread: '읽지 않음',
+      kind: '종류',
+      money: '입출금',
+      paid: /^예약 송금 완료/,
+      order: '총액 중',
+      readAll: '모두 읽음으로 표시',
+      none: '조건에 맞는 알림이 없습니다',
+      clear: '전체 보기',
+    },
+  },
+] as const)
+  test.describe(`in ${language}`, { tag: language === 'en' ? [] : '@long' }, () => {
+    test.use({ locale: language === 'en' ? 'en-US' : 'ko-KR' });
+
+    test('what was told is found in the inbox by kind, leads to what it is about, and read on one phone is read on the other', async ({
+      page,
+      browser,
+      server,
+    }) => {
+      const context = await browser.newContext({
+        baseURL: server.address,
+        viewport: page.viewportSize(),
+        locale: language === 'en' ? 'en-US' : 'ko-KR',
+      });
+      const other = await context.newPage();
+      const rows = (of: Page) => of.getByRole('main').getByRole('listitem');
+      const unread = (of: Page) => rows(of).getByText(words.unread, { exact: true });
+
+      await page.goto('/');
+      await page.getByRole('button', { name: new RegExp(`^${words.bell}`) }).click();
+      await page.getByRole('dialog').getByRole('button', { name: words.all }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(words.title);
+      await expect(rows(page)).toHaveCount(4);
+      await other.goto('/inbox');
+      await expect(unread(other)).toHaveCount(3);
+
+      // What comes while both look is there on both, and a press leads to the order itself.
+      await orderPays(server.address);
+      const paid = rows(page).getByRole('button', { name: words.paid });
+      await expect(paid).toBeVisible({ timeout: 20_000 });
+      await expect(unread(other)).toHaveCount(4);
+      await expect(other.getByRole('button', { name: words.four })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.getByRole('combobox', { name: words.kind }).selectOption({ label: words.money });
+      await expect(rows(page)).toHaveCount(3);
+      await page.getByRole('button', { name: words.unread, exact: true }).click();
+      await expect(rows(page)).toHaveCount(2);
+      await paid.click();
+      await expect(page).toHaveURL(/\/orders\?order=\d+$/);
+      await expect(page.getByRole('dialog')).toContainText(words.order);
+
+      // The other phone hears of it without being touched, and the first of what is read there.
+      await expect(unread(other)).toHaveCount(3);
+      await expect(other.getByRole('button', { name: words.three })).toBeVisible();
+      await other.getByRole('button', { name: words.readAll }).click();
+      await expect(unread(other)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: words.bell, exact: true })).toBeAttached();
+
+      await other.getByRole('button', { name: words.unread, exact: true }).click();
+      await expect(other.getByText(words.none)).toBeVisible();
+      await expectAccessible(other);
+      await other.getByRole('button', { name: words.clear }).click();
+      await expect(rows(other)).toHaveCount(5);
+      await context.close();
+    });
+  });

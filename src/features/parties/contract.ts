@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { ENDERS } from '#features/connections/rules.ts';
+import { organisation } from '#features/organisations/wire.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
+import { ERASURE_STATES, LIMITS, OUTCOMES, PARTY } from './rules.ts';
+
+export const refusals = defineRefusals({
+  erasure_over: { status: 409, title: 'This request has been answered or taken back' },
+  party_closed: { status: 409, title: 'The organisation is closed and hears of nothing' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const key = z.string().regex(PARTY, 'must be org-7 or shop-7');
+
+/** What became of a request to erase. */
+const answered = {
+  state: z.enum(ERASURE_STATES),
+  askedAt: timestamp,
+  answeredAt: timestamp.nullable(),
+  /** Why it must keep something, in its own words. */
+  reason: z.string().nullable(),
+  keptUntil: z.iso.date().nullable(),
+};
+const erasure = z.strictObject({ id, ...answered });
+export type Erasure = z.output<typeof erasure>;
+
+const party = z.strictObject({
+  /** `org-7`, an organisation; `shop-7`, a shop of nobody that is one. It stays the same for good. */
+  key: z.string(),
+  /** As it stood on the newest receipt, of an organisation as people know it. */
+  name: z.string(),
+  nameKo: z.string().nullable(),
+  organisation: z
+    .strictObject({
+      ...organisation.pick({ id: true, name: true, displayName: true, nameKo: true, kinds: true, state: true }).shape,
+      seed: z.string(),
+    })
+    .nullable(),
+  /** The first and the last time that anything was between them. */
+  since: timestamp,
+  last: timestamp,
+  paid: z.strictObject({ payments: id, won: amount, refunded: amount }).nullable(),
+  /** What it asked the person to decide. */
+  asked: z.strictObject({ approvals: id, decided: z.int().nonnegative() }).nullable(),
+  /** Tax refunds that it paid or was asked to pay; whether a passport was compared for one. */
+  refunds: z.strictObject({ claims: id, hasPassport: z.boolean() }).nullable(),
+  /** The newest connection, ended ones too. */
+  connection: z
+    .strictObject({
+      id,
+      connectionId: z.string(),
+      purpose: z.string(),
+      since: timestamp,
+      endedAt: timestamp.nullable(),
+      endedBy: z.enum(ENDERS).nullable(),
+    })
+    .nullable(),
+  /** The newest request to erase. */
+  erasure: erasure.nullable(),
+});
+export type Party = z.output<typeof party>;
+
+const payment = z.strictObject({ id, won: amount, refunded: amount, at: timestamp });
+export type PartyPayment = z.output<typeof payment>;
+
+/** A request as the organisation is told it: of nobody but those whom it knows already. */
+const askedOf = z.strictObject({
+  erasureId: id,
+  /** By which it knew and knows the person; none where they never connected. */
+  connectionIds: z.array(z.string()),
+  ...answered,
+});
+export type AskedOf = z.output<typeof askedOf>;
+const subjects = z.strictObject({
+  ...askedOf.shape,
+  /** The newest payments to its shop and refund claims that are this person's. */
+  paymentIds: z.array(id),
+  refundIds: z.array(id),
+  /** False where there are more than are listed. */
+  isWhole: z.boolean(),
+});
+export type Subjects = z.output<typeof subjects>;
+
+const answer = z
+  .strictObject({
+    outcome: z.enum(OUTCOMES),
+    reason: text(LIMITS.reason).nullable().default(null),
+    /** The last day on which it is kept. */
+    until: date.nullable().default(null),
+  })
+  .refine(({ outcome, ...why }) => [why.reason, why.until].every((one) => (one !== null) === (outcome === 'kept')), {
+    path: ['reason'],
+    message: 'what is kept needs a reason and a day, what is erased has neither',
+  });
+export type Answer = z.output<typeof answer>;
+const state = z.object({ isOpen: z.stringbool().optional().meta({ description: 'Only those that wait, or do not.' }) });
+
+export const contract = defineContract(refusals, {
+  'GET /api/parties/{userId}': {
+    summary:
+      'Shops and organisations that know something of a user, the last one first: what was paid, asked and connected, and what became of a request to erase.',
+    access: 'path',
+    query: z.object({ party: key.optional().meta({ description: 'Only this one.' }) }),
+    output: z.array(party),
+    paged: true,
+  },
+  'GET /api/parties/{userId}/payments': {
+    summary: 'What was paid to one of them, newest first.',
+    access: 'path',
+    query: z.object({ party: key }),
+    output: z.array(payment),
+    paged: true,
+  },
+  'POST /api/parties/{userId}/erasures': {
+    summary:
+      'Asks an organisation to erase what it knows of the user: told to its programs and staff. Asking again while one waits gives the same.',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({ organisationId: id }),
+    output: erasure,
+    status: 201,
+    refusals: ['party_closed', 'not_found', 'too_many_requests'],
+  },
+  'DELETE /api/parties/{userId}/erasures/{erasureId}': {
+    summary: 'Takes a request back that waits: it may keep everything.',
+    access: 'path',
+    refusals: ['erasure_over'],
+  },
+  'GET /api/org/{id}/connect/erasures': {
+    summary: 'What people asked to have erased, the newest first.',
+    access: 'officer',
+    right: 'read',
+    query: state,
+    output: z.array(askedOf),
+    paged: true,
+  },
+  'GET /api/org/{id}/connect/erasures/{erasureId}': {
+    summary: 'One request, and by which payments and refunds the person is found.',
+    access: 'officer',
+    right: 'connect',
+    output: subjects,
+  },
+  'POST /api/org/{id}/connect/erasures/{erasureId}/answer': {
+    summary: 'Says that it was erased, or why and until when something must be kept; the person is told.',
+    access: 'officer',
+    right: 'connect',
+    proof: 'signs',
+    body: answer,
+    output: askedOf,
+    refusals: ['erasure_over'],
+  },
+  'GET /api/org/{id}/erasures': {
+    summary: 'What people asked to have erased, the newest first.',
+    access: 'key',
+    scope: 'connections:read',
+    query: state,
+    output: z.array(askedOf),
+    paged: true,
+    refusals: ['too_many_requests'],
+  },
+  'GET /api/org/{id}/erasures/{erasureId}': {
+    summary: 'One request, and by which payments and refunds the person is found.',
+    access: 'key',
+    scope: 'connections:read',
+    output: subjects,
+    refusals: ['too_many_requests'],
+  },
+  'POST /api/org/{id}/erasures/{erasureId}/answer': {
+    summary: 'Answers a request, as staff do.',
+    access: 'key',
+    scope: 'connections:write',
+    body: answer,
+    output: askedOf,
+    refusals: ['erasure_over', 'too_many_requests'],
+  },
+});

@@ -1,0 +1,100 @@
+import type { UserId } from '#platform/ids.ts';
+import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Answer } from '../contract.ts';
+import { type ErasureState, LIMITS } from '../rules.ts';
+
+/** Whoever stands for an organisation. */
+type Of = Pick<Officer | KeyHolder, 'organisation'>;
+
+export interface ErasureRow {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  /** Null once the account is gone. */
+  readonly user_id: UserId | null;
+  readonly connection_ids: string[];
+  readonly state: ErasureState;
+  readonly reason: string | null;
+  readonly kept_until: string | null;
+  readonly asked_at: Date;
+  readonly answered_at: Date | null;
+}
+const columns = sql`id, organisation_id, user_id, connection_ids, state, reason, kept_until::text AS kept_until, asked_at, answered_at`;
+
+/** The newest request of a person to each of some organisations. */
+export const listNewest = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<ErasureRow[]> =>
+  db.rows(sql<ErasureRow>`
+    SELECT DISTINCT ON (organisation_id) ${columns}
+      FROM erasures WHERE user_id = ${userId} AND organisation_id = ANY (${[...ids]}::bigint[])
+     ORDER BY organisation_id, id DESC`);
+
+export const listOfPerson = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<ErasureRow[]> =>
+  db.rows(sql<ErasureRow>`
+    SELECT ${columns} FROM erasures WHERE user_id = ${userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+export const findOpen = (db: Queryable, { userId }: Owner, organisation: number): Promise<ErasureRow | undefined> =>
+  db.maybe(sql<ErasureRow>`
+    SELECT ${columns} FROM erasures WHERE organisation_id = ${organisation} AND user_id = ${userId} AND state = 'open'`);
+
+/** Writes a request down, with every name by which the organisation may know the person. */
+export const insertErasure = (tx: Tx, { userId }: Owner, organisation: number): Promise<ErasureRow> =>
+  tx.one(sql<ErasureRow>`
+    INSERT INTO erasures (organisation_id, user_id, connection_ids)
+    VALUES (${organisation}, ${userId}, ARRAY(
+      SELECT pairwise_id FROM connections WHERE organisation_id = ${organisation} AND user_id = ${userId}
+       ORDER BY id DESC LIMIT ${LIMITS.connections}))
+    RETURNING ${columns}`);
+
+/** Takes a person's own request back; undefined where it does not wait any more. */
+export const withdraw = (tx: Tx, { userId }: Owner, id: number): Promise<ErasureRow | undefined> =>
+  tx.maybe(sql<ErasureRow>`
+    UPDATE erasures SET state = 'withdrawn', answered_at = now() WHERE id = ${id} AND user_id = ${userId} AND state = 'open'
+    RETURNING ${columns}`);
+
+export const findOfPerson = (db: Queryable, { userId }: Owner, id: number): Promise<ErasureRow | undefined> =>
+  db.maybe(sql<ErasureRow>`SELECT ${columns} FROM erasures WHERE id = ${id} AND user_id = ${userId}`);
+
+export const listOfOrganisation = (
+  db: Queryable,
+  { organisation }: Of,
+  isOpen: boolean | null,
+  { before, count }: { readonly before: number; readonly count: number },
+): Promise<ErasureRow[]> =>
+  db.rows(sql<ErasureRow>`
+    SELECT ${columns} FROM erasures
+     WHERE organisation_id = ${organisation} AND id < ${before} AND (state = 'open') IS DISTINCT FROM NOT ${isOpen}::boolean
+     ORDER BY id DESC LIMIT ${count}`);
+
+export const findOfOrganisation = (db: Queryable, { organisation }: Of, id: number): Promise<ErasureRow | undefined> =>
+  db.maybe(sql<ErasureRow>`SELECT ${columns} FROM erasures WHERE organisation_id = ${organisation} AND id = ${id}`);
+
+/** Writes an answer; undefined where the request does not wait any more. */
+export const writeAnswer = (
+  tx: Tx,
+  { organisation }: Of,
+  id: number,
+  { outcome, reason, until }: Answer,
+): Promise<ErasureRow | undefined> =>
+  tx.maybe(sql<ErasureRow>`
+    UPDATE erasures SET state = ${outcome}, reason = ${reason}, kept_until = ${until}::date, answered_at = now()
+     WHERE organisation_id = ${organisation} AND id = ${id} AND state = 'open' RETURNING ${columns}`);
+
+/** By which payments to its shop, and refund claims, an organisation finds whoever asked; one more than are listed. */
+export const listSubjects = async (
+  db: Queryable,
+  { organisation_id: id, user_id: person, asked_at: at }: ErasureRow,
+) => {
+  const payments = await db.rows(sql<{ id: number }>`
+    SELECT p.id FROM payments p JOIN merchants m ON m.id = p.merchant_id
+     WHERE p.payer_id = ${person} AND m.user_id = ${id} AND p.created_at <= ${at} ORDER BY p.id DESC LIMIT ${LIMITS.subjects + 1}`);
+  const refunds = await db.rows(sql<{ id: number }>`
+    SELECT id FROM tax_refunds WHERE user_id = ${person} AND operator_id = ${id} AND created_at <= ${at}
+     ORDER BY id DESC LIMIT ${LIMITS.subjects + 1}`);
+  return { payments: payments.map((row) => row.id), refunds: refunds.map((row) => row.id) };
+};
+
+/** What was answered or taken back goes; what waits stays with the organisation, of nobody. */
+export async function forgetErasures(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM erasures WHERE user_id = ${userId} AND state <> 'open'`);
+  await tx.run(sql`UPDATE erasures SET user_id = NULL WHERE user_id = ${userId}`);
+}

@@ -1,0 +1,149 @@
+import { lockUser } from '#features/auth/server/store.ts';
+import { holdOrganisations, readAskers } from '#features/connections/server/connections-store.ts';
+import { lockForKey } from '#features/connections/server/links.ts';
+import { byKey, record } from '#features/organisations/server/audit/trail.ts';
+import { lockAs } from '#features/organisations/server/lock-as.ts';
+import { announce } from '#features/outbound/server/announce.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Consent, KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type Answer, type AskedOf, type Erasure, refusals, type Subjects } from '../contract.ts';
+import { ERASURE_ANSWERED, LIMITS } from '../rules.ts';
+import * as store from './erasures-store.ts';
+import { listContacts } from './parties-store.ts';
+
+type Reader = Officer<'read'> | Officer<'connect'> | KeyHolder<'connections:read'>;
+
+const stateOf = (row: store.ErasureRow) => ({
+  state: row.state,
+  askedAt: onWire(row.asked_at),
+  answeredAt: row.answered_at && onWire(row.answered_at),
+  reason: row.reason,
+  keptUntil: row.kept_until,
+});
+/** A request as its person is told it. */
+export const erasureOnWire = (row: store.ErasureRow): Erasure => ({ id: row.id, ...stateOf(row) });
+const askedOnWire = (row: store.ErasureRow): AskedOf => ({
+  erasureId: row.id,
+  connectionIds: row.connection_ids,
+  ...stateOf(row),
+});
+
+/** Requests to erase: asked and taken back by people, answered by organisations. */
+export function createErasures(services: Services) {
+  const { db, vault } = services;
+  return {
+    /** Where one waits already, that one; then nothing is told again and no signature is needed. */
+    ask: (who: Owner, organisationId: number, consent: Consent): Promise<Erasure> =>
+      db.tx(async (tx) => {
+        await lockUser(tx, who);
+        const open = await store.findOpen(tx, who, organisationId);
+        if (open) {
+          consent.spare();
+          return erasureOnWire(open);
+        }
+        await consent.use(tx);
+        const isKnown = (await listContacts(tx, who)).some(({ kind, id }) => kind === 'org' && id === organisationId);
+        if (!isKnown) throw refuse(commonRefusals, 'not_found');
+        const organisation = organisationId as UserId;
+        await holdOrganisations(tx, [{ organisation_id: organisation }]);
+        const row = await store.insertErasure(tx, who, organisation);
+        await tell(tx, row, 'erasure.asked');
+        return erasureOnWire(row);
+      }),
+
+    withdraw: (who: Owner, id: number): Promise<void> =>
+      db.tx(async (tx) => {
+        const row = await store.findOfPerson(tx, who, id);
+        if (!row) throw refuse(commonRefusals, 'not_found');
+        if (row.state === 'withdrawn') return;
+        await holdOrganisations(tx, [row]);
+        const taken = await store.withdraw(tx, who, id);
+        if (!taken) throw refuse(refusals, 'erasure_over');
+        await tell(tx, taken, 'erasure.withdrawn');
+      }),
+
+    list: async (who: Reader, query: PageQuery & { isOpen?: boolean | undefined }): Promise<Page<AskedOf>> => {
+      const span = { before: idBefore(query), count: query.limit + 1 };
+      const rows = await store.listOfOrganisation(db, who, query.isOpen ?? null, span);
+      const page = pageById(rows, query.limit);
+      return { items: page.items.map(askedOnWire), next: page.next };
+    },
+
+    read: async (who: Reader, id: number): Promise<Subjects> => {
+      const row = await store.findOfOrganisation(db, who, id);
+      if (!row) throw refuse(commonRefusals, 'not_found');
+      // Who took it back, and what is answered, is not looked for any more.
+      const { payments, refunds } =
+        row.state === 'open' && row.user_id !== null
+          ? await store.listSubjects(db, row)
+          : { payments: [], refunds: [] };
+      return {
+        ...askedOnWire(row),
+        paymentIds: payments.slice(0, LIMITS.subjects),
+        refundIds: refunds.slice(0, LIMITS.subjects),
+        isWhole: payments.length <= LIMITS.subjects && refunds.length <= LIMITS.subjects,
+      };
+    },
+
+    answerByStaff: (who: Officer<'connect'>, id: number, said: Answer, consent: Consent): Promise<AskedOf> =>
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
+        return answer(tx, who, id, said, (data) => record(tx, vault, who, 'erasure.answered', data));
+      }),
+
+    answerByKey: (who: KeyHolder<'connections:write'>, id: number, said: Answer): Promise<AskedOf> =>
+      db.tx(async (tx) => {
+        await lockForKey(tx, who);
+        return answer(tx, who, id, said, (data) =>
+          record(tx, vault, byKey(who), 'erasure.answered', { ...data, key: who.keyId }),
+        );
+      }),
+  };
+}
+
+/** Answers once: the same again is the same answer, another one is refused. */
+async function answer(
+  tx: Tx,
+  who: Officer | KeyHolder,
+  id: number,
+  said: Answer,
+  write: (data: { readonly erasure: number; readonly outcome: string }) => Promise<void>,
+): Promise<AskedOf> {
+  const row = await store.findOfOrganisation(tx, who, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  const { outcome, reason, until } = said;
+  if (row.state === outcome && row.reason === reason && row.kept_until === until) return askedOnWire(row);
+  const answered = await store.writeAnswer(tx, who, id, said);
+  if (!answered) throw refuse(refusals, 'erasure_over');
+  await tellPerson(tx, answered);
+  await write({ erasure: id, outcome });
+  return askedOnWire(answered);
+}
+
+/** Tells who asked, where they are here still. */
+async function tellPerson(tx: Tx, row: store.ErasureRow): Promise<void> {
+  if (row.user_id === null) return;
+  const organisation = (await readAskers(tx, [row])).get(row.organisation_id);
+  const data = {
+    organisationId: row.organisation_id,
+    organisation: organisation?.display_name,
+    organisationKo: organisation?.name_ko,
+    outcome: row.state,
+    until: row.kept_until,
+  };
+  await emit(tx, [{ userId: row.user_id, type: ERASURE_ANSWERED, data }]);
+}
+
+/** Tells the organisation's programs; the last thing in a transaction. Refuses where it hears of nothing any more. */
+async function tell(tx: Tx, row: store.ErasureRow, type: 'erasure.asked' | 'erasure.withdrawn'): Promise<void> {
+  const data = { erasureId: row.id, connectionIds: row.connection_ids, at: onWire(row.answered_at ?? row.asked_at) };
+  const isHeard = await announce(tx, row.organisation_id, type, `erasure:${row.id}`, data);
+  if (!isHeard && type === 'erasure.asked') throw refuse(refusals, 'party_closed');
+}

@@ -1,0 +1,119 @@
+import type { Ender } from '#features/connections/rules.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { type Contact, LIMITS } from '../rules.ts';
+
+/**
+ * Where anything was between a person and a shop or an organisation, each kind read where it is kept. Shops are stepped through by an index of
+ * payer and shop, so that ten thousand payments in one shop cost no more than two.
+ */
+export const listContacts = (db: Queryable, { userId }: Owner): Promise<Contact[]> =>
+  db.rows(sql<Contact>`
+    WITH RECURSIVE paid AS (
+      (SELECT merchant_id, 1 AS n FROM payments WHERE payer_id = ${userId} ORDER BY merchant_id LIMIT 1)
+      UNION ALL
+      SELECT next.merchant_id, paid.n + 1 FROM paid CROSS JOIN LATERAL (
+        SELECT p.merchant_id FROM payments p WHERE p.payer_id = ${userId} AND p.merchant_id > paid.merchant_id
+         ORDER BY p.merchant_id LIMIT 1) next
+       WHERE paid.n < ${LIMITS.parties}::int)
+    SELECT CASE WHEN o.id IS NULL THEN 'shop' ELSE 'org' END AS kind, coalesce(o.id, m.id) AS id,
+        (SELECT p.created_at FROM payments p WHERE p.payer_id = ${userId} AND p.merchant_id = m.id ORDER BY p.id LIMIT 1) AS first,
+        (SELECT p.created_at FROM payments p WHERE p.payer_id = ${userId} AND p.merchant_id = m.id ORDER BY p.id DESC LIMIT 1) AS last
+      FROM paid JOIN merchants m ON m.id = paid.merchant_id LEFT JOIN organisations o ON o.id = m.user_id
+    UNION ALL
+    SELECT 'org', organisation_id, min(since), max(coalesce(ended_at, since)) FROM connections WHERE user_id = ${userId} GROUP BY organisation_id
+    UNION ALL
+    SELECT 'org', r.organisation_id, min(a.created_at), max(coalesce(a.decided_at, a.created_at))
+      FROM work_approvals a JOIN work_requests r ON r.id = a.request_id WHERE a.user_id = ${userId} GROUP BY r.organisation_id
+    UNION ALL
+    SELECT 'org', operator_id, min(created_at), max(created_at) FROM tax_refunds
+     WHERE user_id = ${userId} AND operator_id IS NOT NULL GROUP BY operator_id`);
+
+/** The shops of some parties: those that have the key, and those of an organisation. */
+interface Of {
+  readonly shops: readonly number[];
+  readonly organisations: readonly number[];
+}
+
+export interface PaidRow {
+  readonly organisation_id: UserId | null;
+  readonly merchant_id: number;
+  readonly payments: number;
+  readonly won: string;
+  readonly refunded: string;
+  readonly name: string;
+  readonly name_ko: string | null;
+}
+
+/** What a person paid in the shops of some parties, and the name on the newest receipt. */
+export const listPaid = (db: Queryable, { userId }: Owner, { shops, organisations }: Of): Promise<PaidRow[]> =>
+  db.rows(sql<PaidRow>`
+    SELECT m.organisation_id, m.id AS merchant_id, s.payments, s.won, s.refunded, n.name, n.name_ko
+      FROM (SELECT m.id, o.id AS organisation_id FROM merchants m LEFT JOIN organisations o ON o.id = m.user_id
+             WHERE m.id = ANY (${[...shops]}::bigint[]) OR m.user_id = ANY (${[...organisations]}::bigint[])) m
+      CROSS JOIN LATERAL (SELECT count(*)::int AS payments, sum(p.amount)::text AS won, sum(p.refunded)::text AS refunded
+                            FROM payments p WHERE p.payer_id = ${userId} AND p.merchant_id = m.id) s
+      CROSS JOIN LATERAL (SELECT p.merchant_name AS name, r.body ->> 'merchantKo' AS name_ko
+                            FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id
+                           WHERE p.payer_id = ${userId} AND p.merchant_id = m.id ORDER BY p.id DESC LIMIT 1) n`);
+
+export interface AskedRow {
+  readonly organisation_id: UserId;
+  readonly approvals: number;
+  readonly decided: number;
+}
+/** What some organisations asked a person to decide. */
+export const listAsked = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<AskedRow[]> =>
+  db.rows(sql<AskedRow>`
+    SELECT r.organisation_id, count(*)::int AS approvals, (count(*) FILTER (WHERE a.status IN ('approved', 'rejected')))::int AS decided
+      FROM work_approvals a JOIN work_requests r ON r.id = a.request_id
+     WHERE a.user_id = ${userId} AND r.organisation_id = ANY (${[...ids]}::bigint[]) GROUP BY r.organisation_id`);
+
+export interface ClaimedRow {
+  readonly organisation_id: UserId;
+  readonly claims: number;
+  readonly has_passport: boolean;
+}
+/** The tax refunds that some organisations pay, or were asked to. */
+export const listClaimed = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<ClaimedRow[]> =>
+  db.rows(sql<ClaimedRow>`
+    SELECT operator_id AS organisation_id, count(*)::int AS claims, bool_or(passport IS NOT NULL) AS has_passport
+      FROM tax_refunds WHERE user_id = ${userId} AND operator_id = ANY (${[...ids]}::bigint[]) GROUP BY operator_id`);
+
+export interface ConnectedRow {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  readonly pairwise_id: string;
+  readonly purpose: string;
+  readonly since: Date;
+  readonly ended_at: Date | null;
+  readonly ended_by: Ender | null;
+}
+/** The newest connection of a person with each of some organisations: the live one, where there is one. */
+export const listConnected = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<ConnectedRow[]> =>
+  db.rows(sql<ConnectedRow>`
+    SELECT DISTINCT ON (organisation_id) id, organisation_id, pairwise_id, purpose, since, ended_at, ended_by
+      FROM connections WHERE user_id = ${userId} AND organisation_id = ANY (${[...ids]}::bigint[])
+     ORDER BY organisation_id, id DESC`);
+
+export interface PaymentRow {
+  readonly id: number;
+  readonly amount: string;
+  readonly refunded: string;
+  readonly created_at: Date;
+}
+/** What a person paid in the shops of one party, below `before`, newest first. */
+export const listPayments = (
+  db: Queryable,
+  { userId }: Owner,
+  { shops, organisations }: Of,
+  { before, count }: { readonly before: number; readonly count: number },
+): Promise<PaymentRow[]> =>
+  db.rows(sql<PaymentRow>`
+    SELECT p.id, p.amount::text AS amount, p.refunded::text AS refunded, p.created_at
+      FROM merchants m CROSS JOIN LATERAL (
+        SELECT id, amount, refunded, created_at FROM payments
+         WHERE payer_id = ${userId} AND merchant_id = m.id AND id < ${before} ORDER BY id DESC LIMIT ${count}) p
+     WHERE m.id = ANY (${[...shops]}::bigint[]) OR m.user_id = ANY (${[...organisations]}::bigint[])
+     ORDER BY p.id DESC LIMIT ${count}`);

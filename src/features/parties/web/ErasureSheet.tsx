@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RadioRows } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { Subjects } from '../contract.ts';
+import { LIMITS, OUTCOMES, type Outcome } from '../rules.ts';
+import { call, useRead } from './calls.ts';
+import { erasureWords } from './erasure-words.ts';
+import styles from './Known.module.css';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const ANSWER = 'POST /api/org/{id}/connect/erasures/{erasureId}/answer';
+
+interface ErasureSheetProps {
+  id: number;
+  /** Without one the sheet is closed. */
+  erasureId: number | undefined;
+  onClose: () => void;
+}
+
+/** One request to erase: by what the person is found, and the answer. */
+export function ErasureSheet({ id, erasureId, onClose }: ErasureSheetProps) {
+  const w = useWords(erasureWords);
+  return (
+    <Sheet
+      isOpen={erasureId !== undefined}
+      onClose={onClose}
+      title={erasureId === undefined ? '' : w.row(erasureId)}
+      closeLabel={w.close}
+    >
+      {erasureId !== undefined && <Body key={erasureId} id={id} erasureId={erasureId} onDone={onClose} />}
+    </Sheet>
+  );
+}
+
+interface BodyProps {
+  id: number;
+  erasureId: number;
+  onDone: () => void;
+}
+
+function Body({ id, erasureId, onDone }: BodyProps) {
+  const w = useWords(erasureWords);
+  const read = useRead('GET /api/org/{id}/connect/erasures/{erasureId}', { params: { id, erasureId } });
+  return (
+    <Loaded read={read} what={w.title} rows={2}>
+      {(of) => (
+        <>
+          <Facts of={of} />
+          {of.state === 'open' && <AnswerForm id={id} erasureId={erasureId} onDone={onDone} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ of }: { of: Subjects }) {
+  const w = useWords(erasureWords);
+  const language = useLanguage();
+  const { state, askedAt, answeredAt, reason, keptUntil, connectionIds, paymentIds, refundIds, isWhole } = of;
+  const some = (ids: readonly number[]) =>
+    ids.length === 0 ? w.nothing : `${ids.join(', ')}${isWhole ? '' : `, ${w.more}`}`;
+  const known = connectionIds.length === 0 ? w.unknown : connectionIds.join(', ');
+  return (
+    <KeyValues
+      rows={[
+        { term: w.asked, value: dateText(askedAt, language) },
+        { term: w.known, value: known, isCode: connectionIds.length > 0 },
+        ...(state === 'open'
+          ? [
+              { term: w.payments, value: some(paymentIds) },
+              { term: w.refunds, value: some(refundIds) },
+            ]
+          : []),
+        ...(answeredAt === null ? [] : [{ term: w.states[state], value: dateText(answeredAt, language) }]),
+        ...(reason === null ? [] : [{ term: w.why, value: reason }]),
+        ...(keptUntil === null ? [] : [{ term: w.until, value: dateText(`${keptUntil}T00:00:00`, language) }]),
+      ]}
+    />
+  );
+}
+
+function AnswerForm({ id, erasureId, onDone }: BodyProps) {
+  const w = useWords(erasureWords);
+  const { unanswered } = useWords(words);
+  const [outcome, setOutcome] = useState<Outcome>('done');
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const routes = ['GET /api/org/{id}/connect/erasures', 'GET /api/org/{id}/audit'];
+  const { act, isBusy } = useAct({ reasons, otherwise: unanswered, routes });
+  const isKept = outcome === 'kept';
+  const missing = (value: string) => (isTried && isKept && value.trim() === '' ? w.needed : undefined);
+  const send = async () => {
+    setIsTried(true);
+    if (isKept && (reason.trim() === '' || until === '')) return;
+    const said = isKept ? { outcome, reason: reason.trim(), until } : { outcome };
+    const sent = { params: { id, erasureId }, body: said };
+    await act(
+      () =>
+        signed(w.signing(erasureId), { call: ANSWER, ...sent }, (signature, password) =>
+          call(ANSWER, { ...sent, signature, password }),
+        ),
+      { done: { title: w.sent }, failed: w.notSent, onDone },
+    );
+  };
+  return (
+    <div className={styles.form}>
+      <RadioRows
+        label={w.answer}
+        options={OUTCOMES.map((one) => ({ id: one, label: w.outcomes[one], detail: w.hints[one] }))}
+        value={outcome}
+        onChange={setOutcome}
+      />
+      {isKept && (
+        <>
+          <TextField
+            label={w.why}
+            hint={w.reasonHint}
+            value={reason}
+            maxLength={LIMITS.reason}
+            error={missing(reason)}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <TextField
+            label={w.until}
+            type="date"
+            max="9999-12-31"
+            value={until}
+            error={missing(until)}
+            onChange={({ target }) => setUntil(target.value)}
+          />
+        </>
+      )}
+      <Button isAct isWide loadingText={isBusy ? w.sending : undefined} onClick={() => void send()}>
+        {w.send}
+      </Button>
+    </div>
+  );
+}

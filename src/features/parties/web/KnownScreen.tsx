@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { type Counterparty, counterpartiesOf } from '#features/credentials/shown-to.ts';
+import { Known } from '#features/credentials/web/Known.tsx';
+import { useShowings } from '#features/credentials/web/show/use-showings.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { whenText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useChosen } from '#platform/web/use-chosen.ts';
+import { eye, store } from '#ui/drawings/icons.ts';
+import { building } from '#ui/drawings/icons-more.ts';
+import { Detail } from '#ui/layout/Detail.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
+import type { Party } from '../contract.ts';
+import { useRead } from './calls.ts';
+import styles from './Known.module.css';
+import { Older } from './Older.tsx';
+import { PartyView } from './PartyView.tsx';
+import { PARTIES, useParties } from './use-pages.ts';
+import { words } from './words.ts';
+
+/** Who knows what of the person: shops and organisations by what was between them, and whom they showed a credential; each opens with all of it. */
+export function KnownScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const parties = useParties();
+  const showings = useShowings();
+  const read = {
+    data: parties.data && showings.data ? { parties: parties.data, shown: counterpartiesOf(showings.data) } : undefined,
+    isError: parties.isError || (showings.isError && showings.data === undefined),
+    refetch: () => Promise.all([parties.refetch(), showings.refetch()]),
+  };
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.back }} />
+      <Loaded read={read} what={w.title} rows={6}>
+        {(data) => <Lists {...data} older={parties} />}
+      </Loaded>
+      <Side>
+        <NothingChosen text={w.choose} />
+      </Side>
+    </Screen>
+  );
+}
+
+interface ListsProps {
+  parties: readonly Party[];
+  shown: readonly Counterparty[];
+  older: ReturnType<typeof useParties>;
+}
+
+function Lists({ parties, shown, older }: ListsProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const did = useDid();
+  const now = new Date();
+  const [chosen, choose] = useChosen('party');
+  // The name is sealed on the server, and so stands in no address.
+  const [looked, setLooked] = useState<string>();
+  const name = useName();
+  const counterparty = shown.find(({ to }) => to === looked);
+  if (parties.length === 0 && shown.length === 0) return <EmptyState did={did} title={w.none} text={w.noneText} />;
+  return (
+    <>
+      {parties.length > 0 && (
+        <>
+          <SectionHead title={w.list} />
+          <List label={w.list}>
+            {parties.map((party) => (
+              <ListRow
+                key={party.key}
+                icon={party.organisation ? building : store}
+                title={name(party)}
+                meta={metaOf(party, w)}
+                note={whenText(party.last, now, language)}
+                isChosen={party.key === chosen}
+                onClick={() => choose(party.key)}
+              />
+            ))}
+          </List>
+          <Older of={older} />
+        </>
+      )}
+      {shown.length > 0 && (
+        <>
+          <SectionHead title={w.names} />
+          <p className={styles.lead}>{w.namesText}</p>
+          <List label={w.names}>
+            {shown.map(({ to, last, times }) => (
+              <ListRow
+                key={to}
+                icon={eye}
+                title={to}
+                meta={w.shownTimes(times)}
+                note={whenText(last, now, language)}
+                isChosen={to === looked}
+                onClick={() => {
+                  choose();
+                  setLooked(to);
+                }}
+              />
+            ))}
+          </List>
+        </>
+      )}
+      <Chosen of={chosen} known={parties} onClose={() => choose()} />
+      <Detail
+        isOpen={counterparty !== undefined && chosen === undefined}
+        onClose={() => setLooked(undefined)}
+        title={counterparty ? w.knows(counterparty.to) : ''}
+        closeLabel={w.close}
+      >
+        {counterparty && <Known party={counterparty} />}
+      </Detail>
+    </>
+  );
+}
+
+/** A party by the name that it has in the reader's language. */
+function useName() {
+  const language = useLanguage();
+  return ({ name, nameKo }: Party) => (language === 'ko' ? (nameKo ?? name) : name);
+}
+
+/** What was between them in one line. */
+function metaOf({ paid, asked, refunds, connection, erasure }: Party, w: (typeof words)['en']): string {
+  return [
+    erasure?.state === 'open' && w.states.open,
+    connection && (connection.endedAt === null ? w.connected : w.was),
+    paid && w.paidTimes(paid.payments),
+    asked && w.askedTimes(asked.approvals),
+    refunds && w.refundTimes(refunds.claims),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface ChosenProps {
+  of: string | undefined;
+  known: readonly Party[];
+  onClose: () => void;
+}
+
+/** The one that the address names, also where no page has it yet. */
+function Chosen({ of, known, onClose }: ChosenProps) {
+  const listed = known.find(({ key }) => key === of);
+  if (of === undefined || listed) return <One party={listed} onClose={onClose} />;
+  return <Sought of={of} onClose={onClose} />;
+}
+
+function Sought({ of, onClose }: { of: string; onClose: () => void }) {
+  const { data } = useRead(PARTIES, { query: { party: of } });
+  return <One party={data?.[0]} onClose={onClose} />;
+}
+
+function One({ party, onClose }: { party: Party | undefined; onClose: () => void }) {
+  const w = useWords(words);
+  const name = useName();
+  return (
+    <Detail
+      isOpen={party !== undefined}
+      onClose={onClose}
+      title={party ? w.knows(name(party)) : ''}
+      closeLabel={w.close}
+    >
+      {party && <PartyView key={party.key} party={party} name={name(party)} />}
+    </Detail>
+  );
+}

@@ -1,0 +1,93 @@
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
+import { words as organisationWords } from '#features/organisations/web/words.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { receipt } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import type { Party } from '../contract.ts';
+import styles from './Known.module.css';
+import { Older } from './Older.tsx';
+import { PartyActs } from './PartyActs.tsx';
+import { usePayments } from './use-pages.ts';
+import { words } from './words.ts';
+
+/** All that one of them knows: what was paid, asked, claimed and connected, and what may be done about it. */
+export function PartyView({ party, name }: { party: Party; name: string }) {
+  const w = useWords(words);
+  const facts = useFacts(party);
+  return (
+    <>
+      {party.organisation && (
+        <div className={styles.seal}>
+          <OrgSeal of={party.organisation} size={56} />
+        </div>
+      )}
+      <KeyValues rows={facts} />
+      {party.paid && (
+        <>
+          <p className={styles.lead}>{w.payer}</p>
+          <Payments party={party.key} />
+        </>
+      )}
+      <PartyActs party={party} name={name} />
+    </>
+  );
+}
+
+function useFacts({ organisation, since, last, paid, asked, refunds, connection }: Party) {
+  const w = useWords(words);
+  const { kinds } = useWords(organisationWords);
+  const language = useLanguage();
+  const won = (amount: string) => amountOf('KRW', amount);
+  const day = (at: string) => dateText(at, language);
+  return [
+    organisation && { term: w.facts.registered, value: organisation.name },
+    organisation && { term: w.facts.kinds, value: organisation.kinds.map((kind) => kinds[kind]).join(', ') },
+    { term: w.facts.since, value: day(since) },
+    { term: w.facts.last, value: day(last) },
+    connection && { term: w.facts.connection, value: day(connection.since) },
+    connection?.endedAt && { term: w.facts.ended, value: day(connection.endedAt) },
+    connection && { term: w.facts.purpose, value: connection.purpose },
+    connection && { term: w.facts.asName, value: connection.connectionId, isCode: true },
+    paid && { term: w.facts.payments, value: String(paid.payments) },
+    paid && { term: w.facts.won, value: won(paid.won) },
+    paid && paid.refunded !== '0' && { term: w.facts.refunded, value: won(paid.refunded) },
+    asked && { term: w.facts.approvals, value: w.decided(asked.decided, asked.approvals) },
+    refunds && { term: w.facts.refunds, value: w.refundTimes(refunds.claims) },
+    refunds?.hasPassport && { term: w.facts.passport, value: w.passport },
+  ].filter((row) => typeof row === 'object' && row !== null);
+}
+
+/** What was paid, the newest first; each opens its receipt. */
+function Payments({ party }: { party: string }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const read = usePayments(party);
+  return (
+    <>
+      <h3 className={styles.head}>{w.payments}</h3>
+      <Loaded read={read} what={w.payments} rows={2}>
+        {(payments) => (
+          <>
+            <List label={w.payments}>
+              {payments.map(({ id, won, refunded, at }) => (
+                <ListRow
+                  key={id}
+                  icon={receipt}
+                  title={dateTimeText(at, language)}
+                  meta={refunded === '0' ? undefined : `${w.facts.refunded} ${amountOf('KRW', refunded)}`}
+                  amount={amountOf('KRW', won)}
+                  href={`/pay?payment=${id}`}
+                />
+              ))}
+            </List>
+            <Older of={read} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
