@@ -12,6 +12,7 @@ import { screens as me } from '#features/me/screens.ts';
 import { screens as orders } from '#features/orders/screens.ts';
 import { screens as organisations } from '#features/organisations/screens.ts';
 import { screens as pay } from '#features/pay/screens.ts';
+import { screens as requests } from '#features/requests/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
 import { screens as work } from '#features/work/screens.ts';
@@ -27,6 +28,7 @@ export const featureScreens = {
   ...banking,
   ...pay,
   ...orders,
+  ...requests,
   ...assets,
   ...localpay,
   ...work,

@@ -19,6 +19,7 @@ import { orders } from '#features/orders/server/feature.ts';
 import { organisations } from '#features/organisations/server/feature.ts';
 import { outbound } from '#features/outbound/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
+import { requests } from '#features/requests/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
 import { verify } from '#features/verify/server/feature.ts';
@@ -44,6 +45,7 @@ export const serverFeatures: readonly Feature[] = [
   pay,
   statements,
   orders,
+  requests,
   assets,
   localpay,
   work,

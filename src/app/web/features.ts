@@ -15,6 +15,7 @@ import { orders } from '#features/orders/web/feature.ts';
 import { organisations } from '#features/organisations/web/feature.ts';
 import { outbound } from '#features/outbound/web/feature.ts';
 import { pay } from '#features/pay/web/feature.ts';
+import { requests } from '#features/requests/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
 import { verify } from '#features/verify/web/feature.ts';
 import { work } from '#features/work/web/feature.ts';
@@ -33,6 +34,7 @@ export const webFeatures: readonly WebFeature[] = [
   banking,
   pay,
   orders,
+  requests,
   assets,
   localpay,
   work,

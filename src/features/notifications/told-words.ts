@@ -80,7 +80,16 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '예약 송금 중지',
     message: `받는 주소의 주인이 없어 ${withParticle(money(params), '을')} 보내지 않았습니다.`,
   }),
+  request_asked: (params) => ({ title: '송금 요청을 받았습니다', message: askedKo(params) }),
+  request_reminded: (params) => ({ title: '송금 요청이 기다리고 있습니다', message: askedKo(params) }),
+  request_declined: (params) => ({
+    title: '송금 요청이 거절되었습니다',
+    message: params.amount ? `${money(params)} 요청을 받은 분이 거절했습니다.` : '요청을 받은 분이 거절했습니다.',
+  }),
 };
+
+const askedKo = (params: Params) =>
+  `${params.amount ? `${money(params)} 요청입니다.` : '금액은 직접 정할 수 있습니다.'} 보내기 전에 누가 요청했는지 확인해 주세요.`;
 
 /** What a notification says in each language, from its `code` and `params`. */
 export const sentences = { en: english, ko: korean } as const;

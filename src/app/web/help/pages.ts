@@ -14,6 +14,7 @@ import { help as me } from '#features/me/web/help-words.ts';
 import { help as orders } from '#features/orders/web/help-words.ts';
 import { help as organisations } from '#features/organisations/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
+import { help as requests } from '#features/requests/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
@@ -34,6 +35,7 @@ export const helpPages: HelpPages = {
   ...localpay,
   ...pay,
   ...orders,
+  ...requests,
   ...work,
   ...verify,
   ...traveler,

@@ -3,7 +3,17 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useSearchParams } from '#platform/web/location.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { bell } from '#ui/drawings/icons.ts';
-import { bank, building, calendarClock, contact, download, history, link, trash } from '#ui/drawings/icons-more.ts';
+import {
+  bank,
+  building,
+  calendarClock,
+  contact,
+  download,
+  history,
+  link,
+  mail,
+  trash,
+} from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { ExportAll } from './ExportAll.tsx';
@@ -46,6 +56,7 @@ export function Settings() {
         <ListRow icon={building} href="/organisations" title={w.organisations} />
         <ListRow icon={link} href="/connect" title={w.connections} />
         <ListRow icon={contact} href="/contacts" title={w.contacts} />
+        <ListRow icon={mail} href="/requests" title={w.requests} />
         <ListRow icon={calendarClock} href="/orders" title={w.orders} />
         <ListRow icon={history} href="/history" title={w.history} />
         <ListRow icon={bell} title={w.notify} onClick={() => needPush(() => setIsNotifying(true))} />
