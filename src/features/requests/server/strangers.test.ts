@@ -22,8 +22,6 @@ describe('who asks', () => {
     await desk.pass(after.request, 25);
     expect((await desk.act(ann, after.request, 'remind')).status).toBe(200);
     expect((await desk.told(ben)).filter((code) => code === 'request_reminded')).toEqual([]);
-    await app.db.run(sql`INSERT INTO pay_request_blocks (user_id, blocked_id)
-      SELECT ${ann.userId}, ${ben.userId} FROM generate_series(1, 1)`);
     const { blocked } = await desk.rules(ben);
     expect(blocked).toMatchObject([{ address: ann.address }]);
     const unblock = { params: { userId: ben.userId, id: blocked[0]?.id ?? 0 }, token: ben.token };
@@ -73,6 +71,19 @@ describe('who asks', () => {
       'too_many_asked',
     );
     expect((await desk.ask(ann, split(LIMITS.daily - LIMITS.people - LIMITS.pair))).status).toBe(201);
+  });
+
+  it('is blocked by a person within a limit', async () => {
+    const [ann, ben] = [await desk.person('0'), await desk.person('0')];
+    const { share } = await desk.asked(ann, ben);
+    await app.db.run(sql`
+      WITH made AS (
+        INSERT INTO users (email, first_name, last_name, address, did)
+        SELECT 'blocked-' || n || '@example.com', 'A', 'B', '0x' || lpad(to_hex(n), 40, '0'), 'did:pkh:eip155:1:0x' || lpad(to_hex(n), 40, '0')
+          FROM generate_series(1, ${LIMITS.blocks}) n RETURNING id)
+      INSERT INTO pay_request_blocks (user_id, blocked_id) SELECT ${ben.userId}, id FROM made`);
+    expect((await desk.decline(ben, share, { isBlocked: true })).problem.code).toBe('too_many_blocked');
+    expect((await desk.inbox(ben))[0]?.state).toBe('open');
   });
 
   it('that are many strangers fill nobody’s list: what is more than a list holds is kept back, of contacts it is not', async () => {

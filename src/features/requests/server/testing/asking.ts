@@ -14,13 +14,12 @@ type Sum = string | null;
 /** What the tests of requests do, in a few words. */
 export function asking(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
-  const own = ({ userId, token }: Person) => ({ params: { userId }, token });
-  const of = ({ userId, token }: Person, { id }: Which) => ({ params: { userId, id }, token });
   const desk = {
     ...circumstances(app),
+    ...answers(app),
     call,
-    own,
-    of,
+    own: of,
+    of: at,
     person: async (xp = '10', won = '0'): Promise<Person> => {
       const made = await app.register();
       if (xp !== '0') await fund(app.db, made.userId, 'XP', xp);
@@ -38,16 +37,16 @@ export function asking(app: TestApp) {
       ...change,
     }),
     ask: (from: Person, body: Body, key: string = randomUUID()) =>
-      call('POST /api/requests/{userId}', { ...own(from), body: body as NewRequest, key }),
+      call('POST /api/requests/{userId}', { ...of(from), body: body as NewRequest, key }),
     made: async (from: Person, body: Body): Promise<{ request: MadeRequest; token: string }> => {
       const reply = await desk.ask(from, body);
       if (reply.status !== 201) throw new Error(reply.text);
       return { request: reply.body.request, token: reply.body.link?.split('#')[1] ?? '' };
     },
     read: async (from: Person, which: Which) =>
-      (await call('GET /api/requests/{userId}/made/{id}', of(from, which))).body,
+      (await call('GET /api/requests/{userId}/made/{id}', at(from, which))).body,
     inbox: async (who: Person): Promise<AskedShare[]> =>
-      (await call('GET /api/requests/{userId}/asked', { ...own(who), query: { limit: 200 } })).body,
+      (await call('GET /api/requests/{userId}/asked', { ...of(who), query: { limit: 200 } })).body,
     /** What somebody is asked for, once they are shown so many. */
     shown: (who: Person, count = 1) =>
       eventually(
@@ -62,31 +61,39 @@ export function asking(app: TestApp) {
       if (!share) throw new Error('nothing is shown');
       return { request, share };
     },
-    pay: (
-      who: Person,
-      share: Pick<AskedShare, 'id' | 'requester' | 'assetType' | 'amount'>,
-      change = {},
-      key: string = randomUUID(),
-    ) =>
-      call('POST /api/requests/{userId}/asked/{id}/pay', {
-        ...of(who, share),
-        key,
-        body: { toAddress: share.requester, assetType: share.assetType, amount: share.amount ?? '1', ...change },
-      }),
-    decline: (who: Person, which: Which, body: { reason?: string; isBlocked?: boolean } = {}) =>
-      call('POST /api/requests/{userId}/asked/{id}/decline', { ...of(who, which), body }),
-    act: (who: Person, which: Which, act: 'remind' | 'withdraw') =>
-      call(`POST /api/requests/{userId}/made/{id}/${act}`, of(who, which)),
-    look: (who: Person, token: string) => call('POST /api/requests/{userId}/look', { ...own(who), body: { token } }),
-    take: (who: Person, token: string, shareId: number) =>
-      call('POST /api/requests/{userId}/take', { ...own(who), body: { token, shareId } }),
-    askedBy: (who: Person, askedBy: 'anyone' | 'contacts' | 'nobody') =>
-      call('PATCH /api/requests/{userId}/rules', { ...own(who), body: { askedBy } }),
-    rules: async (who: Person) => (await call('GET /api/requests/{userId}/rules', own(who))).body,
+    rules: async (who: Person) => (await call('GET /api/requests/{userId}/rules', of(who))).body,
     states: async (from: Person, which: Which) => (await desk.read(from, which)).shares.map(({ state }) => state),
   };
   return desk;
 }
+
+const of = ({ userId, token }: Person) => ({ params: { userId }, token });
+const at = ({ userId, token }: Person, { id }: Which) => ({ params: { userId, id }, token });
+
+/** What is done with requests that are there. */
+const answers = (app: TestApp) => ({
+  pay: (
+    who: Person,
+    share: Pick<AskedShare, 'id' | 'requester' | 'assetType' | 'amount'>,
+    change = {},
+    key: string = randomUUID(),
+  ) =>
+    clientOf(app)('POST /api/requests/{userId}/asked/{id}/pay', {
+      ...at(who, share),
+      key,
+      body: { toAddress: share.requester, assetType: share.assetType, amount: share.amount ?? '1', ...change },
+    }),
+  decline: (who: Person, which: Which, body: { reason?: string; isBlocked?: boolean } = {}) =>
+    clientOf(app)('POST /api/requests/{userId}/asked/{id}/decline', { ...at(who, which), body }),
+  act: (who: Person, which: Which, act: 'remind' | 'withdraw') =>
+    clientOf(app)(`POST /api/requests/{userId}/made/{id}/${act}`, at(who, which)),
+  look: (who: Person, token: string) =>
+    clientOf(app)('POST /api/requests/{userId}/look', { ...of(who), body: { token } }),
+  take: (who: Person, token: string, shareId: number) =>
+    clientOf(app)('POST /api/requests/{userId}/take', { ...of(who), body: { token, shareId } }),
+  askedBy: (who: Person, askedBy: 'anyone' | 'contacts' | 'nobody') =>
+    clientOf(app)('PATCH /api/requests/{userId}/rules', { ...of(who), body: { askedBy } }),
+});
 
 /** What happens around requests. */
 const circumstances = (app: TestApp) => ({
