@@ -24,6 +24,7 @@ export const NOT_OFFLINE = [
   'VerifyIdentityScreen',
   'VerifyScreen',
   'claims',
+  'use-request-act',
 ] as const;
 
 /**
