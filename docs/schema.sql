@@ -1056,6 +1056,91 @@ CREATE TABLE passkeys (
 CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id, id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON passkeys FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE pay_request_blocks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  blocked_id bigint NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT pay_request_blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES users(id),
+  CONSTRAINT pay_request_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT pay_request_blocks_pkey PRIMARY KEY (id),
+  CONSTRAINT pay_request_blocks_user_id_blocked_id_key UNIQUE (user_id, blocked_id)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON pay_request_blocks FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE pay_request_rules (
+  user_id bigint NOT NULL,
+  asked_by text NOT NULL,
+  CONSTRAINT pay_request_rules_asked_by_check CHECK ((asked_by = ANY (ARRAY['contacts'::text, 'nobody'::text]))),
+  CONSTRAINT pay_request_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT pay_request_rules_pkey PRIMARY KEY (user_id)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON pay_request_rules FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE pay_request_shares (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  request_id bigint NOT NULL,
+  payer_id bigint,
+  is_by_link boolean NOT NULL,
+  amount numeric(38,0),
+  state text DEFAULT 'open'::text NOT NULL,
+  reason bytea,
+  delivery text DEFAULT 'waiting'::text NOT NULL,
+  transfer_id bigint,
+  asked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  reminded_at timestamp with time zone,
+  tries integer DEFAULT 0 NOT NULL,
+  retry_at timestamp with time zone,
+  fault text,
+  CONSTRAINT pay_request_shares_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT pay_request_shares_check CHECK (((reason IS NULL) OR (state = 'declined'::text))),
+  CONSTRAINT pay_request_shares_delivery_check CHECK ((delivery = ANY (ARRAY['waiting'::text, 'shown'::text, 'kept_back'::text]))),
+  CONSTRAINT pay_request_shares_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT pay_request_shares_state_check CHECK ((state = ANY (ARRAY['open'::text, 'declined'::text]))),
+  CONSTRAINT pay_request_shares_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id),
+  CONSTRAINT pay_request_shares_request_id_fkey FOREIGN KEY (request_id) REFERENCES pay_requests(id) ON DELETE CASCADE,
+  CONSTRAINT pay_request_shares_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT pay_request_shares_pkey PRIMARY KEY (id),
+  CONSTRAINT pay_request_shares_request_id_payer_id_key UNIQUE (request_id, payer_id),
+  CONSTRAINT pay_request_shares_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE INDEX pay_request_shares_by_payer ON pay_request_shares USING btree (payer_id, id DESC) WHERE (delivery = 'shown'::text);
+CREATE INDEX pay_request_shares_waiting ON pay_request_shares USING btree (id) WHERE ((delivery = 'waiting'::text) AND (payer_id IS NOT NULL));
+CREATE TRIGGER pay_request_shares_paid_once BEFORE UPDATE OF transfer_id, state ON pay_request_shares FOR EACH ROW WHEN ((old.transfer_id IS NOT NULL)) EXECUTE FUNCTION pay_request_paid_once();
+CREATE TRIGGER pay_request_shares_stay BEFORE UPDATE OF request_id, amount, is_by_link ON pay_request_shares FOR EACH ROW EXECUTE FUNCTION pay_request_stays();
+
+CREATE TABLE pay_requests (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  key text,
+  digest bytea,
+  asset_id smallint NOT NULL,
+  total numeric(38,0),
+  own numeric(38,0),
+  note bytea,
+  link_hash bytea,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT pay_requests_check CHECK (((expires_at > created_at) AND (expires_at <= (created_at + 'P91D'::interval)))),
+  CONSTRAINT pay_requests_check1 CHECK (((total IS NULL) = (own IS NULL))),
+  CONSTRAINT pay_requests_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT pay_requests_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  CONSTRAINT pay_requests_link_hash_check CHECK ((octet_length(link_hash) = 32)),
+  CONSTRAINT pay_requests_own_check CHECK ((own >= (0)::numeric)),
+  CONSTRAINT pay_requests_total_check CHECK ((total > (0)::numeric)),
+  CONSTRAINT pay_requests_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT pay_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT pay_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT pay_requests_link_hash_key UNIQUE (link_hash),
+  CONSTRAINT pay_requests_user_id_key_key UNIQUE (user_id, key)
+);
+CREATE INDEX pay_requests_by_age ON pay_requests USING btree (user_id, created_at);
+CREATE INDEX pay_requests_by_user ON pay_requests USING btree (user_id, id DESC);
+CREATE INDEX pay_requests_ending ON pay_requests USING btree (expires_at);
+CREATE TRIGGER pay_requests_stay BEFORE UPDATE OF user_id, key, digest, asset_id, total, own, created_at, expires_at ON pay_requests FOR EACH ROW EXECUTE FUNCTION pay_request_stays();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON pay_requests FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE payment_order_runs (
   order_id bigint NOT NULL,
   nth integer NOT NULL,
@@ -3009,6 +3094,26 @@ CREATE OR REPLACE FUNCTION pay_refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% of % is refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION pay_request_paid_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM transfers t WHERE t.id = OLD.transfer_id AND t.state IN ('pending', 'posted'))
+     AND (NEW.transfer_id, NEW.state) IS DISTINCT FROM (OLD.transfer_id, OLD.state) THEN
+    RAISE EXCEPTION 'what is paid stays paid' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION pay_request_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what was asked for stays as it was' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION payment_order_stays()

@@ -18,6 +18,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay'],
   statements: ['statement', 'share-signed'],
   orders: ['orders'],
+  requests: ['requests'],
   assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],
   localpay: ['home-localpay', 'local-banks', 'cards-and-charts'],
   work: [

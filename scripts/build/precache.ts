@@ -13,6 +13,7 @@ export const NOT_OFFLINE = [
   'GetPaidSheet',
   'InboxScreen',
   'KnownScreen',
+  'LinkScreen',
   'OrdersScreen',
   'ProveScreen',
   'PushSheet',
@@ -20,12 +21,14 @@ export const NOT_OFFLINE = [
   'RecoverScreen',
   'RecoveryCodes',
   'RegisterScreen',
+  'RequestsScreen',
   'StandingScreen',
   'TripCalendar',
   'VerifyIdentityScreen',
   'VerifyScreen',
   'claims',
   'sharing',
+  'use-request-act',
 ] as const;
 
 /**

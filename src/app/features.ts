@@ -15,6 +15,7 @@ import { screens as organisations } from '#features/organisations/screens.ts';
 import { screens as parties } from '#features/parties/screens.ts';
 import { screens as pay } from '#features/pay/screens.ts';
 import { screens as statements } from '#features/statements/screens.ts';
+import { screens as requests } from '#features/requests/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
 import { screens as work } from '#features/work/screens.ts';
@@ -31,6 +32,7 @@ export const featureScreens = {
   ...pay,
   ...statements,
   ...orders,
+  ...requests,
   ...assets,
   ...localpay,
   ...work,

@@ -20,6 +20,7 @@ import { organisations } from '#features/organisations/server/feature.ts';
 import { outbound } from '#features/outbound/server/feature.ts';
 import { parties } from '#features/parties/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
+import { requests } from '#features/requests/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
 import { verify } from '#features/verify/server/feature.ts';
@@ -45,6 +46,7 @@ export const serverFeatures: readonly Feature[] = [
   pay,
   statements,
   orders,
+  requests,
   assets,
   localpay,
   work,

@@ -17,6 +17,8 @@ const written = (text: string): readonly (readonly [string, string, object])[] =
     { name: 'Jiwoo', note: text, addresses: ['0x52908400098527886E0F7030069857D2E4169EE7'] },
   ],
   ['POST /api/charges/{userId}', 'note', { amount: '500', note: text }],
+  ['POST /api/requests/{userId}', 'note', { assetType: 'XP', note: text, shares: [{ toAddress: null, amount: '1' }] }],
+  ['POST /api/requests/{userId}/asked/{id}/decline', 'reason', { reason: text }],
   ['POST /api/charges/{userId}', 'items.0.name', { amount: '500', items: [{ name: text, amount: '500' }] }],
   [
     'POST /api/bank-accounts/{userId}',
@@ -43,7 +45,7 @@ describe('a name or a text that misleads', () => {
     async (text) => {
       const { userId, token } = await app.register();
       for (const [route, field, body] of written(text)) {
-        const reply = await app.call(route, { params: { userId }, token, body });
+        const reply = await app.call(route, { params: { userId, id: 1 }, token, body });
         expect([reply.status, reply.problem.errors], `${route} ${field}`).toEqual([400, { [field]: MISLEADING }]);
       }
     },

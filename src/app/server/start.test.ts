@@ -144,7 +144,8 @@ test('a server for many elsewhere than on this machine says what it does not off
   expect(lines.filter((line) => line.startsWith('Not offered here'))).toHaveLength(4);
   const page = await (await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain('<meta name="closed" content="registration verifier bank taxOffice" />');
-  const trials = '/pay /orders /assets /value /send /receive /localpay /spending /history /myinfo / /org';
+  const trials =
+    '/pay /orders /requests /request /assets /value /send /receive /localpay /spending /history /myinfo / /org';
   expect(page).toContain(`<meta name="trial" content="${trials}" />`);
 });
 

@@ -17,6 +17,7 @@ import { outbound } from '#features/outbound/web/feature.ts';
 import { parties } from '#features/parties/web/feature.ts';
 import { pay } from '#features/pay/web/feature.ts';
 import { statements } from '#features/statements/web/feature.ts';
+import { requests } from '#features/requests/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
 import { verify } from '#features/verify/web/feature.ts';
 import { work } from '#features/work/web/feature.ts';
@@ -36,6 +37,7 @@ export const webFeatures: readonly WebFeature[] = [
   pay,
   statements,
   orders,
+  requests,
   assets,
   localpay,
   work,

@@ -2,6 +2,7 @@ import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
 import { ERASURE_ANSWERED } from '#features/parties/rules.ts';
+import { REQUEST_UPDATE } from '#features/requests/rules.ts';
 import { TRAVEL_REMINDER } from '#features/traveler/trips/reminders.ts';
 import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
@@ -23,7 +24,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, what an organisation that was asked to erase answered, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -43,6 +44,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [DELEGATION_OFFERED]: (data) => offeredNotice(data),
   [REFUND_UPDATE]: (data) => refundNotice(data),
   [ORDER_UPDATE]: (data) => orderNotice(data),
+  [REQUEST_UPDATE]: (data) => requestNotice(data),
   [TRAVEL_REMINDER]: (data) => travelNotice(data),
   [ERASURE_ANSWERED]: (data) => erasureNotice(data),
 };
@@ -138,6 +140,15 @@ function erasureNotice({ outcome, organisation, organisationKo, organisationId, 
   const at = `/known?party=org-${organisationId}`;
   if (outcome === 'done') return notice('erasure_done', of, 'success', at);
   return typeof until === 'string' ? notice('erasure_kept', { ...of, until }, 'info', at) : undefined;
+}
+
+/** Somebody asks for money, or declines to pay; that it was paid is told by the money. */
+function requestNotice({ news, amount, assetType, requestId, shareId }: Data): Notice | undefined {
+  if (typeof assetType !== 'string') return undefined;
+  const params = { assetType, ...(typeof amount === 'string' && { amount }) };
+  if (news === 'asked') return notice('request_asked', params, 'info', `/requests?asked=${shareId}`);
+  if (news === 'reminded') return notice('request_reminded', params, 'info', `/requests?asked=${shareId}`);
+  return news === 'declined' ? notice('request_declined', params, 'warning', `/requests?made=${requestId}`) : undefined;
 }
 
 function travelNotice({ kind, until }: Data): Notice | undefined {

@@ -27,6 +27,9 @@ export const notificationCodes = [
   'order_payee_gone',
   'erasure_done',
   'erasure_kept',
+  'request_asked',
+  'request_reminded',
+  'request_declined',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -111,4 +114,14 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     title: 'Your data is kept for now',
     message: `${organisation} must keep something until ${until}. Look why.`,
   }),
+  request_asked: (params) => ({ title: 'You are asked to pay', message: asked(params) }),
+  request_reminded: (params) => ({ title: 'A reminder: you are asked to pay', message: asked(params) }),
+  request_declined: (params) => ({
+    title: 'Your request was declined',
+    message: params.amount ? `${money(params)} will not be paid.` : 'It will not be paid.',
+  }),
 };
+
+/** Names nobody: who asks is shown where it is judged. */
+const asked = (params: Params) =>
+  `${params.amount ? money(params) : 'As much as you choose'}. Look who asks before you pay.`;

@@ -90,7 +90,16 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '내 정보 보관 안내',
     message: `${organisationOf(of)}에서 일부 정보를 ${until}까지 보관해야 합니다. 이유를 확인해 주세요.`,
   }),
+  request_asked: (params) => ({ title: '송금 요청을 받았습니다', message: askedKo(params) }),
+  request_reminded: (params) => ({ title: '송금 요청이 기다리고 있습니다', message: askedKo(params) }),
+  request_declined: (params) => ({
+    title: '송금 요청이 거절되었습니다',
+    message: params.amount ? `${money(params)} 요청을 받은 분이 거절했습니다.` : '요청을 받은 분이 거절했습니다.',
+  }),
 };
+
+const askedKo = (params: Params) =>
+  `${params.amount ? `${money(params)} 요청입니다.` : '금액은 직접 정할 수 있습니다.'} 보내기 전에 누가 요청했는지 확인해 주세요.`;
 
 /** What a notification says in each language, from its `code` and `params`. */
 export const sentences = { en: english, ko: korean } as const;

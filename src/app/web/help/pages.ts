@@ -16,6 +16,7 @@ import { help as orders } from '#features/orders/web/help-words.ts';
 import { help as organisations } from '#features/organisations/web/help-words.ts';
 import { help as parties } from '#features/parties/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
+import { help as requests } from '#features/requests/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as statements } from '#features/statements/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
@@ -38,6 +39,7 @@ export const helpPages: HelpPages = {
   ...pay,
   ...statements,
   ...orders,
+  ...requests,
   ...work,
   ...verify,
   ...traveler,

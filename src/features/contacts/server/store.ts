@@ -1,4 +1,4 @@
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 
@@ -20,7 +20,12 @@ export interface Card {
 }
 
 /** An owner's contacts below `before`, newest first. */
-export const listContacts = (db: Queryable, owner: Owner, before: number, count: number): Promise<ContactRow[]> =>
+export const listContacts = (
+  db: Queryable,
+  owner: Owner | Recipient,
+  before: number,
+  count: number,
+): Promise<ContactRow[]> =>
   db.rows(sql<ContactRow>`
     SELECT id, user_id, card, created_at FROM contacts
     WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);

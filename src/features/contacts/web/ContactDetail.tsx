@@ -66,6 +66,9 @@ function Here({ address, did, chainId }: { address: string } & Pick<ContactFormP
           {s.sendWon}
         </ButtonLink>
       </ButtonPair>
+      <ButtonLink look="quiet" isWide href={`/requests?${new URLSearchParams({ do: 'ask', to: address })}`}>
+        {s.ask}
+      </ButtonLink>
       <Checked key={address} address={address} did={didOf(payee.address, chainId)} />
     </section>
   );

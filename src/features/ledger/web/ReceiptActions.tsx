@@ -4,11 +4,11 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
-import { calendarClock, contact } from '#ui/drawings/icons-more.ts';
+import { calendarClock, contact, share } from '#ui/drawings/icons-more.ts';
 import type { GridAction } from '#ui/layout/Facts.tsx';
 import { useStore } from '#ui/store.ts';
 import type { Transaction } from '../contract.ts';
-import { againAt, repeatAt } from './again-at.ts';
+import { againAt, repeatAt, splitAt } from './again-at.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
 import { sidesOf } from './Party.tsx';
@@ -67,11 +67,14 @@ function useOnward(transaction: Transaction, isNamed: boolean): GridAction[] {
   const { other } = sidesOf(transaction);
   const again = againAt(transaction);
   const repeat = repeatAt(transaction);
-  if (kind !== 'send' || other === null) return [];
+  const split = splitAt(transaction);
+  const divided = split === undefined || status !== 'completed' ? [] : [{ label: w.split, icon: share, href: split }];
+  if (kind !== 'send' || other === null) return divided;
   return [
     // What failed has it where one would go on.
     ...(again === undefined || status === 'failed' ? [] : [{ label: w.sendAgain, icon: refresh, href: again }]),
     ...(repeat === undefined || status !== 'completed' ? [] : [{ label: w.repeat, icon: calendarClock, href: repeat }]),
+    ...divided,
     { label: isNamed ? w.openContact : w.keep, icon: contact, href: `/send?save=${other}` },
   ];
 }

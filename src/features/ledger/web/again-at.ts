@@ -12,6 +12,17 @@ export function againAt({
   return `/send?${new URLSearchParams({ text: toAddress, asset: assetType, amount })}`;
 }
 
+/** Where what its owner paid is divided among others; undefined for all else. */
+export function splitAt({
+  kind,
+  assetType,
+  amount,
+  transactionType,
+}: Pick<Transaction, 'kind' | 'assetType' | 'amount' | 'transactionType'>): string | undefined {
+  if ((kind !== 'send' && kind !== 'payment') || transactionType !== 'send') return undefined;
+  return `/requests?${new URLSearchParams({ do: 'split', asset: assetType, amount })}`;
+}
+
 /** Where the same is ordered for each month; undefined for all that its owner did not send to an address. */
 export function repeatAt({
   kind,

@@ -35,6 +35,8 @@ const PERSONAL = [
   'ID of secrets',
   'Colleague of secrets',
   'Receipts of secrets',
+  'Dinner of secrets',
+  'Declined of secrets',
 ];
 const app = testApp({ mode: 'hosted', isStill: true });
 

@@ -139,6 +139,7 @@ describe('an export of everything', () => {
     expect(Object.keys(bundle.records ?? {}).sort()).toEqual(
       [
         'approvals',
+        'askedBy',
         'balances',
         'bankAccounts',
         'calendar',
@@ -154,6 +155,8 @@ describe('an export of everything', () => {
         'passkeys',
         'profile',
         'refunds',
+        'requestsAsked',
+        'requestsMade',
         'securityLog',
         'showsNameToPayers',
         'spendingCategories',

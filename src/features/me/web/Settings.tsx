@@ -11,6 +11,7 @@ import {
   download,
   history,
   link,
+  mail,
   share,
   trash,
 } from '#ui/drawings/icons-more.ts';
@@ -57,6 +58,7 @@ export function Settings() {
         <ListRow icon={link} href="/connect" title={w.connections} />
         <ListRow icon={eye} href="/known" title={w.known} />
         <ListRow icon={contact} href="/contacts" title={w.contacts} />
+        <ListRow icon={mail} href="/requests" title={w.requests} />
         <ListRow icon={calendarClock} href="/orders" title={w.orders} />
         <ListRow icon={history} href="/history" title={w.history} />
         <ListRow icon={share} href="/links" title={w.links} />

@@ -14,6 +14,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'work_update',
   'claim_update',
   'order_update',
+  'request_update',
   'organisation_staff',
   'events_given_up',
   'notification',

@@ -1,17 +1,20 @@
 import { useRead } from '#features/identity/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { words } from '../words.ts';
 import { HowToReceive } from './HowToReceive.tsx';
 import { ReceiveCode } from './ReceiveCode.tsx';
+import { words as receiveWords } from './receive-words.ts';
 
 const CODE_HEIGHT = 658;
 
 /** The one address that receives every asset, as a code that other wallets read (docs/product/wallet.md#receive). */
 export function ReceiveScreen() {
   const w = useWords(words);
+  const r = useWords(receiveWords);
   const gloss = useGloss(words);
   return (
     <Screen>
@@ -24,6 +27,9 @@ export function ReceiveScreen() {
         {({ id }) => (
           <>
             <ReceiveCode did={id} />
+            <ButtonLink look="quiet" isWide href="/requests?do=ask">
+              {r.ask}
+            </ButtonLink>
             <HowToReceive />
           </>
         )}

@@ -8,6 +8,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
+import { asking } from '#features/requests/server/testing/asking.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -27,6 +28,8 @@ interface Thief {
   readonly paymentId: number;
   readonly contactId: number;
   readonly accountId: number;
+  /** What they are asked to pay. */
+  readonly shareId: number;
   /** An organisation that the person owns, a key of it, somebody of its staff, and an invitation to another. */
   readonly id: number;
   readonly keyId: number;
@@ -52,6 +55,10 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
       firstOn: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
       zone: 'UTC',
     },
+  }),
+  'POST /api/requests/{userId}/asked/{id}/pay': ({ userId, shareId }) => ({
+    params: { userId, id: shareId },
+    body: { toAddress: NOBODY, assetType: 'KRW', amount: '1' },
   }),
   'POST /api/exchange/{userId}': ({ userId }) => ({ params: { userId }, body: { quoteId: 1 } }),
   'POST /api/auth/password': () => ({ body: { currentPassword: PASSWORD, newPassword: 'another good one' } }),
@@ -222,10 +229,12 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
     addAccount(tx, services.vault, owner, { ...account, accountNumber: '110222333444' }),
   );
   const firm = await firmOf(me);
+  const desk = asking(app);
+  const { id: shareId } = (await desk.asked(await app.register(), me, '1', { assetType: 'KRW' })).share;
   const phone = phoneOf(app, me);
   await phone.enable();
   const [mine] = (await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body as Passkey[];
-  const rows = { approvalId, credentialId: 1, paymentId, contactId, accountId };
+  const rows = { approvalId, credentialId: 1, paymentId, contactId, accountId, shareId };
   const known = { userId, passkeyId: mine?.id ?? 0, ...rows, ...firm };
   const thief = phoneOf(app, { userId, token });
   const made = thief.authenticator.make(

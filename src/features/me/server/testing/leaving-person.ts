@@ -61,6 +61,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   });
   expect(reject.status).toBe(200);
   await orderPayment(app, me, other.address);
+  await askAndBeAsked(app, me, other);
   await beNotified(app, me);
   const phone = phoneOf(app, me);
   await phone.enable();
@@ -85,6 +86,29 @@ async function showReceipt(app: TestApp, { userId, token }: Leaving, id: number)
   const made = await app.call('POST /api/extracts/{userId}', { params: { userId }, token, body });
   expect(made.status).toBe(201);
   return (made.body as { link: { url: string } }).link.url.split('#extract=')[1] ?? '';
+}
+
+/** Asks somebody to pay, is asked by them and declines, and blocks them. */
+async function askAndBeAsked(app: TestApp, me: Leaving, other: Leaving): Promise<void> {
+  const body = (to: string, note: string) => ({ assetType: 'XP', note, shares: [{ toAddress: to, amount: '1' }] });
+  const ask = (from: Leaving, to: Leaving, note: string) =>
+    app.call('POST /api/requests/{userId}', {
+      params: { userId: from.userId },
+      token: from.token,
+      body: body(to.address, note),
+    });
+  expect((await ask(me, other, 'Dinner of secrets')).status).toBe(201);
+  const asked = await ask(other, me, 'Taxi');
+  const id = (asked.body as { request: { shares: { id: number }[] } }).request.shares[0]?.id ?? 0;
+  await app.db.run(sql`UPDATE pay_request_shares SET delivery = 'shown' WHERE id = ${id}`);
+  const declined = await app.call('POST /api/requests/{userId}/asked/{id}/decline', {
+    params: { userId: me.userId, id },
+    token: me.token,
+    body: { reason: 'Declined of secrets', isBlocked: true },
+  });
+  expect(declined.status).toBe(204);
+  const rule = { params: { userId: me.userId }, token: me.token, body: { askedBy: 'contacts' } };
+  expect((await app.call('PATCH /api/requests/{userId}/rules', rule)).status).toBe(204);
 }
 
 /** Orders a payment, of which none is made yet. */

@@ -1,0 +1,110 @@
+import { lockUser } from '#features/auth/server/store.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { type AskedShare, refusals, type SeenRequest } from '../contract.ts';
+import { LIMITS } from '../rules.ts';
+import { closed, invalid, linkGone, notFound } from './faults.ts';
+import { limits } from './limits.ts';
+import { hashOf } from './link.ts';
+import { askedOnWire, sealReason, seenOnWire } from './on-wire.ts';
+import { lockAsked } from './paying.ts';
+import { lockRequest } from './requests-store.ts';
+import type { AskedRow } from './rows.ts';
+import { block } from './rules-store.ts';
+import {
+  findAsked,
+  keepBackFrom,
+  listByLink,
+  lockPeople,
+  setDeclined,
+  setFree,
+  setShown,
+  setTaken,
+} from './shares-store.ts';
+import { tellOf } from './tell.ts';
+
+export interface Declining {
+  readonly id: number;
+  readonly reason: string | null;
+  readonly isBlocked: boolean;
+}
+
+/** What who is asked does with it but paying: declining it, looking at a link, and taking a share there. */
+export function createAnswering(services: Services) {
+  const { db } = services;
+  const limiter = createLimiter(services, limits);
+  const counted = ({ userId }: Owner) => limiter.take({ kind: 'request_links', subject: `user:${userId}` });
+  return {
+    decline: (who: Owner, declining: Declining): Promise<void> =>
+      db.tx(async (tx) => {
+        // Before both sides: what is blocked is counted.
+        if (declining.isBlocked) await lockUser(tx, who);
+        await decline(tx, services, who, declining);
+      }),
+
+    look: async (who: Owner, token: string): Promise<SeenRequest> => {
+      await counted(who);
+      const shares = await sharesBehind(db, token);
+      return seenOnWire(services, db, who.userId, shares);
+    },
+
+    take: async (who: Owner, token: string, shareId: number): Promise<AskedShare> => {
+      await counted(who);
+      return db.tx(async (tx) => {
+        const [{ request_id: requestId, requester_id: requester }] = await sharesBehind(tx, token);
+        if (requester === who.userId) throw invalid({ token: 'is of your own request' });
+        await lockPeople(tx, [who.userId, requester]);
+        await lockRequest(tx, requestId);
+        return askedOnWire(services, tx, await takeOne(tx, who, await sharesBehind(tx, token), shareId));
+      });
+    },
+  };
+}
+
+/** The shares of the request of a link that still asks for something. */
+async function sharesBehind(from: Queryable, token: string): Promise<[AskedRow, ...AskedRow[]]> {
+  const [first, ...rest] = await listByLink(from, hashOf(token));
+  if (!first || first.state === 'withdrawn' || [first, ...rest].every(({ state }) => state === 'expired'))
+    throw linkGone();
+  return [first, ...rest];
+}
+
+async function takeOne(tx: Tx, who: Owner, shares: readonly AskedRow[], shareId: number): Promise<AskedRow> {
+  const mine = shares.find(({ payer_id: payer }) => payer === who.userId);
+  if (mine) await setShown(tx, mine.id);
+  else {
+    const wanted = shares.find(({ id }) => id === shareId);
+    if (!wanted) throw notFound();
+    if (wanted.state !== 'free')
+      throw refuse(refusals, 'share_taken', { detail: 'Somebody was first. Take another one, if there is one.' });
+    await setTaken(tx, who, wanted.id);
+    const { request_id: requestId, requester_id: userId, asset_id: assetId, amount: units } = wanted;
+    await tellOf(tx, [{ userId, of: { requestId }, assetId, units, news: null }]);
+  }
+  const row = await findAsked(tx, who, mine?.id ?? shareId);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function decline(tx: Tx, services: Services, who: Owner, { id, reason, isBlocked }: Declining): Promise<void> {
+  const row = await lockAsked(tx, who, id);
+  if (row.state !== 'declined') {
+    if (row.state !== 'open') throw closed();
+    if (row.is_by_link) await setFree(tx, id);
+    else await setDeclined(tx, id, reason === null ? null : await sealReason(services, tx, who.userId, id, reason));
+    const { request_id: requestId, requester_id: requester, asset_id: assetId, amount: units } = row;
+    await tellOf(tx, [
+      { userId: requester, of: { requestId }, assetId, units, news: 'declined' },
+      { userId: who.userId, of: { shareId: id }, assetId, units, news: null },
+    ]);
+  }
+  if (!isBlocked) return;
+  if (!(await block(tx, who, row.requester_id)))
+    throw refuse(refusals, 'too_many_blocked', {
+      detail: `No more than ${LIMITS.blocks}: let another ask again first.`,
+    });
+  await keepBackFrom(tx, who, row.requester_id);
+}

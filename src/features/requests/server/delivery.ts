@@ -1,0 +1,73 @@
+import { isContactAt } from '#features/contacts/server/is-contact.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import { isUnavailable, type Tx } from '#platform/server/store/db.ts';
+import { LIMITS } from '../rules.ts';
+import { isBlocked, readAskedBy } from './rules-store.ts';
+import { countShown, setAside, setDelivery, takeWaiting, type WaitingRow } from './shares-store.ts';
+import { tellOf } from './tell.ts';
+
+const POLL_MS = 1000;
+const BATCH = 50;
+
+/**
+ * Shows people what they are asked for, or keeps it back from those who do not want it. It is decided here and not where it is asked, so that who asks
+ * neither waits for it nor learns of it: what is kept back looks to them like what has no answer.
+ */
+export const deliveryJob = (services: Services): Job => {
+  const { db, log } = services;
+  const deliverOne = (id: number) =>
+    doOne(
+      () => db.tx(async (tx) => deliver(tx, services, await takeWaiting(tx, 1, id))),
+      async (fault, error) => {
+        log.warn({ err: error, share: id }, 'a request could not be shown');
+        await setAside(db, id, fault, retryDelayOfS);
+      },
+    );
+  /** How many it found. */
+  const deliverSome = async (): Promise<number> => {
+    let taken: readonly number[] = [];
+    try {
+      await db.tx(async (tx) => {
+        const waiting = await takeWaiting(tx, BATCH);
+        taken = waiting.map(({ id }) => id);
+        await deliver(tx, services, waiting);
+      });
+    } catch (error) {
+      if (isUnavailable(error) || taken.length === 0) throw error;
+      for (const id of taken) await deliverOne(id);
+    }
+    return taken.length;
+  };
+  return {
+    name: 'request_delivery',
+    everyMs: POLL_MS,
+    run: async (stop) => {
+      while (!stop.aborted && (await deliverSome()) > 0);
+    },
+  };
+};
+
+async function deliver(tx: Tx, services: Services, waiting: readonly WaitingRow[]): Promise<void> {
+  for (const row of waiting) {
+    const { isShown, isTold } = await judge(tx, services, row);
+    await setDelivery(tx, row.id, isShown ? 'shown' : 'kept_back');
+    const { user_id: userId, asset_id: assetId, amount: units } = row;
+    if (isShown) await tellOf(tx, [{ userId, of: { shareId: row.id }, assetId, units, news: isTold ? 'asked' : null }]);
+  }
+}
+
+/** Whether somebody sees what they are asked for, and whether they are notified of it. */
+async function judge(tx: Tx, services: Services, row: WaitingRow): Promise<{ isShown: boolean; isTold: boolean }> {
+  const who = recipientOfRow(row);
+  const hidden = { isShown: false, isTold: false };
+  if (await isBlocked(tx, who, row.requester_id)) return hidden;
+  const askedBy = await readAskedBy(tx, who);
+  if (askedBy === 'nobody') return hidden;
+  if (await isContactAt(tx, services, who, row.requester)) return { isShown: true, isTold: true };
+  const { open, daily } = await countShown(tx, who);
+  if (askedBy === 'contacts' || open >= LIMITS.inbox) return hidden;
+  return { isShown: true, isTold: daily < LIMITS.told };
+}

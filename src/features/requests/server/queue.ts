@@ -1,0 +1,20 @@
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+/** Requests that their payers have not been shown yet. */
+export const readDeliveryQueue = (db: Queryable): Promise<Queue> =>
+  db.one(sql<Queue>`
+    SELECT ${queueColumns},
+      count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
+    FROM (SELECT greatest(asked_at, retry_at) AS due_at, fault FROM pay_request_shares WHERE delivery = 'waiting' AND payer_id IS NOT NULL
+           ORDER BY id LIMIT ${MOST_COUNTED}) q`);
+
+export const requestMetrics =
+  (db: Queryable): MetricSource =>
+  async () =>
+    queueMetrics(
+      'requests',
+      { open: 'Requests to pay that wait to be shown.', due: 'Those that are to be shown now.' },
+      await readDeliveryQueue(db),
+    );

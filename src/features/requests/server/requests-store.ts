@@ -1,0 +1,123 @@
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { ofShares, type RequestRow, requestColumns, type ShareRow, shareColumns } from './rows.ts';
+
+const ofRequests = sql`FROM pay_requests r JOIN users ru ON ru.id = r.user_id`;
+
+export interface NewRequestRow {
+  readonly id: number;
+  readonly key: string | null;
+  readonly digest: Uint8Array | null;
+  readonly assetId: number;
+  readonly total: bigint | null;
+  readonly own: bigint | null;
+  readonly note: Uint8Array | null;
+  readonly linkHash: Uint8Array | null;
+  readonly days: number;
+}
+export interface NewShareRow {
+  readonly payerId: UserId | null;
+  readonly amount: bigint | null;
+}
+
+export async function insertRequest(
+  tx: Tx,
+  { userId }: Owner,
+  row: NewRequestRow,
+  shares: readonly NewShareRow[],
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO pay_requests (id, user_id, key, digest, asset_id, total, own, note, link_hash, expires_at) OVERRIDING SYSTEM VALUE
+    VALUES (${row.id}, ${userId}, ${row.key}, ${row.digest}, ${row.assetId}, ${row.total}, ${row.own}, ${row.note}, ${row.linkHash},
+      clock_timestamp() + make_interval(days => ${row.days}))`);
+  const rows = JSON.stringify(
+    shares.map(({ payerId, amount }) => ({ payer_id: payerId, amount: amount === null ? null : `${amount}` })),
+  );
+  await tx.run(sql`
+    INSERT INTO pay_request_shares (request_id, payer_id, amount, is_by_link)
+    SELECT ${row.id}, n.payer_id, n.amount, n.payer_id IS NULL
+      FROM jsonb_to_recordset(${rows}::jsonb) AS n(payer_id bigint, amount numeric)`);
+}
+
+/** The request that a key made, and what it was made of. */
+export const findByKey = (
+  db: Queryable,
+  { userId }: Owner,
+  key: string,
+): Promise<{ id: number; digest: Uint8Array | null } | undefined> =>
+  db.maybe(sql<{ id: number; digest: Uint8Array | null }>`
+    SELECT id, digest FROM pay_requests WHERE user_id = ${userId} AND key = ${key}`);
+
+export const findMade = (db: Queryable, { userId }: Owner, id: number): Promise<RequestRow | undefined> =>
+  db.maybe(sql<RequestRow>`SELECT ${requestColumns} ${ofRequests} WHERE r.user_id = ${userId} AND r.id = ${id}`);
+
+/** Lets one thing at a time be done with a request and its shares. */
+export const lockRequest = (tx: Tx, id: number): Promise<unknown> =>
+  tx.maybe(sql`SELECT id FROM pay_requests WHERE id = ${id} FOR NO KEY UPDATE`);
+
+export const listMade = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<RequestRow[]> =>
+  db.rows(sql<RequestRow>`
+    SELECT ${requestColumns} ${ofRequests} WHERE r.user_id = ${userId} AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
+
+/** The shares of requests that an owner made, in the order in which they were made. */
+export const listShares = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<ShareRow[]> =>
+  db.rows(sql<ShareRow>`
+    SELECT ${shareColumns} ${ofShares} WHERE r.user_id = ${userId} AND r.id = ANY (${[...ids]}::bigint[]) ORDER BY s.id`);
+
+/** What a person asked for of late: shares of a day, and requests that somebody can still pay. */
+export const countAsked = (db: Queryable, { userId }: Owner): Promise<{ daily: number; open: number }> =>
+  db.one(sql<{ daily: number; open: number }>`
+    SELECT (SELECT count(*) FROM pay_requests r JOIN pay_request_shares s ON s.request_id = r.id
+             WHERE r.user_id = ${userId} AND r.created_at > clock_timestamp() - interval '1 day') AS daily,
+           (SELECT count(*) FROM pay_requests r WHERE r.user_id = ${userId} AND r.expires_at > clock_timestamp() AND r.withdrawn_at IS NULL
+              AND EXISTS (SELECT ${ofShares} WHERE s.request_id = r.id AND s.state = 'open'
+                            AND t.state IS DISTINCT FROM 'pending' AND t.state IS DISTINCT FROM 'posted')) AS open`);
+
+/** The same of each of these payers, where there is something. */
+export const countPairs = (
+  db: Queryable,
+  { userId }: Owner,
+  payers: readonly number[],
+): Promise<{ payer_id: UserId; daily: number; open: number }[]> =>
+  db.rows(sql<{ payer_id: UserId; daily: number; open: number }>`
+    SELECT s.payer_id, count(*) FILTER (WHERE r.created_at > clock_timestamp() - interval '1 day') AS daily,
+           count(*) FILTER (WHERE s.state = 'open' AND t.state IS DISTINCT FROM 'pending' AND t.state IS DISTINCT FROM 'posted'
+             AND r.withdrawn_at IS NULL AND r.expires_at > clock_timestamp()) AS open
+      ${ofShares} WHERE r.user_id = ${userId} AND s.payer_id = ANY (${[...payers]}::bigint[]) AND r.created_at > clock_timestamp() - interval '91 days'
+     GROUP BY s.payer_id`);
+
+/** Those of these addresses that persons hold, who are not deleted before this transaction ends. */
+export const lockHolders = (
+  tx: Tx,
+  addresses: readonly AccountOwner[],
+): Promise<{ id: UserId; address: AccountOwner }[]> =>
+  tx.rows(sql<{ id: UserId; address: AccountOwner }>`
+    SELECT id, address FROM users WHERE address = ANY (${[...addresses]}::text[]) AND deleted_at IS NULL AND NOT is_organisation
+     ORDER BY id FOR KEY SHARE`);
+
+export const setLink = (tx: Tx, id: number, hash: Uint8Array): Promise<number> =>
+  tx.run(sql`UPDATE pay_requests SET link_hash = ${hash} WHERE id = ${id}`);
+
+export const setWithdrawn = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`UPDATE pay_requests SET withdrawn_at = clock_timestamp(), link_hash = NULL WHERE id = ${id}`);
+
+export const setReminded = (tx: Tx, ids: readonly number[]): Promise<number> =>
+  tx.run(sql`UPDATE pay_request_shares SET reminded_at = clock_timestamp() WHERE id = ANY (${[...ids]}::bigint[])`);
+
+/** The store's clock. */
+export const readNow = async (db: Queryable): Promise<Date> =>
+  (await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
+
+/** What a person asked for goes; what they were asked for is free again, declined, or paid by nobody who can be named. */
+export async function forgetRequests(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM pay_requests WHERE user_id = ${userId}`);
+  await tx.run(sql`
+    UPDATE pay_request_shares s SET payer_id = NULL, reason = NULL, delivery = 'waiting',
+      state = CASE WHEN s.is_by_link OR EXISTS (SELECT FROM transfers t WHERE t.id = s.transfer_id AND t.state IN ('pending', 'posted'))
+                   THEN s.state ELSE 'declined' END
+     WHERE s.payer_id = ${userId}`);
+  await tx.run(sql`DELETE FROM pay_request_blocks WHERE user_id = ${userId} OR blocked_id = ${userId}`);
+  await tx.run(sql`DELETE FROM pay_request_rules WHERE user_id = ${userId}`);
+}

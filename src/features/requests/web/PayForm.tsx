@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { findAsset } from '#features/ledger/assets.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import type { AskedShare } from '../contract.ts';
+import { call } from './calls.ts';
+import styles from './Requests.module.css';
+import { unitsOf } from './request-form.ts';
+import { usePayShare } from './use-request-act.ts';
+import { words } from './words.ts';
+
+interface PayFormProps {
+  share: AskedShare;
+  /** Who is paid, in short. */
+  name: string;
+  /** What is asked for, or was typed. */
+  amount: string;
+  onAmount: (amount: string) => void;
+}
+
+const PAY = 'POST /api/requests/{userId}/asked/{id}/pay';
+
+/** Pays what is asked for, and says how much where that is the payer's to say; what is sent and signed is what stands here. */
+export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, fault, refused, forget, act } = usePayShare(share.id);
+  const asset = findAsset(share.assetType);
+  const isGood = unitsOf(amount, asset) !== undefined;
+  const reasonOf = useAmountReason();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const place = event.currentTarget;
+    setIsTried(true);
+    if (!isGood) return focusFirstFault(place);
+    const body = { toAddress: share.requester, assetType: share.assetType, amount };
+    const sent = { params: { userId, id: share.id }, body };
+    const text = amountOf(share.assetType, amount);
+    const what = { text: w.signing(text), addresses: [share.requester] };
+    const work = (key: string) =>
+      signed(what, { call: PAY, ...sent }, (signature) => call(PAY, { ...sent, key, signature }));
+    const isPaid = await act(work, { done: { title: w.paid, text: w.paidText(text) }, failed: w.notPaid });
+    if (!isPaid) focusFirstFault(place);
+  };
+  return (
+    <form className={styles.acts} noValidate onSubmit={(event) => void submit(event)}>
+      {share.amount === null && (
+        <AmountField
+          label={w.amount}
+          code={share.assetType}
+          value={amount}
+          error={
+            refused.amount ?? (isTried && !isGood ? (reasonOf(amount, share.assetType) ?? w.needAmount) : undefined)
+          }
+          onAmount={(next) => {
+            onAmount(next);
+            forget();
+          }}
+        />
+      )}
+      <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
+      <Button type="submit" look="seal" icon={stamp} isAct isWide loadingText={isBusy ? w.paying : undefined}>
+        {isGood ? w.pay(amountOf(share.assetType, amount)) : w.payPlain}
+        <span className="sr"> {name}</span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useContactNames } from '#features/contacts/web/use-contacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { useChosen } from '#platform/web/use-chosen.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { Button, IconButton } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { settings } from '#ui/drawings/icons-more.ts';
+import { Detail } from '#ui/layout/Detail.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
+import type { AskedShare, MadeRequest } from '../contract.ts';
+import { AskedView } from './AskedView.tsx';
+import { AskSheet, type Begun } from './AskSheet.tsx';
+import { useAsked, useMade } from './calls.ts';
+import { MadeView } from './MadeView.tsx';
+import styles from './Requests.module.css';
+import { isOpenAsked, isOpenMade, Rows } from './Rows.tsx';
+import { RulesSheet } from './RulesSheet.tsx';
+import { emptyCommon, emptySplit } from './request-form.ts';
+import { SplitSheet } from './SplitSheet.tsx';
+import { words } from './words.ts';
+
+/** What a person is asked for and what they asked for: what waits first, each with all of it beside the list or over it. */
+export function RequestsScreen() {
+  const w = useWords(words);
+  const { begun, begin } = useBegun();
+  const [isRuling, setIsRuling] = useState(false);
+  const [asked, made] = [useAsked(), useMade()];
+  return (
+    <Screen>
+      <TitleRow
+        title={w.title}
+        back={{ href: '/assets', label: w.back }}
+        action={<IconButton icon={settings} label={w.rules} onClick={() => setIsRuling(true)} />}
+      />
+      <div className={styles.ways}>
+        <ButtonPair>
+          <Button isAct onClick={() => begin({ kind: 'ask', form: emptyCommon(), to: '' })}>
+            {w.ask}
+          </Button>
+          <Button look="quiet" isAct onClick={() => begin({ kind: 'split', form: emptySplit() })}>
+            {w.split}
+          </Button>
+        </ButtonPair>
+      </div>
+      <Loaded read={asked} what={w.waiting}>
+        {(theirs) => (
+          <Loaded read={made} what={w.made}>
+            {(own) => <Lists asked={theirs} made={own} />}
+          </Loaded>
+        )}
+      </Loaded>
+      <AskSheet begun={begun?.kind === 'ask' ? begun : undefined} onClose={() => begin(undefined)} />
+      <SplitSheet begun={begun?.kind === 'split' ? begun : undefined} onClose={() => begin(undefined)} />
+      <RulesSheet isOpen={isRuling} onClose={() => setIsRuling(false)} />
+      <Side>
+        <NothingChosen text={w.choose} />
+      </Side>
+    </Screen>
+  );
+}
+
+/** The form that is open, as a press or another screen's address began it. */
+function useBegun() {
+  const [begun, begin] = useState<Begun>();
+  const search = useSearchParams();
+  const [path, go] = useLocation();
+  const [asset, amount, to] = ['asset', 'amount', 'to'].map((name) => search.get(name) ?? undefined);
+  useUrlAction('ask', () => {
+    begin({ kind: 'ask', form: emptyCommon(asset, amount), to: to ?? '' });
+    go(path, { replace: true });
+  });
+  useUrlAction('split', () => {
+    begin({ kind: 'split', form: emptySplit(asset, amount) });
+    go(path, { replace: true });
+  });
+  return { begun, begin };
+}
+
+function Lists({ asked, made }: { asked: readonly AskedShare[]; made: readonly MadeRequest[] }) {
+  const w = useWords(words);
+  const did = useDid();
+  const nameOf = useContactNames();
+  const [askedId, openAsked] = useChosen('asked');
+  const [madeId, openMade] = useChosen('made');
+  const share = asked.find(({ id }) => String(id) === askedId);
+  const request = made.find(({ id }) => String(id) === madeId);
+  const onAsked = (id: number) => openAsked(String(id));
+  const onMade = (id: number) => openMade(String(id));
+  const [waiting, own] = [asked.filter(isOpenAsked), made.filter(isOpenMade)];
+  const over = { asked: asked.filter((one) => !isOpenAsked(one)), made: made.filter((one) => !isOpenMade(one)) };
+  const hasNothing = asked.length + made.length === 0;
+  return (
+    <>
+      {hasNothing && (
+        <>
+          <SectionHead title={w.made} />
+          <EmptyState did={did} title={w.none} text={w.noneText} />
+        </>
+      )}
+      <Rows title={w.waiting} asked={waiting} chosen={askedId} onAsked={onAsked} />
+      <Rows title={w.made} made={own} chosen={madeId} onMade={onMade} />
+      <Rows title={w.over} {...over} onAsked={onAsked} onMade={onMade} />
+      <Detail isOpen={share !== undefined} onClose={() => openAsked()} title={w.asksTitle} closeLabel={w.close}>
+        {share && (
+          <AskedView key={share.id} share={share} name={nameOf(share.requester) ?? shortAddress(share.requester)} />
+        )}
+      </Detail>
+      <Detail
+        isOpen={request !== undefined && share === undefined}
+        onClose={() => openMade()}
+        title={w.askedTitle}
+        closeLabel={w.close}
+      >
+        {request && <MadeView key={request.id} request={request} />}
+      </Detail>
+    </>
+  );
+}
