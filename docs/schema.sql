@@ -2277,19 +2277,16 @@ DECLARE books ledger_books; last closed_days; made closed_day_assets[]; codes te
 BEGIN
   due_at := clock_timestamp() + interval '10 seconds';
   IF NOT pg_try_advisory_xact_lock('ledger_books'::regclass::oid::bigint) THEN step := 'waits'; RETURN; END IF;
-  SELECT * INTO books FROM ledger_books b;
-  SELECT * INTO last FROM closed_days d ORDER BY d.day DESC LIMIT 1;
+  SELECT * INTO books FROM ledger_books b; SELECT * INTO last FROM closed_days d ORDER BY d.day DESC LIMIT 1;
   day := CASE WHEN last.day IS NULL THEN (SELECT ledger_day(min(e.at)) FROM entries e) ELSE last.day + 1 END;
   IF day IS NULL OR midnight <= ledger_day_start(day) THEN
     step := CASE WHEN day IS NULL THEN 'empty' ELSE 'early' END;
     due_at := midnight + interval '25 hours';
   ELSIF books.open_from < midnight THEN
-    UPDATE ledger_books b SET open_from = midnight, sealed_by = NULL;
-    step := 'shut';
+    UPDATE ledger_books b SET open_from = midnight, sealed_by = NULL; step := 'shut';
   -- An id that is still to come is another cluster's.
   ELSIF books.sealed_by IS NULL OR books.sealed_by >= pg_snapshot_xmax(pg_current_snapshot()) THEN
-    UPDATE ledger_books b SET sealed_by = pg_current_xact_id();
-    step := 'sealed';
+    UPDATE ledger_books b SET sealed_by = pg_current_xact_id(); step := 'sealed';
   ELSIF pg_snapshot_xmin(pg_current_snapshot()) <= books.sealed_by THEN step := 'waits';
   ELSE
     SELECT array_agg(ROW(a.day, a.asset_id, a.lines, a.entries, a.moved, a.fees, a.blocks, a.hashes,
@@ -2301,8 +2298,7 @@ BEGIN
     last.hash := coalesce(last.hash, decode(repeat('00', 32), 'hex'));
     INSERT INTO closed_days (day, before, transfers, entries, hash) VALUES (ledger_close_day.day, last.hash, n, total,
       ledger_hash_of(concat_ws(' ', 'ingam-day/1', ledger_close_day.day, encode(last.hash, 'hex'), n, total), codes, ARRAY(SELECT m.hash FROM unnest(made) WITH ORDINALITY m ORDER BY m.ordinality)));
-    INSERT INTO closed_day_assets SELECT m.* FROM unnest(made) m;
-    step := 'closed';
+    INSERT INTO closed_day_assets SELECT m.* FROM unnest(made) m; step := 'closed';
   END IF;
 END $function$;
 
@@ -2310,13 +2306,17 @@ CREATE OR REPLACE FUNCTION ledger_day(at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE
-AS $function$ SELECT ((at AT TIME ZONE 'UTC') + interval '9 hours')::date $function$;
+AS $function$
+  SELECT ((at AT TIME ZONE 'UTC') + interval '9 hours')::date
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger_day_start(day date)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE
-AS $function$ SELECT (day::timestamp - interval '9 hours') AT TIME ZONE 'UTC' $function$;
+AS $function$
+  SELECT (day::timestamp - interval '9 hours') AT TIME ZONE 'UTC'
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger_decide(movements jsonb, leg_movements integer[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], leg_accounts bigint[], clock timestamp with time zone, OUT statuses integer[], OUT spendables numeric[], OUT firsts integer[], OUT kept_ids bigint[], OUT kept_ats timestamp with time zone[], OUT kept_answers jsonb[])
  RETURNS record

@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { type Fault, linesOf } from '#platform/server/upkeep/audits.ts';
+import { movedOtherwise, reversedOtherwise } from '../audit.ts';
 
 /**
  * Proves what was written since the last closed day: every sum, each link to the entry before, the accounts that it met, and all that is held. Reads
@@ -45,13 +46,8 @@ export const auditOpenDays = async (db: Queryable, since: Date): Promise<string[
        WHERE a.held IS DISTINCT FROM coalesce(p.held, 0)
       UNION ALL SELECT 'a hold without a pending transfer', 'transfer ' || h.transfer_id FROM holds h LEFT JOIN transfers t ON t.id = h.transfer_id
        WHERE t.state IS DISTINCT FROM 'pending'
-      UNION ALL SELECT 'a posted transfer that did not move what it says', 'transfer ' || t.id FROM done t
-        LEFT JOIN moved f ON f.transfer_id = t.id AND f.asset_id = t.asset_id AND f.owner = t.from_owner
-        LEFT JOIN moved g ON g.transfer_id = t.id AND g.asset_id = t.asset_id AND g.owner = t.to_owner
-       WHERE t.state = 'posted' AND (f.amount IS DISTINCT FROM -(t.posted_amount + t.fee) OR g.amount IS DISTINCT FROM t.posted_amount)
-      UNION ALL SELECT 'a reversal of what was not posted, or of more', 'transfer ' || r.id FROM done r LEFT JOIN transfers t ON t.id = r.reverses
-       WHERE r.reverses IS NOT NULL AND (t.state = 'posted' AND r.amount <= t.posted_amount AND r.asset_id = t.asset_id
-         AND r.from_owner = t.to_owner AND r.to_owner = t.from_owner) IS NOT TRUE
+      UNION ALL SELECT 'a posted transfer that did not move what it says', 'transfer ' || t.id FROM done t ${movedOtherwise}
+      UNION ALL SELECT 'a reversal of what was not posted, or of more', 'transfer ' || r.id FROM done r ${reversedOtherwise}
     )
     SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem`),
   );

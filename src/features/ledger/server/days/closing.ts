@@ -2,14 +2,14 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 
-export interface ClosingStep {
+interface ClosingStep {
   readonly step: 'shut' | 'sealed' | 'waits' | 'closed' | 'early' | 'empty';
   readonly day: string | null;
   readonly dueAt: Date;
 }
 
 /** Does the next thing on the way to a closed day, in a transaction of its own; what that is, is the store's to say. */
-export const closingStep = (db: Db): Promise<ClosingStep> =>
+const closingStep = (db: Db): Promise<ClosingStep> =>
   db.tx(
     (tx) =>
       tx.one(sql<ClosingStep>`

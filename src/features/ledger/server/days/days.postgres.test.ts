@@ -3,6 +3,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { post } from '../doors.ts';
 import { addressOf, give, moving } from '../testing/books.ts';
 import { type ClockedStore, createClockedStore } from '../testing/clock.ts';
+import { eventually } from '../testing/fund.ts';
 import { auditBooks } from './audit-books.ts';
 import { closingJob } from './closing.ts';
 
@@ -47,7 +48,13 @@ test('a day waits for whoever may still write in it, while money moves; then nod
   commit();
   await late;
   await Promise.all([close(), close(), close(), close()]);
-  await close();
+  await eventually(
+    async () => {
+      await close();
+      return closed();
+    },
+    (days) => days.length > 0,
+  );
   expect(await closed()).toEqual([2]);
   expect(await auditBooks(db, 'whole')).toEqual([]);
 });

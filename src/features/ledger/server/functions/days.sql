@@ -1,8 +1,12 @@
 -- Days: the books of a day are closed once nothing of it can be written any more. How, and what is hashed, is in the ledger's README (closed days).
 
 -- A day of Korea, which has no summer time: nine hours before UTC's, whatever the session's time zone.
-CREATE OR REPLACE FUNCTION ledger_day(at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE AS $$ SELECT ((at AT TIME ZONE 'UTC') + interval '9 hours')::date $$;
-CREATE OR REPLACE FUNCTION ledger_day_start(day date) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$ SELECT (day::timestamp - interval '9 hours') AT TIME ZONE 'UTC' $$;
+CREATE OR REPLACE FUNCTION ledger_day(at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE AS $$
+  SELECT ((at AT TIME ZONE 'UTC') + interval '9 hours')::date
+$$;
+CREATE OR REPLACE FUNCTION ledger_day_start(day date) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT (day::timestamp - interval '9 hours') AT TIME ZONE 'UTC'
+$$;
 
 -- What was written from `since` to `until`, by day, asset and block: one line for each transfer in each asset that it moved, its header in its own.
 CREATE OR REPLACE FUNCTION ledger_blocks(since timestamptz, until timestamptz) RETURNS TABLE (day date, asset_id smallint, block bigint, lines bigint,
@@ -37,19 +41,16 @@ DECLARE books ledger_books; last closed_days; made closed_day_assets[]; codes te
 BEGIN
   due_at := clock_timestamp() + interval '10 seconds';
   IF NOT pg_try_advisory_xact_lock('ledger_books'::regclass::oid::bigint) THEN step := 'waits'; RETURN; END IF;
-  SELECT * INTO books FROM ledger_books b;
-  SELECT * INTO last FROM closed_days d ORDER BY d.day DESC LIMIT 1;
+  SELECT * INTO books FROM ledger_books b; SELECT * INTO last FROM closed_days d ORDER BY d.day DESC LIMIT 1;
   day := CASE WHEN last.day IS NULL THEN (SELECT ledger_day(min(e.at)) FROM entries e) ELSE last.day + 1 END;
   IF day IS NULL OR midnight <= ledger_day_start(day) THEN
     step := CASE WHEN day IS NULL THEN 'empty' ELSE 'early' END;
     due_at := midnight + interval '25 hours';
   ELSIF books.open_from < midnight THEN
-    UPDATE ledger_books b SET open_from = midnight, sealed_by = NULL;
-    step := 'shut';
+    UPDATE ledger_books b SET open_from = midnight, sealed_by = NULL; step := 'shut';
   -- An id that is still to come is another cluster's.
   ELSIF books.sealed_by IS NULL OR books.sealed_by >= pg_snapshot_xmax(pg_current_snapshot()) THEN
-    UPDATE ledger_books b SET sealed_by = pg_current_xact_id();
-    step := 'sealed';
+    UPDATE ledger_books b SET sealed_by = pg_current_xact_id(); step := 'sealed';
   ELSIF pg_snapshot_xmin(pg_current_snapshot()) <= books.sealed_by THEN step := 'waits';
   ELSE
     SELECT array_agg(ROW(a.day, a.asset_id, a.lines, a.entries, a.moved, a.fees, a.blocks, a.hashes,
@@ -61,7 +62,6 @@ BEGIN
     last.hash := coalesce(last.hash, decode(repeat('00', 32), 'hex'));
     INSERT INTO closed_days (day, before, transfers, entries, hash) VALUES (ledger_close_day.day, last.hash, n, total,
       ledger_hash_of(concat_ws(' ', 'ingam-day/1', ledger_close_day.day, encode(last.hash, 'hex'), n, total), codes, ARRAY(SELECT m.hash FROM unnest(made) WITH ORDINALITY m ORDER BY m.ordinality)));
-    INSERT INTO closed_day_assets SELECT m.* FROM unnest(made) m;
-    step := 'closed';
+    INSERT INTO closed_day_assets SELECT m.* FROM unnest(made) m; step := 'closed';
   END IF;
 END $$;
