@@ -1462,10 +1462,14 @@ CREATE TABLE store_state (
   restored_to timestamp with time zone,
   restored_at timestamp with time zone,
   quarantined_at timestamp with time zone,
+  moved_at timestamp with time zone,
+  moved_to text,
   CONSTRAINT store_state_check CHECK (((restored_at IS NULL) = (epoch = ''::text))),
   CONSTRAINT store_state_check1 CHECK (((quarantined_at IS NULL) OR (restored_at IS NOT NULL))),
   CONSTRAINT store_state_epoch_check CHECK ((epoch ~ '^([0-9a-f]{12})?$'::text)),
   CONSTRAINT store_state_is_here_check CHECK (is_here),
+  CONSTRAINT store_state_moved CHECK (((moved_at IS NULL) = (moved_to IS NULL))),
+  CONSTRAINT store_state_moved_to_check CHECK (((length(moved_to) >= 1) AND (length(moved_to) <= 400))),
   CONSTRAINT store_state_pkey PRIMARY KEY (is_here)
 );
 
@@ -3126,6 +3130,14 @@ BEGIN
   SELECT u.deleted_at INTO gone FROM users u WHERE u.id = substr(NEW.subject, 6)::bigint FOR KEY SHARE;
   IF gone IS NOT NULL THEN RAISE EXCEPTION '% was deleted', NEW.subject USING ERRCODE = 'US001'; END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the store was moved: it takes no writes' USING ERRCODE = '25006';
 END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_row_of_deleted()

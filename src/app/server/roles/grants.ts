@@ -210,7 +210,7 @@ const verbsOf = (letters: string): string[] => [...letters].map((letter) => VERB
 const each = (names: readonly string[], kind: string, rights: readonly string[]): Rights =>
   Object.fromEntries(names.map((name) => [`${kind} ${name}`, rights]));
 
-const PLACE: Rights = { 'DATABASE own': ['CONNECT'], 'SCHEMA public': ['USAGE'] };
+const PLACE: Rights = { 'DATABASE own': ['CONNECT'], 'SCHEMA own': ['USAGE'] };
 
 /** What the roles of the app and of readers may do (decision 0079): a test walks every table, function and sequence and wants each decided. */
 export const rights: { readonly app: Rights; readonly read: Rights } = {

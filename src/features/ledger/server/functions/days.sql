@@ -35,7 +35,7 @@ $$;
 -- that was so had begun), `waits` (for them to end), `closed`; or `early` or `empty`. `due_at` is when to ask again. A day is over an hour after its midnight by the clock of the
 -- database and that of whoever asks, so that one wrong clock alone closes none. Nothing is written before a day is read, so that no reader of events waits.
 CREATE OR REPLACE FUNCTION ledger_close_day(asked_at timestamptz, OUT step text, OUT day date, OUT due_at timestamptz) LANGUAGE plpgsql
-  SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = on SET enable_bitmapscan = on SET work_mem = '32MB' SET timezone = 'UTC' AS $$
+  SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = on SET enable_bitmapscan = on SET work_mem = '32MB' SET timezone = 'UTC' AS $$
 #variable_conflict use_column
 DECLARE books ledger_books; last closed_days; made closed_day_assets[]; codes text[]; n bigint; total bigint; midnight timestamptz := ledger_day_start(ledger_day(least(asked_at, clock_timestamp()) - interval '1 hour'));
 BEGIN
