@@ -8,10 +8,13 @@ export const addressOf = (user: number): AccountOwner => `0x${user.toString(16).
 const UNIT = 1_000_000n;
 
 /** People without a password. */
-export const openPeople = (db: Queryable, people: number): Promise<number> =>
+export const openPeople = (db: Queryable, people: number): Promise<number> => openMorePeople(db, 1, people);
+
+/** As those, so many more from the number `from` on. */
+export const openMorePeople = (db: Queryable, from: number, to: number): Promise<number> =>
   db.run(sql`INSERT INTO users (email, first_name, last_name, address, did)
     SELECT 'user' || n || '@example.com', 'Bench', 'Mark', '0x' || lpad(to_hex(n), 40, '0'), 'did:ethr:0x7a69:0x' || lpad(to_hex(n), 40, '0')
-      FROM generate_series(1, ${people}::int) n`);
+      FROM generate_series(${from}::int, ${to}::int) n`);
 
 /** People with a million USDC each, given out by the ledger's own door. */
 export async function openBooks(db: Db, people: number): Promise<void> {
@@ -49,7 +52,7 @@ export function payments(people: number, isHot: boolean): () => Movement {
   };
 }
 
-function usdc(from: AccountOwner, to: AccountOwner, amount: bigint, fee: bigint): Movement {
+export function usdc(from: AccountOwner, to: AccountOwner, amount: bigint, fee: bigint): Movement {
   const plan = { asset: 'USDC' as const, amount, fee, from, to };
   return { kind: 'payment', initiator: null, ...plan, legs: transferLegs(plan) };
 }

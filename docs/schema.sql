@@ -192,6 +192,43 @@ CREATE UNIQUE INDEX charges_open_code ON charges USING btree (code) WHERE (state
 CREATE TRIGGER charges_guard BEFORE INSERT OR UPDATE ON charges FOR EACH ROW EXECUTE FUNCTION charges_guard();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON charges FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE closed_day_assets (
+  day date NOT NULL,
+  asset_id smallint NOT NULL,
+  transfers bigint NOT NULL,
+  entries bigint NOT NULL,
+  moved numeric NOT NULL,
+  fees numeric NOT NULL,
+  blocks bigint[] NOT NULL,
+  block_hashes bytea[] NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT closed_day_assets_check CHECK ((cardinality(block_hashes) = cardinality(blocks))),
+  CONSTRAINT closed_day_assets_entries_check CHECK ((entries > 0)),
+  CONSTRAINT closed_day_assets_fees_check CHECK ((fees >= (0)::numeric)),
+  CONSTRAINT closed_day_assets_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT closed_day_assets_moved_check CHECK ((moved >= (0)::numeric)),
+  CONSTRAINT closed_day_assets_transfers_check CHECK ((transfers > 0)),
+  CONSTRAINT closed_day_assets_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT closed_day_assets_day_fkey FOREIGN KEY (day) REFERENCES closed_days(day),
+  CONSTRAINT closed_day_assets_pkey PRIMARY KEY (day, asset_id)
+);
+CREATE TRIGGER closed_day_assets_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON closed_day_assets FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TABLE closed_days (
+  day date NOT NULL,
+  before bytea NOT NULL,
+  transfers bigint NOT NULL,
+  entries bigint NOT NULL,
+  hash bytea NOT NULL,
+  closed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT closed_days_before_check CHECK ((octet_length(before) = 32)),
+  CONSTRAINT closed_days_entries_check CHECK ((entries >= 0)),
+  CONSTRAINT closed_days_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT closed_days_transfers_check CHECK ((transfers >= 0)),
+  CONSTRAINT closed_days_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER closed_days_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON closed_days FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
 CREATE TABLE connection_links (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   organisation_id bigint NOT NULL,
@@ -393,6 +430,7 @@ CREATE TABLE entries (
   CONSTRAINT entries_version_check CHECK ((version > 0)),
   CONSTRAINT entries_pkey PRIMARY KEY (account_id, version)
 );
+CREATE INDEX entries_by_time ON entries USING brin (at) WITH (pages_per_range='64');
 CREATE TRIGGER entries_guard AFTER INSERT ON entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_entries();
 CREATE TRIGGER entries_only_grow BEFORE DELETE OR UPDATE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
@@ -681,6 +719,16 @@ CREATE TABLE job_turns (
   CONSTRAINT job_turns_job_check CHECK (((length(job) >= 1) AND (length(job) <= 64))),
   CONSTRAINT job_turns_pkey PRIMARY KEY (job)
 );
+
+CREATE TABLE ledger_books (
+  is_here boolean DEFAULT true NOT NULL,
+  open_from timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  sealed_by xid8,
+  CONSTRAINT ledger_books_is_here_check CHECK (is_here),
+  CONSTRAINT ledger_books_pkey PRIMARY KEY (is_here)
+);
+CREATE TRIGGER books_go_forward BEFORE UPDATE ON ledger_books FOR EACH ROW WHEN ((new.open_from < old.open_from)) EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER books_stay BEFORE DELETE OR TRUNCATE ON ledger_books FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
 CREATE TABLE mails (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2343,6 +2391,81 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION ledger_blocks(since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(day date, asset_id smallint, block bigint, lines bigint, transfers bigint, entries bigint, moved numeric, fees numeric, hash bytea)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT l.day, l.asset_id, l.block, count(*), count(l.fee), sum(l.entries)::bigint, sum(l.moved), coalesce(sum(l.fee), 0),
+         sha256(convert_to(string_agg(l.line, '' ORDER BY l.transfer_id), 'UTF8'))
+    FROM (SELECT m.day, m.asset_id, m.transfer_id, m.transfer_id / 10000 AS block, m.entries, m.moved, t.fee,
+                 m.transfer_id || ' ' || m.legs || coalesce(' ' || concat_ws(' ', t.kind, t.amount, t.fee, t.from_owner, t.to_owner, coalesce(t.posted_amount::text, '-'),
+                   coalesce(t.user_id::text, '-'), coalesce(t.group_id::text, '-'), coalesce(t.reverses::text, '-'), (extract(epoch FROM t.created_at) * 1000000)::bigint,
+                   coalesce(encode(sha256(convert_to(t.details::text, 'UTF8')), 'hex'), '-')), '') || E'\n' AS line
+            FROM (SELECT ledger_day(e.at) AS day, e.asset_id, e.transfer_id, count(*) AS entries, coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0) AS moved,
+                         string_agg(concat_ws(':', e.account_id, e.version, e.amount, e.balance_after, (extract(epoch FROM e.at) * 1000000)::bigint), ','
+                           ORDER BY e.account_id, e.version) AS legs
+                    FROM entries e WHERE e.at >= since AND e.at < until GROUP BY 1, 2, 3) m
+            LEFT JOIN transfers t ON t.id = m.transfer_id AND t.asset_id = m.asset_id) l
+   GROUP BY l.day, l.asset_id, l.block
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_close_day(asked_at timestamp with time zone, OUT step text, OUT day date, OUT due_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'on'
+ SET enable_bitmapscan TO 'on'
+ SET work_mem TO '32MB'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+#variable_conflict use_column
+DECLARE books ledger_books; last closed_days; made closed_day_assets[]; codes text[]; n bigint; total bigint; midnight timestamptz := ledger_day_start(ledger_day(least(asked_at, clock_timestamp()) - interval '1 hour'));
+BEGIN
+  due_at := clock_timestamp() + interval '10 seconds';
+  IF NOT pg_try_advisory_xact_lock('ledger_books'::regclass::oid::bigint) THEN step := 'waits'; RETURN; END IF;
+  SELECT * INTO books FROM ledger_books b; SELECT * INTO last FROM closed_days d ORDER BY d.day DESC LIMIT 1;
+  day := CASE WHEN last.day IS NULL THEN (SELECT ledger_day(min(e.at)) FROM entries e) ELSE last.day + 1 END;
+  IF day IS NULL OR midnight <= ledger_day_start(day) THEN
+    step := CASE WHEN day IS NULL THEN 'empty' ELSE 'early' END;
+    due_at := midnight + interval '25 hours';
+  ELSIF books.open_from < midnight THEN
+    UPDATE ledger_books b SET open_from = midnight, sealed_by = NULL; step := 'shut';
+  -- An id that is still to come is another cluster's.
+  ELSIF books.sealed_by IS NULL OR books.sealed_by >= pg_snapshot_xmax(pg_current_snapshot()) THEN
+    UPDATE ledger_books b SET sealed_by = pg_current_xact_id(); step := 'sealed';
+  ELSIF pg_snapshot_xmin(pg_current_snapshot()) <= books.sealed_by THEN step := 'waits';
+  ELSE
+    SELECT array_agg(ROW(a.day, a.asset_id, a.lines, a.entries, a.moved, a.fees, a.blocks, a.hashes,
+             ledger_hash_of(concat_ws(' ', 'ingam-asset-day/1', a.day, a.code, a.lines, a.entries, a.moved, a.fees), a.blocks::text[], a.hashes))::closed_day_assets ORDER BY a.code),
+           array_agg(a.code ORDER BY a.code), coalesce(sum(a.transfers), 0), coalesce(sum(a.entries), 0) INTO made, codes, n, total
+      FROM (SELECT b.day, b.asset_id, s.code COLLATE "C" AS code, sum(b.lines)::bigint AS lines, sum(b.transfers)::bigint AS transfers, sum(b.entries)::bigint AS entries, sum(b.moved) AS moved,
+                   sum(b.fees) AS fees, array_agg(b.block ORDER BY b.block) AS blocks, array_agg(b.hash ORDER BY b.block) AS hashes
+              FROM ledger_blocks(ledger_day_start(ledger_close_day.day), ledger_day_start(ledger_close_day.day + 1)) b JOIN assets s ON s.id = b.asset_id GROUP BY 1, 2, 3) a;
+    last.hash := coalesce(last.hash, decode(repeat('00', 32), 'hex'));
+    INSERT INTO closed_days (day, before, transfers, entries, hash) VALUES (ledger_close_day.day, last.hash, n, total,
+      ledger_hash_of(concat_ws(' ', 'ingam-day/1', ledger_close_day.day, encode(last.hash, 'hex'), n, total), codes, ARRAY(SELECT m.hash FROM unnest(made) WITH ORDINALITY m ORDER BY m.ordinality)));
+    INSERT INTO closed_day_assets SELECT m.* FROM unnest(made) m; step := 'closed';
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ((at AT TIME ZONE 'UTC') + interval '9 hours')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_day_start(day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT (day::timestamp - interval '9 hours') AT TIME ZONE 'UTC'
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger_decide(movements jsonb, leg_movements integer[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], leg_accounts bigint[], clock timestamp with time zone, OUT statuses integer[], OUT spendables numeric[], OUT firsts integer[], OUT kept_ids bigint[], OUT kept_ats timestamp with time zone[], OUT kept_answers jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -2536,12 +2659,13 @@ CREATE OR REPLACE FUNCTION ledger_guard_entries()
  SET enable_mergejoin TO 'off'
  SET enable_nestloop TO 'off'
 AS $function$
-DECLARE first bigint; last bigint; left_over bigint; is_wrong boolean;
+DECLARE first bigint; last bigint; earliest timestamptz; left_over bigint; is_wrong boolean;
 BEGIN
-  SELECT min(e.transfer_id), max(e.transfer_id),
+  SELECT min(e.transfer_id), max(e.transfer_id), min(e.at),
          bit_xor(ledger_state(e.account_id, e.asset_id, e.version - 1, e.balance_after - e.amount)
                # ledger_state(e.account_id, e.asset_id, e.version, e.balance_after))
-    INTO first, last, left_over FROM added e;
+    INTO first, last, earliest, left_over FROM added e;
+  IF earliest < (SELECT b.open_from FROM ledger_books b) THEN RAISE EXCEPTION 'an entry of a day that is over' USING ERRCODE = 'serialization_failure'; END IF;
   -- The transfers of a batch follow one another, so they are read by one scan.
   IF last - first < 1000 THEN
     is_wrong := EXISTS (SELECT FROM (SELECT transfer_id, sum(amount) AS total FROM added GROUP BY transfer_id, asset_id) e
@@ -2603,6 +2727,15 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_hash_of(title text, names text[], hashes bytea[])
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT sha256(convert_to(title || E'\n' || coalesce(string_agg(p.name || ' ' || encode(p.hash, 'hex') || E'\n', '' ORDER BY p.nth), ''), 'UTF8'))
+    FROM unnest(names, hashes) WITH ORDINALITY AS p(name, hash, nth)
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger_hold_all(kinds text[], users bigint[], asset_ids smallint[], amounts numeric[], fees numeric[], from_ids bigint[], to_ids bigint[], fee_ids bigint[], from_owners text[], to_owners text[], keys text[], digests bytea[], answers text[], settle_after_ms integer[], OUT ids bigint[], OUT at timestamp with time zone)
  RETURNS record
@@ -2770,7 +2903,7 @@ BEGIN
     SELECT CASE WHEN count(*) = cardinality(leg_accounts) AND bool_and(s.is_right) THEN true ELSE ledger_not_all() END AS is_approved FROM side s
   ), entry AS (
     INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
-    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_id, s.moved, s.balance, ats[s.transfer]
+    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_id, s.moved, s.balance, greatest(ats[s.transfer], (SELECT b.open_from FROM ledger_books b))   -- no clock reaches back into a day that is over
       FROM step s WHERE s.moved <> 0 AND (SELECT a.is_approved FROM approved a)
   ), told AS (
     SELECT t.nth, t.id, t.status, t.asset_id, t.amount, max(s.user_id) FILTER (WHERE s.asset_id = t.asset_id AND s.owner = t.from_owner) AS from_user,

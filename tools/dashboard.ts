@@ -64,6 +64,19 @@ const ROWS: readonly (readonly [string, readonly Figure[]])[] = [
           ['sum(ingam_ledger_line_waiting)', 'in the line'],
         ],
       },
+      {
+        title: 'Last audit, last backup',
+        unit: 's',
+        lines: [['min by (kind) (ingam_upkeep_age_seconds)', '{{kind}}']],
+      },
+      {
+        title: 'Days that are over and not closed; 1: the audit was in order',
+        unit: 'short',
+        lines: [
+          ['max(ingam_ledger_days_behind)', 'days'],
+          ['min(ingam_audit_ok)', 'in order'],
+        ],
+      },
     ],
   ],
   [
@@ -72,7 +85,7 @@ const ROWS: readonly (readonly [string, readonly Figure[]])[] = [
       {
         title: 'Oldest due',
         unit: 's',
-        lines: (['mail', 'verification', 'recovery', 'bank_orders', 'listeners'] as const).map(
+        lines: (['mail', 'verification', 'recovery', 'bank_orders', 'listeners', 'events_out'] as const).map(
           (queue) => [`max(ingam_${queue}_lag_seconds)`, queue] as const,
         ),
       },
@@ -84,9 +97,9 @@ const ROWS: readonly (readonly [string, readonly Figure[]])[] = [
       {
         title: 'Set aside',
         unit: 'short',
-        lines: (['mail', 'verification', 'recovery', 'bank_orders', 'listeners', 'ledger_holds'] as const).map(
-          (queue) => [`max(ingam_${queue}_set_aside)`, queue] as const,
-        ),
+        lines: (
+          ['mail', 'verification', 'recovery', 'bank_orders', 'listeners', 'events_out', 'ledger_holds'] as const
+        ).map((queue) => [`max(ingam_${queue}_set_aside)`, queue] as const),
       },
     ],
   ],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,9 +38,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   try {
     if (user) await chown(folder, user.uid, user.gid);
     const programs = options.programs ?? findPostgres(folder, user);
-    const data = join(folder, 'data');
-    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    await runToEnd(join(programs.bin, 'initdb'), initdb, folder, user);
+    await initialise(programs, folder, user);
     return await serve(programs, folder, { user, settings: options.settings ?? {} });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -48,12 +46,33 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   }
 }
 
+/** The same over a folder that stays: made where it is not there, and what it holds is found again by the next start. */
+export async function startKeptPostgres(folder: string, options: PostgresOptions = {}): Promise<TestPostgres> {
+  const user = unprivilegedUser();
+  await mkdir(folder, { recursive: true });
+  if (user) await chown(folder, user.uid, user.gid);
+  const programs = options.programs ?? findPostgres(folder, user);
+  if (!existsSync(join(folder, 'data', 'PG_VERSION'))) await initialise(programs, folder, user);
+  return serve(programs, folder, { user, settings: options.settings ?? {}, isKept: true });
+}
+
 interface How {
   readonly user: ReturnType<typeof unprivilegedUser>;
   readonly settings: Readonly<Record<string, string | number>>;
+  readonly isKept?: boolean;
 }
 
-async function serve(programs: Programs, folder: string, { user, settings }: How): Promise<TestPostgres> {
+async function initialise(programs: Programs, folder: string, user: How['user']): Promise<void> {
+  const data = join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  await runToEnd(join(programs.bin, 'initdb'), initdb, folder, user);
+}
+
+async function serve(
+  programs: Programs,
+  folder: string,
+  { user, settings, isKept = false }: How,
+): Promise<TestPostgres> {
   const port = await freePort();
   const all = {
     listen_addresses: '127.0.0.1',
@@ -69,12 +88,12 @@ async function serve(programs: Programs, folder: string, { user, settings }: How
   let server: Server | undefined;
   const stop = async () => {
     await server?.interrupt();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (!isKept) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     server?.release();
   };
   const start = async () => {
     const last = server;
-    server = launch(join(programs.bin, 'postgres'), ['-D', data, ...flags], folder, user);
+    server = launch(join(programs.bin, 'postgres'), ['-D', data, ...flags], folder, user, isKept);
     last?.release();
     const { isRunning } = server;
     try {
@@ -102,7 +121,7 @@ interface Server {
   release(): void;
 }
 
-function launch(program: string, args: string[], folder: string, user: How['user']): Server {
+function launch(program: string, args: string[], folder: string, user: How['user'], isKept: boolean): Server {
   const log = openSync(join(folder, 'log'), 'a');
   // A group of its own: a Ctrl-C goes to the tests, which stop it when they are done.
   const child: ChildProcess = spawn(program, args, {
@@ -122,13 +141,13 @@ function launch(program: string, args: string[], folder: string, user: How['user
     child.kill('SIGINT');
     await ended;
   };
-  return { ended, isRunning, interrupt, release: guard(child.pid, folder) };
+  return { ended, isRunning, interrupt, release: guard(child.pid, isKept ? '' : folder) };
 }
 
-/** Ends the server and removes the folder once this process is gone, even by kill -9: a shell that waits for its input to close. */
+/** Ends the server and removes the folder, if one is named, once this process is gone, even by kill -9: a shell that waits for its input to close. */
 function guard(pid: number, folder: string): () => void {
   if (process.platform === 'win32') {
-    const remove = () => rmSync(folder, { recursive: true, force: true });
+    const remove = () => folder !== '' && rmSync(folder, { recursive: true, force: true });
     process.once('exit', remove);
     return () => void process.off('exit', remove);
   }

@@ -48,7 +48,8 @@ export async function inFolder<T>(use: (folder: string) => T | Promise<T>): Prom
   }
 }
 
-const UNITS = ['ingam', 'ingam-migrate', 'ingam-backup'];
+const UNITS = ['ingam', 'ingam-migrate', 'ingam-backup', 'ingam-audit'];
+const TIMERS = ['ingam-backup', 'ingam-audit'];
 const MOST_EXPOSED = 2;
 
 function exposureOf(unit: string): number {
@@ -99,10 +100,10 @@ export const quickChecks: readonly Check[] = [
     what: 'the units are valid and exposed by 2.0 at most',
     needs: { 'systemd-analyze': 'systemd' },
     run: () => {
-      said('systemd-analyze', [
-        'calendar',
-        /OnCalendar=(.*)/.exec(readFileSync(at('systemd/ingam-backup.timer'), 'utf8'))?.[1] ?? '',
-      ]);
+      for (const timer of TIMERS) {
+        const text = readFileSync(at(`systemd/${timer}.timer`), 'utf8');
+        said('systemd-analyze', ['calendar', /OnCalendar=(.*)/.exec(text)?.[1] ?? '']);
+      }
       return UNITS.map((unit) => `${unit} ${exposureOf(unit)}`).join(', ');
     },
   },

@@ -5,7 +5,7 @@ import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
-import { type Command, openControl } from '#platform/server/upkeep/control.ts';
+import { type Command, openControl, type Served } from '#platform/server/upkeep/control.ts';
 import { demandHere } from '#platform/server/upkeep/moved.ts';
 import { demandWhole } from '#platform/server/upkeep/restored.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
@@ -148,10 +148,10 @@ async function openServing(
   return () => running.disposeAsync();
 }
 
-const controlOf = (settings: Settings, db: Db) => ({
+const controlOf = (settings: Settings, db: Db): Served => ({
   dataDir: settings.dataDir,
   db,
-  audit: () => auditForRecord(db),
+  audit: (scope) => auditForRecord(db, scope),
   rotate: () => rotateMasterKey(db, keyFileOf(settings.masterKeyFile, settings.dataDir)),
 });
 

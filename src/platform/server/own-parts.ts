@@ -6,6 +6,7 @@ import { countMailsFarAhead, mailMetrics, readMailQueue } from '#platform/server
 import { forgetMails } from '#platform/server/outside/mail/mail-queue.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { platformPrunables } from '#platform/server/upkeep/prunables.ts';
+import { upkeepMetrics } from '#platform/server/upkeep/upkeep-metrics.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
 /** What the platform itself gives a server, in the form in which features do; it comes after all of them. */
@@ -30,7 +31,8 @@ export const ownParts = defineParts({
   },
   limits: callLimits,
   prunables: platformPrunables,
-  metrics: (db) => async () => [...(await mailMetrics(db)()), ...(await listenerMetrics(db)())],
+  metrics: (db) => async () =>
+    (await Promise.all([mailMetrics(db)(), listenerMetrics(db)(), upkeepMetrics(db)()])).flat(),
   queues: { mail: { read: readMailQueue, farAhead: countMailsFarAhead }, listeners: { read: readEventsAside } },
   reconcile: async ({ db }) => {
     const { open } = await db.one(sql<{ open: number }>`SELECT count(*) AS open FROM mails WHERE letter IS NOT NULL`);

@@ -1,10 +1,15 @@
 import type { Feature } from '#platform/server/feature.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
+import type { AuditScope } from '#platform/server/upkeep/audits.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
 
 /** What features prove of their own rows, one after another in their order. */
-export async function auditEverything(db: Queryable, parts: readonly Pick<Feature, 'audit'>[]): Promise<Audit> {
+export async function auditEverything(
+  db: Queryable,
+  parts: readonly Pick<Feature, 'audit'>[],
+  scope: AuditScope,
+): Promise<Audit> {
   const problems: string[] = [];
-  for (const { audit } of parts) if (audit) problems.push(...(await audit(db)));
+  for (const { audit } of parts) if (audit) problems.push(...(await audit(db, scope)));
   return { ok: problems.length === 0, problems };
 }

@@ -73,8 +73,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: settled(reconcile),
   },
   audit: {
-    takes: '',
-    summary: 'proves the ledger and all that moves money by it',
+    takes: '[--whole]',
+    summary:
+      'proves the ledger and all that moves money by it: since its last closed day, or with --whole all there is',
     codes: { 0: 'in order', 1: 'not in order, or failed' },
     run: settled(auditStore),
   },

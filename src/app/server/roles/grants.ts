@@ -14,6 +14,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   bank_number_tries: 'siud',
   bank_transfers: 'siu',
   charges: 'siud',
+  closed_day_assets: 's',
+  closed_days: 's',
   connection_links: 'siud',
   connections: 'siu',
   contacts: 'siud',
@@ -39,6 +41,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   idempotency_keys: 'sud',
   identity_keys: 'sid',
   job_turns: 'siud',
+  ledger_books: 's',
   mails: 'siud',
   merchants: 'siud',
   merchants_shown: 's',
@@ -129,6 +132,8 @@ const OF_READ = [
   'assets',
   'bank_transfers',
   'charges',
+  'closed_day_assets',
+  'closed_days',
   'entries',
   'event_deliveries',
   'event_streams',
@@ -136,6 +141,7 @@ const OF_READ = [
   'files',
   'holds',
   'holds_set_aside',
+  'ledger_books',
   'merchants',
   'organisation_audit_heads',
   'organisation_states',
@@ -175,9 +181,24 @@ const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   work_versions: 'request_id version amount currency payee file_id created_at',
 };
 
-/** The doors of the ledger and what words its states; every other function is called by a trigger or by these. */
-const DOORS = ['ledger_lock', 'ledger_open', 'ledger_resolve', 'ledger_settle_all', 'ledger_submit', 'ledger_take_all'];
-const WORDS = ['holds_left_alone', 'ledger_status'];
+/** The doors of the ledger, and what words its states and works out its days; every other function is called by a trigger or by these. */
+const DOORS = [
+  'ledger_close_day',
+  'ledger_lock',
+  'ledger_open',
+  'ledger_resolve',
+  'ledger_settle_all',
+  'ledger_submit',
+  'ledger_take_all',
+];
+const WORDS = [
+  'holds_left_alone',
+  'ledger_blocks',
+  'ledger_day',
+  'ledger_day_start',
+  'ledger_hash_of',
+  'ledger_status',
+];
 
 /** Whose next number a row that must know its own is given; the others are drawn by their columns, and a transfer's by the doors. */
 const NUMBERED = [

@@ -112,6 +112,7 @@ test('a door of the ledger has its own search path, temporary tables last, and n
       FROM pg_proc p WHERE p.prosecdef ORDER BY 1`);
   expect(doors.map(({ name }) => name)).toEqual([
     'ledger_adopt_accounts',
+    'ledger_close_day',
     'ledger_lock',
     'ledger_open',
     'ledger_resolve',

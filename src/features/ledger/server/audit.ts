@@ -13,6 +13,18 @@ export interface LedgerAudit {
   };
 }
 
+/** Of transfers `t`, which of them `moved` (by transfer, asset and owner) shows to have moved other than they say. */
+export const movedOtherwise = sql`
+  LEFT JOIN moved f ON f.transfer_id = t.id AND f.asset_id = t.asset_id AND f.owner = t.from_owner
+  LEFT JOIN moved g ON g.transfer_id = t.id AND g.asset_id = t.asset_id AND g.owner = t.to_owner
+  WHERE t.state = 'posted' AND (f.amount IS DISTINCT FROM -(t.posted_amount + t.fee) OR g.amount IS DISTINCT FROM t.posted_amount)`;
+
+/** Of transfers `r`, which of them reverse what was not posted, or other than it. */
+export const reversedOtherwise = sql`
+  LEFT JOIN transfers t ON t.id = r.reverses
+  WHERE r.reverses IS NOT NULL AND (t.state = 'posted' AND r.amount <= t.posted_amount AND r.asset_id = t.asset_id
+    AND r.from_owner = t.to_owner AND r.to_owner = t.from_owner) IS NOT TRUE`;
+
 /**
  * Proves from the rows alone that the books are right: every sum, every balance, every hold, every chain and every link. One statement,
  * so one moment of the store, while it works. Reads everything.
@@ -59,13 +71,8 @@ export async function auditLedger(db: Queryable): Promise<LedgerAudit> {
         LEFT JOIN planned_of f ON f.transfer_id = t.id AND f.asset_id = t.asset_id AND f.owner = t.from_owner
         LEFT JOIN planned_of g ON g.transfer_id = t.id AND g.asset_id = t.asset_id AND g.owner = t.to_owner
         WHERE f.amount IS DISTINCT FROM -(t.amount + t.fee) OR g.amount IS DISTINCT FROM t.amount
-      UNION ALL SELECT 'a posted transfer that did not move what it says', 'transfer ' || t.id FROM transfers t
-        LEFT JOIN moved f ON f.transfer_id = t.id AND f.asset_id = t.asset_id AND f.owner = t.from_owner
-        LEFT JOIN moved g ON g.transfer_id = t.id AND g.asset_id = t.asset_id AND g.owner = t.to_owner
-        WHERE t.state = 'posted' AND (f.amount IS DISTINCT FROM -(t.posted_amount + t.fee) OR g.amount IS DISTINCT FROM t.posted_amount)
-      UNION ALL SELECT 'a reversal of what was not posted, or of more', 'transfer ' || r.id FROM transfers r LEFT JOIN transfers t ON t.id = r.reverses
-        WHERE r.reverses IS NOT NULL AND (t.state = 'posted' AND r.amount <= t.posted_amount AND r.asset_id = t.asset_id
-          AND r.from_owner = t.to_owner AND r.to_owner = t.from_owner) IS NOT TRUE
+      UNION ALL SELECT 'a posted transfer that did not move what it says', 'transfer ' || t.id FROM transfers t ${movedOtherwise}
+      UNION ALL SELECT 'a reversal of what was not posted, or of more', 'transfer ' || r.id FROM transfers r ${reversedOtherwise}
       UNION ALL SELECT 'a key of another user than its transfer, or of none', 'user ' || k.user_id || ', transfer ' || k.transfer_id
         FROM idempotency_keys k LEFT JOIN transfers t ON t.id = k.transfer_id
         WHERE k.transfer_id IS NOT NULL AND t.user_id IS DISTINCT FROM k.user_id

@@ -6,8 +6,9 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import { readPages } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { countPending, forgetAnswers, needEmpty } from './account-closure.ts';
-import { auditLedger } from './audit.ts';
 import { packedTransfers } from './batches/packed-transfers.ts';
+import { auditBooks } from './days/audit-books.ts';
+import { closingJob } from './days/closing.ts';
 import { createHandlers } from './handlers.ts';
 import { listBalances } from './history/balances.ts';
 import { readHistory } from './history/history.ts';
@@ -29,13 +30,16 @@ export const ledger = defineFeature({
     entries: 'the ledger only grows',
     holds: 'of what is pending, and nothing of the user is',
     holds_set_aside: 'of what is pending, and nothing of the user is',
+    closed_days: 'the ledger only grows',
+    closed_day_assets: 'the ledger only grows',
+    ledger_books: 'nobody’s',
     assets: 'nobody’s',
   },
   packed: [packedTransfers],
   prunables: [...ledgerPrunables, { table: 'idempotency_keys', column: 'created_at', keepS: 30 * DAY_S }],
   // The embedded network is a sandbox everywhere, and never closed.
   ports: { network: { state: () => 'sandbox' } },
-  audit: async (db) => (await auditLedger(db)).problems,
+  audit: auditBooks,
   metrics: ledgerMetrics,
   queues: {
     ledger: {
@@ -71,6 +75,7 @@ export const ledger = defineFeature({
       jobs: [
         { ...settlement.job, wakeWhenDue: settlement.wakeWhenDue },
         expiryJob(services, createTurn(db, 'hold-expiry')),
+        closingJob(db, createTurn(db, 'closing-days')),
       ],
     };
   },

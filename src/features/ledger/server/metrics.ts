@@ -2,6 +2,7 @@ import { gauge, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import { setAsideMetric } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { batchSizesOf } from './batches/batch-sizes.ts';
+import { countDaysBehind } from './days/days.ts';
 import { readQueues } from './queues.ts';
 
 const MOST_COUNTED = 100_000;
@@ -19,6 +20,7 @@ export const ledgerMetrics =
       gauge('ingam_ledger_settlement_due', 'Sends that the network is to be asked about now.', due),
       gauge('ingam_ledger_settlement_lag_seconds', 'Since when the oldest of them is due.', Math.max(0, oldestDueS)),
       setAsideMetric('ledger_holds', setAside),
+      gauge('ingam_ledger_days_behind', 'Days that are over and not closed.', await countDaysBehind(db)),
       gauge('ingam_ledger_holds_open', `Transfers on hold, ${MOST_COUNTED} at most.`, open),
     ];
   };

@@ -7,13 +7,19 @@ export interface Fault {
   readonly place: string;
 }
 
-/** Proves from a feature's rows that they agree with each other and with those of earlier features; a line for each kind of fault. */
-export type FeatureAudit = (db: Queryable) => Promise<readonly string[]>;
+/** What an audit is to read: all there is, or of the ledger what was written since its last closed day. */
+export type AuditScope = 'whole' | 'open days';
+
+/**
+ * Proves from a feature's rows that they agree with each other and with those of earlier features; a line for each kind of fault. A feature that
+ * keeps no days reads all of its rows in either scope.
+ */
+export type FeatureAudit = (db: Queryable, scope: AuditScope) => Promise<readonly string[]>;
 
 /** An audit that is one statement over all rows, so one moment of the store. */
 export const auditBy =
-  (statement: Statement<Fault>): FeatureAudit =>
-  async (db) =>
+  (statement: Statement<Fault>) =>
+  async (db: Queryable): Promise<string[]> =>
     linesOf(await db.rows(statement));
 
 export const linesOf = (faults: readonly Fault[]): string[] =>

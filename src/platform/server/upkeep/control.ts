@@ -18,6 +18,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/server/store/db.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import type { Rotation } from '#platform/server/vault/vault-rotation.ts';
+import type { AuditScope } from './audits.ts';
 import { writeBackup } from './backup.ts';
 import { recordUpkeep } from './records.ts';
 
@@ -42,7 +43,7 @@ export type Command = (argument: string) => Promise<unknown>;
 export interface Served {
   readonly dataDir: string;
   readonly db: Db;
-  readonly audit: () => Promise<Audit>;
+  readonly audit: (scope: AuditScope) => Promise<Audit>;
   readonly rotate: () => Promise<Rotation>;
   /** What features can be asked besides, by name. */
   readonly commands?: Readonly<Record<string, Command>>;
@@ -114,7 +115,8 @@ async function answer(
   const [, name = '', argument = ''] = path?.split('/') ?? [];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) say(response, { found: await command(decodeURIComponent(argument)) });
-  else if (path === '/audit') say(response, await audit());
+  else if (path === '/audit') say(response, await audit('whole'));
+  else if (path === '/audit-open-days') say(response, await audit('open days'));
   else if (path === '/rotate') say(response, await rotate());
   else if (path === '/backup') await sendBackup(response, dataDir, db);
   else response.writeHead(404).end();
@@ -137,8 +139,8 @@ async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Pr
 }
 
 /** The audit by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what it says. */
-export async function askAudit(dataDir: string): Promise<Audit | undefined> {
-  const response = await ask(dataDir, '/audit');
+export async function askAudit(dataDir: string, scope: AuditScope = 'whole'): Promise<Audit | undefined> {
+  const response = await ask(dataDir, scope === 'whole' ? '/audit' : '/audit-open-days');
   return response && auditAnswer.parse(JSON.parse(await textOf(response)));
 }
 

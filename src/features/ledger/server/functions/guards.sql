@@ -26,6 +26,10 @@ CREATE OR REPLACE TRIGGER accounts_start_empty BEFORE INSERT ON accounts FOR EAC
   WHEN (NEW.balance <> 0 OR NEW.held <> 0 OR NEW.version <> 0) EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER holds_stay BEFORE UPDATE OR TRUNCATE ON holds EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER keys_stay BEFORE UPDATE ON idempotency_keys EXECUTE FUNCTION ledger_refuse_change();
+CREATE OR REPLACE TRIGGER closed_days_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON closed_days EXECUTE FUNCTION ledger_refuse_change();
+CREATE OR REPLACE TRIGGER closed_day_assets_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON closed_day_assets EXECUTE FUNCTION ledger_refuse_change();
+CREATE OR REPLACE TRIGGER books_stay BEFORE DELETE OR TRUNCATE ON ledger_books EXECUTE FUNCTION ledger_refuse_change();
+CREATE OR REPLACE TRIGGER books_go_forward BEFORE UPDATE ON ledger_books FOR EACH ROW WHEN (NEW.open_from < OLD.open_from) EXECUTE FUNCTION ledger_refuse_change();
 
 -- The hash of a numeric knows no sign and ends with its weight: 2e49 brings every balance to where all have the same of both.
 CREATE OR REPLACE FUNCTION ledger_state(account bigint, asset smallint, version bigint, balance numeric) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
@@ -65,12 +69,13 @@ CREATE OR REPLACE TRIGGER accounts_guard AFTER UPDATE ON accounts REFERENCING OL
 
 CREATE OR REPLACE FUNCTION ledger_guard_entries() RETURNS trigger LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_mergejoin = off SET enable_nestloop = off AS $$
-DECLARE first bigint; last bigint; left_over bigint; is_wrong boolean;
+DECLARE first bigint; last bigint; earliest timestamptz; left_over bigint; is_wrong boolean;
 BEGIN
-  SELECT min(e.transfer_id), max(e.transfer_id),
+  SELECT min(e.transfer_id), max(e.transfer_id), min(e.at),
          bit_xor(ledger_state(e.account_id, e.asset_id, e.version - 1, e.balance_after - e.amount)
                # ledger_state(e.account_id, e.asset_id, e.version, e.balance_after))
-    INTO first, last, left_over FROM added e;
+    INTO first, last, earliest, left_over FROM added e;
+  IF earliest < (SELECT b.open_from FROM ledger_books b) THEN RAISE EXCEPTION 'an entry of a day that is over' USING ERRCODE = 'serialization_failure'; END IF;
   -- The transfers of a batch follow one another, so they are read by one scan.
   IF last - first < 1000 THEN
     is_wrong := EXISTS (SELECT FROM (SELECT transfer_id, sum(amount) AS total FROM added GROUP BY transfer_id, asset_id) e

@@ -59,7 +59,7 @@ BEGIN
     SELECT CASE WHEN count(*) = cardinality(leg_accounts) AND bool_and(s.is_right) THEN true ELSE ledger_not_all() END AS is_approved FROM side s
   ), entry AS (
     INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
-    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_id, s.moved, s.balance, ats[s.transfer]
+    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_id, s.moved, s.balance, greatest(ats[s.transfer], (SELECT b.open_from FROM ledger_books b))   -- no clock reaches back into a day that is over
       FROM step s WHERE s.moved <> 0 AND (SELECT a.is_approved FROM approved a)
   ), told AS (
     SELECT t.nth, t.id, t.status, t.asset_id, t.amount, max(s.user_id) FILTER (WHERE s.asset_id = t.asset_id AND s.owner = t.from_owner) AS from_user,

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { findPlanted } from '#platform/server/testing/planted.ts';
+import { resetDb } from '#platform/server/testing/stores.ts';
+import { post, resolve } from '../doors.ts';
+import { addressOf, give, moving } from '../testing/books.ts';
+import { type ClockedStore, createClockedStore } from '../testing/clock.ts';
+import { eventually } from '../testing/fund.ts';
+import { auditBooks } from './audit-books.ts';
+import { closingJob } from './closing.ts';
+
+const DAY = 24 * 60;
+const ann = addressOf('ann');
+const ben = addressOf('ben');
+const going = new AbortController().signal;
+let store: ClockedStore;
+let db: Db;
+beforeAll(async () => {
+  store = await createClockedStore();
+  db = store.db;
+});
+afterAll(() => store.drop());
+
+interface Kept {
+  readonly day: string;
+  readonly transfers: number;
+  readonly entries: number;
+  readonly hash: string;
+}
+const keptDays = () =>
+  db.rows(sql<Kept>`
+    SELECT day::text AS day, transfers, entries, encode(hash, 'hex') AS hash FROM closed_days ORDER BY day`);
+const today = async () => (await db.one(sql<{ day: string }>`SELECT ledger_day(clock_timestamp())::text AS day`)).day;
+const stepAt = async (at: Date) => (await db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${at})`)).step;
+/** Until nothing is left: on a server that other tests use too, a day waits for their transactions. */
+const close = () =>
+  eventually(
+    async () => {
+      await closingJob(db).run(going);
+      return stepAt(new Date());
+    },
+    (step) => step === 'early',
+  );
+const holding = () => moving(ann, ben, 5n, { hold: { settleAfterMs: 60_000 } });
+
+/** Three days before today, with a day between them in which nothing moved, and something of today. */
+async function fillDays(): Promise<void> {
+  await store.shift(-3 * DAY);
+  await resetDb(db);
+  await give(db, ann, 100n);
+  await give(db, ben, 1_000_000n, 'KRW');
+  const held = await db.tx((tx) => post(tx, holding()));
+  await store.shift(-DAY);
+  await db.tx((tx) => post(tx, moving(ann, ben, 30n, { fee: 1n, details: { merchantName: '한라 상회' } })));
+  if (held.status !== 'accepted') throw new Error(held.status);
+  await db.tx((tx) => resolve(tx, [{ id: held.id, outcome: 'post' }]));
+  await store.shift(0);
+  await db.tx((tx) => post(tx, moving(ben, ann, 2n)));
+}
+
+describe('closed days', () => {
+  beforeEach(fillDays);
+  test('each day that is over is closed once, the idle ones too, whoever else closes, and today stays open', async () => {
+    await Promise.all([close(), close(), close()]);
+    await close();
+    const days = await keptDays();
+    expect(days.map(({ transfers, entries }) => [transfers, entries])).toEqual([
+      [2, 4],
+      [0, 0],
+      [2, 5],
+    ]);
+    expect(days.at(-1)?.day).toBe(await before(await today()));
+    expect(await auditBooks(db, 'whole')).toEqual([]);
+    expect(await auditBooks(db, 'open days')).toEqual([]);
+  });
+
+  test('an outsider works out the hash of a day from the tables alone', async () => {
+    await close();
+    const text = readFileSync('deploy/postgres/closed-day.sql', 'utf8');
+    for (const { day, hash } of await keptDays()) {
+      const rows = await db.tx((tx) =>
+        tx.rows<{ text: string }>({ text: text.replace(":'day'", `'${day}'`), values: [], name: '' }),
+      );
+      const lines = rows.map((row) => `${row.text}\n`).join('');
+      expect(createHash('sha256').update(lines).digest('hex'), lines).toBe(hash);
+    }
+  });
+
+  test('a clock that is set back writes into no closed day, and money moves all the same', async () => {
+    await close();
+    const kept = await keptDays();
+    await store.shift(-2 * DAY);
+    await db.tx((tx) => post(tx, moving(ann, ben, 3n)));
+    await store.shift(0);
+    const { at } = await db.one(sql<{ at: string }>`
+      SELECT ledger_day(max(at))::text AS at FROM entries WHERE transfer_id = (SELECT max(id) FROM transfers)`);
+    expect(at).toBe(await today());
+    await close();
+    expect(await keptDays()).toEqual(kept);
+    expect(await auditBooks(db, 'whole')).toEqual([]);
+  });
+
+  test('an hour after midnight a day is over and not before, and one clock alone closes none', async () => {
+    await close();
+    const minutes = await db.one(sql<{ left: number }>`
+      SELECT (extract(epoch FROM ledger_day_start(ledger_day(now()) + 1) - now()) / 60)::int AS left`);
+    await store.shift(minutes.left + 90);
+    await close();
+    expect(await stepAt(new Date())).toBe('early');
+    const later = (more: number) => new Date(Date.now() + (minutes.left + more) * 60_000);
+    expect(await stepAt(later(50))).toBe('early');
+    expect(await stepAt(later(90))).toBe('shut');
+  });
+});
+
+describe('days that are closed', () => {
+  beforeAll(async () => {
+    await fillDays();
+    await close();
+  });
+
+  test.each([
+    ['to change a closed day', 'UPDATE closed_days SET entries = 1'],
+    ['to delete a closed day', 'DELETE FROM closed_days'],
+    ['to empty the closed days', 'TRUNCATE closed_days CASCADE'],
+    ['to change an asset of a closed day', 'UPDATE closed_day_assets SET moved = 0'],
+    ['to delete an asset of a closed day', 'DELETE FROM closed_day_assets'],
+    ['to open a day again', "UPDATE ledger_books SET open_from = open_from - interval '1 day'"],
+  ])('the store itself refuses %s', async (_, text) => {
+    await expect(db.tx((tx) => tx.exec(text))).rejects.toThrow(/only grows/);
+  });
+
+  test('the store itself refuses an entry of a day that is over, whatever its function meant', async () => {
+    const written = `SELECT set_config('ledger.proof', 'asked', true);
+      INSERT INTO entries SELECT account_id, version + 1000, transfer_id, asset_id, amount, balance_after, at FROM entries WHERE transfer_id = 1`;
+    await expect(db.tx((tx) => tx.exec(written))).rejects.toThrow(/a day that is over/);
+  });
+
+  const MIDDLE = 'at = (SELECT min(at) FROM entries WHERE transfer_id = 4)';
+  test.each([
+    [
+      'an entry that was changed',
+      'UPDATE entries SET balance_after = balance_after + 1 WHERE transfer_id = 4',
+      /day \S+, asset XP/,
+    ],
+    ['an entry that went', `DELETE FROM entries WHERE ${MIDDLE}`, /day \S+, asset XP/],
+    [
+      'a transfer that says another receiver',
+      `UPDATE transfers SET to_owner = '${addressOf('eve')}' WHERE id = 2`,
+      /asset KRW/,
+    ],
+    [
+      'a day that went',
+      'DELETE FROM closed_day_assets; DELETE FROM closed_days WHERE transfers = 0',
+      /does not follow/,
+    ],
+    [
+      'a sum that was changed',
+      'UPDATE closed_day_assets SET moved = moved + 1 WHERE asset_id = 6',
+      /not that of its sums.*asset KRW/,
+    ],
+  ])('the whole audit tells of %s, with its day and asset', async (_, text, expected) => {
+    expect((await findPlanted(db, text, (broken) => auditBooks(broken, 'whole'))).join('\n')).toMatch(expected);
+  });
+
+  test.each([
+    [
+      'a balance',
+      'UPDATE accounts SET balance = balance + 1 WHERE id IN (SELECT account_id FROM entries WHERE transfer_id = 5)',
+      /last entry/,
+    ],
+    ['an amount', 'UPDATE entries SET amount = amount + 1 WHERE transfer_id = 5 AND amount > 0', /do not sum to 0/],
+    ['a chain', 'UPDATE entries SET balance_after = balance_after + 1 WHERE transfer_id = 5', /gap or break/],
+    ['a header', 'UPDATE transfers SET amount = 9, posted_amount = 9 WHERE id = 5', /did not move what it says/],
+    ['a kept day', 'UPDATE closed_days SET transfers = 77 WHERE transfers = 0', /not that of its sums/],
+  ])('the audit of the open days finds %s that is wrong since', async (_, text, expected) => {
+    expect((await findPlanted(db, text, (broken) => auditBooks(broken, 'open days'))).join('\n')).toMatch(expected);
+  });
+});
+
+const before = async (day: string) => (await db.one(sql<{ day: string }>`SELECT (${day}::date - 1)::text AS day`)).day;

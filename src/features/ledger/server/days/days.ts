@@ -1,0 +1,15 @@
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+/** The moment from which on entries stand in no closed day; null where no day is closed. */
+export const readOpenSince = async (db: Queryable): Promise<Date | null> =>
+  (
+    await db.one(sql<{ since: Date | null }>`
+      SELECT ledger_day_start(max(day) + 1) AS since FROM closed_days`)
+  ).since;
+
+/** Days that are over and not closed; 0 where none was closed yet, since the first is found by reading all entries. */
+export const countDaysBehind = async (db: Queryable): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT coalesce(ledger_day(now() - interval '1 hour') - 1 - max(day), 0) AS n FROM closed_days`)
+  ).n;

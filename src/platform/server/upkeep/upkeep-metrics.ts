@@ -1,0 +1,19 @@
+import { gauge, gauges, type Metric, type MetricSource } from '#platform/server/metrics/metrics.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { newestRecords } from './records.ts';
+
+/** How long ago the store was audited and backed up by this program, and whether the audit found all in order; what was never done is not told. */
+export const upkeepMetrics =
+  (db: Db): MetricSource =>
+  async () => {
+    const done = (await newestRecords(db)).filter(({ kind }) => kind === 'audit' || kind === 'backup');
+    if (done.length === 0) return [];
+    const ages = Object.fromEntries(done.map(({ kind, ageS }) => [kind, ageS]));
+    const told: Metric[] = [
+      gauges('ingam_upkeep_age_seconds', 'Since the last audit, and the last backup that was written.', 'kind', ages),
+    ];
+    const audit = done.find(({ kind }) => kind === 'audit');
+    if (audit)
+      told.push(gauge('ingam_audit_ok', 'Whether the last audit found everything in order.', Number(audit.isOk)));
+    return told;
+  };
