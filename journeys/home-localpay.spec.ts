@@ -19,7 +19,7 @@ look('Home welcomes by the first name, says what it is worth and how that change
   const recent = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
   await expect(recent).toContainText([
     /^Withdraw/,
-    /^Received USDC/,
+    /Received USDC/,
     /^Cashback.*Nambu Market Grocer/,
     /^Nambu Market/,
   ]);
