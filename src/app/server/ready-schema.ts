@@ -6,10 +6,7 @@ import { demandMigrated, migrate } from '#platform/server/store/migrate.ts';
 import { functions, migrations } from './migrations.ts';
 import { rights } from './roles/grants.ts';
 
-/** The role of auditors and reports, where the server has it: whoever is a member of it reads what it may. */
-const READER = 'ingam_read';
-
-type Place = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
+type Place = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseSchema'>>;
 
 /**
  * Brings the store to this program's schema: as its owner where DATABASE_OWNER_URL names one, giving the program's role its rights, else as the
@@ -46,9 +43,10 @@ async function migrateAsOwner(place: Place, app: string): Promise<number[]> {
   }
 }
 
-/** The roles whose rights are decided here, of those that the server has. */
+/** The roles whose rights are decided here; whoever is a member of the reader's, where the server has it, reads what audits and reports may. */
 export async function rolesBeside(db: Queryable, app: string): Promise<Roles> {
-  const found = await db.maybe(sql<{ name: string }>`SELECT rolname AS name FROM pg_roles WHERE rolname = ${READER}`);
+  const found = await db.maybe(sql<{ name: string }>`SELECT rolname AS name FROM pg_roles
+    WHERE rolname = CASE current_schema() WHEN 'public' THEN 'ingam_read' ELSE current_schema() || '_read' END`);
   return { app, read: found?.name };
 }
 
@@ -56,4 +54,7 @@ const roleOf = async (db: Queryable): Promise<string> =>
   (await db.one(sql<{ role: string }>`SELECT current_user AS role`)).role;
 
 const mayMigrate = async (db: Queryable): Promise<boolean> =>
-  (await db.one(sql<{ may: boolean }>`SELECT has_schema_privilege('public', 'CREATE') AS may`)).may;
+  (
+    await db.one(sql<{ may: boolean }>`
+      SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), has_database_privilege(current_database(), 'CREATE')) AS may`)
+  ).may;

@@ -13,6 +13,11 @@ const releases = z
   .array(
     z.strictObject({
       tag: z.string().regex(/^v\d+\.\d+\.\d+$/),
+      // Of the last one it is written down once it is there.
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{40}$/)
+        .optional(),
       schema: z.int(),
       functions: z.record(z.string(), z.int()),
       compatible_since: z.int(),
@@ -32,6 +37,15 @@ describe('docs/releases.json', () => {
     }
     const schemas = releases.map(({ schema }) => schema);
     expect(schemas).toEqual([...new Set(schemas)].sort((a, b) => a - b));
+    expect(releases.slice(0, -1).filter(({ commit }) => commit === undefined)).toEqual([]);
+  });
+
+  it('admits no program that rests on what a migration took away, such as the constraint by which programs of before 0035 register', () => {
+    const taken = migrations().filter(({ text }) => /\bDROP (CONSTRAINT \w+_key|COLUMN|TABLE)\b|\bRENAME\b/.test(text));
+    expect(taken.map(({ number }) => number)).toContain(35);
+    for (const { number } of taken) expect(number).toBeLessThanOrEqual(COMPATIBLE_SINCE);
+    for (const { schema, compatible_since } of releases)
+      for (const { number } of taken) if (number <= schema) expect(number).toBeLessThanOrEqual(compatible_since);
   });
 
   it('names a last release that goes on beside this program', () => {

@@ -6,6 +6,7 @@ import { type Settings, SettingsError } from '#platform/server/settings/settings
 import type { Db } from '#platform/server/store/db.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { type Command, openControl } from '#platform/server/upkeep/control.ts';
+import { demandHere } from '#platform/server/upkeep/moved.ts';
 import { demandWhole } from '#platform/server/upkeep/restored.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { keyFileOf, openMasterKeys, readKeyFile } from '#platform/server/vault/vault-keys.ts';
@@ -71,7 +72,9 @@ function createServing(stage: Stage) {
   let isStopped = false;
   let changing: Promise<unknown> = Promise.resolve();
   const open = async (): Promise<boolean> => {
-    const { epoch, quarantinedAt } = await readStoreState(stage.db);
+    const state = await readStoreState(stage.db);
+    demandHere(state);
+    const { epoch, quarantinedAt } = state;
     current = await (quarantinedAt ? openQuarantined(stage, change) : openServing(stage, epoch, change));
     return quarantinedAt !== null;
   };

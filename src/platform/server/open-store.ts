@@ -6,6 +6,8 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 export interface StorePlace {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** Where the tables are in that database; public if not given. */
+  readonly databaseSchema?: string;
   readonly databasePool?: number;
   readonly databaseTimeoutMs?: number;
 }
@@ -27,6 +29,7 @@ export const openStore = (place: StorePlace): Promise<Db> =>
     ? openPostgres({
         url: place.databaseUrl,
         applicationName: 'ingam',
+        ...(place.databaseSchema !== undefined && { schema: place.databaseSchema }),
         ...(place.databasePool !== undefined && { max: place.databasePool }),
         ...(place.databaseTimeoutMs !== undefined && { statementTimeoutMs: place.databaseTimeoutMs }),
       })

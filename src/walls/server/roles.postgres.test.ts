@@ -7,6 +7,7 @@ import { readStatements } from './sql-statements.ts';
 const OF_THE_OWNER = [
   'src/platform/server/store/function-sets.ts',
   'src/platform/server/store/migrate.ts',
+  'src/platform/server/upkeep/moved.ts',
   'src/platform/server/upkeep/restore.ts',
   'src/platform/server/upkeep/restored.ts',
   'src/platform/server/upkeep/store-state.ts',

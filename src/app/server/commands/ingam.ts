@@ -3,6 +3,7 @@ import { auditStore } from './audit.ts';
 import { backUp } from './backup.ts';
 import { faultOf, type Outcome, type Run, say } from './commands.ts';
 import { callDoctor } from './doctor.ts';
+import { move } from './move.ts';
 import { reconcile } from './reconcile.ts';
 import { restore } from './restore.ts';
 import { tellStatus } from './status.ts';
@@ -53,6 +54,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       3: 'refused: the store that is given up has newer rows',
     },
     run: settled(restore),
+  },
+  move: {
+    takes: 'OLD FILE [--of-schema NAME] | OLD --undo [--of-schema NAME]',
+    summary:
+      'moves the store of OLD (a DATABASE_URL or DATA_DIR) by a backup in FILE into the empty place of these settings; OLD takes no writes any more',
+    codes: {
+      0: 'moved and in order',
+      1: 'failed: OLD serves as before, or says what to do',
+      3: 'refused: OLD is in use, quarantined or on its way elsewhere, or the new place is in use',
+    },
+    run: settled(move),
   },
   reconcile: {
     takes: '[--look | --unanswered]',

@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import { openStore, placeOfOwner, type StorePlace } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
+import { demandHere } from '#platform/server/upkeep/moved.ts';
 import { listNodes, NODE_SILENT_S } from '#platform/server/upkeep/nodes.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
 import { beginAnew } from '#platform/server/upkeep/restored.ts';
+import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { writtenSince } from '#platform/server/upkeep/written-since.ts';
 import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
 import { auditForRecord } from '../audit.ts';
@@ -32,7 +34,7 @@ interface Wanted {
 export const restore: Run = async (settings, args) => {
   const { file, insteadOf, mayLose } = readArguments(args);
   if (file === undefined) return markPutBack(settings);
-  const lost = insteadOf === undefined ? {} : await lostOf(insteadOf, file);
+  const lost = insteadOf === undefined ? {} : await lostOf(settings, insteadOf, file);
   const lostLine = Object.entries(lost)
     .map(([table, rows]) => `${rows} of ${table}`)
     .join(', ');
@@ -70,7 +72,7 @@ export const restore: Run = async (settings, args) => {
   }
 };
 
-const auditOf = async (db: Db) => outcomeOf(await auditForRecord(db));
+export const auditOf = async (db: Db) => outcomeOf(await auditForRecord(db));
 
 /** Ends what must not come back, and lets the store begin anew. */
 async function anew(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void> {
@@ -83,6 +85,7 @@ async function anew(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void>
 async function markPutBack(settings: Settings): Promise<Outcome> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
+    demandHere(await readStoreState(db));
     const at = new Date();
     await db.tx((tx) => anew(tx, settings, at));
     await recordUpkeep(db, 'restore', true, { byPostgres: true });
@@ -94,10 +97,12 @@ async function markPutBack(settings: Settings): Promise<Outcome> {
 }
 
 /** What the store that is given up has beyond the backup; its nodes must have stopped, or they would go on writing. */
-async function lostOf(insteadOf: string, file: string): Promise<Readonly<Record<string, number>>> {
-  const isUrl = /^postgres(ql)?:/.test(insteadOf);
-  const place: StorePlace = { databaseUrl: isUrl ? insteadOf : undefined, dataDir: resolve(insteadOf) };
-  if (!isUrl && !existsSync(place.dataDir)) throw new SettingsError(`there is no store in ${place.dataDir}`);
+async function lostOf(
+  { databaseSchema }: Settings,
+  insteadOf: string,
+  file: string,
+): Promise<Readonly<Record<string, number>>> {
+  const place = placeNamed(insteadOf, databaseSchema);
   const db = await openStore(place);
   try {
     const live = (await listNodes(db)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
@@ -109,7 +114,15 @@ async function lostOf(insteadOf: string, file: string): Promise<Readonly<Record<
   }
 }
 
-function keyLine(settings: Settings): string {
+/** The store that an argument names: a DATABASE_URL, with the schema there, or a DATA_DIR. */
+export function placeNamed(argument: string, databaseSchema: string): StorePlace {
+  if (/^postgres(ql)?:/.test(argument)) return { databaseUrl: argument, databaseSchema, dataDir: '' };
+  const dataDir = resolve(argument);
+  if (!existsSync(dataDir)) throw new SettingsError(`there is no store in ${dataDir}`);
+  return { databaseUrl: undefined, dataDir };
+}
+
+export function keyLine(settings: Settings): string {
   const key = keyFileOf(settings.masterKeyFile, resolve(settings.dataDir));
   const isThere = existsSync(key)
     ? 'is used'

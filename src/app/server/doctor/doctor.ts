@@ -4,6 +4,8 @@ import { type Finding, ok } from './finding.ts';
 import { lookAtCertificates, lookAtMail, lookAtPorts } from './network.ts';
 import { lookAtStore } from './of-store.ts';
 
+const inSchema = ({ schema }: Db) => (schema === 'public' ? '' : `, our tables are in the schema ${schema}`);
+
 /** Looks at everything that a server of these settings rests on, over its open store. */
 export async function examine(db: Db, settings: Settings): Promise<Finding[]> {
   const [ofStore, certificates, mail, ports] = await Promise.all([
@@ -14,7 +16,7 @@ export async function examine(db: Db, settings: Settings): Promise<Finding[]> {
   ]);
   return [
     ok('settings', `${settings.mode} at ${settings.publicUrl}`),
-    ok('store', db.store === 'pglite' ? settings.dataDir : 'the database of DATABASE_URL answers'),
+    ok('store', db.store === 'pglite' ? settings.dataDir : `the database of DATABASE_URL answers${inSchema(db)}`),
     ...ofStore,
     ...certificates,
     mail,

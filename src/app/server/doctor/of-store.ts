@@ -75,7 +75,7 @@ const role = async (db: Db): Promise<Finding> =>
   judgeRole(
     await db.one(sql<{ name: string; isSuperuser: boolean; ownsTables: boolean }>`
       SELECT current_user AS name, current_setting('is_superuser') = 'on' AS "isSuperuser",
-             EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS "ownsTables"`),
+             EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tableowner = current_user) AS "ownsTables"`),
   );
 
 async function nodes(db: Db): Promise<Finding> {
@@ -94,7 +94,13 @@ async function nodes(db: Db): Promise<Finding> {
 }
 
 async function quarantine(db: Db): Promise<Finding> {
-  const { quarantinedAt, restoredTo } = await readStoreState(db);
+  const { quarantinedAt, restoredTo, movedAt, movedTo } = await readStoreState(db);
+  if (movedAt)
+    return bad(
+      'moved',
+      `to ${movedTo} at ${movedAt.toISOString()}: nothing is written here any more`,
+      'start with the settings of that place',
+    );
   if (!quarantinedAt)
     return ok('quarantine', restoredTo ? `put back to ${restoredTo.toISOString()} and reconciled` : 'none');
   return bad(

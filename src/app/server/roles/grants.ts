@@ -81,6 +81,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   showings: 'sid',
   shown_names: 'sid',
   signing_keys: 'si',
+  spending_categories: 'siud',
   status_entries: 'siu',
   status_lists: 'si',
   store_state: 's',
@@ -189,7 +190,7 @@ const verbsOf = (letters: string): string[] => [...letters].map((letter) => VERB
 const each = (names: readonly string[], kind: string, rights: readonly string[]): Rights =>
   Object.fromEntries(names.map((name) => [`${kind} ${name}`, rights]));
 
-const PLACE: Rights = { 'DATABASE own': ['CONNECT'], 'SCHEMA public': ['USAGE'] };
+const PLACE: Rights = { 'DATABASE own': ['CONNECT'], 'SCHEMA own': ['USAGE'] };
 
 /** What the roles of the app and of readers may do (decision 0079): a test walks every table, function and sequence and wants each decided. */
 export const rights: { readonly app: Rights; readonly read: Rights } = {

@@ -12,6 +12,7 @@ import { readSettings, type Settings } from '#platform/server/settings/settings.
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { audit } from '../audit.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
 import { doorsOf } from '../operations/doors.ts';
@@ -89,6 +90,8 @@ export interface TestOptions {
   over?: TestApp;
   /** A migrated store, in place of one that is made here. */
   store?: TestDb;
+  /** Of that store, where it has some. */
+  masterKeys?: MasterKeys;
 }
 
 /**
@@ -110,7 +113,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const built = await buildServer({
     settings,
     db,
-    masterKeys: options.over?.built.masterKeys ?? [randomBytes(32)],
+    masterKeys: options.over?.built.masterKeys ?? options.masterKeys ?? [randomBytes(32)],
     logTo: (line) => void log.push(line),
     ...(options.speeds && { speeds: options.speeds }),
     ...(options.features && { features: options.features }),

@@ -1,3 +1,4 @@
+import { openStore } from '#platform/server/open-store.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createDatabase } from '#platform/server/testing/stores.ts';
 import { readySchema } from '../ready-schema.ts';
@@ -13,9 +14,24 @@ export interface RoledDatabase {
   drop(): Promise<void>;
 }
 
-/** A database whose schema one role owns, with the program's own role and a reader; empty, or brought to the schema as a start does it. */
-export async function createRoledDatabase({ isMigrated }: { isMigrated: boolean }): Promise<RoledDatabase> {
-  const { url, drop } = await createDatabase(false);
+interface Inside {
+  readonly database: { readonly url: string; drop(): Promise<void> };
+  readonly schema: string;
+}
+
+/**
+ * A database whose schema one role owns, with the program's own role and a reader; empty, or brought to the schema as a start does it. `inside` has
+ * them own a schema of a database that is somebody else's.
+ */
+export async function createRoledDatabase({
+  isMigrated,
+  inside,
+}: {
+  isMigrated: boolean;
+  inside?: Inside;
+}): Promise<RoledDatabase> {
+  const { url, drop } = inside?.database ?? (await createDatabase(false));
+  const databaseSchema = inside?.schema ?? 'public';
   const suffix = new URL(url).pathname.slice(1);
   const [owner, app, reader] = [`owner_${suffix}`, `app_${suffix}`, `read_${suffix}`];
   const as = (role: string) => Object.assign(new URL(url), { username: role }).href;
@@ -26,17 +42,16 @@ export async function createRoledDatabase({ isMigrated }: { isMigrated: boolean 
       await tx.exec(`SELECT pg_advisory_xact_lock(79);
         DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ingam_read') THEN CREATE ROLE ingam_read; END IF; END $$;
         CREATE ROLE ${owner} LOGIN; CREATE ROLE ${app} LOGIN; CREATE ROLE ${reader} LOGIN IN ROLE ingam_read;
-        ALTER DATABASE ${suffix} OWNER TO ${owner}`);
+        ${inside ? `CREATE SCHEMA ${databaseSchema} AUTHORIZATION` : `ALTER DATABASE ${suffix} OWNER TO`} ${owner}`);
     });
   } finally {
     await admin.close();
   }
   const made = { url, ownerUrl: as(owner), appUrl: as(app), readUrl: as(reader), owner, app };
   if (isMigrated) {
-    const db = await openPostgres({ url: made.appUrl, max: 2 });
-    await readySchema({ databaseUrl: made.appUrl, databaseOwnerUrl: made.ownerUrl, dataDir: '' }, db).finally(() =>
-      db.close(),
-    );
+    const place = { databaseUrl: made.appUrl, databaseOwnerUrl: made.ownerUrl, databaseSchema, dataDir: '' };
+    const db = await openStore({ ...place, databasePool: 2 });
+    await readySchema(place, db).finally(() => db.close());
   }
   return { ...made, drop: () => dropAll(url, drop, [owner, app, reader]) };
 }

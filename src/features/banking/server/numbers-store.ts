@@ -1,5 +1,6 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { lockByName } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { digitsOf } from './accounts.ts';
 import type { AccountRow } from './store.ts';
@@ -60,7 +61,7 @@ export const listWithoutMac = (db: Queryable, count: number) =>
 
 /** Gives accounts their MACs, oldest first; of two that have the same, the second is proven still. Nodes take turns. */
 export async function setMacs(tx: Tx, macs: ReadonlyMap<number, Uint8Array>): Promise<void> {
-  await tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended('bank_accounts.number_mac', 0))`);
+  await lockByName(tx, 'bank_accounts.number_mac');
   for (const [id, mac] of macs)
     await tx.run(sql`
       UPDATE bank_accounts SET number_mac = ${mac},

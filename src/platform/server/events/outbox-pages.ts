@@ -1,4 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
+import { channelIn } from '#platform/server/store/channels.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** A row of the outbox, as its readers are given it. */
@@ -140,7 +141,9 @@ export async function readUserPage(
  * commit, which alone need not wait for the disk.
  */
 export async function notify(db: Db, channel: string, from: string): Promise<void> {
-  await db.rows(sql`SELECT set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${from})`);
+  await db.rows(
+    sql`SELECT set_config('synchronous_commit', 'off', true), pg_notify(${channelIn(db.schema, channel)}, ${from})`,
+  );
 }
 
 function settled(snapshot: string, above: bigint): Position {

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import { lockOfKind } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 
 /** How often something may be tried within so many seconds: no window is longer than attempts are kept (prunables.ts). */
@@ -97,7 +98,7 @@ export async function refusalOfTry<T>(taking: Promise<T>): Promise<T | Refusal> 
 /** Two transactions must not both see the last free place; locked in one order, so that they cannot wait for each other. */
 async function lock(tx: Tx, tries: readonly Counted[]): Promise<void> {
   const keys = tries.map(({ subject }) => Buffer.from(subject).readInt32BE(0)).sort((a, b) => a - b);
-  for (const key of keys) await tx.rows(sql`SELECT pg_advisory_xact_lock(${LOCKS}, ${key}::int)`);
+  for (const key of keys) await lockOfKind(tx, LOCKS, key);
 }
 const LOCKS = 1_096_045_650;
 

@@ -38,6 +38,13 @@ describe('settings', () => {
     });
     const set = readSettings({ ...given, DATABASE_POOL: '40', DATABASE_TIMEOUT_S: '5' });
     expect(set).toMatchObject({ databasePool: 40, databaseTimeoutMs: 5000 });
+    expect([readSettings(given), readSettings({ ...given, DATABASE_SCHEMA: 'busan' })]).toMatchObject([
+      { databaseSchema: 'public' },
+      { databaseSchema: 'busan' },
+    ]);
+    expect(() => readSettings({ DATABASE_SCHEMA: 'busan' })).toThrow(/needs DATABASE_URL/);
+    for (const name of ['Busan', 'a"b', '1st', 'pg_own', 'information_schema', 'x'.repeat(41)])
+      expect(() => readSettings({ ...given, DATABASE_SCHEMA: name })).toThrow(/DATABASE_SCHEMA/);
     for (const wrong of [{ DATABASE_POOL: '1' }, { DATABASE_POOL: '201' }, { DATABASE_TIMEOUT_S: '0' }])
       expect(() => readSettings(wrong)).toThrow(/DATABASE_/);
   });

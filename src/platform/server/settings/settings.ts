@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addressIn } from '#platform/mail-address.ts';
+import { type DatabaseSettings, databaseFault, databaseSettings, databaseValues } from './database-settings.ts';
 import {
   areProxies,
   bearer,
@@ -20,10 +21,7 @@ const environment = z.object({
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  DATABASE_TIMEOUT_S: z.coerce.number().int().min(1).max(600).default(15),
+  ...databaseValues,
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
@@ -97,20 +95,13 @@ export type MailSettings =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
 /** What the program is told from outside, read once; every value has been checked. */
-export interface Settings {
+export interface Settings extends DatabaseSettings {
   readonly port: number;
   /** Addresses to listen on. */
   readonly hosts: readonly string[];
   /** The origin that people and other programs use, without a slash at the end. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** Of the role that owns the schema, where that of `databaseUrl` does not: migrating, backup, restore and rotation alone use it. */
-  readonly databaseOwnerUrl: string | undefined;
-  /** Connections at most, beside the one that listens. */
-  readonly databasePool: number;
-  /** How long one statement may take, and a transaction be idle. */
-  readonly databaseTimeoutMs: number;
   readonly mode: 'personal' | 'hosted';
   readonly hasDemoData: boolean;
   /** Whether a sandbox stands where no outside party is named; else that port is closed (ports.ts). */
@@ -172,21 +163,13 @@ function checkTogether(values: Values): void {
     );
   if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
-  checkDatabase(values);
+  const lacking = databaseFault(values);
+  if (lacking !== undefined) throw new SettingsError(lacking);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
     throw new SettingsError('SANDBOXES=off belongs to hosted mode: personal mode has its sandboxes');
   if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
   checkMail(values);
-}
-
-function checkDatabase(values: Values): void {
-  if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
-    throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
-    throw new SettingsError('DATABASE_OWNER_URL needs DATABASE_URL (the role that the program runs as)');
-  if (values.DATABASE_URL && values.WALLET_MODE === 'hosted' && !values.PUBLIC_URL)
-    throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
 }
 
 function checkProxy({ WALLET_MODE, TRUST_PROXY, OWNER_PASSWORD }: Values, publicUrl: URL | undefined): void {
@@ -236,10 +219,7 @@ function settingsOf(values: Values): Settings {
     hosts: isPersonal ? ['127.0.0.1', '::1'] : [values.HOST ?? '127.0.0.1'],
     publicUrl: publicUrl.origin,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
-    databaseOwnerUrl: values.DATABASE_OWNER_URL,
-    databasePool: values.DATABASE_POOL,
-    databaseTimeoutMs: values.DATABASE_TIMEOUT_S * 1000,
+    ...databaseSettings(values),
     mode: values.WALLET_MODE,
     hasDemoData: isPersonal && values.DEMO_DATA,
     hasSandboxes: values.SANDBOXES ?? (isPersonal || isLoopback(publicUrl)),

@@ -43,6 +43,12 @@ export const origin = z
     'must be an origin such as https://wallet.example',
   );
 
+/** A schema of PostgreSQL, short enough for the channels that are named by it. */
+export const schemaName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be at most 40 small Latin letters, digits and _, the first a letter')
+  .refine((name) => !/^pg_|^information_schema$/.test(name), 'is PostgreSQL’s own');
+
 /** What TRUST_PROXY says where people reach this process by nothing in between. */
 export const NO_PROXY = 'none';
 const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

@@ -113,6 +113,8 @@ export interface Upkeep {
 
 export interface Db extends Queryable {
   readonly store: 'pglite' | 'postgres';
+  /** Where its tables are. */
+  readonly schema: string;
   readonly upkeep?: Upkeep;
   /** Commits when `work` resolves, rolls back when it throws; tried again up to 3 times on a deadlock or serialization failure. */
   tx<T>(work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;

@@ -52,6 +52,10 @@ export const prepareFunctions = (tx: Tx): Promise<void> =>
     compatible_since integer
   )`);
 
+/** What SECURITY DEFINER functions fix as theirs (`SET search_path FROM CURRENT`): the schema of this store, and what the caller made temporarily last. */
+const OWN_PATH = `SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`;
+const PATH_BEFORE = `SELECT set_config('search_path', quote_ident(current_schema()), true)`;
+
 /**
  * Applies the sets that the store has not, each whole, and gives their features. A set is never applied over a higher one. Nodes that run meanwhile go
  * on with the new functions: what changes its arguments takes a new name, and the old one goes with a later number.
@@ -61,7 +65,7 @@ export async function applyFunctions(tx: Tx, sets: readonly FunctionSet[], schem
   const due = sets.filter(({ feature, number }) => (applied.get(feature) ?? -1) < number);
   for (const { feature, number, hash, text, compatibleSince } of due) {
     try {
-      await tx.exec(text);
+      await tx.exec(`${OWN_PATH}; ${text}\n; ${PATH_BEFORE}`);
     } catch (error) {
       throw new Error(`the functions of ${feature} (number ${number}) failed: ${reason(error)}`, { cause: error });
     }

@@ -12,7 +12,7 @@ export interface Roles {
 }
 
 interface Given {
-  /** `TABLE accounts`, `FUNCTION ledger_open(jsonb)`, `SEQUENCE users_id_seq`, `SCHEMA public`, `DATABASE ingam`. */
+  /** `TABLE accounts`, `FUNCTION ledger_open(jsonb)`, `SEQUENCE users_id_seq`, `SCHEMA own`, `DATABASE own`. */
   readonly on: string;
   /** `SELECT`, or of single columns `SELECT (email)`. */
   readonly privilege: string;
@@ -30,13 +30,13 @@ const readGiven = (db: Queryable): Promise<Given[]> =>
            CASE WHEN x.grantee = 0 THEN 'public' ELSE pg_get_userbyid(x.grantee) END AS to
       FROM (SELECT CASE c.relkind WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || quote_ident(c.relname) AS on, NULL AS part, c.relowner AS owner,
                    coalesce(c.relacl, acldefault(CASE c.relkind WHEN 'S' THEN 's' ELSE 'r' END::"char", c.relowner)) AS acl
-              FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'S', 'v', 'm')
+              FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'S', 'v', 'm')
             UNION ALL SELECT 'TABLE ' || quote_ident(c.relname), a.attname, c.relowner, a.attacl
-              FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid WHERE c.relnamespace = 'public'::regnamespace AND a.attacl IS NOT NULL
+              FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid WHERE c.relnamespace = current_schema()::regnamespace AND a.attacl IS NOT NULL
             UNION ALL SELECT 'FUNCTION ' || p.oid::regprocedure, NULL, p.proowner, coalesce(p.proacl, acldefault('f', p.proowner))
-              FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prokind <> 'p'
+              FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace AND p.prokind <> 'p'
             UNION ALL SELECT 'SCHEMA ' || quote_ident(n.nspname), NULL, n.nspowner, coalesce(n.nspacl, acldefault('n', n.nspowner))
-              FROM pg_namespace n WHERE n.nspname = 'public'
+              FROM pg_namespace n WHERE n.nspname = current_schema()
             UNION ALL SELECT 'DATABASE ' || quote_ident(d.datname), NULL, d.datdba, coalesce(d.datacl, acldefault('d', d.datdba))
               FROM pg_database d WHERE d.datname = current_database()) o
      CROSS JOIN LATERAL aclexplode(o.acl) x
@@ -47,14 +47,16 @@ const readThings = async (db: Queryable): Promise<string[]> =>
   (
     await db.rows(sql<{ on: string }>`
       SELECT CASE c.relkind WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || quote_ident(c.relname) AS on
-        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'S', 'v', 'm')
-      UNION ALL SELECT 'FUNCTION ' || p.oid::regprocedure FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prokind <> 'p'
-      UNION ALL SELECT 'SCHEMA public' UNION ALL SELECT 'DATABASE ' || quote_ident(current_database()) ORDER BY 1`)
+        FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'S', 'v', 'm')
+      UNION ALL SELECT 'FUNCTION ' || p.oid::regprocedure FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace AND p.prokind <> 'p'
+      UNION ALL SELECT 'SCHEMA ' || quote_ident(current_schema())
+      UNION ALL SELECT 'DATABASE ' || quote_ident(d.datname) FROM pg_database d WHERE d.datname = current_database() AND pg_has_role(d.datdba, 'USAGE')
+      ORDER BY 1`)
   ).map(({ on }) => on);
 
-/** Functions are decided on by their bare name, the one database by the word `own`. */
+/** Functions are decided on by their bare name, the one schema and the one database by the word `own`. */
 const decidedAs = (on: string): string =>
-  on.startsWith('FUNCTION ') ? on.replace(/\(.*$/s, '') : on.startsWith('DATABASE ') ? 'DATABASE own' : on;
+  on.startsWith('FUNCTION ') ? on.replace(/\(.*$/s, '') : on.replace(/^(DATABASE|SCHEMA) .*$/s, '$1 own');
 
 const keyOf = ({ on, privilege, to }: Given): string => JSON.stringify([on, privilege, to]);
 

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Db, type Queryable, sql, type Tx } from './db.ts';
 import { applyFunctions, checkFunctions, type FunctionSet, prepareFunctions } from './function-sets.ts';
+import { lockByNumber } from './locks.ts';
 import { reason, StoreError } from './store-error.ts';
 
 /** One numbered `.sql` file; its checksum is over its bytes, so not even a comment may change once it has run anywhere. */
@@ -46,6 +47,7 @@ export async function migrate(
   finish?: (tx: Tx) => Promise<unknown>,
 ): Promise<number[]> {
   await withLock(db, async (tx) => {
+    await makeSchema(tx);
     await refuseForeign(tx);
     await prepare(tx);
     await checkFunctions(tx, functions, newestOf(migrations));
@@ -67,7 +69,7 @@ export async function migrate(
 const withLock = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.tx(
     async (tx) => {
-      await tx.rows(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+      await lockByNumber(tx, LOCK);
       return work(tx);
     },
     { isLong: true },
@@ -75,8 +77,22 @@ const withLock = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
 
 /** Runs migrations on an empty store in a transaction that the caller has open: a restore makes schema and rows at once. */
 export async function applyMigrations(tx: Tx, migrations: readonly Migration[]): Promise<void> {
+  await makeSchema(tx);
   await prepare(tx);
   for (const migration of migrations) await apply(tx, migration);
+}
+
+/** Makes the schema that DATABASE_SCHEMA names, where it is not there and this role may. */
+async function makeSchema(tx: Tx): Promise<void> {
+  const { missing, may } = await tx.one(sql<{ missing: string | null; may: boolean }>`
+    SELECT CASE WHEN current_schema() IS NULL THEN current_setting('search_path') END AS missing,
+           has_database_privilege(current_database(), 'CREATE') AS may`);
+  if (missing === null) return;
+  if (!may)
+    throw new StoreError(
+      `there is no schema ${missing} in the database that this role may use, nor may it make one: CREATE SCHEMA ${missing} AUTHORIZATION its owner`,
+    );
+  await tx.exec(`CREATE SCHEMA IF NOT EXISTS ${missing}`);
 }
 
 /** Tables of another program's, whose own `schema_migrations` may be among them, would be mixed with ours before the first name is taken. */

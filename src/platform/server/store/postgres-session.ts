@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { quoted } from './quoted.ts';
 import { StoreError } from './store-error.ts';
 import { SESSION_SETTINGS } from './values.ts';
 
@@ -10,7 +11,7 @@ class UnprovenSessionError extends StoreError {
 export interface SessionOptions {
   /** How long one statement may take, and a transaction be idle. */
   readonly timeoutMs: number;
-  /** Where tables are looked for; public if not given. */
+  /** Where tables are looked for, schemas with commas between them; public if not given. */
   readonly searchPath?: string | undefined;
 }
 
@@ -39,6 +40,9 @@ const settingsOf = ({ timeoutMs, searchPath }: SessionOptions): Record<string, s
 /** What only a superuser may set, and every guard of ours rests on: triggers fire. */
 const GIVEN = { session_replication_role: 'origin' };
 const ASK_MS = 5000;
+const PATH = 'search_path';
+/** A schema may have the name of a word of SQL. */
+const pathText = (path: string) => path.split(', ').map(quoted).join(', ');
 
 const send = (client: pg.ClientBase, text: string) => {
   const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: ASK_MS };
@@ -52,7 +56,7 @@ const ask = async <Row>(client: pg.ClientBase, text: string) => (await send(clie
  */
 export async function proveSession(client: pg.ClientBase, options: SessionOptions): Promise<void> {
   const wanted = Object.entries(settingsOf(options));
-  const sets = wanted.map(([name, value]) => `SET ${name} = ${name === 'search_path' ? value : `'${value}'`}`);
+  const sets = wanted.map(([name, value]) => `SET ${name} = ${name === PATH ? pathText(value) : `'${value}'`}`);
   await send(client, [...sets, 'DEALLOCATE ALL'].join('; '));
   const expected = [...wanted, ...Object.entries(GIVEN)];
   const names = expected.map(([name]) => `'${name}'`);
@@ -62,7 +66,7 @@ export async function proveSession(client: pg.ClientBase, options: SessionOption
   );
   const now = new Map(found.map(({ name, setting }) => [name, setting]));
   for (const [name, value] of expected)
-    if (now.get(name) !== value)
+    if ((name === PATH ? now.get(name)?.replaceAll('"', '') : now.get(name)) !== value)
       throw new UnprovenSessionError(
         `its session setting ${name} stays ${now.get(name) ?? 'unknown'} where ${value} is needed (by its role, its database or a pooler)`,
       );

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { channelIn } from './channels.ts';
 import { type Db, isReadOnly, isUnavailable, type Statement } from './db.ts';
 import { listenerSet } from './listeners-set.ts';
 import { listener } from './postgres-listen.ts';
@@ -16,7 +17,9 @@ export interface PostgresOptions {
   readonly waitMs?: number;
   /** How long one statement may take, and a transaction be idle; 15 s if not given. */
   readonly statementTimeoutMs?: number;
-  /** Where tables are looked for; public if not given. */
+  /** Where our tables are; public if not given. */
+  readonly schema?: string;
+  /** Where they are looked for, if not there alone. */
   readonly searchPath?: string;
   /** Told of connections that were lost while nothing was asked. */
   readonly onLost?: (error: Error) => void;
@@ -33,7 +36,11 @@ const types = { getTypeParser: (type: number) => decoderOf(type) } as pg.CustomT
 /** Opens a pool of connections to PostgreSQL 15 or later; throws StoreError with one clear line when it cannot be used. */
 export async function openPostgres(options: PostgresOptions): Promise<Db> {
   const config = connection(options);
-  const sessions = { timeoutMs: options.statementTimeoutMs ?? 15_000, searchPath: options.searchPath };
+  const sessions = {
+    timeoutMs: options.statementTimeoutMs ?? 15_000,
+    searchPath: options.searchPath ?? options.schema,
+  };
+  const schema = options.schema ?? 'public';
   const prove = (client: pg.ClientBase) => proveSession(client, sessions);
   await waitForDatabase(config, sessions, options);
   const max = options.max ?? 10;
@@ -80,7 +87,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
     }),
     tx: (work, given = {}) =>
       runTransaction((use) => withSession(given.isLong ?? false, use), work, given, outbox.tell),
-    listen: listening.listen,
+    schema,
+    listen: (channel, heard) => listening.listen(channelIn(schema, channel), heard),
     wroteOutbox: outbox.tell,
     onOutboxCommit: outbox.add,
     demandWritable: () => {

@@ -17,7 +17,7 @@ export async function tableShapes(db: Queryable): Promise<TableShape[]> {
   return db.rows(sql<TableShape>`SELECT c.relname AS name,
       jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL (${SCHEMA_TABLES}::text[])
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> ALL (${SCHEMA_TABLES}::text[])
       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.atttypid <> 'xid8'::regtype
     GROUP BY c.relname ORDER BY c.relname COLLATE "C"`);
 }
@@ -25,6 +25,6 @@ export async function tableShapes(db: Queryable): Promise<TableShape[]> {
 /** How far each sequence has come; those never used are left out. */
 export async function sequencePlaces(db: Queryable): Promise<Readonly<Record<string, string>>> {
   const rows = await db.rows(sql<{ name: string; last: string }>`SELECT sequencename AS name, last_value::text AS last
-    FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`);
+    FROM pg_sequences WHERE schemaname = current_schema() AND last_value IS NOT NULL ORDER BY 1`);
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }

@@ -20,11 +20,11 @@ export const NODE_SILENT_S = 20;
 export interface NodeOptions extends Pick<ServerNode, 'version' | 'schema'> {
   /** Of the store that the process began with. */
   readonly epoch: string;
-  /** Told when the store has another epoch: it was put back under a process that lives, which must stop serving at once. */
+  /** Told when the store has another epoch, or was moved, under a process that lives: it must stop serving at once. */
   readonly onPutBack?: (() => void) | undefined;
 }
 
-/** Gives a sign of life every few seconds, looks whether the store is still the one that it was, and takes its row away at the end. */
+/** Gives a sign of life every few seconds, looks whether the store is still here and the one that it was, and takes its row away at the end. */
 export function nodeJob(db: Db, { version, schema, epoch, onPutBack }: NodeOptions): Job {
   const id = randomUUID();
   let isTold = false;
@@ -37,9 +37,12 @@ export function nodeJob(db: Db, { version, schema, epoch, onPutBack }: NodeOptio
       return () => clearImmediate(first);
     },
     run: async () => {
-      await db.run(sql`INSERT INTO server_nodes (id, version, schema) VALUES (${id}::uuid, ${version}, ${schema})
-        ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()`);
-      if (isTold || (await readStoreState(db)).epoch === epoch) return;
+      const state = await readStoreState(db);
+      // A store that was moved takes no sign of life.
+      if (!state.movedAt)
+        await db.run(sql`INSERT INTO server_nodes (id, version, schema) VALUES (${id}::uuid, ${version}, ${schema})
+          ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()`);
+      if (isTold || (state.epoch === epoch && !state.movedAt)) return;
       isTold = true;
       onPutBack?.();
     },

@@ -1,4 +1,4 @@
-import { type Db, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
 import { applyMigrations, type Migration, migrate } from '#platform/server/store/migrate.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
@@ -50,7 +50,7 @@ function migrationsOf(header: BackupHeader, migrations: readonly Migration[]): M
 }
 
 async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): Promise<void> {
-  await demandEmpty(tx);
+  await demandEmptyStore(tx);
   await applyMigrations(tx, migrations);
   const shapes = new Map((await tableShapes(tx)).map((shape) => [shape.name, shape]));
   for (const { name, columns } of backup.header.tables) {
@@ -72,9 +72,10 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
     await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${last}::int8)`);
 }
 
-async function demandEmpty(tx: Tx): Promise<void> {
+/** Throws StoreError for a store that has a table. */
+export async function demandEmptyStore(tx: Queryable): Promise<void> {
   const found = await tx.maybe(
-    sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LIMIT 1`,
+    sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() LIMIT 1`,
   );
   if (found) throw new StoreError('the store is not empty: restore into a new DATA_DIR or a new database');
 }
@@ -82,7 +83,7 @@ async function demandEmpty(tx: Tx): Promise<void> {
 /** The beginning of the statement that changes each foreign key that is checked at once. */
 async function foreignKeys(tx: Tx): Promise<string[]> {
   const keys = await tx.rows(sql<{ name: string; key: string }>`SELECT conrelid::regclass::text AS name, conname AS key
-    FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable AND connamespace = 'public'::regnamespace ORDER BY 1, 2`);
+    FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable AND connamespace = current_schema()::regnamespace ORDER BY 1, 2`);
   return keys.map(({ name, key }) => `ALTER TABLE ${name} ALTER CONSTRAINT ${quoted(key)}`);
 }
 
@@ -95,7 +96,8 @@ async function userTriggers(tx: Tx): Promise<string[]> {
   }>`SELECT tgrelid::regclass::text AS table,
       tgname AS name, CASE tgenabled WHEN 'O' THEN 'ENABLE' WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA'
         ELSE 'DISABLE' END AS state
-    FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`);
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace ORDER BY 1, 2`);
   return triggers.map(({ table, name, state }) => `ALTER TABLE ${table} ${state} TRIGGER ${quoted(name)}`);
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
+import { forgetMove } from './moved.ts';
 
 /** So many ids of each kind are passed over, since some may have been given out after the moment that the store was put back to. */
 const PASSED_OVER = 10_000_000n;
@@ -20,6 +21,7 @@ export async function beginAnew(
   const epoch = randomBytes(6).toString('hex');
   await tx.run(sql`UPDATE store_state SET epoch = ${epoch}, restored_to = ${restoredTo}, restored_at = now(),
     quarantined_at = CASE WHEN ${isForMany}::boolean THEN now() END`);
+  await forgetMove(tx);
   // Processes of before, as the backup has them.
   await tx.run(sql`DELETE FROM server_nodes`);
   if (isForMany) await passOverIds(tx);
@@ -28,7 +30,7 @@ export async function beginAnew(
 async function passOverIds(tx: Tx): Promise<void> {
   const sequences = await tx.rows(sql<{ name: string; last: string; step: string; most: string }>`
     SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last, increment_by::text AS step, max_value::text AS most
-      FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`);
+      FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1`);
   for (const { name, last, step, most } of sequences) {
     const next = BigInt(last) + BigInt(step) * PASSED_OVER;
     if (next > BigInt(most)) throw new StoreError(`the sequence ${name} has no ids left to pass over`);

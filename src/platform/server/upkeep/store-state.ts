@@ -9,11 +9,15 @@ export interface StoreState {
   readonly restoredAt: Date | null;
   /** Since when nothing goes out and nobody is let in. */
   readonly quarantinedAt: Date | null;
+  /** Since when it is another place’s, and where that is. */
+  readonly movedAt: Date | null;
+  readonly movedTo: string | null;
 }
 
 /** The state of a migrated store. */
 export const readStoreState = (db: Queryable): Promise<StoreState> =>
-  db.one(sql<StoreState>`SELECT epoch, restored_to AS "restoredTo", restored_at AS "restoredAt", quarantined_at AS "quarantinedAt"
+  db.one(sql<StoreState>`SELECT epoch, restored_to AS "restoredTo", restored_at AS "restoredAt", quarantined_at AS "quarantinedAt",
+    moved_at AS "movedAt", moved_to AS "movedTo"
     FROM store_state`);
 
 /** Whether this role may end a quarantine: the owner of the schema alone, where there is one beside the program's. */

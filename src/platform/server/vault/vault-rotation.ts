@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockFile } from '#platform/server/store/embedded/store-lock.ts';
+import { lockByNumber } from '#platform/server/store/locks.ts';
 import { type MasterOf, rewrapSome } from './vault.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId, readKeyFile, writeKeyFile } from './vault-keys.ts';
 
@@ -58,7 +59,7 @@ async function rotate(db: Db, file: string): Promise<Rotation> {
 
 /** Of several with a file each, the second sees the key that the first has begun with, and is refused before it wraps anything. */
 async function begin(tx: Tx, keys: MasterKeys): Promise<void> {
-  await tx.rows(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+  await lockByNumber(tx, LOCK);
   await checkMasterKeys(tx, keys);
 }
 

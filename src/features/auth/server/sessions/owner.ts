@@ -1,7 +1,8 @@
 import { OWNER_ID } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { lockByNumber } from '#platform/server/store/locks.ts';
 import { changePasswordHash, readLogin } from '../store.ts';
 import { createUser, type UserToMake } from '../users.ts';
 import { ownerProof } from './authorize.ts';
@@ -9,6 +10,8 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
 
 export type OwnerProfile = Pick<UserToMake, 'email' | 'firstName' | 'lastName' | 'nameKo'>;
+/** hashtext('ingam owner'). */
+const OWNER_LOCK = -93_494_796;
 const nobodyYet: OwnerProfile = { email: 'owner@ingam.example', firstName: 'Ingam', lastName: 'Owner' };
 
 /**
@@ -25,7 +28,7 @@ export async function ensureOwner(
   const from = (await readLogin(db, owner))?.password_hash ?? null;
   const to = await wantedHash(services.settings.ownerPassword?.normalize('NFC'), from);
   return db.tx(async (tx) => {
-    await tx.rows(sql`SELECT pg_advisory_xact_lock(hashtext('ingam owner'))`);
+    await lockByNumber(tx, OWNER_LOCK);
     if (!(await readLogin(tx, owner))) {
       await createUser(tx, services, { ...profile, id: OWNER_ID, passwordHash: to });
       await furnish?.(tx, owner);

@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION ledger_may_owe(owner text) RETURNS boolean LANGUAGE s
 $$;
 
 -- Opens what is missing of [{asset, owner}].
-CREATE OR REPLACE FUNCTION ledger_open(legs jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ledger_open(legs jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   INSERT INTO accounts (owner, asset_id, user_id, allow_negative)
   SELECT l.owner, l.asset, u.id, ledger_may_owe(l.owner)
     FROM (SELECT DISTINCT owner COLLATE "C" AS owner, asset FROM jsonb_to_recordset(legs) AS l(asset smallint, owner text)) l
@@ -30,7 +30,7 @@ CREATE OR REPLACE FUNCTION ledger_open(legs jsonb) RETURNS void LANGUAGE sql SEC
   ON CONFLICT DO NOTHING
 $$;
 
-CREATE OR REPLACE FUNCTION ledger_adopt_accounts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ledger_adopt_accounts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM FROM accounts WHERE owner = NEW.address AND user_id IS NULL ORDER BY id FOR NO KEY UPDATE;
   UPDATE accounts SET user_id = NEW.id WHERE owner = NEW.address AND user_id IS NULL;
@@ -40,7 +40,7 @@ CREATE OR REPLACE TRIGGER users_adopt_accounts AFTER INSERT ON users FOR EACH RO
 
 -- Locks accounts in the one order that all have: by id, those of the fees last, since nearly every movement has a leg there.
 CREATE OR REPLACE FUNCTION ledger_lock(account_ids bigint[]) RETURNS void LANGUAGE plpgsql
-  SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+  SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off AS $$
 BEGIN
   PERFORM FROM accounts a WHERE a.id = ANY (account_ids) ORDER BY a.owner = 'house:fees', a.id FOR NO KEY UPDATE;
 END $$;

@@ -59,7 +59,7 @@ BEGIN
 END $$;
 
 -- Posts holds in full; false where one of them cannot be: ended, expired, or more than its receiver can hold.
-CREATE OR REPLACE FUNCTION ledger_settle_all(asked bigint[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ledger_settle_all(asked bigint[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE clock timestamptz := clock_timestamp(); n int := cardinality(asked);
 BEGIN
   IF n > 0 THEN PERFORM ledger_end(asked, array_fill('posted'::text, ARRAY[n]), NULL, NULL, array_fill(clock, ARRAY[n]), clock); END IF;
@@ -119,7 +119,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION ledger_resolve(resolutions jsonb) RETURNS TABLE (ord int, status int)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET enable_mergejoin = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
   to_lock bigint[]; seen bigint[]; decided record; clock timestamptz;

@@ -119,7 +119,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION ledger_submit(movements jsonb)
 RETURNS TABLE (ord int, status int, transfer_id bigint, at timestamptz, spendable numeric, answer jsonb)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET enable_mergejoin = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
   legs record; decided record; clock timestamptz; places int[]; ids bigint[] := '{}';

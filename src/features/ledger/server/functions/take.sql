@@ -49,7 +49,7 @@ END $$;
 CREATE OR REPLACE FUNCTION ledger_take_all(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
   from_owners text[], to_owners text[], settle_after_ms int[], keys text[], digests bytea[], answers text[],
   leg_movements int[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[],
-  OUT ids bigint[], OUT at timestamptz) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  OUT ids bigint[], OUT at timestamptz) LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE is_hold boolean[]; settle_after timestamptz[]; ats timestamptz[];
 BEGIN
   at := clock_timestamp();

@@ -3,6 +3,7 @@ import { openParticulars } from '#features/documents/server/document.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { lockByNumber } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { RefundRules } from '../../rules.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
@@ -68,7 +69,7 @@ export async function isClaimedByPassport(
   },
 ): Promise<boolean> {
   const lock = Buffer.from(passport).readBigInt64BE(0);
-  await tx.rows(sql`SELECT pg_advisory_xact_lock(${lock})`);
+  await lockByNumber(tx, lock);
   const { has } = await tx.one(sql<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM tax_refunds f WHERE f.passport = ${passport} AND f.user_id <> ${claim.user_id} AND f.status <> 'refused'
        AND lower(f.merchant_name) = lower(${claim.merchant_name}) AND f.purchase_cents = ${claim.purchase_cents}

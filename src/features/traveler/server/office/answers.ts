@@ -1,6 +1,7 @@
 import { resolve } from '#features/ledger/server/doors.ts';
 import { parseUnits } from '#platform/money.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { lockByName } from '#platform/server/store/locks.ts';
 import { usdText } from '../../office.ts';
 import { unitsPaid } from '../../payout.ts';
 import { partOf, USD_PLACES } from '../../rules.ts';
@@ -34,8 +35,7 @@ export async function applyAnswer(tx: Tx, answer: Confirmation): Promise<void> {
  * One at a time of a number, before its claim is locked: an answer that is read while its number is being written down would else be kept as unknown by
  * the one and not seen by the other.
  */
-export const lockNumber = (tx: Tx, number: string): Promise<unknown> =>
-  tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`tax_number ${number}`}, 0))`);
+export const lockNumber = (tx: Tx, number: string): Promise<unknown> => lockByName(tx, `tax_number ${number}`);
 
 /** Keeps an answer that could not be taken, lest it stands in the way of those after it. */
 export const keepFailed = (tx: Tx, answer: Confirmation): Promise<number> => keepAnswer(tx, answer, 'failed');

@@ -1,4 +1,5 @@
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { lockByName } from '#platform/server/store/locks.ts';
 import type { OfficeResult } from '../../office.ts';
 import type { OfficePlan } from '../../sandbox.ts';
 
@@ -44,7 +45,7 @@ export const isAnyDue = async (db: Queryable): Promise<boolean> =>
 
 /** What is due, by the one at a time who publishes until their commit. */
 export async function lockDue(tx: Tx, count: number): Promise<DueRow[]> {
-  await tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended('sandbox_tax_results', 0))`);
+  await lockByName(tx, 'sandbox_tax_results');
   return tx.rows(sql<DueRow>`
     SELECT number, plan, published, refund_cents FROM sandbox_tax_purchases
     WHERE due_at <= now() ORDER BY due_at, number LIMIT ${count}`);

@@ -76,6 +76,7 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
 
   return {
     store: 'pglite',
+    schema: 'public',
     ...(upkeep && { upkeep }),
     ...queryable((statement) => {
       refuseInsideTransaction();

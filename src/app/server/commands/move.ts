@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { openStore, placeOfOwner } from '#platform/server/open-store.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { demandMigrated, isKnownStore } from '#platform/server/store/migrate.ts';
+import { reason, StoreError } from '#platform/server/store/store-error.ts';
+import { writeBackup } from '#platform/server/upkeep/backup.ts';
+import { fenceOff, letBack, NotFencedError } from '#platform/server/upkeep/moved.ts';
+import { recordUpkeep } from '#platform/server/upkeep/records.ts';
+import { demandEmptyStore, restoreBackup } from '#platform/server/upkeep/restore.ts';
+import { beginAnew, demandWhole } from '#platform/server/upkeep/restored.ts';
+import { functions, migrations } from '../migrations.ts';
+import { readySchemaOver } from '../ready-schema.ts';
+import type { Outcome, Run } from './commands.ts';
+import { auditOf, keyLine, placeNamed } from './restore.ts';
+
+const REFUSED = 3;
+const USAGE = 'name OLD and a FILE, as in: npm run ingam -- move postgres://…/ingam /safe/moving';
+
+interface Wanted {
+  /** A DATABASE_URL, of the owner where there is one, or a DATA_DIR. */
+  readonly old: string;
+  /** Of the old place, where it is another than here. */
+  readonly ofSchema: string | undefined;
+  /** Left out to take a move back. */
+  readonly file: string | undefined;
+}
+
+/**
+ * Moves a store into the empty place of the settings: its nodes must have stopped, it takes no writes from then on, a backup carries it over, and event
+ * streams begin anew. What fails before the new place holds all of it lets the old one serve again.
+ */
+export const move: Run = async (settings, args) => {
+  const { old, ofSchema, file } = readArguments(args);
+  await using opened = new AsyncDisposableStack();
+  const open = async (place: Parameters<typeof openStore>[0]) => {
+    const db = await openStore(place);
+    opened.defer(() => db.close());
+    return db;
+  };
+  const from = await open(placeNamed(old, ofSchema ?? settings.databaseSchema));
+  await demandMigrated(from, migrations(), functions());
+  await demandWhole(from);
+  const to = await open(placeOfOwner(settings));
+  if (file === undefined) return await takeBack(from, to);
+  try {
+    await demandEmptyStore(to);
+    await fenceOff(from, nameOf(settings));
+  } catch (error) {
+    if (error instanceof StoreError) return refused(`Refused: ${error.message}.`, error instanceof NotFencedError);
+    throw error;
+  }
+  return await carry(settings, { from, to, file });
+};
+
+interface Way {
+  readonly from: Db;
+  readonly to: Db;
+  readonly file: string;
+}
+
+async function carry(settings: Settings, { from, to, file }: Way): Promise<Outcome> {
+  const startedAt = performance.now();
+  try {
+    const { madeAt } = await writeBackup(from, file);
+    const header = await restoreBackup(to, file, migrations(), functions(), (tx) =>
+      beginAnew(tx, { restoredTo: new Date(madeAt), isForMany: false }),
+    );
+    await readySchemaOver(settings, to);
+    const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
+    await recordUpkeep(to, 'restore', true, { madeAt, isMoved: true });
+    const audited = await auditOf(to);
+    const tookS = Math.round((performance.now() - startedAt) / 1000);
+    return {
+      ...audited,
+      lines: [
+        `Moved ${rows} rows of ${header.tables.length} tables in ${tookS} s; the old place takes no writes and no node serves from it.`,
+        keyLine(settings),
+        'Event streams begin anew; sessions go on. Start the nodes with these settings.',
+        ...audited.lines,
+      ],
+      found: { ...audited.found, rows, tookS, madeAt },
+    };
+  } catch (error) {
+    const isWhole = await isWholeStore(to).catch(() => undefined);
+    if (isWhole === true) throw error;
+    if (isWhole === false) await letBack(from);
+    const how =
+      isWhole === false ? 'the old place serves as before' : 'the old place takes no writes until move OLD --undo';
+    throw new StoreError(`${reason(error)}; ${how}`, { cause: error });
+  }
+}
+
+/** Lets the old place serve again, unless the new one holds the store: then there would be two. */
+async function takeBack(from: Db, to: Db): Promise<Outcome> {
+  if (await isWholeStore(to)) return refused('Refused: the new place holds the store.', false);
+  await letBack(from);
+  return { code: 0, lines: ['The old place serves again.'], found: { isBack: true } };
+}
+
+async function isWholeStore(db: Db): Promise<boolean> {
+  if (!(await isKnownStore(db, migrations(), functions()))) return false;
+  return demandWhole(db).then(
+    () => true,
+    () => false,
+  );
+}
+
+const refused = (fault: string, isOld: boolean): Outcome => ({
+  code: REFUSED,
+  faults: [fault],
+  lines: [isOld ? 'Nothing was changed at the old place.' : 'Nothing was changed.'],
+  found: { isRefused: true, fault },
+});
+
+/** The place as the old one remembers it: no name of a role, no password. */
+function nameOf({ databaseUrl, databaseSchema, dataDir }: Settings): string {
+  if (databaseUrl === undefined) return dataDir;
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}${databaseSchema === 'public' ? '' : `, schema ${databaseSchema}`}`.slice(0, 400);
+}
+
+function readArguments(args: readonly string[]): Wanted {
+  const words = [...args];
+  const at = words.indexOf('--of-schema');
+  const [, ofSchema] = at < 0 ? [] : words.splice(at, 2);
+  const isUndo = words.includes('--undo') && words.splice(words.indexOf('--undo'), 1).length > 0;
+  const [old, file, ...more] = words;
+  const isWhole = old !== undefined && isUndo === (file === undefined) && more.length === 0;
+  if (!isWhole || (at >= 0 && !ofSchema) || words.some((word) => word.startsWith('-'))) throw new SettingsError(USAGE);
+  return { old, ofSchema, file: file && resolve(file) };
+}

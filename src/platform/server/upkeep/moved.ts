@@ -1,0 +1,63 @@
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
+import { StoreError } from '#platform/server/store/store-error.ts';
+import { listNodes, NODE_SILENT_S } from './nodes.ts';
+import { readStoreState, type StoreState } from './store-state.ts';
+
+const FENCE = 'refuse_moved';
+/** Whoever still writes after this long is no writer that ends. */
+const WAIT_MS = 20_000;
+
+/** Why a store is not fenced off, in one line. */
+export class NotFencedError extends StoreError {}
+
+/** Throws StoreError for a store that was moved: who served from it, and whoever starts on it, would be the second of two. */
+export function demandHere({ movedAt, movedTo }: Pick<StoreState, 'movedAt' | 'movedTo'>): void {
+  if (movedAt)
+    throw new StoreError(
+      `the store was moved to ${movedTo} at ${movedAt.toISOString()}: start with the settings of that place`,
+    );
+}
+
+/**
+ * Lets nothing be written into a store any more, whoever has it open: each of its tables refuses, once all writes that were under way have ended. Throws
+ * NotFencedError while a node gives signs of life, for a quarantined store, and for one that goes to another place already. Once fenced it stays so.
+ */
+export async function fenceOff(db: Db, movedTo: string): Promise<void> {
+  await db.tx(
+    async (tx) => {
+      const { quarantinedAt, movedTo: already } = await readStoreState(tx);
+      if (already === movedTo) return;
+      if (already !== null) throw new NotFencedError(`it goes to ${already} already`);
+      if (quarantinedAt) throw new NotFencedError('it is quarantined: npm run ingam -- reconcile, there, first');
+      await tx.exec(`SET LOCAL lock_timeout = ${WAIT_MS}`);
+      for (const table of await tablesOf(tx))
+        await tx.exec(
+          `CREATE TRIGGER ${FENCE} BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table} EXECUTE FUNCTION ${FENCE}()`,
+        );
+      // From here on no node can give a sign of life, so that those of before are the last.
+      const live = (await listNodes(tx)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
+      if (live.length > 0) throw new NotFencedError(`${live.length} nodes serve from it: stop them first`);
+      await tx.run(sql`UPDATE store_state SET moved_at = now(), moved_to = ${movedTo}`);
+    },
+    { isLong: true },
+  );
+}
+
+/** Takes the fence away again. */
+export const letBack = (db: Db): Promise<void> =>
+  db.tx(async (tx) => {
+    for (const table of await tablesOf(tx)) await tx.exec(`DROP TRIGGER IF EXISTS ${FENCE} ON ${table}`);
+    await forgetMove(tx);
+  });
+
+/** A store that was put back from the backup of one that moved is at its new place. */
+export const forgetMove = (tx: Tx): Promise<number> =>
+  tx.run(sql`UPDATE store_state SET moved_at = NULL, moved_to = NULL WHERE moved_at IS NOT NULL`);
+
+/** All but the one that says so. Partitions have the guard of their own, since a row may be written into one by its name. */
+const tablesOf = async (tx: Queryable): Promise<string[]> =>
+  (
+    await tx.rows(sql<{ name: string }>`SELECT relname AS name FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname <> 'store_state' ORDER BY 1`)
+  ).map(({ name }) => quoted(name));
