@@ -149,7 +149,9 @@ function watch() {
     const boxOf = ({ y, height }: DOMRectReadOnly) => `${Math.round(y)}+${Math.round(height)}`;
     for (const { node, previousRect, currentRect } of sources) {
       const text = node?.textContent?.trim().slice(0, 30);
-      globalThis.touched.moved.push(`${text} ${boxOf(previousRect)} -> ${boxOf(currentRect)} at ${Math.round(startTime)}`);
+      globalThis.touched.moved.push(
+        `${text} ${boxOf(previousRect)} -> ${boxOf(currentRect)} at ${Math.round(startTime)}`,
+      );
     }
   });
   globalThis.touched = {
