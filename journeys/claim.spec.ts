@@ -61,6 +61,10 @@ look(
     const rules = page.getByRole('list', { name: 'Eligibility' });
     for (const rule of ['8-10% rate', 'Instant', '$30 minimum', '$500 per day maximum', 'Valid 90 days from entry'])
       await expect(rules).toContainText(rule);
+    // The trips say since when: the rule of the days is ticked, and tells which day it is.
+    await expect(rules.getByRole('listitem').filter({ hasText: 'Valid 90 days' })).toContainText(
+      /Day \d+ of 90 for refunds/,
+    );
     await refunds(page).filter({ hasText: 'Insadong Craft' }).getByRole('button').click();
     const sheet = page.getByRole('dialog', { name: 'Insadong Craft' });
     await expect(sheet).toContainText('$155.00');

@@ -63,7 +63,7 @@ look('History shows every service, and what the filters, the tabs and the search
   await page.keyboard.press('Escape');
   await expect(page.getByRole('searchbox')).toHaveCount(0);
   await page
-    .getByRole('button', { name: /^Received USDC/ })
+    .getByRole('button', { name: /Received USDC/ })
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Received USDC' })).toBeVisible();

@@ -17,12 +17,7 @@ look('Home welcomes by the first name, says what it is worth and how that change
   for (const name of ['Citizen ID', 'Employee ID', 'Traveler ID'])
     await expect(cards.filter({ hasText: name })).toHaveCount(1);
   const recent = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
-  await expect(recent).toContainText([
-    /^Withdraw/,
-    /^Received USDC/,
-    /^Cashback.*Nambu Market Grocer/,
-    /^Nambu Market/,
-  ]);
+  await expect(recent).toContainText([/^Withdraw/, /Received USDC/, /^Cashback.*Nambu Market Grocer/, /^Nambu Market/]);
   await expect(page.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/history');
   await page.getByRole('link', { name: 'Receive', exact: true }).click();
   await expect(page).toHaveURL(/\/receive$/);

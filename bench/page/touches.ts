@@ -117,7 +117,11 @@ declare global {
 type Shift = PerformanceEntry & {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 };
 
 function watch() {
@@ -139,10 +143,16 @@ function watch() {
     if (startTime > openedAt) longest = Math.max(longest, duration);
   });
   observe('layout-shift', {}, (entry) => {
-    const { value, hadRecentInput, sources } = entry as Shift;
+    const { value, hadRecentInput, sources, startTime } = entry as Shift;
     if (hadRecentInput) return;
     globalThis.touched.shift += value;
-    for (const { node } of sources) globalThis.touched.moved.push(node?.textContent?.trim().slice(0, 30) ?? '');
+    const boxOf = ({ y, height }: DOMRectReadOnly) => `${Math.round(y)}+${Math.round(height)}`;
+    for (const { node, previousRect, currentRect } of sources) {
+      const text = node?.textContent?.trim().slice(0, 30);
+      globalThis.touched.moved.push(
+        `${text} ${boxOf(previousRect)} -> ${boxOf(currentRect)} at ${Math.round(startTime)}`,
+      );
+    }
   });
   globalThis.touched = {
     shift: 0,

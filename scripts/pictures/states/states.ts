@@ -81,7 +81,7 @@ const sheets: readonly ScreenState[] = [
   sheet('quick-actions', '/', 'Quick actions'),
   sheet('bell', '/', /^Notifications, /),
   sheet('bell-dark', '/', /^Notifications, /, { colorScheme: 'dark' }),
-  sheet('transaction', '/assets', /^Received USDC/),
+  sheet('transaction', '/assets', /Received USDC/),
   sheet('statement', '/assets', 'Statement'),
   sheet('credential', '/id', /^Citizen ID/),
   sheet('did-qr', '/id', 'Share QR'),

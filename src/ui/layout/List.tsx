@@ -95,7 +95,7 @@ function RowBody(row: ListRowProps) {
           <Unbroken text={title} />
         </span>
         {meta && (
-          <span className={styles.meta}>
+          <span className={classes(styles.meta, (hasRight || Boolean(trailing)) && styles.oneLine)}>
             <LangText>{meta}</LangText>
           </span>
         )}

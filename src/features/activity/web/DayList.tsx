@@ -1,9 +1,12 @@
 import { useId } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { rowExtras } from '#features/ledger/web/row-extras.ts';
+import { type RowExtras, rowExtras } from '#features/ledger/web/row-extras.ts';
 import { rowWords } from '#features/ledger/web/row-words.ts';
-import { stateOf } from '#features/ledger/web/TransactionRow.tsx';
+import { headOf, stateOf } from '#features/ledger/web/TransactionRow.tsx';
+import { personOf } from '#features/ledger/web/transaction-text.ts';
+import { isSealedBy } from '#features/work/dashboard.ts';
 import { dateText, timeText } from '#platform/dates.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -63,33 +66,49 @@ interface ActivityRowProps extends Pick<DayListProps, 'onOpen'> {
 }
 
 function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
-  const { key, icon, title, name, detail, at, money, type, tone, statusWord, transaction } = entry;
+  const { key, title, name, detail, at, money, type, transaction } = entry;
   const extras = useStore(rowExtras);
   const isCredit = type === 'transaction' && money !== undefined && !money.amount.startsWith('-');
+  const userId = useUserId();
+  const person = transaction && personOf(transaction, extras.nameOf);
+  const beside = person === undefined ? (name ?? detail) : title;
   return (
     <ListRow
-      icon={icon}
-      title={title}
+      {...headOf(entry, person, extras)}
       meta={
         <span className={styles.oneLine}>
           {timeText(at, language)}
-          {(name ?? detail) && (
+          {beside && (
             <>
               {' · '}
-              <LangText>{name ?? detail}</LangText>
+              <LangText>{beside}</LangText>
             </>
           )}
         </span>
       }
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}
-      {...(transaction
-        ? stateOf(transaction, rowWords[language], extras)
-        : { status: statusWord === '' ? undefined : { tone, word: statusWord } })}
+      {...endOf(entry, userId, language, extras)}
       isChosen={isChosen}
       onClick={() => onOpen(key)}
     />
   );
+}
+
+/** How an entry stands: what the person approved carries their own stamp, as a document does. */
+function endOf(
+  { opening, transaction, tone, statusWord }: Entry,
+  userId: number,
+  language: Language,
+  extras: Partial<RowExtras>,
+) {
+  if (transaction) return stateOf(transaction, rowWords[language], extras);
+  const stamp =
+    opening.kind === 'decision' && isSealedBy(opening.record, userId)
+      ? extras.stampOf?.(opening.record.id, statusWord)
+      : undefined;
+  if (stamp) return { trailing: stamp };
+  return { status: statusWord === '' ? undefined : { tone, word: statusWord } };
 }
 
 const moneyText = ({ amount, unit }: ActivityMoney, isCredit: boolean) =>

@@ -4,7 +4,7 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import type { RowExtras } from '#features/ledger/web/row-extras.ts';
 import { rowWords as ledgerWords } from '#features/ledger/web/row-words.ts';
 import { transferTones } from '#features/ledger/web/tones.ts';
-import { transactionText } from '#features/ledger/web/transaction-text.ts';
+import { personOf, transactionText } from '#features/ledger/web/transaction-text.ts';
 import type { Order } from '#features/orders/contract.ts';
 import type { Language } from '#platform/words.ts';
 import { calendarClock } from '#ui/drawings/icons-more.ts';
@@ -18,7 +18,7 @@ export function ofTransaction(transaction: Transaction, language: Language, name
   return {
     title,
     detail: where,
-    name: transactionText(transaction, language, nameOf).where,
+    name: personOf(transaction, nameOf) ?? where,
     status,
     tone: transferTones[status],
     statusWord: ledgerWords[language].status[status],

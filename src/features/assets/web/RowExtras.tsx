@@ -1,18 +1,38 @@
 import { useEffect } from 'react';
+import { fullName } from '#features/auth/person.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { inOtherCurrency } from '#features/exchange/rules.ts';
+import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { rowExtras } from '#features/ledger/web/row-extras.ts';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { amountText } from '#ui/text/amount.ts';
+
+const SEAL = 40;
 
 const otherOf = (asset: string, amount: string) => {
   const other = inOtherCurrency(asset, amount);
   return other && ('won' in other ? amountOf('KRW', other.won) : amountText(other.usd, { symbol: '$', minPlaces: 2 }));
 };
 
-/** Fills in what rows of transfers say beyond themselves: contacts' names, and amounts in the other currency. Draws nothing. */
+const sealOf = (name: string) => <NameSeal name={name} size={SEAL} />;
+
+/** Fills in what rows say beyond themselves: contacts' names and seals, the own stamp, and amounts in the other currency. Draws nothing. */
 export function RowExtras() {
   const nameOf = useContactNames();
-  useEffect(() => rowExtras.set({ nameOf, otherOf }), [nameOf]);
+  const user = useUser().data;
+  useEffect(() => {
+    const stampOf = (documentId: number, label?: string) =>
+      user && (
+        <RoundSeal
+          person={{ name: fullName(user), koreanName: user.nameKo }}
+          size={SEAL}
+          documentId={String(documentId)}
+          label={label}
+        />
+      );
+    rowExtras.set({ nameOf, sealOf, stampOf, otherOf });
+  }, [nameOf, user]);
   return null;
 }

@@ -157,7 +157,7 @@ export const words = defineWords({
     biometricOff: 'Biometric sign-in is off',
     biometricOffText: 'Unlock with face or fingerprint',
     enable: 'Enable Now',
-    until: (issuer: string, date: string) => `${issuer} · to ${date}`,
+    until: (issuer: string, date: string) => `To ${date} · ${issuer}`,
   },
   ko: {
     ...cardWords.ko,
@@ -258,6 +258,6 @@ export const words = defineWords({
     biometricOff: '생체 인증 로그인이 꺼져 있습니다',
     biometricOffText: '얼굴이나 지문으로 잠금을 풉니다',
     enable: '지금 켜기',
-    until: (issuer: string, date: string) => `${issuer} · ${date}까지`,
+    until: (issuer: string, date: string) => `${date}까지 · ${issuer}`,
   },
 });

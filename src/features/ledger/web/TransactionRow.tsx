@@ -7,7 +7,7 @@ import { amountOf } from './amount-of.ts';
 import { type RowExtras, rowExtras } from './row-extras.ts';
 import { rowWords } from './row-words.ts';
 import { transferTones } from './tones.ts';
-import { transactionText } from './transaction-text.ts';
+import { personOf, transactionText } from './transaction-text.ts';
 
 interface TransactionRowProps {
   transaction: Transaction;
@@ -16,19 +16,21 @@ interface TransactionRowProps {
   onOpen?: (() => void) | undefined;
 }
 
-/** One side of a transfer: what it was, with whom and when, how much, in what state. */
+/** One side of a transfer: with whom, by their name and seal where they are known, what it was and when, how much, in what state. */
 export function TransactionRow({ transaction, now, onOpen }: TransactionRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();
   const { transactionType, assetType, amount, createdAt } = transaction;
   const isCredit = transactionType === 'receive';
   const extras = useStore(rowExtras);
-  const { title, where, icon } = transactionText(transaction, language, extras.nameOf);
+  const text = transactionText(transaction, language);
+  const person = personOf(transaction, extras.nameOf);
   return (
     <ListRow
-      icon={icon}
-      title={title}
-      meta={[where, whenText(createdAt, now, language)].filter(Boolean).join(' · ')}
+      {...headOf(text, person, extras)}
+      meta={[person === undefined ? text.where : text.title, whenText(createdAt, now, language)]
+        .filter(Boolean)
+        .join(' · ')}
       amount={amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit)}
       isCredit={isCredit}
       {...stateOf(transaction, w, extras)}
@@ -36,6 +38,13 @@ export function TransactionRow({ transaction, now, onOpen }: TransactionRowProps
     />
   );
 }
+
+/** What stands first in a row: somebody who is known by their name and seal, anything else by what it was. */
+export const headOf = (
+  { icon, title }: { icon: string; title: string },
+  person: string | undefined,
+  { sealOf }: Partial<RowExtras>,
+) => (person === undefined ? { icon, title } : { leading: sealOf?.(person), title: person });
 
 /** A state that is no ordinary one as a badge; in its place what is done says the same in the other currency, whose line is there before that is known. */
 export const stateOf = (

@@ -40,26 +40,33 @@ function placeOf(transaction: Transaction, merchantName: string | null, language
   return shop ?? otherSide(exchange, isCredit, language) ?? places[kind];
 }
 
-/** What a transfer is called on its side (what was paid by its shop), with whom (by name, where that is known) or where it was, and its icon. */
+const otherAddress = ({ transactionType, fromAddress, toAddress }: Transaction) =>
+  transactionType === 'receive' ? fromAddress : toAddress;
+
+/** What the person calls whoever a transfer was with; undefined for strangers, and where a shop, a bank or another asset stands for the other side. */
+export function personOf(transaction: Transaction, nameOf: RowExtras['nameOf'] | undefined): string | undefined {
+  const address = otherAddress(transaction);
+  const isPlace = placeOf(transaction, transaction.merchantName, 'en') !== undefined;
+  return isPlace || address === null ? undefined : nameOf?.(address);
+}
+
+/** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */
 export function transactionText(
   transaction: Transaction,
   language: Language,
-  nameOf?: RowExtras['nameOf'],
 ): { title: string; where: string | undefined; icon: string } {
-  const { transactionType, kind, merchantName: name, merchantNameKo, assetType, fromAddress, toAddress } = transaction;
+  const { transactionType, kind, merchantName: name, merchantNameKo, assetType } = transaction;
   const w = rowWords[language];
   const merchantName = language === 'ko' ? (merchantNameKo ?? name) : name;
   const isCredit = transactionType === 'receive';
   const kinds: Readonly<Record<string, string>> = w.kinds;
-  const other = isCredit ? fromAddress : toAddress;
+  const other = otherAddress(transaction);
   return {
     title:
       (isPaidShop(transaction) ? merchantName : null) ??
       kinds[kind] ??
       (isCredit ? w.received(assetType) : w.sent(assetType)),
-    where:
-      placeOf(transaction, merchantName, language) ??
-      (other === null ? undefined : (nameOf?.(other) ?? shortAddress(other))),
+    where: placeOf(transaction, merchantName, language) ?? (other === null ? undefined : shortAddress(other)),
     icon: ICONS[kind] ?? (isCredit ? arrowDownLeft : arrowUpRight),
   };
 }

@@ -1,9 +1,16 @@
 import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { calendarClock, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { ENTRY_DAYS } from '../rules.ts';
+import { entryDateOf, seoulDay } from '../trips/stay.ts';
+import { refundDayOf } from '../trips/stay-figures.ts';
 import type { RulesOnWire } from '../wire.ts';
-import { useRead } from './calls.ts';
+import { usePlans, useRead } from './calls.ts';
+import styles from './Traveler.module.css';
+import { stayWords } from './trips/stay-words.ts';
 import { tripWords } from './trips/trip-words.ts';
 import { usd } from './usd.ts';
 import { words } from './words.ts';
@@ -23,6 +30,8 @@ export function Eligibility() {
   const gloss = useGloss(words);
   const office = useRead('GET /api/tax-office').data;
   const own = useOwnRules(office?.rules);
+  const days = useDayOfStay(office?.rules);
+  const hasOwnDays = usePlans().data !== undefined;
   return (
     <>
       <SectionHead title={w.eligibility} gloss={gloss?.eligibility} />
@@ -30,14 +39,31 @@ export function Eligibility() {
         {RULES.map((rule) => (
           <ListRow
             key={rule}
-            icon={ICONS[rule]}
+            {...(rule === 'days' && hasOwnDays
+              ? { leading: <Tick isMet={days !== undefined} /> }
+              : { icon: ICONS[rule] })}
             title={own?.[rule]?.title ?? w.rules[rule].title}
-            meta={own?.[rule]?.text ?? w.rules[rule].text}
+            meta={(rule === 'days' ? days : undefined) ?? own?.[rule]?.text ?? w.rules[rule].text}
           />
         ))}
       </List>
     </>
   );
+}
+
+/** Whether a rule holds for who looks at it today; its words say the same. */
+function Tick({ isMet }: { isMet: boolean }) {
+  return <span className={classes(styles.tick, isMet && styles.met)}>{isMet && <Icon of={check} size={16} />}</span>;
+}
+
+/** Which day of the days for refunds this is of the stay that the trips tell of; undefined where none is under way or they are over. */
+function useDayOfStay(rules: RulesOnWire | undefined): string | undefined {
+  const w = useWords(stayWords);
+  const today = seoulDay(new Date());
+  const entry = entryDateOf(usePlans().data ?? [], today);
+  const nth = entry === undefined ? undefined : refundDayOf(entry, today);
+  const of = rules?.entryDays ?? ENTRY_DAYS;
+  return nth === undefined || nth.day > of ? undefined : w.refundDay(nth.day, of);
 }
 
 /** What an operator's rules say in place of the first ones; nothing while those are its own. */

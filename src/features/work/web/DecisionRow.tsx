@@ -1,8 +1,12 @@
+import { rowExtras } from '#features/ledger/web/row-extras.ts';
 import { whenText } from '#platform/dates.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { stamp } from '#ui/drawings/icons.ts';
 import { ListRow } from '#ui/layout/List.tsx';
+import { useStore } from '#ui/store.ts';
 import type { Approval } from '../contract.ts';
+import { isSealedBy } from '../dashboard.ts';
 import { rowWords } from './row-words.ts';
 
 interface DecisionRowProps {
@@ -11,16 +15,19 @@ interface DecisionRowProps {
   onOpen: () => void;
 }
 
-/** A document as something that happened: what was decided, and when; a press shows all of it. */
+/** A document as something that happened: what was decided, and when, with the own stamp on what the person approved; a press shows all of it. */
 export function DecisionRow({ approval, now, onOpen }: DecisionRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();
-  const { title, status, amended, decidedAt, createdAt } = approval;
+  const { stampOf } = useStore(rowExtras);
+  const isSealed = isSealedBy(approval, useUserId());
+  const { id, title, status, amended, decidedAt, createdAt } = approval;
   return (
     <ListRow
       icon={stamp}
       title={title}
       meta={`${w.decided[amended ? 'amended' : status]} · ${whenText(decidedAt ?? createdAt, now, language)}`}
+      trailing={isSealed ? stampOf?.(id) : undefined}
       onClick={onOpen}
     />
   );

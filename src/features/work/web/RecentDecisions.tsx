@@ -34,9 +34,9 @@ export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsPr
           key={approval.id}
           title={approval.title}
           meta={[
+            whenText(approval.decidedAt ?? approval.createdAt, now, language),
             askerOf(approval, language),
             approval.forName && a.forWhom(approval.forName),
-            whenText(approval.decidedAt ?? approval.createdAt, now, language),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -53,7 +53,7 @@ function Stamp({ approval }: { approval: Approval }) {
   const w = useWords(words);
   const user = useUser().data;
   const badge = <Badge tone={toneOf(approval)} word={useStatusWord(approval)} isInRow />;
-  if (!user || approval.amended || !isSealedBy(approval, user.id)) return badge;
+  if (!user || !isSealedBy(approval, user.id)) return badge;
   const person = { name: fullName(user), koreanName: user.nameKo };
   return (
     <span className={styles.stamped}>

@@ -17,6 +17,7 @@ import styles from '../Traveler.module.css';
 import { words } from '../words.ts';
 import type { BegunClaim } from './begun-claim.ts';
 import { begunBy } from './picture.ts';
+import { ReceiptDrawing } from './ReceiptDrawing.tsx';
 import { receiptOfCode } from './receipt-code.ts';
 
 const nothing = () => undefined;
@@ -60,8 +61,13 @@ function ClaimWays() {
   });
   return (
     <section className={styles.claim} aria-label={w.scanTitle}>
-      <h2 className={styles.claimTitle}>{w.scanTitle}</h2>
-      <p className={styles.claimText}>{w.scanText}</p>
+      <div className={styles.claimHead}>
+        <ReceiptDrawing />
+        <div>
+          <h2 className={styles.claimTitle}>{w.scanTitle}</h2>
+          <p className={styles.claimText}>{w.scanText}</p>
+        </div>
+      </div>
       <div className={styles.buttons}>
         <Button icon={receipt} isWide onClick={() => open()}>
           {w.claim}
