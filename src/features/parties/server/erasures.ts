@@ -69,44 +69,48 @@ export function createErasures(services: Services) {
         await tell(tx, taken, 'erasure.withdrawn');
       }),
 
-    list: async (who: Reader, query: PageQuery & { isOpen?: boolean | undefined }): Promise<Page<AskedOf>> => {
-      const span = { before: idBefore(query), count: query.limit + 1 };
-      const rows = await store.listOfOrganisation(db, who, query.isOpen ?? null, span);
-      const page = pageById(rows, query.limit);
-      return { items: page.items.map(askedOnWire), next: page.next };
-    },
-
-    read: async (who: Reader, id: number): Promise<Subjects> => {
-      const row = await store.findOfOrganisation(db, who, id);
-      if (!row) throw refuse(commonRefusals, 'not_found');
-      // Who took it back, and what is answered, is not looked for any more.
-      const { payments, refunds } =
-        row.state === 'open' && row.user_id !== null
-          ? await store.listSubjects(db, row)
-          : { payments: [], refunds: [] };
-      return {
-        ...askedOnWire(row),
-        paymentIds: payments.slice(0, LIMITS.subjects),
-        refundIds: refunds.slice(0, LIMITS.subjects),
-        isWhole: payments.length <= LIMITS.subjects && refunds.length <= LIMITS.subjects,
-      };
-    },
-
     answerByStaff: (who: Officer<'connect'>, id: number, said: Answer, consent: Consent): Promise<AskedOf> =>
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
-        return answer(tx, who, id, said, (data) => record(tx, vault, who, 'erasure.answered', data));
+        const { row, isNew } = await answer(tx, who, id, said);
+        if (isNew) await record(tx, vault, who, 'erasure.answered', { erasure: id, outcome: said.outcome });
+        return askedOnWire(row);
       }),
 
     answerByKey: (who: KeyHolder<'connections:write'>, id: number, said: Answer): Promise<AskedOf> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
-        return answer(tx, who, id, said, (data) =>
-          record(tx, vault, byKey(who), 'erasure.answered', { ...data, key: who.keyId }),
-        );
+        const { row, isNew } = await answer(tx, who, id, said);
+        const data = { erasure: id, outcome: said.outcome, key: who.keyId };
+        if (isNew) await record(tx, vault, byKey(who), 'erasure.answered', data);
+        return askedOnWire(row);
       }),
   };
 }
+
+/** The requests that an organisation was made, for its staff and programs. */
+export const createErasureLists = ({ db }: Pick<Services, 'db'>) => ({
+  list: async (who: Reader, query: PageQuery & { isOpen?: boolean | undefined }): Promise<Page<AskedOf>> => {
+    const span = { before: idBefore(query), count: query.limit + 1 };
+    const rows = await store.listOfOrganisation(db, who, query.isOpen ?? null, span);
+    const page = pageById(rows, query.limit);
+    return { items: page.items.map(askedOnWire), next: page.next };
+  },
+
+  read: async (who: Reader, id: number): Promise<Subjects> => {
+    const row = await store.findOfOrganisation(db, who, id);
+    if (!row) throw refuse(commonRefusals, 'not_found');
+    // Who took it back, and what is answered, is not looked for any more.
+    const { payments, refunds } =
+      row.state === 'open' && row.user_id !== null ? await store.listSubjects(db, row) : { payments: [], refunds: [] };
+    return {
+      ...askedOnWire(row),
+      paymentIds: payments.slice(0, LIMITS.subjects),
+      refundIds: refunds.slice(0, LIMITS.subjects),
+      isWhole: payments.length <= LIMITS.subjects && refunds.length <= LIMITS.subjects,
+    };
+  },
+});
 
 /** Answers once: the same again is the same answer, another one is refused. */
 async function answer(
@@ -114,17 +118,15 @@ async function answer(
   who: Officer | KeyHolder,
   id: number,
   said: Answer,
-  write: (data: { readonly erasure: number; readonly outcome: string }) => Promise<void>,
-): Promise<AskedOf> {
+): Promise<{ row: store.ErasureRow; isNew: boolean }> {
   const row = await store.findOfOrganisation(tx, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
   const { outcome, reason, until } = said;
-  if (row.state === outcome && row.reason === reason && row.kept_until === until) return askedOnWire(row);
+  if (row.state === outcome && row.reason === reason && row.kept_until === until) return { row, isNew: false };
   const answered = await store.writeAnswer(tx, who, id, said);
   if (!answered) throw refuse(refusals, 'erasure_over');
   await tellPerson(tx, answered);
-  await write({ erasure: id, outcome });
-  return askedOnWire(answered);
+  return { row: answered, isNew: true };
 }
 
 /** Tells who asked, where they are here still. */

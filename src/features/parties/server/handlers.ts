@@ -2,7 +2,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
-import { createErasures } from './erasures.ts';
+import { createErasureLists, createErasures } from './erasures.ts';
 import { limits } from './limits.ts';
 import { readParties, readPayments } from './parties.ts';
 
@@ -10,6 +10,7 @@ import { readParties, readPayments } from './parties.ts';
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const { db } = services;
   const erasures = createErasures(services);
+  const lists = createErasureLists(services);
   const limiter = createLimiter(services, limits);
   return {
     'GET /api/parties/{userId}': ({ who, query }) => readParties(db, who, query),
@@ -22,13 +23,13 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       await erasures.withdraw(who, params.erasureId);
     },
 
-    'GET /api/org/{id}/connect/erasures': ({ who, query }) => erasures.list(who, query),
-    'GET /api/org/{id}/connect/erasures/{erasureId}': ({ who, params }) => erasures.read(who, params.erasureId),
+    'GET /api/org/{id}/connect/erasures': ({ who, query }) => lists.list(who, query),
+    'GET /api/org/{id}/connect/erasures/{erasureId}': ({ who, params }) => lists.read(who, params.erasureId),
     'POST /api/org/{id}/connect/erasures/{erasureId}/answer': ({ who, params, body, consent }) =>
       erasures.answerByStaff(who, params.erasureId, body, consent),
 
-    'GET /api/org/{id}/erasures': ({ who, query }) => erasures.list(who, query),
-    'GET /api/org/{id}/erasures/{erasureId}': ({ who, params }) => erasures.read(who, params.erasureId),
+    'GET /api/org/{id}/erasures': ({ who, query }) => lists.list(who, query),
+    'GET /api/org/{id}/erasures/{erasureId}': ({ who, params }) => lists.read(who, params.erasureId),
     'POST /api/org/{id}/erasures/{erasureId}/answer': ({ who, params, body }) =>
       erasures.answerByKey(who, params.erasureId, body),
   };

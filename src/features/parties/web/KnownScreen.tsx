@@ -62,7 +62,13 @@ function Lists({ parties, shown, older }: ListsProps) {
   const [looked, setLooked] = useState<string>();
   const name = useName();
   const counterparty = shown.find(({ to }) => to === looked);
-  if (parties.length === 0 && shown.length === 0) return <EmptyState did={did} title={w.none} text={w.noneText} />;
+  if (parties.length === 0 && shown.length === 0)
+    return (
+      <>
+        <h2 className="sr">{w.list}</h2>
+        <EmptyState did={did} title={w.none} text={w.noneText} />
+      </>
+    );
   return (
     <>
       {parties.length > 0 && (

@@ -37,10 +37,15 @@ export function InboxList({ items: kept, older, asked, onClear }: InboxListProps
   const { open, readAll, isBusy, panel } = useReading();
   const isNarrow = asked.isUnread || asked.kind !== 'all';
   if (kept.length === 0)
-    return isNarrow ? (
-      <EmptyState did={did} title={w.noneFound} text={w.noneFoundText} act={{ text: w.clear, onClick: onClear }} />
-    ) : (
-      <EmptyState did={did} title={w.none} text={w.noneText} />
+    return (
+      <>
+        <h2 className="sr">{w.list}</h2>
+        {isNarrow ? (
+          <EmptyState did={did} title={w.noneFound} text={w.noneFoundText} act={{ text: w.clear, onClick: onClear }} />
+        ) : (
+          <EmptyState did={did} title={w.none} text={w.noneText} />
+        )}
+      </>
     );
   const items = itemsOf(kept, [], language, kept.length);
   const now = new Date();
