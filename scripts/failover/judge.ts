@@ -1,0 +1,126 @@
+import { audit } from '../../src/app/server/audit.ts';
+import { type Db, sql } from '../../src/platform/server/store/db.ts';
+import { ask, type Send } from './load.ts';
+import { type Site, untilSettled } from './site.ts';
+import type { Follower } from './streams.ts';
+
+/** What a drill found amiss; each line is one fault. */
+export interface Verdict {
+  readonly acknowledged: number;
+  /** Of what was acknowledged: not in the books, or by another id. */
+  readonly lost: number;
+  /** More payments in the books than keys. */
+  readonly doubled: number;
+  readonly streams: {
+    readonly open: number;
+    readonly resumed: number;
+    readonly events: number;
+    readonly missing: number;
+  };
+  readonly faults: readonly string[];
+}
+
+/** What a part began with, and what came of it. */
+export interface Evidence {
+  /** Payments in the books before. */
+  readonly before: number;
+  readonly sends: readonly Send[];
+  readonly followers: readonly Follower[];
+}
+
+type Judged = Pick<Site, 'url' | 'tokens' | 'withReader'>;
+
+const AT_ONCE = 8;
+const SHOWN = 5;
+
+/** Payments in the books that people have sent. */
+export const sentOf = (db: Db): Promise<number> =>
+  db
+    .one(sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE kind = 'send' AND state = 'posted'`)
+    .then(({ n }) => n);
+
+/** Compares what phones were told with the books, with each key's answer now, and with what their streams heard. */
+export async function judge(site: Judged, { before, sends, followers }: Evidence): Promise<Verdict> {
+  const faults: string[] = [];
+  const lost = await askAll(site, sends, faults);
+  const doubled = await site.withReader(async (db) => {
+    await untilSettled(db);
+    const { ok, problems } = await audit(db);
+    if (!ok) faults.push(...problems);
+    return (await sentOf(db)) - before - sends.length;
+  });
+  if (lost > 0) faults.push(`${lost} acknowledged payments are lost`);
+  if (doubled !== 0) faults.push(`the books have ${doubled} payments more than there were keys`);
+  await untilHeard(sends, followers);
+  const missing = followers.flatMap((one) => missingOf(one, sends));
+  if (missing.length > 0) faults.push(`streams have gaps: ${missing.slice(0, SHOWN).join('; ')}`);
+  faults.push(...followers.flatMap((one) => strangeOf(one, sends)).slice(0, SHOWN));
+  const sum = (of: (one: Follower) => number) => followers.reduce((total, one) => total + of(one), 0);
+  const streams = {
+    open: followers.length,
+    resumed: sum((one) => one.resumed()),
+    events: sum((one) => one.events.length),
+    missing: missing.length,
+  };
+  return { acknowledged: sends.length, lost, doubled, streams, faults };
+}
+
+/** Asks with every key again; how many are not answered as they were. */
+async function askAll(site: Judged, sends: readonly Send[], faults: string[]): Promise<number> {
+  const left = sends.values();
+  let lost = 0;
+  const loop = async () => {
+    for (const send of left) {
+      const { status, text } = await ask(send, site.url, site.tokens);
+      if (status === 201 && (JSON.parse(text) as { id: number }).id === send.id) continue;
+      lost += 1;
+      if (lost <= SHOWN) faults.push(`key ${send.key}, answered with ${send.id}, is now ${status} ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  return lost;
+}
+
+/** What a stream must have told: of each send of its user that it is asked and done, of each to them that it has come. */
+function expectedOf(user: number, sends: readonly Send[]): string[] {
+  return sends.flatMap(({ user: from, to, id }) => [
+    ...(from === user ? [`send ${id} pending`, `send ${id} completed`] : []),
+    ...(to === user ? [`receive ${id} completed`] : []),
+  ]);
+}
+
+const toldBy = ({ events }: Follower): string[] =>
+  events
+    .filter(({ type }) => type === 'transaction_update')
+    .map(({ data }) => `${data.transactionType} ${data.transactionId} ${data.status}`);
+
+function missingOf(follower: Follower, sends: readonly Send[]): string[] {
+  const told = new Set(toldBy(follower));
+  return expectedOf(follower.user, sends)
+    .filter((one) => !told.has(one))
+    .map((one) => `user ${follower.user} never heard of ${one}`);
+}
+
+/** What a stream told that is not so, or that it had to read everything again. */
+function strangeOf(follower: Follower, sends: readonly Send[]): string[] {
+  const ids = new Set(sends.map(({ id }) => id));
+  const unknown = follower.events.filter(
+    ({ type, data }) => type === 'transaction_update' && !ids.has(Number(data.transactionId)),
+  );
+  return [
+    ...unknown.map(({ data }) => `user ${follower.user} heard of what is not in the books: ${JSON.stringify(data)}`),
+    ...follower.events
+      .filter(({ data }) => data.refetch === true)
+      .map(() => `the stream of user ${follower.user} could not resume and told to read everything again`),
+  ];
+}
+
+const HEARD_MS = 50_000;
+
+/** A stream may have to notice first that it is dead. */
+async function untilHeard(sends: readonly Send[], followers: readonly Follower[]): Promise<void> {
+  for (const until = Date.now() + HEARD_MS; Date.now() < until; ) {
+    if (followers.every((one) => missingOf(one, sends).length === 0)) return;
+    await new Promise((later) => setTimeout(later, 500));
+  }
+}

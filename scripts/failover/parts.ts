@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Machine } from './place.ts';
+import { NODES, type Site, type Way } from './site.ts';
+
+/** One kind of loss, and how long the service may be away for it. */
+export interface Part {
+  readonly what: string;
+  readonly limitS: number;
+  readonly rounds: number;
+  /** How the program finds the primary in it; where that makes no difference the one of deploy/README.md. */
+  readonly ways: readonly Way[];
+  /** Does the harm, under load; gives what mends it, where it does not mend itself. */
+  strike(site: Site, round: number): Promise<(() => Promise<void>) | undefined>;
+  /** How long the harm lasts, and the load with it, before it is mended. */
+  readonly forMs: number;
+}
+
+const FROZEN_MS = 60_000;
+const BOTH: readonly Way[] = ['haproxy', 'hosts'];
+const ONE: readonly Way[] = ['haproxy'];
+
+/** By the names that the command takes. */
+export const parts: Readonly<Record<string, Part>> = {
+  'primary-killed': {
+    what: 'PostgreSQL of the primary killed (-9)',
+    limitS: 10,
+    rounds: 2,
+    ways: BOTH,
+    forMs: 20_000,
+    strike: async ({ cluster }) => {
+      cluster.killPostgres(await cluster.primary());
+      return undefined;
+    },
+  },
+  switchover: {
+    what: 'a switchover that an operator asks for',
+    limitS: 5,
+    rounds: 2,
+    ways: BOTH,
+    forMs: 15_000,
+    strike: async ({ cluster }) => {
+      await cluster.switchOver(await cluster.primary());
+      return undefined;
+    },
+  },
+  machine: {
+    what: 'the machine of the primary frozen for 60 s, then another lost: PostgreSQL, Patroni and etcd of it',
+    limitS: 30,
+    rounds: 2,
+    ways: BOTH,
+    forMs: FROZEN_MS,
+    strike: async ({ cluster }, round) => {
+      const machine: Machine = await cluster.primary();
+      if (round === 0) {
+        cluster.freeze(machine);
+        return async () => cluster.thaw(machine);
+      }
+      cluster.lose(machine);
+      return async () => cluster.revive(machine);
+    },
+  },
+  'etcd-lost': {
+    what: 'the member of etcd that leads killed (-9), gone for 30 s',
+    limitS: 5,
+    rounds: 2,
+    ways: ONE,
+    forMs: 30_000,
+    strike: async ({ cluster }) => {
+      const machine = cluster.etcdLeader();
+      cluster.killEtcd(machine);
+      return async () => cluster.revive(machine);
+    },
+  },
+  'node-killed': {
+    what: 'a node of the program killed (-9)',
+    limitS: 5,
+    rounds: 2,
+    ways: ONE,
+    forMs: 10_000,
+    strike: async (site, round) => {
+      const node = NODES[round % NODES.length] ?? 1;
+      await site.nodes.get(node)?.stop('SIGKILL');
+      return () => site.startNode(node);
+    },
+  },
+  'node-frozen': {
+    what: 'a node of the program frozen for 30 s',
+    limitS: 5,
+    rounds: 2,
+    ways: ONE,
+    forMs: 30_000,
+    strike: async (site, round) => {
+      const node = site.nodes.get(NODES[round % NODES.length] ?? 1);
+      node?.kill('SIGSTOP');
+      return async () => node?.kill('SIGCONT');
+    },
+  },
+  'nodes-rolled': {
+    what: 'both nodes restarted, one after the other',
+    limitS: 5,
+    rounds: 2,
+    ways: ONE,
+    forMs: 5000,
+    strike: async (site) => {
+      for (const node of NODES) {
+        await site.nodes.get(node)?.stop('SIGTERM');
+        await site.startNode(node);
+        // Caddy asks each every two seconds whether it is ready.
+        await sleep(3000);
+      }
+      return undefined;
+    },
+  },
+};
