@@ -74,7 +74,7 @@ const damage: Part = async (drill) => {
     );
     await sleep(SECOND_MS);
     const later = await register(app.url, 'after@example.com');
-    const reference = await orderOf(app.url, later, bank);
+    const reference = await orderOf(drill, app.url, later, bank);
     await cluster.withDb(async (db) => {
       await db.tx(
         async (tx) => {
@@ -147,6 +147,11 @@ async function reopen(drill: Drill): Promise<object> {
     demand((await call(app.url, 'GET', '/api/health/ready')).status === 503, 'a quarantined server answers');
     const { code, said } = await ingam(drill, app.settings, 'reconcile');
     demand(code === 0 && said.includes(`lost: bank orders: ${left.reference}`), said);
+    const backTo = Date.parse(/^Put back to (\S+)\.$/m.exec(said)?.[1] ?? '');
+    demand(
+      Math.abs(backTo - Date.parse(String(left.at).replace(' ', 'T').replace(/\+00$/, 'Z'))) < 20_000,
+      `compared since ${said}, not since ${String(left.at)}`,
+    );
     demand(/deliveries to organisations: .*\ndocuments: /.test(said), said);
     await app.node.until(/^Ingam is ready/m);
     demand(
@@ -272,7 +277,7 @@ async function signIn(url: string, email: string): Promise<string> {
 }
 
 /** Has a bank asked for a code, and gives the order's reference once the bank has it. */
-async function orderOf(url: string, { userId, token }: Person, bank: FakeBank): Promise<string> {
+async function orderOf({ cluster }: Drill, url: string, { userId, token }: Person, bank: FakeBank): Promise<string> {
   const added = await call(url, 'POST', `/api/bank-accounts/${userId}`, token, {
     bankName: 'Shinhan',
     accountNumber: '110123454417',
@@ -284,8 +289,12 @@ async function orderOf(url: string, { userId, token }: Person, bank: FakeBank): 
   const asked = await call(url, 'POST', `/api/bank-accounts/${userId}/${id}/code`, token);
   demand(asked.status === 200, asked.text);
   for (let tries = 0; tries < 600; tries += 1) {
-    const [order] = bank.taken.values();
-    if (order) return order.reference;
+    const order = await cluster.withDb((db) =>
+      db.maybe(
+        sql<{ reference: string }>`SELECT reference::text AS reference FROM bank_transfers WHERE user_id = ${userId}`,
+      ),
+    );
+    if (order && bank.taken.has(order.reference)) return order.reference;
     await sleep(100);
   }
   throw new Error('the bank was not asked');
