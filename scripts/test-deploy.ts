@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { type Check, quickChecks } from './deploy/checks.ts';
+import { type Check, lackingOf, quickChecks } from './deploy/checks.ts';
 import { rolesCheck } from './deploy/database.ts';
 import { imageCheck } from './deploy/image.ts';
 import { phoneCheck } from './deploy/phone.ts';
@@ -7,22 +6,10 @@ import { restoreCheck } from './deploy/restore-to-a-second.ts';
 
 /* Tries every file of deploy/ by the program that is to read it; one line each, and one that says which of Debian's packages lack. */
 
-const isThere = (program: string): boolean => {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], {
-      stdio: 'ignore',
-      env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin` },
-    });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 async function outcomeOf({ what, needs, run }: Check): Promise<boolean> {
-  const lacking = Object.entries(needs).filter(([program]) => !isThere(program));
+  const lacking = lackingOf(needs);
   if (lacking.length > 0) {
-    console.log(`not tried: ${what}: apt-get install ${lacking.map(([, name]) => name).join(' ')}`);
+    console.log(`not tried: ${what}: apt-get install ${lacking.join(' ')}`);
     return false;
   }
   try {

@@ -25,6 +25,19 @@ export function said(program: string, args: readonly string[], env: Readonly<Rec
   }
 }
 
+/** Debian's packages of those programs that are not there. */
+export const lackingOf = (needs: Check['needs']): string[] =>
+  Object.entries(needs).flatMap(([program, name]) => (isThere(program) ? [] : [name]));
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A folder that goes when `use` is done. */
 export async function inFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-deploy-'));

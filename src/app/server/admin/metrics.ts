@@ -50,7 +50,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   };
   let kept: { readonly at: number; readonly text: Promise<string> } | undefined;
   const wanted = digestOf(`Bearer ${options.token}`);
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { isForMonitors: true } }, async (request, reply) => {
     if (!timingSafeEqual(digestOf(request.headers.authorization ?? ''), wanted))
       return sendRefusal(reply, refuse(commonRefusals, 'unauthenticated'));
     const now = performance.now();

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { openStore, placeOfOwner } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
+import { readAddress } from '#platform/server/store/hosts.ts';
 import { demandMigrated, isKnownStore } from '#platform/server/store/migrate.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
@@ -116,8 +117,10 @@ const refused = (fault: string, isOld: boolean): Outcome => ({
 /** The place as the old one remembers it: no name of a role, no password. */
 function nameOf({ databaseUrl, databaseSchema, dataDir }: Settings): string {
   if (databaseUrl === undefined) return dataDir;
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname}${databaseSchema === 'public' ? '' : `, schema ${databaseSchema}`}`.slice(0, 400);
+  return `${readAddress(databaseUrl).place}${databaseSchema === 'public' ? '' : `, schema ${databaseSchema}`}`.slice(
+    0,
+    400,
+  );
 }
 
 function readArguments(args: readonly string[]): Wanted {

@@ -17,6 +17,7 @@ export interface OperationsOptions {
 }
 
 const isPublic = { config: { isPublic: true } } as const;
+const isForMonitors = { config: { isPublic: true, isForMonitors: true } } as const;
 
 /** Mounts what those who run and those who call the server read: health, readiness, and the description of the API. */
 export function mountOperations(
@@ -46,9 +47,9 @@ export function mountOperations(
       .type('text/html; charset=utf-8')
       .send(await docsText()),
   );
-  app.get('/api/health', isPublic, async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
+  app.get('/api/health', isForMonitors, async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
   let isReady = true;
-  app.get('/api/health/ready', isPublic, async (request, reply) => {
+  app.get('/api/health/ready', isForMonitors, async (request, reply) => {
     try {
       const found = await readiness();
       if (!isReady) request.log.warn('ready again');

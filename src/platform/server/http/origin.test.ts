@@ -14,6 +14,7 @@ async function start(settings: Parameters<typeof createOriginHook>[0], trustProx
   app.addHook('onRequest', createOriginHook(settings));
   answerErrors(app);
   app.all('/', async () => 'ok');
+  app.all('/health', { config: { isForMonitors: true } }, async () => 'ok');
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }
@@ -23,9 +24,10 @@ const send = (
   port: number,
   method: string,
   headers: Record<string, string>,
+  path = '/',
 ): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path: '/', headers, agent: false }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       let body = '';
       response.on('data', (part) => {
         body += part;
@@ -115,6 +117,17 @@ describe('an Origin', () => {
     ] as const)
       expect((await send(port, 'POST', { host, 'sec-fetch-site': site })).status, site).toBe(status);
   });
+});
+
+it('the health and figures of a hosted node are read by whatever name a proxy or a monitor has for it, and nothing else is', async () => {
+  const port = await start(hosted);
+  for (const host of ['10.0.0.11:5000', 'ingam:5000']) {
+    expect((await send(port, 'GET', { host }, '/health')).status).toBe(200);
+    expect((await send(port, 'POST', { host }, '/health')).status).toBe(403);
+    expect((await send(port, 'GET', { host }, '/')).status).toBe(403);
+  }
+  await app.close();
+  expect((await send(await start(personal), 'GET', { host: 'ingam:5000' }, '/health')).status).toBe(403);
 });
 
 describe('a forwarded request', () => {

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Says nothing of anybody, and may be read by the pages of every site. */
     isPublic?: true;
+    /** Read by proxies and monitors, which call a node of a hosted server by its own name. */
+    isForMonitors?: true;
   }
 }
 
@@ -15,18 +17,16 @@ const foreign: Refused = (detail) => refuse(commonRefusals, 'foreign_origin', { 
 /**
  * Makes the first hook of every request (docs/product/security.md#origin-and-host): the Host must be ours; whatever may change something
  * must come from the page of that very Host or from no page at all, in personal mode whatever reads what is the owner's too; and personal mode
- * takes of what came through a proxy only what TRUST_PROXY's brought for PUBLIC_URL's host.
+ * takes of what came through a proxy only what TRUST_PROXY's brought for PUBLIC_URL's host. A hosted node's health and figures may be read by any
+ * name, since a proxy that asks whether it is ready, or Prometheus, has only its address.
  */
 export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>) {
   const originOfPublicHost = publicHosts(settings.publicUrl);
   const isPersonal = settings.mode === 'personal';
+  const isForAnyHost = (request: FastifyRequest) =>
+    !isPersonal && isReading(request) && request.routeOptions.config.isForMonitors === true;
   const isForAnySite = (request: FastifyRequest) => isReading(request) && !(isPersonal && isOwnersToRead(request));
-  const judge = (request: FastifyRequest): Error | undefined => {
-    const isProxied = isPersonal && cameThroughProxy(request);
-    if (isProxied && !isOfOurProxy(request))
-      return foreign('Personal mode takes nothing through a proxy or a tunnel but what TRUST_PROXY names.');
-    const unclear = withoutOneHost(request);
-    if (unclear) return unclear;
+  const judgeHost = (request: FastifyRequest, isProxied: boolean): Error | undefined => {
     const host = request.host.toLowerCase();
     const ofMachine = isProxied ? undefined : loopbackOrigin(host, request.socket.localPort);
     const origin = originOfPublicHost.get(host) ?? ofMachine;
@@ -35,6 +35,12 @@ export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>)
     return isForAnySite(request) || isFromOurPage(request, origin)
       ? undefined
       : foreign('The request comes from another site.');
+  };
+  const judge = (request: FastifyRequest): Error | undefined => {
+    const isProxied = isPersonal && cameThroughProxy(request);
+    if (isProxied && !isOfOurProxy(request))
+      return foreign('Personal mode takes nothing through a proxy or a tunnel but what TRUST_PROXY names.');
+    return withoutOneHost(request) ?? (isForAnyHost(request) ? undefined : judgeHost(request, isProxied));
   };
   return (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void => done(judge(request));
 }

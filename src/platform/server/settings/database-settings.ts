@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { schemaName } from './values.ts';
-
-const address = z.url({ protocol: /^postgres(ql)?$/ });
+import { database, schemaName } from './values.ts';
 
 /** What is told of the database. */
 export const databaseValues = {
-  DATABASE_URL: address.optional(),
-  DATABASE_OWNER_URL: address.optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_OWNER_URL: database.optional(),
   DATABASE_SCHEMA: schemaName.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_S: z.coerce.number().int().min(1).max(600).default(15),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readAddress } from '../store/hosts.ts';
 import { readWebhookSecret } from './webhook-secret.ts';
 
 /** How this machine is called. */
@@ -25,6 +26,15 @@ export const webhookSecrets = z.string().transform((value, context) => {
     message: 'must be whsec_ and base64 of 24 to 64 bytes; several stand between spaces',
   });
   return z.NEVER;
+});
+
+/** A PostgreSQL, on one host or several. */
+export const database = z.string().superRefine((value, context) => {
+  try {
+    readAddress(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+  }
 });
 
 /** What a bearer token may be. */

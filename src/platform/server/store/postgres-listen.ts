@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import type { Connections } from './connections.ts';
 import type { Db } from './db.ts';
 
 const FIRST_WAIT_MS = 100;
@@ -9,7 +10,7 @@ type Listeners = Map<string, Set<(payload: string) => void>>;
 
 /** One connection of its own for LISTEN, made when first needed and made again whenever it is lost. */
 export function listener(
-  config: pg.ClientConfig,
+  { Client, config }: Connections,
   prove: (client: pg.ClientBase) => Promise<void>,
   onLost: ((error: Error) => void) | undefined,
 ) {
@@ -21,7 +22,7 @@ export function listener(
   let isClosed = false;
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client(config);
+    const fresh = new Client(config);
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, new Error('Connection terminated')));
     await beginListening(fresh, prove, heardOn);

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { channelIn } from './channels.ts';
+import { type Connections, connectionsTo } from './connections.ts';
 import { type Db, isReadOnly, isUnavailable, type Statement } from './db.ts';
+import { type DatabaseAddress, readAddress } from './hosts.ts';
 import { listenerSet } from './listeners-set.ts';
 import { listener } from './postgres-listen.ts';
 import { proveSession, refuseSharedSessions, type SessionOptions } from './postgres-session.ts';
@@ -35,21 +37,49 @@ const types = { getTypeParser: (type: number) => decoderOf(type) } as pg.CustomT
 
 /** Opens a pool of connections to PostgreSQL 15 or later; throws StoreError with one clear line when it cannot be used. */
 export async function openPostgres(options: PostgresOptions): Promise<Db> {
-  const config = connection(options);
-  const sessions = {
-    timeoutMs: options.statementTimeoutMs ?? 15_000,
-    searchPath: options.searchPath ?? options.schema,
-  };
+  const address = addressIn(options.url);
+  const connections = connectionsTo(address, configOf(address, options));
+  try {
+    return await openPool(address, connections, options);
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+}
+
+function addressIn(url: string): DatabaseAddress {
+  try {
+    return readAddress(url);
+  } catch (error) {
+    throw new StoreError(`the address of PostgreSQL ${reason(error)}`, { cause: error });
+  }
+}
+
+const sessionsOf = ({ statementTimeoutMs = 15_000, searchPath, schema }: PostgresOptions) => ({
+  timeoutMs: statementTimeoutMs,
+  searchPath: searchPath ?? schema,
+});
+
+function poolOf(
+  { Client, config }: Connections,
+  prove: (client: pg.ClientBase) => Promise<void>,
+  { max = 10, onLost }: PostgresOptions,
+): pg.Pool {
+  const pool = new pg.Pool({ ...config, Client, max, idleTimeoutMillis: 60_000, onConnect: prove });
+  // Without a listener the loss of an idle connection would end the process; the pool makes a new one when asked.
+  pool.on('error', (error) => onLost?.(error));
+  return pool;
+}
+
+async function openPool(address: DatabaseAddress, connections: Connections, options: PostgresOptions): Promise<Db> {
+  const sessions = sessionsOf(options);
   const schema = options.schema ?? 'public';
   const prove = (client: pg.ClientBase) => proveSession(client, sessions);
-  await waitForDatabase(config, sessions, options);
-  const max = options.max ?? 10;
-  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000, onConnect: prove });
-  // Without a listener the loss of an idle connection would end the process; the pool makes a new one when asked.
-  pool.on('error', (error) => options.onLost?.(error));
+  await waitForDatabase(address, connections, sessions, options.waitMs);
+  const pool = poolOf(connections, prove, options);
   const outbox = listenerSet();
   const unavailable = listenerSet<Error>();
-  const listening = listener(config, prove, options.onLost);
+  const listening = listener(connections, prove, options.onLost);
   let deadlocks = 0;
   const timeoutMs = sessions.timeoutMs + CONNECT_MS;
   const ages = agesOf(pool);
@@ -68,6 +98,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
       return await use(sessionOf(client, isLong ? undefined : timeoutMs, lost, failed));
     } catch (error) {
       if (isReadOnly(error) && ages.giveUp(client)) lose(error);
+      if (isReadOnly(error)) connections.doubt(client);
       throw error;
     } finally {
       client.off('error', lose);
@@ -101,6 +132,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
     close: async () => {
       await listening.close();
       await pool.end();
+      await connections.close();
     },
   };
 }
@@ -134,9 +166,9 @@ interface Lost {
   error: Error | undefined;
 }
 
-function connection(options: PostgresOptions): pg.ClientConfig {
+function configOf({ urls }: DatabaseAddress, options: PostgresOptions): pg.ClientConfig {
   return {
-    connectionString: options.url,
+    connectionString: urls[0],
     application_name: options.applicationName ?? 'ingam',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
@@ -178,29 +210,28 @@ function sessionOf(
 }
 
 async function waitForDatabase(
-  config: pg.ClientConfig,
+  { place }: DatabaseAddress,
+  connections: Connections,
   sessions: SessionOptions,
-  { url, waitMs = 10_000 }: PostgresOptions,
+  waitMs = 10_000,
 ): Promise<void> {
-  const { hostname, port, pathname } = new URL(url);
-  const place = `PostgreSQL at ${hostname}:${port || 5432}${pathname}`;
   const until = performance.now() + waitMs;
   for (;;) {
     try {
-      return await checkDatabase(config, sessions);
+      return await checkDatabase(connections, sessions);
     } catch (error) {
       const isStarting = !(error instanceof pg.DatabaseError) || error.code === '57P03';
       if (error instanceof StoreError || !isStarting || performance.now() >= until)
-        throw new StoreError(`${place} cannot be used: ${reason(error)}`, { cause: error });
+        throw new StoreError(`PostgreSQL at ${place} cannot be used: ${reason(error)}`, { cause: error });
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
 }
 
-async function checkDatabase(config: pg.ClientConfig, sessions: SessionOptions): Promise<void> {
+async function checkDatabase({ Client, config }: Connections, sessions: SessionOptions): Promise<void> {
   const made: pg.Client[] = [];
   const connect = async () => {
-    const client = new pg.Client(config);
+    const client = new Client(config);
     client.on('error', () => undefined);
     made.push(client);
     await client.connect();

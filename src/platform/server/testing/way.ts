@@ -3,7 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 /** Stands between the pool and the server, so that the server can go away for one test alone. */
 export async function wayTo(target: URL) {
   const sockets = new Set<Socket>();
+  let isFrozen = false;
   const server = createServer((socket) => {
+    if (isFrozen) {
+      sockets.add(socket.on('error', () => socket.destroy()));
+      return;
+    }
     const onward = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
       [socket, onward],
@@ -28,5 +33,10 @@ export async function wayTo(target: URL) {
       await closed;
     },
     comeBack: () => listen(port),
+    /** Takes connections and says nothing on any, as a frozen machine does. */
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe();
+    },
   };
 }
