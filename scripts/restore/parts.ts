@@ -1,18 +1,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forSeconds, openBooks, payments } from '../../bench/books.ts';
-import { postOne } from '../../bench/posting.ts';
 import { audit } from '../../src/app/server/audit.ts';
-import { functions, migrations } from '../../src/app/server/migrations.ts';
 import { type FakeBank, startFakeBank } from '../../src/features/banking/server/testing/fake-bank.ts';
-import { type Db, sql } from '../../src/platform/server/store/db.ts';
-import { migrate } from '../../src/platform/server/store/migrate.ts';
+import { sql } from '../../src/platform/server/store/db.ts';
 import { openEvents } from '../../src/platform/server/testing/event-client.ts';
 import { launch, MAIN, type ServerProcess } from '../../tools/child.ts';
 import { freePort } from '../../tools/port.ts';
 import { root } from '../deploy/checks.ts';
 import type { Cluster } from './cluster.ts';
+import { fillUp, sizeOf } from './fill.ts';
 
 /** What a part works on, and what parts before it have left. */
 export interface Drill {
@@ -24,10 +21,6 @@ export interface Drill {
 }
 export type Part = (drill: Drill) => Promise<object & { readonly isDone?: boolean }>;
 
-const PEOPLE = 5000;
-const IN_FLIGHT = 64;
-/** Of one run of filling, so that a part stays within ten minutes. */
-const FILL_S = 420;
 const SECOND_MS = 1100;
 const GB = 2 ** 30;
 const LIMIT_10_GB_S = 600;
@@ -37,25 +30,12 @@ const demand = (is: boolean, what: string) => {
   if (!is) throw new Error(what);
 };
 
-const sizeOf = (db: Db) =>
-  db.one(sql<{ transfers: number; bytes: number }>`
-    SELECT (SELECT count(*) FROM transfers) AS transfers, pg_database_size(current_database()) AS bytes`);
-
-/** Transfers by the real functions until there are enough and they are large enough; given again it goes on. */
+/** Transfers until there are enough, then a backup of all. */
 const fill: Part = ({ cluster, transfers, bytes }) =>
   cluster.withDb(async (db) => {
-    await migrate(db, migrations(), functions());
-    const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`);
-    if (n === 0) await openBooks(db, PEOPLE);
-    const next = payments(PEOPLE, false);
-    const since = performance.now();
-    for (;;) {
-      const now = await sizeOf(db);
-      const isDone = now.transfers >= transfers && now.bytes >= bytes;
-      if (isDone) cluster.backUp();
-      if (isDone || performance.now() - since > FILL_S * 1000) return { ...now, isDone };
-      await forSeconds(IN_FLIGHT, 15, () => postOne(db, next()));
-    }
+    const filled = await fillUp(db, { transfers, bytes });
+    if (filled.isDone) cluster.backUp();
+    return filled;
   });
 
 /** A second to go back to; after it a bank is given an order, and then the books are damaged past the guards. */
