@@ -28,6 +28,8 @@ export interface Evidence {
   readonly followers: readonly Follower[];
 }
 
+type Judged = Pick<Site, 'url' | 'tokens' | 'withReader'>;
+
 const AT_ONCE = 8;
 const SHOWN = 5;
 
@@ -38,7 +40,7 @@ export const sentOf = (db: Db): Promise<number> =>
     .then(({ n }) => n);
 
 /** Compares what phones were told with the books, with each key's answer now, and with what their streams heard. */
-export async function judge(site: Site, { before, sends, followers }: Evidence): Promise<Verdict> {
+export async function judge(site: Judged, { before, sends, followers }: Evidence): Promise<Verdict> {
   const faults: string[] = [];
   const lost = await askAll(site, sends, faults);
   const doubled = await site.withReader(async (db) => {
@@ -64,7 +66,7 @@ export async function judge(site: Site, { before, sends, followers }: Evidence):
 }
 
 /** Asks with every key again; how many are not answered as they were. */
-async function askAll(site: Site, sends: readonly Send[], faults: string[]): Promise<number> {
+async function askAll(site: Judged, sends: readonly Send[], faults: string[]): Promise<number> {
   const left = sends.values();
   let lost = 0;
   const loop = async () => {

@@ -7,7 +7,7 @@ import { demandHere } from '#platform/server/upkeep/moved.ts';
 import { listNodes, NODE_SILENT_S } from '#platform/server/upkeep/nodes.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
-import { beginAnew } from '#platform/server/upkeep/restored.ts';
+import { beginAnew, lastSignOfLife } from '#platform/server/upkeep/restored.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { writtenSince } from '#platform/server/upkeep/written-since.ts';
 import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
@@ -86,7 +86,7 @@ async function markPutBack(settings: Settings): Promise<Outcome> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
     demandHere(await readStoreState(db));
-    const at = new Date();
+    const at = await lastSignOfLife(db);
     await db.tx((tx) => anew(tx, settings, at));
     await recordUpkeep(db, 'restore', true, { byPostgres: true });
     const audited = await auditOf(db);

@@ -27,6 +27,13 @@ export async function beginAnew(
   if (isForMany) await passOverIds(tx);
 }
 
+/** The last moment that a store knows of that PostgreSQL's own tools put back: its nodes write every two seconds. None of what it has forgotten is from before. */
+export async function lastSignOfLife(db: Queryable): Promise<Date> {
+  const { at } = await db.one(sql<{ at: Date }>`
+    SELECT coalesce(greatest((SELECT max(seen_at) FROM server_nodes), (SELECT max(created_at) FROM outbox), (SELECT max(at) FROM upkeep_records)), now()) AS at`);
+  return at;
+}
+
 async function passOverIds(tx: Tx): Promise<void> {
   const sequences = await tx.rows(sql<{ name: string; last: string; step: string; most: string }>`
     SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last, increment_by::text AS step, max_value::text AS most

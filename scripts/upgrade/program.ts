@@ -1,0 +1,91 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { launch, MAIN, READY, type ServerProcess } from '../../tools/child.ts';
+import { root } from '../deploy/checks.ts';
+
+export interface Release {
+  readonly tag: string;
+  /** Left out of the one that is being made. */
+  readonly commit?: string;
+  readonly schema: number;
+}
+
+/** Releases in their order. */
+export const releases = JSON.parse(readFileSync(join(root, 'docs/releases.json'), 'utf8')) as readonly Release[];
+
+/** A program of ours: this one, or that of a release in a folder of its own. */
+export interface Program {
+  readonly tag: string;
+  /** Starts a node; resolves when it answers. */
+  node(settings: Settings): Promise<ServerProcess>;
+  /** A start that is to end by itself; its exit code and what it said. */
+  failing(settings: Settings): Promise<Said>;
+  ingam(settings: Settings, ...args: string[]): Promise<Said>;
+}
+export type Settings = Readonly<Record<string, string>>;
+interface Said {
+  readonly code: number;
+  readonly said: string;
+}
+
+/** The program of a release, from this clone's history, with our packages; throws one line where it cannot be had. */
+export function programOf({ tag, commit }: Release, folder: string): Program {
+  const place = join(folder, tag);
+  if (!existsSync(place)) {
+    mkdirSync(place);
+    try {
+      const archive = execFileSync('git', ['archive', '--format=tar', commit ?? tag], {
+        cwd: root,
+        maxBuffer: 2 ** 30,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      execFileSync('tar', ['-x', '-C', place], { input: archive });
+    } catch (error) {
+      throw new Error(`${tag} is not in this clone's history (git fetch --unshallow): ${String(error)}`);
+    }
+    demandSamePackages(tag, place);
+    symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
+  }
+  return at(tag, place);
+}
+
+/** This program. */
+export const ours: Program = at('ours', root);
+
+function at(tag: string, place: string): Program {
+  const file = join(place, MAIN);
+  const start = (settings: Settings) => launch(file, { env: { PATH: process.env.PATH, ...settings } });
+  return {
+    tag,
+    node: async (settings) => {
+      const node = start(settings);
+      await node.until(READY);
+      return node;
+    },
+    failing: async (settings) => {
+      const node = start(settings);
+      const code = await Promise.race([node.ended, new Promise<'runs'>((later) => setTimeout(later, 60_000, 'runs'))]);
+      if (code === 'runs') await node.stop();
+      return { code: typeof code === 'number' ? code : -1, said: node.said() };
+    },
+    ingam: (settings, ...args) =>
+      new Promise((resolve) => {
+        const command = join(place, 'src/app/server/commands/ingam.ts');
+        const env = { PATH: process.env.PATH, ...settings };
+        execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
+        );
+      }),
+  };
+}
+
+function demandSamePackages(tag: string, place: string): void {
+  const of = (folder: string) =>
+    (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> })
+      .dependencies;
+  const [theirs, has] = [of(place), of(root)];
+  const other = Object.entries(theirs).find(([name, version]) => has[name] !== version);
+  if (other)
+    throw new Error(`${tag} runs with ${other.join(' ')}, which is not installed here: npm ci in a clone of it`);
+}
