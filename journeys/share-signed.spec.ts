@@ -7,7 +7,7 @@ import { expectKorean } from './support/tongue.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Share', exact: true });
-const seen = (page: Page) => sheet(page).locator('svg').first();
+const seen = (page: Page) => sheet(page).locator('[class*=preview] svg').first();
 
 /** Makes a link in the sheet that is open; what stands behind it is for anybody. */
 async function makeLink(page: Page): Promise<string> {
@@ -42,7 +42,9 @@ test('a receipt is shared as a link with what was chosen and nothing else; someb
   await sheet(phone).getByRole('switch', { name: 'Note' }).click();
   await expect(seen(phone)).toContainText('Window seat');
   await sheet(phone).getByRole('switch', { name: 'Note' }).click();
-  await sheet(phone).getByRole('switch', { name: /^Amount/ }).click();
+  await sheet(phone)
+    .getByRole('switch', { name: /^Amount/ })
+    .click();
   await expect(seen(phone)).not.toContainText('4,300');
   await expect(sheet(phone)).toContainText('Signed by this server');
   await expectAccessible(phone);
@@ -57,7 +59,7 @@ test('a receipt is shared as a link with what was chosen and nothing else; someb
   for (const kept of ['4,300', '4300', 'Window seat', owner.address.slice(2, 12)])
     await expect(page).not.toContainText(kept);
   await expectAccessible(other);
-  await expectKorean(other);
+  await expectKorean(other, 'Stall 7', 'a link');
   const [saved] = await Promise.all([
     other.waitForEvent('download'),
     other.getByRole('button', { name: '서명된 파일 저장' }).click(),
