@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, goTo, test } from './support/phones.ts';
-import { test as alone } from './support/server.ts';
 import { expectKorean } from './support/tongue.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -112,31 +111,4 @@ test('a payment and a decision are shared from their sheets, and say who signed'
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Signed, but not by a person’s device');
   await expectAccessible(other);
   await other.context().close();
-});
-
-alone.describe('a wallet on one machine alone', () => {
-  alone.use({ viewport: { width: 390, height: 844 } });
-
-  alone('offers no link that others could not open, and shares the picture and the file', async ({ page }) => {
-    await page.addInitScript(() => {
-      const shared: ShareData[] = [];
-      Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) });
-      Object.assign(globalThis, { shared });
-    });
-    const [made] = (await (await page.request.get('/api/payments/1')).json()) as { id: number }[];
-    await page.goto(`/pay?payment=${made?.id}`);
-    await page.getByRole('button', { name: 'Share, signed' }).click();
-    await expect(sheet(page)).toContainText('No links from this machine');
-    await expect(sheet(page).getByRole('button', { name: 'Make a link' })).toHaveCount(0);
-    await expectAccessible(page);
-    await sheet(page).getByRole('button', { name: 'Picture' }).click();
-    const kind = () =>
-      page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared[0]?.files?.[0]?.type);
-    await expect.poll(kind).toBe('image/png');
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      sheet(page).getByRole('button', { name: 'Signed file' }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe('ingam-receipt.jws');
-  });
 });
