@@ -3,7 +3,8 @@ import { exchanged } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';
-import { extractCalls, extractRefusals } from './extract-calls.ts';
+import { extractCalls } from './extract-calls.ts';
+import { LIMITS } from './extract-kinds.ts';
 import { SIGNED_TYPE } from './signed-type.ts';
 
 export const refusals = defineRefusals({
@@ -11,7 +12,10 @@ export const refusals = defineRefusals({
   period_reversed: { status: 422, title: 'The period ends before it begins' },
   too_many_entries: { status: 422, title: 'Too many entries for one file' },
   not_yet: { status: 422, title: 'This moment has not come' },
-  ...extractRefusals,
+  not_done: { status: 409, title: 'It has not been done' },
+  fact_missing: { status: 422, title: 'There is no such fact of it' },
+  only_here: { status: 409, title: 'Nobody else could open a link to this machine' },
+  too_many_links: { status: 409, title: `No more than ${LIMITS.links} links at once` },
 });
 
 /** One change of an account, as it stands in the books for ever. */

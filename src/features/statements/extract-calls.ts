@@ -2,14 +2,7 @@ import { z } from 'zod';
 import type { Route } from '#platform/contract.ts';
 import { id, timestamp } from '#platform/shapes.ts';
 import { extractFacts, extractForm } from './extract.ts';
-import { extractFields, extractKinds, LIMITS, LINK_DAYS } from './extract-kinds.ts';
-
-export const extractRefusals = {
-  not_done: { status: 409, title: 'It has not been done' },
-  fact_missing: { status: 422, title: 'There is no such fact of it' },
-  only_here: { status: 409, title: 'Nobody else could open a link to this machine' },
-  too_many_links: { status: 409, title: `No more than ${LIMITS.links} links at once` },
-} as const;
+import { extractFields, extractKinds, LINK_DAYS } from './extract-kinds.ts';
 
 const kind = z.enum(extractKinds);
 const whole = z.strictObject({

@@ -8,9 +8,7 @@ import type { BuiltPage } from './built.ts';
 import { closedNames, trialScreens } from './trial-screens.ts';
 
 /** Screens that show nothing of anybody but what a link opens. */
-const openScreens = new Set(
-  Object.entries(featureScreens).flatMap(([path, place]) => (place === false ? [path] : [])),
-);
+const openScreens = new Set(Object.entries(featureScreens).flatMap(([path, place]) => (place === false ? [path] : [])));
 
 /** Answers a path that is no call and no file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;

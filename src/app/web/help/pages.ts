@@ -17,8 +17,8 @@ import { help as organisations } from '#features/organisations/web/help-words.ts
 import { help as parties } from '#features/parties/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
 import { help as requests } from '#features/requests/web/help-words.ts';
-import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as statements } from '#features/statements/web/help-words.ts';
+import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
 import type { HelpPage, HelpPages } from '#platform/help.ts';

@@ -1,6 +1,6 @@
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
+import { refusals } from '#features/statements/contract.ts';
 import type { ExtractFacts } from '#features/statements/extract.ts';
-import { extractRefusals } from '#features/statements/extract-calls.ts';
 import type { ExtractSource, Since } from '#features/statements/server/extracts/source.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -23,7 +23,7 @@ export const decisionSource: ExtractSource = {
     if (!row) throw refuse(commonRefusals, 'not_found');
     // In personal mode somebody else may have decided it: that is no decision of this person.
     const decision = (await decisionsOf(db, [row])).find(({ user_id }) => user_id === who.userId);
-    if (!decision) throw refuse(extractRefusals, 'not_done');
+    if (!decision) throw refuse(refusals, 'not_done');
     const asked = await askedOf(services, row);
     return {
       outcome: decision.decision,

@@ -3,8 +3,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
-import type { contract } from '../../contract.ts';
-import { extractRefusals } from '../../extract-calls.ts';
+import { type contract, refusals } from '../../contract.ts';
 import { limits } from '../limits.ts';
 import { canLink, fileName, giveLink, linkOnWire } from './links.ts';
 import { endLink, listLinks } from './links-store.ts';
@@ -40,7 +39,7 @@ export function extractHandlers(services: Services): Pick<Calls, ExtractCall> {
     'POST /api/extracts/{userId}': async ({ who, body, consent }) => {
       const { of, id, facts, days } = body;
       await limiter.take({ kind: 'extract_of_user', subject: `user:${who.userId}` });
-      if (days !== null && !canLink(settings)) throw refuse(extractRefusals, 'only_here');
+      if (days !== null && !canLink(settings)) throw refuse(refusals, 'only_here');
       const record = await sourceOf(services, of).read(services, who, id);
       const serverKeys = await signer.keys();
       return db.tx(async (tx) => {

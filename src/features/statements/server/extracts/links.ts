@@ -8,8 +8,9 @@ import { isLoopback } from '#platform/server/settings/values.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { type BoundedList, listAll } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../../contract.ts';
 import { type ExtractForm, extractForm } from '../../extract.ts';
-import { extractRefusals, type GivenLink, type MadeExtract } from '../../extract-calls.ts';
+import type { GivenLink, MadeExtract } from '../../extract-calls.ts';
 import { EXTRACT_MARK, type ExtractKind, LIMITS } from '../../extract-kinds.ts';
 import { countOpen, findLink, insertLink, type LinkRow, listLinks, openFile } from './links-store.ts';
 
@@ -25,7 +26,7 @@ export async function giveLink(
   link: { kind: ExtractKind; file: string; days: number },
 ): Promise<NonNullable<MadeExtract['link']>> {
   await lockUser(tx, who);
-  if ((await countOpen(tx, who)) >= LIMITS.links) throw refuse(extractRefusals, 'too_many_links');
+  if ((await countOpen(tx, who)) >= LIMITS.links) throw refuse(refusals, 'too_many_links');
   const secret = randomBytes(32).toString('base64url');
   const row = await insertLink(tx, vault, who, { ...link, secret });
   // Behind the hash, so that it stands in no server's log.

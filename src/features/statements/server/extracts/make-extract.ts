@@ -6,8 +6,8 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../../contract.ts';
 import { EXTRACT_TYPE, type ExtractFacts, type ExtractForm, extractForm } from '../../extract.ts';
-import { extractRefusals } from '../../extract-calls.ts';
 import type { ExtractField, ExtractKind } from '../../extract-kinds.ts';
 import { readSigning, signTogether } from '../signing/sign-together.ts';
 import type { ExtractRecord } from './source.ts';
@@ -59,6 +59,6 @@ const didOfOrganisation = (services: Services, organisation: UserId | null) =>
 
 function chosenOf(all: ExtractFacts, wanted: readonly ExtractField[]): ExtractFacts {
   const missing = wanted.find((fact) => all[fact] === undefined);
-  if (missing) throw refuse(extractRefusals, 'fact_missing', { errors: { facts: `there is no ${missing} of it` } });
+  if (missing) throw refuse(refusals, 'fact_missing', { errors: { facts: `there is no ${missing} of it` } });
   return Object.fromEntries(wanted.map((fact) => [fact, all[fact]]));
 }

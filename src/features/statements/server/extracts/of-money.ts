@@ -10,7 +10,7 @@ import { findPayment } from '#features/pay/server/payments/payments-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { extractRefusals } from '../../extract-calls.ts';
+import { refusals } from '../../contract.ts';
 import type { ExtractSource } from './source.ts';
 
 const nobody = { name: null, nameKo: null } as const;
@@ -82,7 +82,7 @@ export const paymentSource: ExtractSource = {
     const transaction = row && transactionOnWire(row, who.userId);
     const sides = transaction && sidesOf(transaction);
     if (!transaction || !sides) throw refuse(commonRefusals, 'not_found');
-    if (transaction.status !== 'completed') throw refuse(extractRefusals, 'not_done');
+    if (transaction.status !== 'completed') throw refuse(refusals, 'not_done');
     const { assetType: currency, amount, fee, settledAt, createdAt } = transaction;
     return {
       outcome: sides.isSent ? 'sent' : 'received',

@@ -1,7 +1,7 @@
 import { didOf } from '#features/identity/address.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { didOf as didOfOrganisation, hostOf } from '#features/organisations/server/organisations.ts';
-import { extractRefusals } from '#features/statements/extract-calls.ts';
+import { refusals } from '#features/statements/contract.ts';
 import type { ExtractSource } from '#features/statements/server/extracts/source.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -20,7 +20,7 @@ export const refundSource: ExtractSource = {
     const row = await findRefund(db, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     const { paid, operator, number, ...refund } = await refundOf(db, row);
-    if (paid === null || operator === null) throw refuse(extractRefusals, 'not_done');
+    if (paid === null || operator === null) throw refuse(refusals, 'not_done');
     const { at, returned } = await returnedCents(db, row, paid.transactionId);
     const did = didOf(await readOwnAddress(db, who), settings.chainId);
     return {

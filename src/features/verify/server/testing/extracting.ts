@@ -25,7 +25,11 @@ export function extracting(app: TestApp) {
     },
     /** The names of all that can be chosen. */
     factsOf: async ({ userId, token }: Person, of: Of, id: number): Promise<string[]> => {
-      const reply = await app.call('GET /api/extracts/{userId}/facts', { params: { userId }, token, query: { of, id } });
+      const reply = await app.call('GET /api/extracts/{userId}/facts', {
+        params: { userId },
+        token,
+        query: { of, id },
+      });
       expect(reply.status, reply.text).toBe(200);
       return Object.keys((reply.body as { facts: object }).facts);
     },
