@@ -156,6 +156,7 @@ describe('an export of everything', () => {
         'refunds',
         'securityLog',
         'showsNameToPayers',
+        'spendingCategories',
         'transactions',
         'trips',
       ].sort(),

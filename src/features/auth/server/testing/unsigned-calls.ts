@@ -45,6 +45,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/orders/{userId}/{id}/pause': 'less goes out',
   'POST /api/orders/{userId}/{id}/resume': 'pays whom and what was signed, within the total that was signed',
   'POST /api/orders/{userId}/{id}/end': 'less goes out',
+  'PATCH /api/spending/{userId}/categories':
+    'how a person’s own spending is told to them; no money and nobody else sees it',
   'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
   'DELETE /api/org/{id}/invitations/{invitationId}': 'a way in less',
   'POST /api/invitations/look': 'reads what whoever has the link may read',
