@@ -7,7 +7,6 @@ export const PRECACHE_MAX_BYTES = 400_000;
 
 /** Files, by the first module in them, that do nothing without the server, or are not needed before their first use. */
 export const NOT_OFFLINE = [
-  'ConnectScreen',
   'DeleteAccount',
   'ErasuresPart',
   'Gallery',
@@ -23,6 +22,7 @@ export const NOT_OFFLINE = [
   'RegisterScreen',
   'StandingScreen',
   'TripCalendar',
+  'ValueScreen',
   'VerifyIdentityScreen',
   'VerifyScreen',
   'claims',
