@@ -145,6 +145,7 @@ describe('an export of everything', () => {
         'connections',
         'contacts',
         'documents',
+        'erasures',
         'firstStepsPutAside',
         'localPay',
         'notifications',
