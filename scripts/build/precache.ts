@@ -24,6 +24,7 @@ export const NOT_OFFLINE = [
   'RequestsScreen',
   'StandingScreen',
   'TripCalendar',
+  'ValueScreen',
   'VerifyIdentityScreen',
   'VerifyScreen',
   'claims',

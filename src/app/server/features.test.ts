@@ -129,6 +129,8 @@ describe('the features', () => {
     expect(Object.fromEntries(days)).toEqual({
       sessions: 30,
       security_log: 365,
+      notifications: 90,
+      erasures: 1095,
       upkeep_records: 400,
       server_nodes: 1,
       passkey_challenges: 300 / DAY_S,

@@ -146,6 +146,7 @@ describe('an export of everything', () => {
         'connections',
         'contacts',
         'documents',
+        'erasures',
         'firstStepsPutAside',
         'localPay',
         'notifications',

@@ -12,10 +12,8 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Subjects } from '../contract.ts';
 import { LIMITS, OUTCOMES, type Outcome } from '../rules.ts';
 import { call, useRead } from './calls.ts';
-import { erasureWords } from './erasure-words.ts';
+import { erasureReasons, erasureWords } from './erasure-words.ts';
 import styles from './Known.module.css';
-import { reasons } from './reasons.ts';
-import { words } from './words.ts';
 
 const ANSWER = 'POST /api/org/{id}/connect/erasures/{erasureId}/answer';
 
@@ -90,13 +88,12 @@ function Facts({ of }: { of: Subjects }) {
 
 function AnswerForm({ id, erasureId, onDone }: BodyProps) {
   const w = useWords(erasureWords);
-  const { unanswered } = useWords(words);
   const [outcome, setOutcome] = useState<Outcome>('done');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
   const [isTried, setIsTried] = useState(false);
   const routes = ['GET /api/org/{id}/connect/erasures', 'GET /api/org/{id}/audit'];
-  const { act, isBusy } = useAct({ reasons, otherwise: unanswered, routes });
+  const { act, isBusy } = useAct({ reasons: erasureReasons, otherwise: w.unanswered, routes });
   const isKept = outcome === 'kept';
   const missing = (value: string) => (isTried && isKept && value.trim() === '' ? w.needed : undefined);
   const send = async () => {

@@ -91,26 +91,14 @@ function Lists({ parties, shown, older }: ListsProps) {
         </>
       )}
       {shown.length > 0 && (
-        <>
-          <SectionHead title={w.names} />
-          <p className={styles.lead}>{w.namesText}</p>
-          <List label={w.names}>
-            {shown.map(({ to, last, times }) => (
-              <ListRow
-                key={to}
-                icon={eye}
-                title={to}
-                meta={w.shownTimes(times)}
-                note={whenText(last, now, language)}
-                isChosen={to === looked}
-                onClick={() => {
-                  choose();
-                  setLooked(to);
-                }}
-              />
-            ))}
-          </List>
-        </>
+        <Names
+          shown={shown}
+          looked={looked}
+          onLook={(to) => {
+            choose();
+            setLooked(to);
+          }}
+        />
       )}
       <Chosen of={chosen} known={parties} onClose={() => choose()} />
       <Detail
@@ -121,6 +109,38 @@ function Lists({ parties, shown, older }: ListsProps) {
       >
         {counterparty && <Known party={counterparty} />}
       </Detail>
+    </>
+  );
+}
+
+interface NamesProps {
+  shown: readonly Counterparty[];
+  looked: string | undefined;
+  onLook: (to: string) => void;
+}
+
+/** Whom the person showed something to, by the names that they typed. */
+function Names({ shown, looked, onLook }: NamesProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const now = new Date();
+  return (
+    <>
+      <SectionHead title={w.names} />
+      <p className={styles.lead}>{w.namesText}</p>
+      <List label={w.names}>
+        {shown.map(({ to, last, times }) => (
+          <ListRow
+            key={to}
+            icon={eye}
+            title={to}
+            meta={w.shownTimes(times)}
+            note={whenText(last, now, language)}
+            isChosen={to === looked}
+            onClick={() => onLook(to)}
+          />
+        ))}
+      </List>
     </>
   );
 }

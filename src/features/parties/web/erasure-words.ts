@@ -1,3 +1,4 @@
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** The copy of requests to erase, for an organisation's staff. */
@@ -32,6 +33,7 @@ export const erasureWords = defineWords({
     sent: 'Answered: they are told',
     notSent: 'Not answered',
     close: 'Close',
+    unanswered: 'No answer came. Try again: it is done once at most.',
   },
   ko: {
     title: '삭제 요청',
@@ -63,5 +65,16 @@ export const erasureWords = defineWords({
     sent: '답변을 전달했습니다',
     notSent: '답변하지 못했습니다',
     close: '닫기',
+    unanswered: '응답이 없습니다. 다시 시도해 주세요. 한 번만 처리됩니다.',
   },
 });
+
+/** Why an answer was not taken; apart from what the person's screen says, which staff do not load. */
+export const erasureReasons: ReasonWords = {
+  refusals: {
+    erasure_over: {
+      en: 'This request has been answered or taken back.',
+      ko: '이미 답변했거나 취소된 요청입니다.',
+    },
+  },
+};

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
-import { TextLink } from '#ui/controls/Button.tsx';
 import { FilterChip, FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -45,11 +44,9 @@ export function InboxScreen() {
         {(items) => <InboxList items={items} older={inbox} asked={asked} onClear={() => setAsked(EVERYTHING)} />}
       </Loaded>
       <Side>
-        <SectionHead title={w.about} />
+        <SectionHead title={w.about} link={{ href: '/history', text: w.toHistory }} />
         <p className={styles.note}>{w.kept(KEPT_DAYS)}</p>
-        <p className={styles.note}>
-          {w.history} <TextLink href="/history">{w.toHistory}</TextLink>
-        </p>
+        <p className={styles.note}>{w.history}</p>
         <PushOffer onWanted={() => go('/myinfo?notify')} />
       </Side>
     </Screen>
