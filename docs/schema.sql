@@ -680,7 +680,9 @@ CREATE TABLE merchants (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   closed_at timestamp with time zone,
   city text,
+  category text,
   CONSTRAINT merchants_cashback_bps_check CHECK (((cashback_bps >= 0) AND (cashback_bps <= 5000))),
+  CONSTRAINT merchants_category_check CHECK ((category = ANY (ARRAY['market'::text, 'meals'::text, 'tea'::text, 'transit'::text, 'culture'::text, 'home'::text, 'health'::text, 'other'::text]))),
   CONSTRAINT merchants_check CHECK (((user_id IS NULL) <> (house_owner IS NULL))),
   CONSTRAINT merchants_check1 CHECK (((house_owner IS NULL) OR (name IS NOT NULL))),
   CONSTRAINT merchants_city_check CHECK ((city ~ '^[ -~]{1,15}$'::text)),
@@ -1204,7 +1206,9 @@ CREATE TABLE payments (
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_charge_id_key UNIQUE (charge_id)
 );
+CREATE INDEX payments_by_time ON payments USING btree (payer_id, created_at);
 CREATE INDEX payments_made ON payments USING btree (payer_id, id DESC);
+CREATE INDEX payments_refunded ON payments USING btree (payer_id) WHERE (refunded > (0)::numeric);
 CREATE INDEX payments_taken ON payments USING btree (payee_id, id DESC) WHERE (payee_id IS NOT NULL);
 CREATE INDEX payments_to_release ON payments USING btree (release_at) WHERE (cashback_state = 'pending'::text);
 CREATE TRIGGER payments_guard BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payments_guard();
@@ -1474,6 +1478,14 @@ CREATE TABLE signing_keys (
   CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
 );
 CREATE UNIQUE INDEX signing_keys_current ON signing_keys USING btree (((retired_at IS NULL))) WHERE (retired_at IS NULL);
+
+CREATE TABLE spending_categories (
+  user_id bigint NOT NULL,
+  moved bytea NOT NULL,
+  CONSTRAINT spending_categories_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT spending_categories_pkey PRIMARY KEY (user_id)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON spending_categories FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE status_entries (
   list_id bigint NOT NULL,

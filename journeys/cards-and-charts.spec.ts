@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectSound } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
@@ -57,7 +58,9 @@ test('a quick code is one press from the card, shows little, and once', { tag: '
   await context.close();
 });
 
-look('spending is a chart whose bars choose the month, and the same figures as a table', async ({ page }) => {
+test('spending is a chart whose bars choose the month, the same figures as a table and a file, and a shop moves to where its person puts it', async ({
+  page,
+}) => {
   await page.goto('/localpay');
   await page.getByRole('link', { name: 'Where money went' }).click();
   const main = page.getByRole('main');
@@ -71,7 +74,7 @@ look('spending is a chart whose bars choose the month, and the same figures as a
   const won = `₩${Number(last.won).toLocaleString('en-US')}`;
   await expect(bars.last()).toHaveAccessibleName(new RegExp(`${won}$`));
   await expectSound(page, 'spending as a chart');
-  const [kind] = last.kinds;
+  const [category] = last.categories;
   await page
     .getByRole('list', { name: /^[A-Z]\w+ \d{4}$/ })
     .getByRole('button')
@@ -79,14 +82,33 @@ look('spending is a chart whose bars choose the month, and the same figures as a
     .click();
   const rows = page.getByRole('dialog').getByRole('listitem');
   await expect(rows.first()).toContainText('₩');
-  expect(await rows.count()).toBeGreaterThanOrEqual(kind.payments);
-  await expectSound(page, 'what a kind of shop is made of');
+  expect(await rows.count()).toBeGreaterThanOrEqual(category.payments);
+  await expectSound(page, 'what a category is made of');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Move / })
+    .click();
+  await expectSound(page, 'where a shop belongs');
+  await page.getByRole('dialog').getByRole('button', { name: 'Home' }).click();
+  await expect(page.getByText(/ now counts as Home\.$/).first()).toBeVisible();
+  await expect(main.getByRole('button', { name: /^Home/ })).toContainText('1 payment');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(file).toMatch(/^\uFEFFMonth,Category,Won,Payments\r\n/);
+  expect(file).toContain(`${last.month},Home,${category.won},1\r\n`);
+  await main.getByRole('button', { name: /^Home/ }).click();
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/pay\?payment=\d+$/);
   await page.goto('/spending');
   await bars.first().click();
   await expect(main.getByText(/Nothing was paid in|payments?$/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Earlier month' })).toBeDisabled();
+  await page.getByText('All', { exact: true }).click();
+  const both = await (await page.request.get('/api/spending/1?purse=all')).json();
+  expect(Number(both.months.at(-1).won)).toBeGreaterThan(Number(last.won));
+  await expect(main.getByRole('button', { name: /^Sent to people/ })).toBeVisible();
+  await page.getByText('LocalPay', { exact: true }).first().click();
   await page.getByRole('button', { name: 'As a table' }).click();
   const table = page.getByRole('table', { name: 'Where money went' });
   await expect(table.getByRole('row')).toHaveCount(7);

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { merchantKind } from '#features/pay/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, signedAmount, timestamp } from '#platform/shapes.ts';
+import { categories, PAYEE, purses } from './spending.ts';
 
-export const refusals = defineRefusals({});
+export const refusals = defineRefusals({
+  too_many_moved: { status: 409, title: 'Too many were moved' },
+});
+export type RefusalCode = keyof typeof refusals;
 
 const localCurrency = z.object({
   id,
@@ -16,27 +19,44 @@ const localCurrency = z.object({
   held: amount,
 });
 
+/** Of Asia/Seoul. */
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
+const category = z.enum(categories);
+const purse = z.enum(purses);
+const payee = z.string().regex(PAYEE, 'must be shop- and its number, or a lower-case address');
+
 const spent = z.object({
-  /** Won that was paid in shops, less the refunds that came then. */
+  /** Won that was paid in shops and sent, less what came back then; of other assets what they are at the exchange's rate. */
   won: signedAmount,
   payments: z.int(),
 });
 const spending = z.object({
-  months: z.array(
-    spent.extend({
-      /** `2026-11`, of Asia/Seoul. */
-      month: z.string(),
-      kinds: z.array(spent.extend({ kind: merchantKind })),
-    }),
-  ),
+  months: z.array(spent.extend({ month: z.string(), categories: z.array(spent.extend({ category })) })),
+  /** The month before the first of these, which that one is compared with. */
+  before: spent,
+  /** The month that it is now, and the first in which something went. */
+  now: z.string(),
+  first: z.string(),
 });
 const spentOnce = z.object({
-  /** The payment, of a refund the one that it gives back of. */
-  paymentId: id,
-  merchantName: z.string(),
+  /** The transfer; of what came back the one that brought it. */
+  id,
+  /** What it is about: the payment, or the send. */
+  transactionId: id,
+  isPayment: z.boolean(),
+  payee,
+  /** Where the payee stands unless moved. */
+  usual: category,
+  /** Of a shop, when it was paid. */
+  merchantName: z.string().nullable(),
   merchantNameKo: z.string().nullable(),
-  /** Below 0 for a refund. */
+  /** Of whom was sent to; EIP-55. */
+  address: z.string().nullable(),
+  /** Below 0 for what came back. */
   won: signedAmount,
+  assetType: z.string(),
+  /** With the network's fee. */
+  amount: signedAmount,
   createdAt: timestamp,
 });
 export type SpentOnce = z.output<typeof spentOnce>;
@@ -51,16 +71,25 @@ export const contract = defineContract(refusals, {
     output: localCurrency,
   },
   'GET /api/spending/{userId}': {
-    summary: 'What was paid in shops in the last six months, by month and kind of shop, the oldest month first.',
+    summary:
+      'What was paid and sent in six months up to one (the present one unless told), by month and category, the oldest first.',
     access: 'path',
     right: 'read',
+    query: z.object({ purse: purse.default('localpay'), until: month.optional() }),
     output: spending,
   },
   'GET /api/spending/{userId}/payments': {
-    summary: 'What was paid in shops of a kind in a month, and what came back then: the newest 200, the newest first.',
+    summary: 'What a month’s sum for a category is made of: what was paid and sent, and what came back then.',
     access: 'path',
     right: 'read',
-    query: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), kind: merchantKind }),
+    query: z.object({ purse: purse.default('localpay'), month, category }),
     output: z.array(spentOnce),
+    paged: true,
+  },
+  'PATCH /api/spending/{userId}/categories': {
+    summary: 'Puts all that was ever paid to somebody into another category, for this person alone; null puts it back.',
+    access: 'path',
+    body: z.strictObject({ payee, category: category.nullable() }),
+    refusals: ['too_many_moved'],
   },
 });

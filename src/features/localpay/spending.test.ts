@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { monthsOf } from './spending.ts';
 
-test('six months over a turn of the year, the empty ones too, and of each the kinds by size', () => {
+test('six months over a turn of the year, the empty ones too, and of each the categories by size', () => {
   const months = monthsOf(
     [
-      { month: '2025-12', kind: 'tea', won: '3000', payments: 1 },
-      { month: '2026-02', kind: 'tea', won: '-500', payments: 0 },
-      { month: '2026-02', kind: 'food', won: '20000', payments: 2 },
+      { month: '2025-12', category: 'tea', won: '3000', payments: 1 },
+      { month: '2026-02', category: 'tea', won: '-500', payments: 0 },
+      { month: '2026-02', category: 'meals', won: '20000', payments: 2 },
     ],
     '2026-02',
   );
@@ -18,5 +18,8 @@ test('six months over a turn of the year, the empty ones too, and of each the ki
     ['2026-01', '0'],
     ['2026-02', '19500'],
   ]);
-  expect(months.at(-1)).toMatchObject({ payments: 2, kinds: [{ kind: 'food' }, { kind: 'tea', won: '-500' }] });
+  expect(months.at(-1)).toMatchObject({
+    payments: 2,
+    categories: [{ category: 'meals' }, { category: 'tea', won: '-500' }],
+  });
 });

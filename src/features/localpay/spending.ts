@@ -1,41 +1,71 @@
 import type { Merchant } from '#features/pay/contract.ts';
+import { shopCategories } from '#features/pay/shop-categories.ts';
 
-export type Kind = Merchant['kind'];
+/** What spending is told by: what the shop sells, or where its person put it; `sent` is money that went to people. */
+export const categories = [...shopCategories, 'sent'] as const;
+export type Category = (typeof categories)[number];
 
-/** What was paid to one kind of shop in one month (`2026-11`): less the refunds that came in it, so that it may be below 0. */
+/** Which money: won, the other assets, or both. */
+export const purses = ['localpay', 'assets', 'all'] as const;
+export type Purse = (typeof purses)[number];
+
+/** Where the payments stand of a shop that does not say what it sells, until their person moves them. */
+export const categoryOfKind: Readonly<Record<Merchant['kind'], Category>> = {
+  market: 'market',
+  tea: 'tea',
+  books: 'culture',
+  food: 'meals',
+  person: 'other',
+};
+
+/** Who was paid, as it is named here: a shop by its number, anybody else by the lower-case address that was sent to. */
+export const PAYEE = /^(shop-[1-9]\d{0,15}|0x[0-9a-f]{40})$/;
+
+/** How many payees one person has moved at most. */
+export const MOST_MOVED = 500;
+
+/** What went to one category in one month (`2026-11`): less what came back in it, so that it may be below 0. */
 export interface SpentRow {
   readonly month: string;
-  readonly kind: Kind;
+  readonly category: Category;
   readonly won: string;
   readonly payments: number;
 }
-export interface SpentMonth {
-  readonly month: string;
+interface Spent {
   readonly won: string;
   readonly payments: number;
-  readonly kinds: { readonly kind: Kind; readonly won: string; readonly payments: number }[];
+}
+export interface SpentMonth extends Spent {
+  readonly month: string;
+  readonly categories: (Spent & { readonly category: Category })[];
 }
 
 /** As many months as a chart has bars. */
 export const SPENDING_MONTHS = 6;
 
-/** The months up to and with `last` (`2026-11`), the oldest first, those without a payment too; of each month the kinds by size. */
-export function monthsOf(rows: readonly SpentRow[], last: string): SpentMonth[] {
-  return Array.from({ length: SPENDING_MONTHS }, (_, nth) => {
-    const month = monthBefore(last, SPENDING_MONTHS - 1 - nth);
+/** The months up to and with `last` (`2026-11`), the oldest first, those without a payment too; of each month the categories by size. */
+export function monthsOf(rows: readonly SpentRow[], last: string, count = SPENDING_MONTHS): SpentMonth[] {
+  return Array.from({ length: count }, (_, nth) => {
+    const month = monthBefore(last, count - 1 - nth);
     const ofMonth = rows.filter((row) => row.month === month);
     return {
       month,
       won: String(ofMonth.reduce((sum, { won }) => sum + BigInt(won), 0n)),
       payments: ofMonth.reduce((sum, { payments }) => sum + payments, 0),
-      kinds: ofMonth
-        .map(({ kind, won, payments }) => ({ kind, won, payments }))
-        .toSorted((a, b) => Number(BigInt(b.won) - BigInt(a.won)) || a.kind.localeCompare(b.kind)),
+      categories: ofMonth
+        .map(({ category, won, payments }) => ({ category, won, payments }))
+        .toSorted((a, b) => bySize(a, b) || categories.indexOf(a.category) - categories.indexOf(b.category)),
     };
   });
 }
 
-function monthBefore(month: string, count: number): string {
+function bySize(a: Spent, b: Spent): number {
+  const more = BigInt(b.won) - BigInt(a.won);
+  return more > 0n ? 1 : more < 0n ? -1 : 0;
+}
+
+/** The month so many before one; a count below 0 leads on. */
+export function monthBefore(month: string, count: number): string {
   const [year = 0, of = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, of - 1 - count)).toISOString().slice(0, 7);
 }

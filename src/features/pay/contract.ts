@@ -4,6 +4,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { MOST_ITEMS } from './rules.ts';
+import { shopCategories } from './shop-categories.ts';
 
 export const refusals = defineRefusals({
   charge_paid: { status: 409, title: 'This has been paid' },
@@ -45,6 +46,8 @@ const merchant = z.strictObject({
   name: z.string(),
   nameKo: z.string().nullable(),
   kind: merchantKind,
+  /** What it says that it sells; payers' spending is told by it. */
+  category: z.enum(shopCategories).nullable(),
   /** As its codes have it: its own, else that of the server's setting. */
   city: z.string(),
   cashbackBps: bps,
@@ -159,6 +162,7 @@ export const contract = defineContract(refusals, {
       name: name(100).nullable().optional(),
       cashbackBps: bps.optional(),
       city: city.nullable().optional(),
+      category: z.enum(shopCategories).nullable().optional(),
     }),
     output: merchant,
     refusals: ['name_of_organisation', 'name_taken'],

@@ -85,6 +85,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   showings: 'sid',
   shown_names: 'sid',
   signing_keys: 'si',
+  spending_categories: 'siud',
   status_entries: 'siu',
   status_lists: 'si',
   store_state: 's',

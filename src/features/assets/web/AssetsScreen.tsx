@@ -60,6 +60,9 @@ export function AssetsScreen() {
         <SectionHead title={w.transactions} gloss={gloss?.transactions} link={{ href: '/history', text: w.history }} />
         <RecentTransactions did={did} />
         <div className={styles.statement}>
+          <ButtonLink href="/spending?purse=assets" look="quiet" isWide>
+            {w.spending}
+          </ButtonLink>
           <Button look="quiet" isWide icon={document} onClick={() => setIsStating(true)}>
             {open}
           </Button>

@@ -11,6 +11,7 @@ export const words = defineWords({
   en: {
     title: 'Assets',
     value: 'What changed',
+    spending: 'Where money went',
     valueLead: 'Over 30 days',
     backToAssets: 'Back to Assets',
     byRates: 'By rates',
@@ -40,6 +41,7 @@ export const words = defineWords({
   ko: {
     title: '자산',
     value: '무엇이 바뀌었나',
+    spending: '지출',
     valueLead: '최근 30일',
     backToAssets: '자산으로 돌아가기',
     byRates: '시세에 따른 변동',

@@ -2,11 +2,17 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
 import { readLocalPay } from './local-pay.ts';
+import { forgetMoved, readMoved } from './spending/moved-store.ts';
 
 export const localpay = defineFeature({
   name: 'localpay',
   contract,
   trials: { '/localpay': 'network', '/spending': 'network' },
-  export: async ({ db, settings }, owner) => ({ localPay: await readLocalPay(db, owner, settings) }),
+  tables: { spending_categories: 'gone' },
+  erase: forgetMoved,
+  export: async ({ db, vault, settings }, owner) => ({
+    localPay: await readLocalPay(db, owner, settings),
+    spendingCategories: Object.fromEntries(await readMoved(db, vault, owner)),
+  }),
   start: (services) => ({ handlers: createHandlers(services) }),
 });

@@ -4,7 +4,7 @@ import type { screens } from '../screens.ts';
 export const localpay = {
   screens: {
     '/localpay': () => import('./LocalPayScreen.tsx'),
-    '/spending': () => import('./SpendingScreen.tsx'),
+    '/spending': () => import('./spending/SpendingScreen.tsx'),
   },
   stale: {
     balance_update: ['GET /api/local-currency/{userId}', 'GET /api/spending/{userId}'],

@@ -32,23 +32,25 @@ export const help = {
     leads: ['/localpay', '/history'],
     en: {
       title: 'Spending',
-      lead: 'Where your local currency went: six months, and each kind of shop.',
+      lead: 'Where your money went, month by month and by category: LocalPay, other assets, or both.',
       steps: [
         'Press a bar, or the arrows, for another month. As a table shows the same figures as text.',
-        'Payments alone count. A refund lowers the month in which it came.',
-        'Top-ups, withdrawals and sends are no spending; they stand in History.',
+        'Payments in shops and what you sent count. A refund lowers the month in which it came.',
+        'Press a category to see its payments. Move puts a shop into another category, for you alone.',
+        'Exchanges, top-ups and withdrawals are no spending; they stand in History.',
       ],
-      also: 'spent month chart bars categories shops statistics budget won',
+      also: 'spent month chart bars categories shops statistics budget won export csv move',
     },
     ko: {
       title: '지출',
-      lead: '지역화폐를 어디에 썼는지 여섯 달치와 업종별로 보여 줍니다.',
+      lead: '지역화폐와 자산을 어디에 썼는지 달마다 분류별로 보여 줍니다.',
       steps: [
         '막대나 화살표를 누르면 다른 달이 보입니다. ‘표로 보기’를 누르면 같은 숫자를 글자로 볼 수 있습니다.',
-        '결제만 셉니다. 환불은 환불받은 달의 합계를 줄입니다.',
-        '충전, 출금, 보내기는 지출이 아니며 내역에서 볼 수 있습니다.',
+        '가맹점 결제와 보낸 금액을 셉니다. 환불은 환불받은 달의 합계를 줄입니다.',
+        '분류를 누르면 결제 내역이 보입니다. ‘분류 변경’은 가게를 다른 분류로 옮기며 내 화면에만 적용됩니다.',
+        '환전, 충전, 출금은 지출이 아니며 내역에서 볼 수 있습니다.',
       ],
-      also: '소비 지출 월별 업종 가맹점 통계 그래프 표',
+      also: '소비 지출 월별 업종 분류 가맹점 통계 그래프 표 내보내기',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

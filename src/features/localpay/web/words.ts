@@ -1,10 +1,13 @@
 import { defineWords } from '#platform/words.ts';
-import type { refusals } from '../contract.ts';
+import type { RefusalCode } from '../contract.ts';
 
-export type RefusalCode = keyof typeof refusals;
-
-/** The calls of LocalPay refuse nothing of their own. */
-export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {};
+/** A sentence for every refusal of this feature. */
+export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  too_many_moved: {
+    en: 'Too many shops were moved. Put some back first.',
+    ko: '옮긴 곳이 너무 많습니다. 먼저 몇 곳을 되돌려 주세요.',
+  },
+};
 
 /** The copy of LocalPay. */
 export const words = defineWords({
@@ -32,20 +35,6 @@ export const words = defineWords({
     getPaid: 'Get paid',
     sendThere: 'Send to this address',
     spending: 'Where money went',
-    back: 'Back to LocalPay',
-    soFar: (month: string) => `${month}, so far`,
-    was: (month: string, won: string) => `${month} was ${won}.`,
-    earlier: 'Earlier month',
-    later: 'Later month',
-    inThousands: 'In \u20a91,000',
-    asTable: 'As a table',
-    asChart: 'As a chart',
-    monthTerm: 'Month',
-    wonTerm: 'Paid',
-    countTerm: 'Payments',
-    refunded: 'Refunded',
-    payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
-    nothingPaid: (month: string) => `Nothing was paid in ${month}.`,
     merchants: 'Merchants',
     noMerchants: 'No merchants are listed here',
     noMerchantsText: 'Anybody can be paid by their code or link.',
@@ -88,20 +77,6 @@ export const words = defineWords({
     getPaid: '결제받기',
     sendThere: '이 주소로 보내기',
     spending: '지출',
-    back: '로컬페이로 돌아가기',
-    soFar: (month: string) => `${month}, 오늘까지`,
-    was: (month: string, won: string) => `${month}에는 ${won}이었습니다.`,
-    earlier: '이전 달',
-    later: '다음 달',
-    inThousands: '단위: 천 원',
-    asTable: '표로 보기',
-    asChart: '그래프로 보기',
-    monthTerm: '월',
-    wonTerm: '결제 금액',
-    countTerm: '결제 건수',
-    refunded: '환불',
-    payments: (count: number) => `${count}건`,
-    nothingPaid: (month: string) => `${month}에는 결제가 없습니다.`,
     merchants: '가맹점',
     noMerchants: '등록된 가맹점이 없습니다',
     noMerchantsText: '코드나 링크로 누구에게나 결제할 수 있습니다.',

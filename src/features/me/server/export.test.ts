@@ -159,6 +159,7 @@ describe('an export of everything', () => {
         'requestsMade',
         'securityLog',
         'showsNameToPayers',
+        'spendingCategories',
         'transactions',
         'trips',
       ].sort(),

@@ -52,6 +52,22 @@ describe('an order', () => {
     expect(await desk.read(ann, made)).toMatchObject({ payments: 0, state: 'active' });
   });
 
+  it('begins each of its days where it was made, in summer and in winter', async () => {
+    const [ann, ben] = [await desk.person('10'), await desk.person('0')];
+    const year = new Date().getUTCFullYear() + 1;
+    const days = async (zone: string) => {
+      const order = { zone, rhythm: 'monthly', total: '9', firstOn: `${year}-03-15` } as const;
+      const made = await desk.made(ann, ben, order);
+      const first = await desk.dueAt(made);
+      await desk.dayComes(made);
+      await desk.until(ann, made, ({ payments: n }) => n === 1);
+      return [first, await desk.dueAt(made)];
+    };
+    expect(await days('Asia/Seoul')).toEqual([`${year}-03-14T15:00:00.000Z`, `${year}-04-14T15:00:00.000Z`]);
+    // Clocks went on meanwhile.
+    expect(await days('Europe/Berlin')).toEqual([`${year}-03-14T23:00:00.000Z`, `${year}-04-14T22:00:00.000Z`]);
+  });
+
   it('without cover takes nothing, stands still and says so; resumed it pays what was missed, or leaves it out', async () => {
     const [ann, ben] = [await desk.person('1'), await desk.person('0')];
     const made = await desk.made(ann, ben, { amount: '2', total: '10', rhythm: 'weekly', firstOn: today() });

@@ -55,6 +55,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/requests/{userId}/take': 'a share to be paid by a signed call, or declined',
   'PATCH /api/requests/{userId}/rules': 'who may ask; what is paid is signed',
   'DELETE /api/requests/{userId}/blocked/{id}': 'who may ask; what is paid is signed',
+  'PATCH /api/spending/{userId}/categories':
+    'how a person’s own spending is told to them; no money and nobody else sees it',
   'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
   'DELETE /api/org/{id}/invitations/{invitationId}': 'a way in less',
   'POST /api/invitations/look': 'reads what whoever has the link may read',

@@ -151,9 +151,14 @@ async function keepEverything(app: TestApp, { userId, token }: Leaving, password
     await app.call('POST /api/tax-refunds', { token, body: claim }),
     await app.call('POST /api/exchange/{userId}/quotes', { params, token, body: quote }),
     await app.call('POST /api/recovery-codes/{userId}', { params, token, body: { currentPassword: password } }),
+    await app.call('PATCH /api/spending/{userId}/categories', {
+      params,
+      token,
+      body: { payee: 'shop-1', category: 'home' },
+    }),
     await app.call('POST /api/first-steps/{userId}', { params, token, body: { step: 'bank', isAside: true } }),
   ];
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201, 201, 201, 204]);
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201, 201, 201, 204, 204]);
 }
 
 /** Each with what can be looked for afterwards. */

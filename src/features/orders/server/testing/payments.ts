@@ -68,6 +68,11 @@ const circumstances = (app: TestApp) => ({
   /** Lets the day of the next payment begin now. */
   dayComes: ({ id }: Which) =>
     app.db.run(sql`UPDATE payment_orders SET next_at = clock_timestamp() WHERE id = ${id} AND next_at IS NOT NULL`),
+  /** When the next payment is due. */
+  dueAt: async ({ id }: Which): Promise<string | undefined> =>
+    (
+      await app.db.one(sql<{ at: Date | null }>`SELECT next_at AS at FROM payment_orders WHERE id = ${id}`)
+    ).at?.toISOString(),
   /** Resolves when the job has looked twice at what is due. */
   quiet: () => new Promise((resolve) => setTimeout(resolve, 2100)),
   /** Which notifications somebody has. */

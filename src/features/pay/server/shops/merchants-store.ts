@@ -16,6 +16,7 @@ export interface MerchantRow {
   readonly name: string;
   readonly name_ko: string | null;
   readonly kind: Merchant['kind'];
+  readonly category: Merchant['category'];
   /** Its own. */
   readonly city: string | null;
   readonly cashback_bps: number;
@@ -32,7 +33,8 @@ export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'n
   ...(nameKo !== null && { merchantNameKo: nameKo }),
 });
 
-const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox, is_organisation
+const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city,
+  (SELECT m.category FROM merchants m WHERE m.id = merchants_shown.id) AS category, cashback_bps, is_listed, is_name_proven, is_of_sandbox, is_organisation
   FROM merchants_shown`;
 
 /** LocalPay's own list. */
@@ -100,12 +102,21 @@ export interface ShopChange {
   readonly name?: string | null | undefined;
   readonly cashbackBps?: number | undefined;
   readonly city?: string | null | undefined;
+  readonly category?: Merchant['category'] | undefined;
 }
 
-/** Names a shop, says what it gives back and where it is; what is left out stays. A name of null is the person's own, a city of null the server's. */
-export const changeShop = (tx: Tx, { userId }: Owner, { name, cashbackBps, city }: ShopChange): Promise<number> =>
+/**
+ * Names a shop, says what it sells, what it gives back and where it is; what is left out stays. A name of null is the person's own, a city of null
+ * the server's.
+ */
+export const changeShop = (
+  tx: Tx,
+  { userId }: Owner,
+  { name, cashbackBps, city, category }: ShopChange,
+): Promise<number> =>
   tx.run(sql`UPDATE merchants SET name = CASE WHEN ${name !== undefined} THEN ${name ?? null}::text ELSE name END,
       city = CASE WHEN ${city !== undefined} THEN ${city ?? null}::text ELSE city END,
+      category = CASE WHEN ${category !== undefined} THEN ${category ?? null}::text ELSE category END,
       cashback_bps = coalesce(${cashbackBps ?? null}::int, cashback_bps) WHERE user_id = ${userId}`);
 
 /** Which credential says the name of a shop; none when it says another, or is gone. */
@@ -122,6 +133,6 @@ export const proveName = (
 export async function forgetShop(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM charges WHERE user_id = ${userId}`);
   await tx.run(sql`
-    UPDATE merchants SET name = NULL, name_ko = NULL, kind = 'person', cashback_bps = 0, city = NULL, is_listed = false, name_credential_id = NULL,
+    UPDATE merchants SET name = NULL, name_ko = NULL, kind = 'person', cashback_bps = 0, city = NULL, category = NULL, is_listed = false, name_credential_id = NULL,
       proven_name = NULL WHERE user_id = ${userId}`);
 }

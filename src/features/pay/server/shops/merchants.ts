@@ -27,10 +27,11 @@ export function merchantOnWire(
   { city }: Pick<Settings, 'city'>,
   likeContact: string | null = null,
 ): Merchant {
-  const { id, kind, seed } = row;
+  const { id, kind, category, seed } = row;
   const shown = { id, name: row.name, nameKo: row.name_ko, kind, city: row.city ?? city };
   return {
     ...shown,
+    category,
     seed,
     cashbackBps: row.cashback_bps,
     isListed: row.is_listed,

@@ -1,11 +1,12 @@
 import { type ChangeEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { Merchant } from '#features/pay/contract.ts';
+import { shopCategories } from '#features/pay/shop-categories.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { call, useRead } from '../calls.ts';
 import styles from '../Pay.module.css';
 import { MerchantNote } from '../paying/MerchantNote.tsx';
@@ -35,6 +36,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
   const userId = useUserId();
   const [name, setName] = useState(shop?.name ?? '');
   const [city, setCity] = useState(shop?.city ?? '');
+  const [category, setCategory] = useState(shop?.category ?? null);
   const [percent, setPercent] = useState(String((shop?.cashbackBps ?? 0) / 100));
   const { unanswered, again } = useWords(words);
   const otherwise = `${unanswered} ${again}.`;
@@ -48,7 +50,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
     };
   const save = async () => {
     if (isBad) return;
-    const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100, city: city.trim() || null };
+    const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100, city: city.trim() || null, category };
     const sent = { params: { userId }, body };
     const given = String(body.cashbackBps / 100);
     const what = body.name === null ? w.shop.signingOwn(given) : w.shop.signing(body.name, given);
@@ -73,6 +75,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         error={refused.name}
         onChange={typed(setName)}
       />
+      <CategoryField value={category} onChange={setCategory} />
       <TextField
         label={w.shop.city}
         hint={w.shop.cityHint}
@@ -96,5 +99,27 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CategoryFieldProps {
+  value: Merchant['category'];
+  onChange: (value: Merchant['category']) => void;
+}
+
+/** What a shop says that it sells, or nothing. */
+function CategoryField({ value, onChange }: CategoryFieldProps) {
+  const w = useWords(tillWords);
+  return (
+    <SelectField
+      label={w.shop.category}
+      hint={w.shop.categoryHint}
+      value={value ?? ''}
+      options={[
+        { value: '', text: w.shop.noCategory },
+        ...shopCategories.map((one) => ({ value: one, text: w.shop.categories[one] })),
+      ]}
+      onChange={({ target }) => onChange(shopCategories.find((one) => one === target.value) ?? null)}
+    />
   );
 }

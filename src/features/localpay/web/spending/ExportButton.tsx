@@ -1,0 +1,20 @@
+import { csvFile } from '#platform/csv.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { saveFile } from '#platform/web/device/save-file.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import type { Spending } from '../../contract.ts';
+import type { Purse } from '../../spending.ts';
+import { spendingRows } from './export-spending.ts';
+import { spendingWords } from './spending-words.ts';
+
+/** Saves the six months that are on screen, by category, as a CSV file. */
+export function ExportButton({ spending, purse }: { spending: Spending | undefined; purse: Purse }) {
+  const w = useWords(spendingWords);
+  const months = spending?.months ?? [];
+  const save = () => {
+    const name = `ingam-spending-${purse}-${months.at(0)?.month}-${months.at(-1)?.month}.csv`;
+    saveFile(name, 'text/csv;charset=utf-8', csvFile(spendingRows(months, w)));
+  };
+  return <IconButton icon={download} label={w.export} disabled={months.length === 0} onClick={save} />;
+}

@@ -1,0 +1,92 @@
+import { shortAddress } from '#features/identity/address.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { rowExtras } from '#features/ledger/web/row-extras.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { arrowDownLeft } from '#ui/drawings/icons.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { useStore } from '#ui/store.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { SpentOnce } from '../../contract.ts';
+import type { Category } from '../../spending.ts';
+import { categoryIcons } from './category-icons.ts';
+import styles from './Spending.module.css';
+import { spendingWords } from './spending-words.ts';
+
+/** Who was paid, as the screen calls them. */
+export interface Payee {
+  readonly payee: string;
+  readonly name: string;
+  /** Where they stand unless moved. */
+  readonly usual: Category;
+}
+
+type OfPayee = readonly [SpentOnce, ...SpentOnce[]];
+
+/** The same by who was paid, whoever was paid last first. */
+export const byPayee = (spent: readonly SpentOnce[]): OfPayee[] =>
+  [...Map.groupBy(spent, ({ payee }) => payee).values()].filter((all): all is SpentOnce[] & OfPayee => all.length > 0);
+
+interface PayeeRowsProps {
+  spent: OfPayee;
+  category: Category;
+  onMove: (payee: Payee) => void;
+  onSent: (id: number) => void;
+}
+
+/** One who was paid, with what went there; a press opens each, and the way to another category stands beside the name. */
+export function PayeeRows({ spent, category, onMove, onSent }: PayeeRowsProps) {
+  const w = useWords(spendingWords);
+  const acting = useActing();
+  const [newest] = spent;
+  const name = useName(newest);
+  return (
+    <section aria-label={name}>
+      <div className={styles.payee}>
+        <h3>
+          <LangText>{name}</LangText>
+        </h3>
+        {!acting && (
+          <TextButton
+            aria-label={w.moveOf(name)}
+            onClick={() => onMove({ payee: newest.payee, name, usual: newest.usual })}
+          >
+            {w.move}
+          </TextButton>
+        )}
+      </div>
+      <List label={name}>
+        {spent.map((one) => (
+          <SpentRow key={one.id} spent={one} category={category} onSent={onSent} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function useName({ merchantName, merchantNameKo, address }: SpentOnce): string {
+  const language = useLanguage();
+  const { nameOf } = useStore(rowExtras);
+  if (address !== null) return nameOf?.(address) ?? shortAddress(address);
+  return (language === 'ko' ? merchantNameKo : null) ?? merchantName ?? '';
+}
+
+function SpentRow({ spent, category, onSent }: Pick<PayeeRowsProps, 'category' | 'onSent'> & { spent: SpentOnce }) {
+  const w = useWords(spendingWords);
+  const language = useLanguage();
+  const { transactionId, isPayment, won, assetType, amount, createdAt } = spent;
+  const isBack = won.startsWith('-') || amount.startsWith('-');
+  const back = isPayment ? w.refunded : w.takenBack;
+  return (
+    <ListRow
+      icon={isBack ? arrowDownLeft : categoryIcons[category]}
+      title={dateTimeText(createdAt, language)}
+      meta={isBack ? back : undefined}
+      amount={amountOf('KRW', won)}
+      note={assetType === 'KRW' ? undefined : amountOf(assetType, amount)}
+      {...(isPayment ? { href: `/pay?payment=${transactionId}` } : { onClick: () => onSent(transactionId) })}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { SpentOnce } from '../../contract.ts';
+import { MoveShop } from './MoveShop.tsx';
+import { byPayee, type Payee, PayeeRows } from './PayeeRows.tsx';
+import styles from './Spending.module.css';
+import { spendingWords } from './spending-words.ts';
+import { type SpentOf, useSpent } from './use-spent.ts';
+
+interface SpentSheetProps {
+  /** Of which month and category; without it the sheet is closed. */
+  of: SpentOf | undefined;
+  onClose: () => void;
+  /** A send is to be opened. */
+  onSent: (id: number) => void;
+}
+
+/** What a month's sum for a category is made of, by who was paid; each leads to its receipt, and whoever was paid can be moved to another category. */
+export function SpentSheet({ of, onClose, onSent }: SpentSheetProps) {
+  const w = useWords(spendingWords);
+  const [moving, move] = useState<Payee>();
+  const close = () => {
+    move(undefined);
+    onClose();
+  };
+  const title = moving ? w.moveTitle(moving.name) : of ? w.categories[of.category] : '';
+  return (
+    <Sheet
+      isOpen={of !== undefined}
+      onClose={close}
+      title={title}
+      lead={moving ? w.moveLead : of?.title}
+      closeLabel={w.close}
+    >
+      {of && moving && <MoveShop payee={moving} from={of.category} onMoved={close} />}
+      {of && !moving && <Spent of={of} onMove={move} onSent={onSent} />}
+    </Sheet>
+  );
+}
+
+interface SpentProps {
+  of: SpentOf;
+  onMove: (payee: Payee) => void;
+  onSent: (id: number) => void;
+}
+
+function Spent({ of, onMove, onSent }: SpentProps) {
+  const w = useWords(spendingWords);
+  const { list, more } = useSpent(of);
+  return (
+    <>
+      <Loaded read={list} what={w.categories[of.category]} rows={3}>
+        {(all: readonly SpentOnce[]) =>
+          byPayee(all).map((ofPayee) => (
+            <PayeeRows key={ofPayee[0].payee} spent={ofPayee} category={of.category} onMove={onMove} onSent={onSent} />
+          ))
+        }
+      </Loaded>
+      {more.hasMore && (
+        <div className={styles.more}>
+          <Button look="quiet" isWide isAct isDisabled={more.isReading} onClick={more.read}>
+            {more.isReading ? w.reading : w.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
