@@ -34,8 +34,6 @@ const PERSONAL = [
   'Too dear',
   'ID of secrets',
   'Colleague of secrets',
-  'Dinner of secrets',
-  'Declined of secrets',
 ];
 const app = testApp({ mode: 'hosted', isStill: true });
 
