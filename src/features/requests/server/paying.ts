@@ -48,9 +48,10 @@ export const payShare = (services: Services, who: Owner, { id, body, key, consen
       if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
       throw closed();
     }
+    // First of all: who does not sign learns nothing of what is asked for.
+    const first = await signOrRecall(tx, who, consent, idempotency);
     const asset = assetById(row.asset_id);
     const units = seenBy(row, asset, body, services.settings.chainId);
-    const first = await signOrRecall(tx, who, consent, idempotency);
     const transferId = first ? undefined : await move(tx, who, { row, units, asset, idempotency });
     if (transferId === undefined) return { isReplay: true, share: await readShare(tx, services, who, id) };
     await setPaidBy(tx, id, transferId);

@@ -55,7 +55,7 @@ export const findMade = (db: Queryable, { userId }: Owner, id: number): Promise<
 
 /** Lets one thing at a time be done with a request and its shares. */
 export const lockRequest = (tx: Tx, id: number): Promise<unknown> =>
-  tx.maybe(sql`SELECT id FROM pay_requests WHERE id = ${id} FOR NO KEY UPDATE`);
+  tx.maybe(sql<{ id: number }>`SELECT id FROM pay_requests WHERE id = ${id} FOR NO KEY UPDATE`);
 
 export const listMade = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<RequestRow[]> =>
   db.rows(sql<RequestRow>`
@@ -82,11 +82,12 @@ export const countPairs = (
   payers: readonly number[],
 ): Promise<{ payer_id: UserId; daily: number; open: number }[]> =>
   db.rows(sql<{ payer_id: UserId; daily: number; open: number }>`
-    SELECT s.payer_id, count(*) FILTER (WHERE r.created_at > clock_timestamp() - interval '1 day') AS daily,
+    SELECT p.id AS payer_id, count(*) FILTER (WHERE r.created_at > clock_timestamp() - interval '1 day') AS daily,
            count(*) FILTER (WHERE s.state = 'open' AND t.state IS DISTINCT FROM 'pending' AND t.state IS DISTINCT FROM 'posted'
              AND r.withdrawn_at IS NULL AND r.expires_at > clock_timestamp()) AS open
-      ${ofShares} WHERE r.user_id = ${userId} AND s.payer_id = ANY (${[...payers]}::bigint[]) AND r.created_at > clock_timestamp() - interval '91 days'
-     GROUP BY s.payer_id`);
+      FROM pay_request_shares s JOIN pay_requests r ON r.id = s.request_id JOIN users p ON p.id = s.payer_id LEFT JOIN transfers t ON t.id = s.transfer_id
+     WHERE r.user_id = ${userId} AND s.payer_id = ANY (${[...payers]}::bigint[]) AND r.created_at > clock_timestamp() - interval '91 days'
+     GROUP BY p.id`);
 
 /** Those of these addresses that persons hold, who are not deleted before this transaction ends. */
 export const lockHolders = (

@@ -43,14 +43,18 @@ export interface ShareRow {
 }
 
 const isTaken = sql`t.state IN ('pending', 'posted')`;
-export const shareColumns = sql`s.id, s.request_id, s.payer_id, u.address AS payer, s.is_by_link, s.amount, s.reason, s.delivery, s.asked_at, s.reminded_at,
+const oneShare = sql`s.id, s.payer_id, u.address AS payer, s.is_by_link, s.amount, s.reason, s.delivery, s.asked_at, s.reminded_at,
   CASE WHEN ${isTaken} THEN t.id END AS transfer_id, CASE WHEN ${isTaken} THEN t.amount END AS paid,
   CASE WHEN t.state = 'posted' THEN 'paid' WHEN t.state = 'pending' THEN 'underway' WHEN s.state = 'declined' THEN 'declined'
        WHEN r.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN r.expires_at <= clock_timestamp() THEN 'expired'
        WHEN s.payer_id IS NULL THEN 'free' ELSE 'open' END AS state`;
 
+export const shareColumns = sql`s.request_id, ${oneShare}`;
+
 /** A share with the request that it is of. */
 export type AskedRow = ShareRow & RequestRow;
+
+export const askedColumns = sql`${oneShare}, ${requestColumns}`;
 
 export const ofShares = sql`FROM pay_request_shares s JOIN pay_requests r ON r.id = s.request_id
   LEFT JOIN users u ON u.id = s.payer_id LEFT JOIN transfers t ON t.id = s.transfer_id`;

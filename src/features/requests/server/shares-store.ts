@@ -1,9 +1,9 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { type AskedRow, ofAsked, requestColumns, shareColumns } from './rows.ts';
+import { type AskedRow, askedColumns, ofAsked } from './rows.ts';
 
-const asked = sql`SELECT ${shareColumns}, ${requestColumns} ${ofAsked}`;
+const asked = sql`SELECT ${askedColumns} ${ofAsked}`;
 
 /** A share that a person is asked for, and sees. */
 export const findAsked = (db: Queryable, { userId }: Owner, id: number): Promise<AskedRow | undefined> =>
@@ -60,8 +60,8 @@ export interface WaitingRow {
 /** Shares whose payers have not been shown them yet, the oldest first; or one of these, if it still is. Locked, and taken by nobody else. */
 export const takeWaiting = (tx: Tx, count: number, id: number | null = null): Promise<WaitingRow[]> =>
   tx.rows(sql<WaitingRow>`
-    SELECT s.id, s.payer_id AS user_id, r.user_id AS requester_id, ru.address AS requester, r.asset_id, s.amount
-      FROM pay_request_shares s JOIN pay_requests r ON r.id = s.request_id JOIN users ru ON ru.id = r.user_id
+    SELECT s.id, u.id AS user_id, r.user_id AS requester_id, ru.address AS requester, r.asset_id, s.amount
+      FROM pay_request_shares s JOIN pay_requests r ON r.id = s.request_id JOIN users ru ON ru.id = r.user_id JOIN users u ON u.id = s.payer_id
      WHERE s.delivery = 'waiting' AND s.payer_id IS NOT NULL AND (s.retry_at IS NULL OR s.retry_at <= clock_timestamp())
        AND (${id}::bigint IS NULL OR s.id = ${id}::bigint)
      ORDER BY s.id LIMIT ${count} FOR NO KEY UPDATE OF s SKIP LOCKED`);

@@ -19,8 +19,8 @@ export const help = {
       title: 'Requests to pay',
       lead: 'Ask somebody to pay you, split a bill, and answer what others ask of you.',
       steps: [
-        'Choose a contact, give an address, or make a link or code that anyone with a wallet here can open.',
-        'To split, say the whole bill and who is in it. The shares sum to the bill, to the last unit.',
+        'Choose a contact or an address, or make a link that anyone with a wallet here can open.',
+        'To split, say the whole bill and who is in it.',
         'Asked yourself, look who asks: the name that is proven, your contact, or that it is the first time. A request moves nothing.',
         'Pay it, or decline it: who asks learns that you declined, and why only if you write it.',
         'Under Who may ask me you end requests of strangers, or of everybody. Nobody is told.',
@@ -32,7 +32,7 @@ export const help = {
       lead: '송금을 요청하고, 금액을 나눠 내고, 받은 요청에 답하는 곳입니다.',
       steps: [
         '연락처나 주소를 선택하거나, 여기에 지갑이 있는 사람이 열 수 있는 링크와 코드를 만듭니다.',
-        '나눠 낼 때는 전체 금액과 사람을 정합니다. 몫을 더하면 마지막 단위까지 전체 금액과 같습니다.',
+        '나눠 낼 때는 전체 금액과 사람을 정합니다.',
         '요청을 받으면 누가 요청했는지 확인합니다. 인증된 이름, 연락처, 처음인지 여부가 표시됩니다. 요청만으로는 돈이 움직이지 않습니다.',
         '보내거나 거절합니다. 거절한 이유는 적었을 때만 전달됩니다.',
         '‘나에게 요청할 수 있는 사람’에서 모르는 사람의 요청을 막을 수 있습니다. 상대에게는 알리지 않습니다.',
@@ -48,7 +48,6 @@ export const help = {
       steps: [
         'Look who asks: the name that is proven, your contact, or that you have never paid this address.',
         'Take your share. You pay it or give it back on the next screen; taking it moves nothing.',
-        'Who else was asked is not shown to you, and you are not shown to them.',
       ],
       also: 'link qr code scan share split',
     },
@@ -58,7 +57,6 @@ export const help = {
       steps: [
         '누가 요청했는지 확인합니다. 인증된 이름, 연락처, 처음 보내는 주소인지가 표시됩니다.',
         '내 몫을 선택합니다. 선택만으로는 보내지지 않고, 다음 화면에서 보내거나 취소할 수 있습니다.',
-        '다른 사람이 누구인지는 서로에게 보이지 않습니다.',
       ],
       also: '링크 코드 큐알 스캔 더치페이',
     },
