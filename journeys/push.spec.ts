@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type PushService, startPushService } from '../src/features/notifications/server/push/testing/push-service.ts';
 import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
+import { pushWorkerOf } from './support/push-worker.ts';
 import { expect, test } from './support/server.ts';
 
 const PUSH = { tag: '@long' };
@@ -66,12 +67,16 @@ for (const language of ['en', 'ko'] as const) {
         text: 'Show what happened',
         offer: 'Notify this phone',
         bell: /^Notifications/,
+        plain: { title: 'Ingam', body: 'Something new waits for you.' },
+        paid: 'Ordered payment sent',
       },
       ko: {
         name: '이 휴대폰으로 알림 받기',
         text: '내용 표시',
         offer: '이 휴대폰으로 알림 받기',
         bell: /^알림/,
+        plain: { title: '인감', body: '새로운 소식이 있습니다.' },
+        paid: '예약 송금 완료',
       },
     }[language];
 
@@ -104,6 +109,20 @@ for (const language of ['en', 'ko'] as const) {
       await orderPays(server.address);
       await expect.poll(() => service.taken.length).toBe(2);
       expect(service.taken[1]?.pushed).toMatchObject({ language, told: { code: 'order_paid' } });
+
+      // What the service decrypted is what the app's worker is handed.
+      const worker = await pushWorkerOf(page);
+      await worker.deliver(service.taken[0]?.pushed);
+      await expect.poll(worker.shown).toMatchObject([words.plain]);
+      await worker.deliver(service.taken[1]?.pushed);
+      await expect.poll(worker.shown).toMatchObject([words.plain, { title: words.paid }]);
+      expect((await worker.shown())[1]?.body).toContain('1,000');
+      expect(await worker.counted()).toBe(service.taken[1]?.pushed.unread);
+      await page.goto('/');
+      await worker.press();
+      await expect(page).toHaveURL(/\/orders\?order=\d+$/);
+      await page.goto('/myinfo');
+      await row(page, words.name).click();
 
       await sheet.getByRole('switch', { name: words.name }).click();
       await expect(sheet.getByRole('switch')).toHaveCount(1);
