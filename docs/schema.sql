@@ -1300,8 +1300,8 @@ CREATE TABLE payments (
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_charge_id_key UNIQUE (charge_id)
 );
-CREATE INDEX payments_by_time ON payments USING btree (payer_id, created_at);
 CREATE INDEX payments_by_shop ON payments USING btree (payer_id, merchant_id, id DESC);
+CREATE INDEX payments_by_time ON payments USING btree (payer_id, created_at);
 CREATE INDEX payments_made ON payments USING btree (payer_id, id DESC);
 CREATE INDEX payments_refunded ON payments USING btree (payer_id) WHERE (refunded > (0)::numeric);
 CREATE INDEX payments_taken ON payments USING btree (payee_id, id DESC) WHERE (payee_id IS NOT NULL);
