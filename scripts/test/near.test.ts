@@ -58,7 +58,11 @@ test('a change in what all share has run whatever imports it, and one of a test 
 });
 
 test('a change in a feature has its journeys run', () => {
-  expect(journeysNear(['src/features/statements/server/files.ts'])).toEqual(['journeys/statement.spec.ts']);
+  expect(journeysNear(['src/features/statements/server/files.ts'])).toEqual([
+    'journeys/share-alone.spec.ts',
+    'journeys/share-signed.spec.ts',
+    'journeys/statement.spec.ts',
+  ]);
   expect(journeysNear(['journeys/live.spec.ts', 'src/features/pay/README.md'])).toEqual(['journeys/live.spec.ts']);
   expect(journeysNear(['src/ui/controls/Button.tsx'])).toHaveLength(2);
 });
