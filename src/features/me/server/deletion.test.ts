@@ -16,28 +16,12 @@ import { sql } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { PendingAction } from '../contract.ts';
 import { leavingPerson } from './testing/leaving-person.ts';
+import { EMAIL, PERSONAL } from './testing/personal.ts';
 import { dumpOf, fateOf, rowsOf, sealedUnder, tableNames } from './testing/traces.ts';
 
 const PASSWORD = 'correct horse battery';
-const EMAIL = 'minseo.who.leaves@example.com';
 const LOOK = 'GET /api/user/{userId}/deletion';
 const DELETE = 'POST /api/user/{userId}/deletion';
-/** What is of the person alone, and stands somewhere before. */
-const PERSONAL = [
-  EMAIL,
-  'Minseo-who-leaves',
-  'Kim-who-leaves',
-  '김민서',
-  'Trip of secrets',
-  'Claim of secrets',
-  'Budget of secrets',
-  'Too dear',
-  'ID of secrets',
-  'Colleague of secrets',
-  'Receipts of secrets',
-  'Dinner of secrets',
-  'Declined of secrets',
-];
 const app = testApp({ mode: 'hosted', isStill: true });
 
 type Person = Awaited<ReturnType<typeof app.register>>;

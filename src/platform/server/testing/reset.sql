@@ -1,6 +1,7 @@
 -- The test harness alone: emptying tables whose guards forbid it, and putting back the rows that migrations made.
 CREATE SCHEMA harness;
 CREATE TABLE harness.seeded (name text PRIMARY KEY, columns text NOT NULL);
+CREATE TABLE harness.known (name text PRIMARY KEY);
 
 CREATE FUNCTION harness.remember() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE t record; filled boolean;
@@ -24,6 +25,7 @@ END $$;
 CREATE FUNCTION harness.write_reset() RETURNS void LANGUAGE plpgsql AS $make$
 DECLARE t record; body text := '';
 BEGIN
+  INSERT INTO harness.known SELECT tablename FROM pg_tables WHERE schemaname = 'public';
   FOR t IN
     SELECT tablename AS name FROM pg_tables
      WHERE schemaname = 'public' AND tablename NOT IN ('schema_migrations', 'schema_functions') ORDER BY tablename
@@ -47,8 +49,17 @@ BEGIN
   END LOOP;
   -- Guards and foreign keys of the product stay as they are: only this function's own statements pass them.
   EXECUTE 'CREATE FUNCTION harness.reset() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $reset$ BEGIN'
-    || chr(10) || body || 'END $reset$';
+    || chr(10) || body || 'PERFORM harness.reset_others(); END $reset$';
 END $make$;
+
+-- What a test has made itself: known to no function that was written before it.
+CREATE FUNCTION harness.reset_others() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE t record;
+BEGIN
+  FOR t IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN (SELECT name FROM harness.known) LOOP
+    EXECUTE format('TRUNCATE public.%I RESTART IDENTITY CASCADE', t.name);
+  END LOOP;
+END $$;
 
 SELECT harness.remember();
 SELECT harness.write_reset();

@@ -1,0 +1,19 @@
+/** Who leaves, in the tests of account deletion. */
+export const EMAIL = 'minseo.who.leaves@example.com';
+
+/** What is of that person alone, and stands somewhere before. */
+export const PERSONAL: readonly string[] = [
+  EMAIL,
+  'Minseo-who-leaves',
+  'Kim-who-leaves',
+  '김민서',
+  'Trip of secrets',
+  'Claim of secrets',
+  'Budget of secrets',
+  'Too dear',
+  'ID of secrets',
+  'Colleague of secrets',
+  'Receipts of secrets',
+  'Dinner of secrets',
+  'Declined of secrets',
+];
