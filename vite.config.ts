@@ -31,7 +31,9 @@ const CLAIMS =
 const RECEIPTS =
   /src\/features\/(?:statements\/web\/(?:BesideReceipt|SaveReceipt|receipt-words)|traveler\/web\/refund\/SaveRefundReceipt)/;
 /** What shares some of a record, and the links that were given: it does nothing without the server. */
-const SHARING = /src\/features\/statements\/web\/extracts\/(?!ShareExtract)/;
+const SHARING = /src\/features\/statements\/web\/extracts\/(?!ShareExtract|extract-|save-extract)/;
+/** What an extract says, which whoever is given one reads too. */
+const EXTRACTS = /src\/features\/statements\/(?:extract-kinds|web\/extracts\/(?:extract-|save-extract))/;
 const PAST = /src\/features\/(?:activity|statements|work|notifications)\//;
 const TRAVEL = /src\/features\/traveler\//;
 /** What Work has for itself: other screens show decisions and ask for none. */
@@ -100,7 +102,10 @@ export default defineConfig({
             { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|offer-words)/, priority: 0 },
             { name: 'claims', test: CLAIMS, priority: 0.5 },
             { name: 'receipts', test: RECEIPTS, priority: 0.5 },
-            { name: 'sharing', test: SHARING, priority: 4 },
+            { name: 'sharing', test: SHARING, priority: 0.5 },
+            // A secret that is shown once: keys of organisations, and links to ask by.
+            { name: 'secret', test: /src\/features\/organisations\/web\/keys\/Secret/, priority: 1 },
+            { name: 'extracts', test: EXTRACTS, minShareCount: 2, priority: 3.5 },
             {
               name: 'travel',
               test: (file: string) => TRAVEL.test(file) && !CLAIMS.test(file) && !RECEIPTS.test(file),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from './support/accessible.ts';
 import { see } from './support/offline.ts';
-import { SCREENS } from './support/screens.ts';
+import { OPEN, SCREENS } from './support/screens.ts';
 import { expect, look, test } from './support/server.ts';
 
 const help = (page: Page, name = 'Help') => page.getByRole('dialog', { name });
@@ -20,7 +20,7 @@ look('every screen leads to its own page of help, which leads only to screens', 
     await expect(heading).toHaveCount(1);
     titles.add((await heading.textContent()) ?? '');
     for (const lead of await help(page).getByRole('listitem').getByRole('link').all())
-      expect(SCREENS).toContain(await lead.getAttribute('href'));
+      expect([...SCREENS, ...Object.keys(OPEN)]).toContain(await lead.getAttribute('href'));
   }
   expect(titles.size).toBe(SCREENS.length);
 });

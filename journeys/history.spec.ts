@@ -49,7 +49,6 @@ look('a status has its colour: green, yellow, red, and grey for the rest', async
       return color;
     }, token);
   for (const [text, word, token] of [
-    ['Vendor contract VC-118', 'Approved', '--ok'],
     ['Insadong Craft', 'Paid', '--ok'],
     ['Withdraw', 'Pending', '--wait'],
     ['Sent BTC', 'Failed', '--bad'],

@@ -29,6 +29,7 @@ export const NOT_OFFLINE = [
   'VerifyIdentityScreen',
   'VerifyScreen',
   'claims',
+  'secret',
   'sharing',
   'use-request-act',
 ] as const;

@@ -151,6 +151,7 @@ describe('the features', () => {
       bank_number_tries: 365,
       exchange_quotes: 1,
       charges: 1,
+      pay_requests: 400,
       sandbox_tax_purchases: 365,
       outbox: 7,
       attempts: 1,

@@ -146,6 +146,7 @@ const OF_READ = [
   'organisation_audit_heads',
   'organisation_states',
   'organisations',
+  'pay_request_shares',
   'pay_requests',
   'payment_order_runs',
   'payment_orders',

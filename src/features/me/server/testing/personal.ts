@@ -14,6 +14,4 @@ export const PERSONAL: readonly string[] = [
   'ID of secrets',
   'Colleague of secrets',
   'Receipts of secrets',
-  'Dinner of secrets',
-  'Declined of secrets',
 ];

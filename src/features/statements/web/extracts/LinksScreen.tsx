@@ -46,7 +46,12 @@ export function LinksScreen() {
 
 function Nothing() {
   const w = useWords(shareWords);
-  return <EmptyState did={useDid()} title={w.none} text={w.noneText} />;
+  return (
+    <>
+      <SectionHead title={w.open} />
+      <EmptyState did={useDid()} title={w.none} text={w.noneText} />
+    </>
+  );
 }
 
 interface ListsProps {
