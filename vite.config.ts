@@ -24,6 +24,8 @@ const ownFirstScript: Plugin = {
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|payee\/PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
+/** Who is paid, as it is shown where money is sent, ordered or asked for. */
+const PAYEES = /src\/features\/contacts\/(?:look-alike|web\/(?:Recents|payee\/(?!PayeeBlock)))/;
 /** One claim and the ways to make one, which a person opens: one file, and nothing without the server. */
 const CLAIMS =
   /src\/features\/traveler\/(?:(?:claims\/(?:course|claim-form)|payout)\.ts|web\/claim\/(?!ClaimCard|begun-claim|picture|receipt-code)|web\/refund\/(?:course-words|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act))/;
@@ -123,10 +125,11 @@ export default defineConfig({
             {
               name: 'more',
               test: (file: string) =>
-                SHARED.test(file) && ![KEPT_PEOPLE, CODES, TRAVEL, ASKED].some((one) => one.test(file)),
+                SHARED.test(file) && ![KEPT_PEOPLE, PAYEES, CODES, TRAVEL, ASKED].some((one) => one.test(file)),
               minShareCount: 4,
               priority: 3,
             },
+            { name: 'payees', test: PAYEES, minShareCount: 2, priority: 3 },
             // Codes are read where money is sent or a contact kept: what only shows what was has no use for that.
             { name: 'base', test: BASE, priority: 4.8 },
             { name: 'reading', test: /src\/features\/codes\/[^/]+$/, minShareCount: 2, priority: 4.5 },
