@@ -21,6 +21,20 @@ const onPostgresFirst = process.env.INGAM_LONG
         return text.includes("'hosted'") || !(OF_THE_HOUSE.test(path) || /personal|pglite|testStore/.test(text));
       });
 
+/**
+ * Programs started again and again, which each store's short run leaves to the other's (`npm run test:long` has all on both): a start is the embedded
+ * store's, the commands and what they put back are PostgreSQL's. The page for incidents is walked in the long run alone.
+ */
+const OF_THE_OTHER = {
+  pglite: [
+    'src/app/server/commands/{commands,upgrade}.test.ts',
+    'src/app/server/schema.test.ts',
+    'src/app/server/admin/log-sink.test.ts',
+    'src/platform/server/{upkeep/backup,store/function-sets}.test.ts',
+  ],
+  postgres: [START, 'src/app/server/incidents.test.ts', 'src/features/ledger/server/whole/kill.test.ts'],
+};
+
 /** The server's tests on one store; its global set-up makes the migrated template that each file copies. */
 const onStore = (store: 'pglite' | 'postgres') => ({
   extends: true as const,
@@ -31,6 +45,7 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     exclude: [
       `src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`,
       ...(store === 'pglite' ? onPostgresFirst : []),
+      ...(process.env.INGAM_LONG ? [] : OF_THE_OTHER[store]),
     ],
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',

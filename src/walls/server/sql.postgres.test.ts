@@ -10,7 +10,8 @@ import { readStatements, type SqlStatement } from './sql-statements.ts';
 const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/ledger/server/doors.ts id': 'a key is written with its transfer',
   'src/features/documents/server/verification-store.ts reference': 'a document in the queue has one',
-  'src/features/parties/server/parties-store.ts organisation_id': 'the statement asks for claims of those that are named',
+  'src/features/parties/server/parties-store.ts organisation_id':
+    'the statement asks for claims of those that are named',
   'src/features/connections/server/connections-store.ts user_id': 'a live connection is somebody’s (a CHECK)',
   'src/features/work/server/due-job.ts user_id': 'a live connection is somebody’s (a CHECK)',
   'src/features/work/server/requests/requests-store.ts ended_at': 'it is what the statement writes',
