@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signerOf } from '#features/files/server/checking/signer.ts';
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
 import { addressOfKey } from '#features/identity/server/keys.ts';
-import { DECISION_TYPE } from '#features/work/server/decisions/canonical.ts';
+import { DECISION_TYPE } from '#features/work/server/decisions/decision-type.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { checkDevice, type Device } from './device.ts';

@@ -4,8 +4,6 @@ import { isSignedBy, readDetached, readJws } from '#platform/server/vault/jws.ts
 import { MOST_TEXT } from '../../rules.ts';
 import { checkJws } from './decision.ts';
 import { type Looked, notWhole, type ToLook } from './found.ts';
-import { lookAtArchive } from './look-archive.ts';
-import { lookAtPdf } from './look-pdf.ts';
 import { lookAtSigned } from './look-signed.ts';
 import { isSigned } from './signed.ts';
 
@@ -20,8 +18,10 @@ async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
   if (given.signature !== undefined) return lookBeside(given, given.signature);
   const roots = authorities.map((one) => new X509Certificate(one));
   const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
-  if (start === '%PDF-') return lookAtPdf(bytes, authorities, roots);
-  if (start.startsWith('PK')) return lookAtArchive(bytes, { authorities, roots, serverKeys });
+  // What reads a PDF is most of what there is to load: only for one.
+  if (start === '%PDF-') return (await import('./look-pdf.ts')).lookAtPdf(bytes, authorities, roots);
+  if (start.startsWith('PK'))
+    return (await import('./look-archive.ts')).lookAtArchive(bytes, { authorities, roots, serverKeys });
   const text = bytes.length > MOST_TEXT ? '' : Buffer.from(bytes).toString('latin1').trim();
   if (isSigned(text)) return lookAtSigned(text, given);
   return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text) ? lookAtJws(text, roots) : notWhole('unknown', 'unknown');

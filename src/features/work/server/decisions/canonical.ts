@@ -8,9 +8,6 @@ import { amountText } from '../requests/payment.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
 import type { ApprovalRow } from '../store.ts';
 
-/** `typ` of the two signatures over a decision (RFC 7515 section 4.1.9). */
-export const DECISION_TYPE = 'ingam-decision+jws';
-
 /** What is decided, as it is signed: RFC 8785 text of this. */
 export interface CanonicalDecision {
   readonly type: 'ingam-decision';

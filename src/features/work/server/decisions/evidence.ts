@@ -9,7 +9,8 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Evidence } from '../../contract.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
-import { type CanonicalDecision, DECISION_TYPE } from './canonical.ts';
+import type { CanonicalDecision } from './canonical.ts';
+import { DECISION_TYPE } from './decision-type.ts';
 
 type Proof = Omit<Evidence['decisions'][number], 'version' | 'step' | 'decidedAt'>;
 
