@@ -69,7 +69,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A machine that others use too may hold one up for seconds.
     testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     projects: [
       {
         extends: true,

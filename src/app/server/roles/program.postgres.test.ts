@@ -85,4 +85,4 @@ test('the program starts as a role of its own once the owner has migrated, makes
   } finally {
     await empty.drop();
   }
-});
+}, 120_000);
