@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const serverTests = 'src/**/server/**/*.test.ts';
 
-/** What the embedded store is seen by in every run: the house itself, what gets in, and money; of the other features what names it or its mode. */
-const OF_THE_HOUSE = /^src\/(?:app|platform|walls|features\/(?:auth|ledger))\//;
+/** What the embedded store is seen by in every run: what stands on a store by itself, and money; of all else what names it or its mode. */
+const OF_THE_STORE = /^src\/(?:app|platform\/server\/(?:store|events|jobs|upkeep|vault)|features\/ledger)\//;
 /** How the wallet of one person starts and stops, whatever else it tries. */
 const START = 'src/app/server/start.test.ts';
 /**
@@ -18,21 +18,19 @@ const onPostgresFirst = process.env.INGAM_LONG
       .filter((path) => {
         const text = readFileSync(path, 'utf8');
         if (path === START) return false;
-        return text.includes("'hosted'") || !(OF_THE_HOUSE.test(path) || /personal|pglite|testStore/.test(text));
+        return text.includes("'hosted'") || !(OF_THE_STORE.test(path) || /personal|pglite|testStore/.test(text));
       });
 
-/**
- * Programs started again and again, which each store's short run leaves to the other's (`npm run test:long` has all on both): a start is the embedded
- * store's, the commands and what they put back are PostgreSQL's. The page for incidents is walked in the long run alone.
- */
+/** What takes long for what it tells beside the others: many programs in turn, further directions, a page walked through. */
+const LONG = 'src/**/*.long{,.postgres,.pglite}.test.ts';
+/** Programs started again and again, which each store's short run leaves to the other's: a start is the embedded store's, the commands are PostgreSQL's. */
 const OF_THE_OTHER = {
   pglite: [
-    'src/app/server/commands/{commands,upgrade}.test.ts',
+    'src/app/server/commands/commands.test.ts',
     'src/app/server/schema.test.ts',
-    'src/app/server/admin/log-sink.test.ts',
     'src/platform/server/{upkeep/backup,store/function-sets}.test.ts',
   ],
-  postgres: [START, 'src/app/server/incidents.test.ts', 'src/features/ledger/server/whole/kill.test.ts'],
+  postgres: [START, 'src/features/ledger/server/whole/kill.test.ts'],
 };
 
 /** The server's tests on one store; its global set-up makes the migrated template that each file copies. */
@@ -45,7 +43,7 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     exclude: [
       `src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`,
       ...(store === 'pglite' ? onPostgresFirst : []),
-      ...(process.env.INGAM_LONG ? [] : OF_THE_OTHER[store]),
+      ...(process.env.INGAM_LONG ? [] : [LONG, ...OF_THE_OTHER[store]]),
     ],
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',

@@ -275,23 +275,27 @@ test('what is not read yet is judged by nobody, and an act that no answer came t
 
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
-  look('the buttons keep to one line, and the code of a receipt fills in its number', async ({ page }) => {
-    await page.goto('/traveler');
-    for (const name of ['Camera', 'Scan code', 'Enter a receipt']) {
-      const label = page.getByRole('button', { name }).getByText(name);
-      expect(await label.evaluate((text) => text.getBoundingClientRect().height)).toBeLessThan(30);
-    }
-    await page.getByRole('button', { name: 'Scan code' }).click();
-    const scanner = page.getByRole('dialog', { name: 'Scan a code' });
-    await expect(scanner).toContainText('fills in its number');
-    // No text is typed here, so where there is no camera it says where one is.
-    await expect(scanner).toContainText('type the number: Enter a receipt');
-    await expect(scanner.getByRole('textbox')).toHaveCount(0);
-    await scanner
-      .locator('input[type=file]')
-      .setInputFiles({ ...receipt, name: 'code.bmp', buffer: bitmapOf('R-2026-77') });
-    await expect(page.getByLabel('Receipt number')).toHaveValue('R-2026-77');
-    await expect(checks(page)).toContainText('Met: A receipt that was not claimed before');
-    await expectAccessible(page);
-  });
+  look(
+    'the buttons keep to one line, and the code of a receipt fills in its number',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/traveler');
+      for (const name of ['Camera', 'Scan code', 'Enter a receipt']) {
+        const label = page.getByRole('button', { name }).getByText(name);
+        expect(await label.evaluate((text) => text.getBoundingClientRect().height)).toBeLessThan(30);
+      }
+      await page.getByRole('button', { name: 'Scan code' }).click();
+      const scanner = page.getByRole('dialog', { name: 'Scan a code' });
+      await expect(scanner).toContainText('fills in its number');
+      // No text is typed here, so where there is no camera it says where one is.
+      await expect(scanner).toContainText('type the number: Enter a receipt');
+      await expect(scanner.getByRole('textbox')).toHaveCount(0);
+      await scanner
+        .locator('input[type=file]')
+        .setInputFiles({ ...receipt, name: 'code.bmp', buffer: bitmapOf('R-2026-77') });
+      await expect(page.getByLabel('Receipt number')).toHaveValue('R-2026-77');
+      await expect(checks(page)).toContainText('Met: A receipt that was not claimed before');
+      await expectAccessible(page);
+    },
+  );
 });

@@ -99,7 +99,10 @@ test('won is not sent to a look-alike, or for the first time, without a word, an
   await expect(page.getByText('\u20a9343,395', { exact: true })).toBeAttached();
 });
 
-test('an address that only looks like one that was paid is shown character by character', async ({ page, server }) => {
+test('an address that only looks like one that was paid is shown character by character', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const other = await registerAt(server.address);
   await sendByWire(server.address, 'XP', '1', other.address);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -69,35 +69,39 @@ for (const [name, viewport] of [
       await expect(rows(page).first()).toBeFocused();
     });
 
-    look('a key that is pressed in the moment in which the code for it comes is heard once', async ({ page }) => {
-      const { promise: isDrawn, resolve: drawn } = Promise.withResolvers<void>();
-      await page.exposeFunction('drawn', drawn);
-      await page.addInitScript(() => {
-        const late = new MutationObserver(() => {
-          if (!document.querySelector('[role=tooltip]')) return;
-          late.disconnect();
-          // It is drawn and hears nothing yet; a busy page keeps the key until then.
-          Reflect.get(globalThis, 'drawn')();
-          const until = performance.now() + 1500;
-          while (performance.now() < until);
+    look(
+      'a key that is pressed in the moment in which the code for it comes is heard once',
+      { tag: '@long' },
+      async ({ page }) => {
+        const { promise: isDrawn, resolve: drawn } = Promise.withResolvers<void>();
+        await page.exposeFunction('drawn', drawn);
+        await page.addInitScript(() => {
+          const late = new MutationObserver(() => {
+            if (!document.querySelector('[role=tooltip]')) return;
+            late.disconnect();
+            // It is drawn and hears nothing yet; a busy page keeps the key until then.
+            Reflect.get(globalThis, 'drawn')();
+            const until = performance.now() + 1500;
+            while (performance.now() < until);
+          });
+          late.observe(document, { subtree: true, childList: true });
         });
-        late.observe(document, { subtree: true, childList: true });
-      });
-      const { promise: isWanted, resolve: want } = Promise.withResolvers<void>();
-      await page.route(/\/Extras-.*\.js$/, async (route) => {
-        await isWanted;
-        await route.continue();
-      });
-      await page.goto('/history');
-      await expect(rows(page).first()).toBeVisible();
-      await page.keyboard.press('Shift');
-      want();
-      await isDrawn;
-      await page.keyboard.press('j');
-      await expect(rows(page).first()).toBeFocused();
-    });
+        const { promise: isWanted, resolve: want } = Promise.withResolvers<void>();
+        await page.route(/\/Extras-.*\.js$/, async (route) => {
+          await isWanted;
+          await route.continue();
+        });
+        await page.goto('/history');
+        await expect(rows(page).first()).toBeVisible();
+        await page.keyboard.press('Shift');
+        want();
+        await isDrawn;
+        await page.keyboard.press('j');
+        await expect(rows(page).first()).toBeFocused();
+      },
+    );
 
-    look('no screen is a stretched phone, scrolls sideways or fails axe', later, async ({ page }) => {
+    look('no screen is a stretched phone, scrolls sideways or fails axe', { tag: '@long' }, async ({ page }) => {
       test.slow();
       for (const path of SCREENS) {
         await page.goto(path);

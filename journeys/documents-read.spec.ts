@@ -81,11 +81,9 @@ test.describe('on a phone', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a small document says that its fingerprint matches and is there again without the server', async ({
-    page,
-    server,
-    context,
-  }) => {
+  test('a small document says that its fingerprint matches and is there again without the server', {
+    tag: '@long',
+  }, async ({ page, server, context }) => {
     const office = await officeOf(server);
     await office.ask({ externalId: 'po-2', title: 'Lease', document: documentOf(2) });
     await page.goto('/work');

@@ -118,18 +118,22 @@ look('nothing moves and no other theme or language shows when the app takes over
   expect(seen.shift).toBeLessThan(0.005);
 });
 
-look('where the code of the app cannot be had, the page says so and reloads on a press', async ({ page }) => {
-  await page.route(/\/assets\/app-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-  await page.goto('/');
-  const reload = page.getByRole('main').getByRole('button', { name: 'Reload' });
-  await expect(reload).toBeVisible();
-  await expect(page.getByRole('main')).toHaveCount(1);
-  await page.unroute(/\/assets\/app-.*\.js/);
-  await reload.click();
-  await expect(page.getByText('+5.2%')).toBeVisible();
-});
+look(
+  'where the code of the app cannot be had, the page says so and reloads on a press',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route(/\/assets\/app-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/');
+    const reload = page.getByRole('main').getByRole('button', { name: 'Reload' });
+    await expect(reload).toBeVisible();
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await page.unroute(/\/assets\/app-.*\.js/);
+    await reload.click();
+    await expect(page.getByText('+5.2%')).toBeVisible();
+  },
+);
 
-look('a press before the code is there is done when it is', async ({ page }) => {
+look('a press before the code is there is done when it is', { tag: '@long' }, async ({ page }) => {
   const { promise: isWanted, resolve: want } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await isWanted;

@@ -58,7 +58,7 @@ look('a status has its colour: green, yellow, red, and grey for the rest', async
     await expect(row(page, text).getByText(word, { exact: true }), text).toHaveCSS('color', await ink(token));
 });
 
-look('a payment says who was paid, and a transaction opens with its course', async ({ page }) => {
+look('a payment says who was paid, and a transaction opens with its course', { tag: '@long' }, async ({ page }) => {
   await page.goto('/history');
   const payment = row(page, 'Nambu Market Grocer');
   await expect(rows(page).filter({ hasText: /^Nambu Market Grocer/ })).toHaveCount(1);

@@ -28,7 +28,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await expect(page.getByRole('main')).not.toContainText(/ ~ /);
   });
 
-  test('so is every sheet, with what it asks and says', async ({ page, server }) => {
+  test('so is every sheet, with what it asks and says', { tag: '@long' }, async ({ page, server }) => {
     const records = await stored(server);
     const dialog = page.getByRole('dialog');
     const look = async (where: string) => {

@@ -132,7 +132,10 @@ test('where the stream could not be had at first, what came before it is read wh
   await expect(latest(page)).toContainText('Completed');
 });
 
-test('what happens between the first read and the stream is shown, without another event', async ({ page, server }) => {
+test('what happens between the first read and the stream is shown, without another event', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const { promise: isSent, resolve: tellSent } = Promise.withResolvers<void>();
   await page.route('**/api/events/**', async (route) => {
     await isSent;

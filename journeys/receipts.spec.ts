@@ -35,7 +35,7 @@ test('a send ends on its receipt over Assets, which moves as the network settles
   await closeReceipt(page);
 });
 
-test('a receipt is shared as a picture, and is alone on paper', async ({ page }) => {
+test('a receipt is shared as a picture, and is alone on paper', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     const shared: (ShareData | string)[] = [];
     Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) });

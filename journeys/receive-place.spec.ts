@@ -18,6 +18,7 @@ for (const width of WIDTHS) {
 
     look(
       'after an amount is typed a press hands the code on and leaves the page and the focus where they are',
+      { tag: '@long' },
       async ({ page, context }) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write']);
         await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));

@@ -45,7 +45,7 @@ test('a send made elsewhere changes balance and recent activity without a reload
   await expect(recent).toContainText('Completed');
 });
 
-test('sent in one browser, it is seen to complete in both', async ({ page, browser, server }) => {
+test('sent in one browser, it is seen to complete in both', { tag: '@long' }, async ({ page, browser, server }) => {
   const other = await browser.newContext({ baseURL: server.address });
   const there = await other.newPage();
   await there.goto('/assets');

@@ -118,7 +118,10 @@ test.describe('on the narrowest phone', () => {
   );
 });
 
-test('an address in any of its forms is resolved, and the total keeps every place', async ({ page, server }) => {
+test('an address in any of its forms is resolved, and the total keeps every place', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const keys = keysOfSends(page);
   const other = await registerAt(server.address);
   await page.goto('/send');

@@ -3,9 +3,9 @@ import { expect, test } from './support/server.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a wallet on one machine alone offers no link that others could not open, and shares the picture and the file', async ({
-  page,
-}) => {
+test('a wallet on one machine alone offers no link that others could not open, and shares the picture and the file', {
+  tag: '@long',
+}, async ({ page }) => {
   const sheet = page.getByRole('dialog', { name: 'Share', exact: true });
   await page.addInitScript(() => {
     const shared: ShareData[] = [];

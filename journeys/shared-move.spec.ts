@@ -68,6 +68,7 @@ look('a row becomes its sheet, and Back makes it the row again', async ({ page }
 
 look(
   'a row of Home and a credential of DigitalID become their sheets, as a button of the page does not',
+  { tag: '@long' },
   async ({ page }) => {
     await watchMoves(page);
     await page.goto('/id');
@@ -127,7 +128,7 @@ look('nothing shifts while a sheet opens, is dragged and closes', async ({ page 
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shift'))).toBeLessThan(0.02);
 });
 
-look('what is pressed looks pressed in the next frame', async ({ page }) => {
+look('what is pressed looks pressed in the next frame', { tag: '@long' }, async ({ page }) => {
   const pressed: [string, Locator][] = [
     ['/history', rows(page).first().getByRole('button')],
     ['/id', page.getByRole('list', { name: 'Credentials' }).getByRole('button').first()],

@@ -48,7 +48,9 @@ test('Back closes an open sheet first, then leaves the page; Forward and a reloa
   await expect(page).toHaveURL(/\/work$/);
 });
 
-test('however a sheet is closed, and from whatever link in it, Back finds no dead entry', async ({ page }) => {
+test('however a sheet is closed, and from whatever link in it, Back finds no dead entry', { tag: '@long' }, async ({
+  page,
+}) => {
   await home(page);
   await openQuick(page);
   await expect(quickSheet(page)).toBeVisible();
@@ -67,7 +69,9 @@ test('however a sheet is closed, and from whatever link in it, Back finds no dea
   await expect(page).toHaveURL(/\/work$/);
 });
 
-test('a sheet that is dragged down a little springs back, and far enough it closes', async ({ page }) => {
+test('a sheet that is dragged down a little springs back, and far enough it closes', { tag: '@long' }, async ({
+  page,
+}) => {
   await home(page);
   await openQuick(page);
   const before = await headOf(page);
@@ -97,7 +101,9 @@ test('under reduced motion a dragged sheet stands still, and closes all the same
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`the title and the X of a sheet stay in view while it scrolls (${theme})`, async ({ page }) => {
+  test(`the title and the X of a sheet stay in view while it scrolls (${theme})`, {
+    tag: theme === 'light' ? [] : '@long',
+  }, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
     await page.setViewportSize({ width: 320, height: 420 });
     await home(page);

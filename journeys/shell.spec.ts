@@ -151,6 +151,7 @@ const SAMPLE = /^(Price alert|Document waiting|Refund update)/;
 
 look(
   'with demo data random samples come, at most 10 with the real ones; they say so, never toast and go with the page',
+  { tag: '@long' },
   async ({ page }) => {
     await openStill(page, '/', 0.1);
     // They come with what the first sign of a pointer brings.

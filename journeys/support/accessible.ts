@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 async function violations(page: Page, within: string, only?: readonly string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).include(within);
+  const axe = new AxeBuilder({ page }).setLegacyMode().include(within);
   if (only) axe.withRules([...only]);
   const found = await axe.analyze();
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

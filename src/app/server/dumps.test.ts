@@ -11,8 +11,8 @@ import { functions, migrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../../../test-fixtures/dumps');
 const dumps = globSync('*.jsonl.gz', { cwd: folder }).map((file) => basename(file, '.jsonl.gz'));
-/** All in the long run; else every third on PostgreSQL and every sixth on the embedded store, the first and the newest. */
-const step = extent(1, testStore === 'postgres' ? 3 : 6);
+/** All in the long run; else every fourth on PostgreSQL and every twelfth on the embedded store, the first and the newest. */
+const step = extent(1, testStore === 'postgres' ? 4 : 12);
 const kept = dumps.sort().filter((_, at) => at % step === 0 || at === dumps.length - 1);
 const newest = String(migrations().at(-1)?.number).padStart(4, '0');
 

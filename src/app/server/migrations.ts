@@ -12,5 +12,10 @@ export const migrations = () =>
 /** The SQL functions of this program, which follow the migrations. */
 export const functions = () => readFunctionSets(source).map((set) => ({ ...set, compatibleSince: COMPATIBLE_SINCE }));
 
-/** The number of the newest migration of this program. */
-export const programSchema = (): number => Math.max(...migrations().map(({ number }) => number));
+let newest: number | undefined;
+
+/** The number of the newest migration of this program, whose files do not change while it runs. */
+export const programSchema = (): number => {
+  newest ??= Math.max(...migrations().map(({ number }) => number));
+  return newest;
+};

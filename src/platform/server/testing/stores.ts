@@ -24,6 +24,8 @@ export interface TestDb {
   drop(): Promise<void>;
 }
 
+const APPLICATION = 'ingam-test';
+
 /** A migrated database of its own for one test file, on the store of the test project. */
 export function createTestDb(): Promise<TestDb> {
   return testStore === 'postgres' ? createPostgresDb() : createPgliteDb();
@@ -36,27 +38,36 @@ export async function createEmptyDb(): Promise<TestDb> {
   return made;
 }
 
-/** Stores that files of this process are done with: to empty one takes a tenth of what it takes to open one. */
-const spare: PgliteDb[] = [];
+/** Stores that files of this process are done with: to empty one takes a tenth of what it takes to make one, and its plans are made. */
+const spare = { pglite: [] as PgliteDb[], postgres: [] as KeptPostgres[] };
+const SPARE_LIMIT = 2;
 let templateShape: string | undefined;
 
 async function createPgliteDb(): Promise<TestDb> {
   const store =
-    spare.pop() ?? (await openPglite({ memory: true, loadDataDir: await openAsBlob(inject('pgliteTemplate')) }));
+    spare.pglite.pop() ?? (await openPglite({ memory: true, loadDataDir: await openAsBlob(inject('pgliteTemplate')) }));
   templateShape ??= await shapeOf(store);
-  // An object of its own, by which the server knows nothing of it.
-  return { db: { ...store }, drop: () => putBack(store) };
+  return {
+    db: asNew(store),
+    drop: async () => {
+      const isKept = await isAsNew(store);
+      if (!isKept) return store.close();
+      await store.rows(sql`CHECKPOINT`);
+      spare.pglite.push(store);
+    },
+  };
 }
 
-/** Keeps a store that is whole for the next file, as empty as a new one. */
-async function putBack(store: PgliteDb): Promise<void> {
+/** An object of its own, by which the server knows nothing of the store. */
+const asNew = (store: Db): Db => ({ ...store });
+
+/** Empties a store that a file is done with; true when it is then as the template is. */
+async function isAsNew(store: Db): Promise<boolean> {
   try {
     await resetDb(store);
-    if ((await shapeOf(store)) !== templateShape) return await store.close();
-    await store.rows(sql`CHECKPOINT`);
-    spare.push(store);
+    return (await shapeOf(store)) === templateShape;
   } catch {
-    await store.close();
+    return false;
   }
 }
 
@@ -65,7 +76,7 @@ const shapeOf = async (db: Db): Promise<string> =>
   (
     await db.one(sql<{ shape: string }>`
       SELECT concat_ws(' ',
-        (SELECT md5(string_agg(concat(c.relname, c.relkind, c.relchecks, c.reloptions), ',' ORDER BY c.oid))
+        (SELECT md5(string_agg(concat(c.relname, c.relkind, c.relchecks, c.reloptions, c.relacl), ',' ORDER BY c.oid))
            FROM pg_class c WHERE c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'pg_toast'::regnamespace)),
         (SELECT md5(string_agg(concat(a.attrelid, a.attname, a.attnotnull, a.attisdropped), ',' ORDER BY a.attrelid, a.attnum))
            FROM pg_attribute a WHERE a.attrelid >= 16384),
@@ -75,18 +86,43 @@ const shapeOf = async (db: Db): Promise<string> =>
         (SELECT string_agg(s.name || '=' || s.setting, ',') FROM pg_settings s WHERE s.source = 'session')) AS shape`)
   ).shape;
 
+interface KeptPostgres extends TestDatabase {
+  readonly db: Db;
+}
+
 async function createPostgresDb(): Promise<TestDb> {
-  const { url, drop } = await createDatabase(true);
-  const db = await openPostgres({ url, max: 8, applicationName: 'ingam-test' });
+  const kept = spare.postgres.pop() ?? (await newPostgresDb());
+  const { db, url, drop } = kept;
+  templateShape ??= await shapeOf(db);
   return {
-    db,
+    db: asNew(db),
     databaseUrl: url,
     drop: async () => {
+      if (spare.postgres.length < SPARE_LIMIT && (await isAsNew(db)) && (await isAlone(db))) {
+        await db.rows(sql`VACUUM`);
+        spare.postgres.push(kept);
+        return;
+      }
       await db.close();
       await drop();
     },
   };
 }
+
+async function newPostgresDb(): Promise<KeptPostgres> {
+  const made = await createDatabase(true);
+  return { ...made, db: await openPostgres({ url: made.url, max: 8, applicationName: APPLICATION }) };
+}
+
+/** Nobody else is at work in the database, and it has no settings of its own. */
+const isAlone = async (db: Db): Promise<boolean> =>
+  (
+    await db.one(sql<{ others: number }>`
+      SELECT (SELECT count(*) FROM pg_stat_activity
+               WHERE datname = current_database() AND backend_type = 'client backend' AND application_name <> ${APPLICATION})
+           + (SELECT count(*) FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+               WHERE d.datname = current_database()) AS others`)
+  ).others === 0;
 
 interface TestDatabase {
   readonly url: string;

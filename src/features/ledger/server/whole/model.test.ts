@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { extent } from '#platform/server/testing/extent.ts';
-import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { createTestDb, resetDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
 import { auditLedger } from '../audit.ts';
 import { knownAccounts } from '../batches/known-accounts.ts';
 import { takeAll } from '../batches/plain.ts';
@@ -186,7 +186,7 @@ const count = (counts: Map<number, number>, statuses: readonly number[]) => {
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
 };
 
-const REQUESTS = extent(20_000, 8_000);
+const REQUESTS = extent(20_000, testStore === 'postgres' ? 8_000 : 4_000);
 const property = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 60, size: 'max' }), async (steps) => {
   const model = await begin();
   for (const step of steps) await obey(model, step);

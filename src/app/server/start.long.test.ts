@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { testStore } from '#platform/server/testing/stores.ts';
+import { copyFolder } from '../../../tools/copy-folder.ts';
+import { startServer, startWarning } from './start.ts';
+import { ready } from './testing/process.ts';
+import { startPlace } from './testing/start-place.ts';
+
+const at = startPlace();
+const { start, oneLine } = at;
+
+test.runIf(testStore === 'pglite')('a HOST that no name server knows is told', async () => {
+  expect(await oneLine(start({ WALLET_MODE: 'hosted', PUBLIC_URL: 'http://localhost', HOST: 'a b' }))).toBe(
+    'Ingam cannot start: HOST is no address of this machine',
+  );
+});
+
+test.runIf(testStore === 'pglite')('a mail folder that cannot be written is told', async () => {
+  const file = join(at.folder, 'letters');
+  writeFileSync(file, '');
+  const line = await oneLine(
+    start({ WALLET_MODE: 'hosted', PUBLIC_URL: 'http://localhost', MAIL_URL: `file://${file}` }),
+  );
+  expect(line).toMatch(/^Ingam cannot start: MAIL_URL: the folder .*letters cannot be written: E/);
+});
+
+test('a server for many without mail says in one line where its letters stay', async () => {
+  const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', SANDBOXES: 'on' };
+  const warned = start(hosted);
+  await ready(warned);
+  const lines = warned.said().trim().split('\n');
+  const folderOfMail = join(readSettings(at.place).dataDir, 'mail');
+  expect(lines.filter((line) => line.includes('MAIL_URL'))).toEqual([
+    `MAIL_URL is not set: mail reaches nobody, and its links that let people in are readable files in ${folderOfMail}`,
+  ]);
+  for (const settings of [{}, { ...hosted, PUBLIC_URL: 'http://localhost:5000' }, { ...hosted, MAIL_URL: 'file:///m' }])
+    expect(startWarning(readSettings({ ...at.place, ...settings }))).toBeUndefined();
+});
+
+test('a server for many elsewhere than on this machine says what it does not offer, and does not start by https without word of a proxy', async () => {
+  const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
+  expect(await oneLine(start(far))).toMatch(
+    /^Ingam cannot start: PUBLIC_URL=https:\/\/wallet.example needs TRUST_PROXY/,
+  );
+  const closed = start({ ...far, TRUST_PROXY: 'none' });
+  await ready(closed);
+  const lines = closed.said().split('\n');
+  expect(lines.filter((line) => line.startsWith('Not offered here'))).toHaveLength(4);
+  const page = await (await fetch(`http://127.0.0.1:${at.port}/`, { headers: { accept: 'text/html' } })).text();
+  expect(page).toContain('<meta name="closed" content="registration verifier bank taxOffice" />');
+  const trials =
+    '/pay /orders /requests /request /assets /value /send /receive /localpay /spending /history /myinfo / /org';
+  expect(page).toContain(`<meta name="trial" content="${trials}" />`);
+});
+
+test('a start that fails at the very end gives back all that it had opened', async () => {
+  const settings = readSettings({ PORT: at.port, DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...at.place });
+  const other = createServer().listen(Number(at.port), '127.0.0.1');
+  await expect(startServer(settings, { isDev: false })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  expect(existsSync(join(at.folder, 'data', 'control'))).toBe(false);
+  await new Promise((resolve) => other.close(resolve));
+  const server = await startServer(settings, { isDev: false });
+  expect((await fetch(`http://127.0.0.1:${at.port}/api/health/ready`)).status).toBe(200);
+  await server.stop();
+});
+
+test.runIf(testStore === 'pglite')(
+  'a process whose disk is nearly full is not ready, until there is room',
+  async () => {
+    const disk = join(at.folder, 'disk');
+    mkdirSync(disk);
+    const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
+    // Without the right to mount a small disk there is none to fill.
+    if (!mount('size=1g,mode=0700')) return;
+    try {
+      copyFolder(at.made, join(disk, 'data'));
+      await ready(start({ DATA_DIR: join(disk, 'data') }));
+      const asked = () => fetch(`http://127.0.0.1:${at.port}/api/health/ready`);
+      expect((await asked()).status).toBe(200);
+      const { blocks, bfree, bsize } = statfsSync(disk);
+      mount(`remount,size=${(blocks - bfree) * bsize + 32 * 2 ** 20}`);
+      await expect.poll(async () => (await asked()).status).toBe(503);
+      const refused = await asked();
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject({
+        detail: expect.stringMatching(/disk is nearly full|takes no writes/),
+      });
+      mount('remount,size=1g');
+      await expect.poll(async () => (await asked()).status).toBe(200);
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  },
+);
