@@ -287,12 +287,11 @@ test.describe('on the narrowest phone', () => {
       await page.getByRole('button', { name: 'Scan code' }).click();
       const scanner = page.getByRole('dialog', { name: 'Scan a code' });
       await expect(scanner).toContainText('fills in its number');
-      // No text is typed here, so where there is no camera it says where one is.
+      // Where there is no camera it says where the number is typed.
       await expect(scanner).toContainText('type the number: Enter a receipt');
       await expect(scanner.getByRole('textbox')).toHaveCount(0);
-      await scanner
-        .locator('input[type=file]')
-        .setInputFiles({ ...receipt, name: 'code.bmp', buffer: bitmapOf('R-2026-77') });
+      const code = { ...receipt, name: 'code.bmp', buffer: bitmapOf('R-2026-77') };
+      await scanner.locator('input[type=file]').setInputFiles(code);
       await expect(page.getByLabel('Receipt number')).toHaveValue('R-2026-77');
       await expect(checks(page)).toContainText('Met: A receipt that was not claimed before');
       await expectAccessible(page);
