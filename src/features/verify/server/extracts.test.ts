@@ -115,7 +115,7 @@ describe('an extract', () => {
     const other = JSON.parse((await extract(payer, 'receipt', id, ['shop', 'person', 'at'])).file) as SignedFile;
     const mixed = canonicalJson({ ...whole, signatures: [server, other.signatures[1], person] });
     expect(lookAtSigned(mixed, keys).whole).toBe('changed');
-  });
+  }, extent(400_000, 60_000));
 
   it('is of one’s own records alone, of what was done, with facts that are there', async () => {
     const { payer, shop, id } = await bought();
