@@ -59,6 +59,8 @@ interface OfPerson {
 
 /** What one is for those who run the server. */
 interface OfOperator {
+  /** Tables that a job makes of others by itself: nobody was told of their rows, and where they are lost they are made again. */
+  readonly derived?: readonly string[];
   readonly audit?: FeatureAudit;
   readonly metrics?: (db: Db) => MetricSource;
   readonly queues?: Readonly<Record<string, ReadinessQueue>>;

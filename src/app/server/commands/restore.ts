@@ -108,7 +108,11 @@ async function lostOf(
     const live = (await listNodes(db)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
     if (live.length > 0)
       throw new SettingsError(`${live.length} nodes serve from the store that is given up: stop them first`);
-    return await writtenSince(db, file);
+    return await writtenSince(
+      db,
+      file,
+      allParts().flatMap(({ derived = [] }) => derived),
+    );
   } finally {
     await db.close();
   }

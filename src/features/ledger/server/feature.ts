@@ -35,6 +35,7 @@ export const ledger = defineFeature({
     ledger_books: 'nobody’s',
     assets: 'nobody’s',
   },
+  derived: ['closed_days', 'closed_day_assets', 'ledger_books'],
   packed: [packedTransfers],
   prunables: [...ledgerPrunables, { table: 'idempotency_keys', column: 'created_at', keepS: 30 * DAY_S }],
   // The embedded network is a sandbox everywhere, and never closed.

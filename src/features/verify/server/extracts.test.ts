@@ -78,44 +78,48 @@ describe('an extract', () => {
     expect(one.form.subject).not.toBe(two.form.subject);
   });
 
-  it('is red with any one byte changed, a signature less or one more, and nothing of it is shown', async () => {
-    const { payer, id } = await bought();
-    const { file } = await extract(payer, 'receipt', id, ['amount', 'shop', 'person']);
-    const bytes = Buffer.from(file);
-    const flip = (at: number) => {
-      const changed = Buffer.from(bytes);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      return changed;
-    };
-    const keys = {
-      authorities: (
-        await app.db.rows(sql<{ der: Uint8Array }>`SELECT certificate AS der FROM operator_authorities`)
-      ).map(({ der }) => der),
-      serverKeys: await app.built.mounted.services.signer.keys(),
-    };
-    expect(lookAtSigned(file, keys).whole).toBeNull();
-    const every = extent(1, 13);
-    const missed = [...bytes.keys()].filter(
-      (at) => at % every === 0 && lookAtSigned(flip(at).toString('latin1'), keys).whole === null,
-    );
-    expect(missed).toEqual([]);
-    const found = await bring(flip(bytes.length >> 1).toString('latin1'));
-    expect([found.verdict, found.shown]).toEqual(['red', null]);
-    const whole = JSON.parse(file) as SignedFile;
-    const [server, firm, person] = whole.signatures;
-    for (const signatures of [
-      [server],
-      [server, firm],
-      [server, person],
-      [server, person, firm],
-      [server, firm, person, person],
-    ])
-      expect(lookAtSigned(canonicalJson({ ...whole, signatures }), keys).whole).toBe('changed');
-    // The signatures of another one do not pass for this one's.
-    const other = JSON.parse((await extract(payer, 'receipt', id, ['shop', 'person', 'at'])).file) as SignedFile;
-    const mixed = canonicalJson({ ...whole, signatures: [server, other.signatures[1], person] });
-    expect(lookAtSigned(mixed, keys).whole).toBe('changed');
-  }, extent(400_000, 60_000));
+  it(
+    'is red with any one byte changed, a signature less or one more, and nothing of it is shown',
+    async () => {
+      const { payer, id } = await bought();
+      const { file } = await extract(payer, 'receipt', id, ['amount', 'shop', 'person']);
+      const bytes = Buffer.from(file);
+      const flip = (at: number) => {
+        const changed = Buffer.from(bytes);
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        return changed;
+      };
+      const keys = {
+        authorities: (
+          await app.db.rows(sql<{ der: Uint8Array }>`SELECT certificate AS der FROM operator_authorities`)
+        ).map(({ der }) => der),
+        serverKeys: await app.built.mounted.services.signer.keys(),
+      };
+      expect(lookAtSigned(file, keys).whole).toBeNull();
+      const every = extent(1, 13);
+      const missed = [...bytes.keys()].filter(
+        (at) => at % every === 0 && lookAtSigned(flip(at).toString('latin1'), keys).whole === null,
+      );
+      expect(missed).toEqual([]);
+      const found = await bring(flip(bytes.length >> 1).toString('latin1'));
+      expect([found.verdict, found.shown]).toEqual(['red', null]);
+      const whole = JSON.parse(file) as SignedFile;
+      const [server, firm, person] = whole.signatures;
+      for (const signatures of [
+        [server],
+        [server, firm],
+        [server, person],
+        [server, person, firm],
+        [server, firm, person, person],
+      ])
+        expect(lookAtSigned(canonicalJson({ ...whole, signatures }), keys).whole).toBe('changed');
+      // The signatures of another one do not pass for this one's.
+      const other = JSON.parse((await extract(payer, 'receipt', id, ['shop', 'person', 'at'])).file) as SignedFile;
+      const mixed = canonicalJson({ ...whole, signatures: [server, other.signatures[1], person] });
+      expect(lookAtSigned(mixed, keys).whole).toBe('changed');
+    },
+    extent(400_000, 60_000),
+  );
 
   it('is of one’s own records alone, of what was done, with facts that are there', async () => {
     const { payer, shop, id } = await bought();

@@ -5,7 +5,7 @@ import { openBackup } from './backup-format.ts';
 import { tableShapes } from './backup-schema.ts';
 
 /** What nodes write for themselves: nobody was told of it. */
-const OF_NODES = new Set([
+const OF_NODES = [
   'job_turns',
   'outbox_cursors',
   'event_nodes',
@@ -13,19 +13,24 @@ const OF_NODES = new Set([
   'upkeep_records',
   'store_state',
   'attempts',
-]);
+];
 const AT_ONCE = 500;
 
 /**
  * How many rows of each table a store has that its backup has not, or has otherwise: what would be lost by putting the backup in its place. Rows
- * that went meanwhile are not counted. Holds about 50 bytes for each row of the largest table.
+ * that went meanwhile are not counted, nor those of `derived` tables. Holds about 50 bytes for each row of the largest table.
  */
-export async function writtenSince(db: Db, file: string): Promise<Readonly<Record<string, number>>> {
+export async function writtenSince(
+  db: Db,
+  file: string,
+  derived: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  const ignored = new Set([...OF_NODES, ...derived]);
   const backup = await openBackup(file);
   const columnsThen = new Map(backup.header.tables.map(({ name, columns }) => [name, columns]));
   const known = new Map<string, Set<number>>();
   for await (const { name, rows } of backup.tables()) {
-    if (OF_NODES.has(name)) continue;
+    if (ignored.has(name)) continue;
     const own = known.get(name) ?? new Set();
     known.set(name, own);
     for (const row of rows) own.add(printOf(row));
@@ -34,7 +39,7 @@ export async function writtenSince(db: Db, file: string): Promise<Readonly<Recor
     async (tx) => {
       const found: Record<string, number> = {};
       for (const { name, columns } of await tableShapes(tx)) {
-        if (OF_NODES.has(name)) continue;
+        if (ignored.has(name)) continue;
         const compared = columnsThen.get(name) ?? columns.map((column) => column.name);
         const n = await countUnknown(tx, name, compared, known.get(name) ?? new Set());
         if (n > 0) found[name] = n;
