@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { openPglite } from '#platform/server/store/embedded/pglite.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import type { ServerProcess } from '../../../tools/child.ts';
 import { freePort } from '../../../tools/port.ts';
@@ -67,6 +70,24 @@ async function follow(heading: string): Promise<string> {
   for (const line of linesOf(heading)) said += await run(line);
   return said;
 }
+
+/** Writes past the guards, as only the owner of a database can. */
+async function pastGuards(text: string): Promise<void> {
+  const { databaseUrl, dataDir } = readSettings(settings);
+  const db = databaseUrl ? await openPostgres({ url: databaseUrl, max: 1 }) : await openPglite({ dataDir });
+  try {
+    await db.tx((tx) => tx.exec(`SET LOCAL session_replication_role = replica; ${text}`));
+  } finally {
+    await db.close();
+  }
+}
+/** Money out of nothing. */
+const NOBODY = `'0x${'1'.repeat(40)}'`;
+const damage = () =>
+  pastGuards(
+    `INSERT INTO accounts (owner, asset_id, balance, allow_negative) SELECT ${NOBODY}, min(id), 1, false FROM assets`,
+  );
+const mend = () => pastGuards(`DELETE FROM accounts WHERE owner = ${NOBODY}`);
 
 beforeAll(async () => {
   for (const folder of ['var/lib/ingam', 'safe']) mkdirSync(join(root, folder), { recursive: true });
@@ -135,11 +156,21 @@ it('a key leaked', async () => {
   expect(readFileSync(settings.MASTER_KEY_FILE ?? '', 'utf8')).not.toBe(key);
 });
 
-it('restored by mistake, or on purpose', async () => {
-  // The backup is of before the new key: it opens with those that were kept.
+it('the audit fails', async () => {
+  // The last backup is of before the new key, which opens with those that were kept.
   await run('npm run ingam -- backup /safe/later');
   rmSync(join(root, 'safe/night'));
   execFileSync('mv', [join(root, 'safe/later'), join(root, 'safe/night')]);
+  await server?.stop('SIGTERM');
+  const before = { ...settings };
+  await damage();
+  expect(await follow('The audit fails')).toMatch(/The ledger is in order\./);
+  settings = before;
+  await mend();
+  await start();
+});
+
+it('restored by mistake, or on purpose', async () => {
   const said = await follow('Restored by mistake, or on purpose');
   expect(said).toMatch(/The quarantine is over: the server serves\.\n/);
   if (server) await ready(server);
