@@ -1,0 +1,75 @@
+import { X509Certificate } from 'node:crypto';
+import { digest, ES256 } from './peer-crypto.ts';
+import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
+import { decodeProtectedHeader, exportJWK, generateKeyPair, importX509, type JWK, SignJWT } from 'jose';
+
+const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
+type Json = Record<string, never>;
+
+/** A wallet of somebody else's, which shares no code with the product: it knows an issuer by what that publishes. */
+export function peerWallet(reach: (url: string) => string) {
+  const get = async (url: string) => {
+    const reply = await fetch(reach(url));
+    if (reply.status !== 200) throw new Error(`${url} answers ${reply.status}`);
+    return (await reply.json()) as Json;
+  };
+  const post = async (url: string, body: string, headers: Record<string, string>) => {
+    const reply = await fetch(reach(url), { method: 'POST', body, headers });
+    return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Json };
+  };
+  const wellKnown = (name: string, id: string) => {
+    const { origin, pathname } = new URL(id);
+    return `${origin}/.well-known/${name}${pathname}`;
+  };
+  const wallet = {
+    get,
+    /** An offer, by value or by reference. */
+    open: async (offer: string) => {
+      const { searchParams } = new URL(offer);
+      const value = searchParams.get('credential_offer');
+      const uri = searchParams.get('credential_offer_uri');
+      const read = value === null ? await get(uri ?? '') : (JSON.parse(value) as Json);
+      const issuer: string = read.credential_issuer;
+      const metadata = await get(wellKnown('openid-credential-issuer', issuer));
+      const server = await get(wellKnown('oauth-authorization-server', issuer));
+      const [configuration = ''] = read.credential_configuration_ids as string[];
+      const grant = (read.grants as Record<string, Record<string, string>>)[PRE_AUTHORIZED] ?? {};
+      return { issuer, metadata, server, configuration, code: grant['pre-authorized_code'] ?? '', txCode: grant.tx_code };
+    },
+    redeem: (endpoint: string, code: string, more: Record<string, string> = {}) =>
+      post(endpoint, String(new URLSearchParams({ grant_type: PRE_AUTHORIZED, 'pre-authorized_code': code, ...more })), {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    nonce: async (endpoint: string): Promise<string> => (await post(endpoint, '', {})).body.c_nonce,
+    key: () => generateKeyPair('ES256', { extractable: true }),
+    prove: async (
+      { privateKey, publicKey }: Awaited<ReturnType<typeof generateKeyPair>>,
+      claims: { aud: string; nonce?: string; iat?: number },
+      header: object = {},
+    ) =>
+      new SignJWT({ iat: Math.floor(Date.now() / 1000), ...claims })
+        .setProtectedHeader({
+          alg: 'ES256',
+          typ: 'openid4vci-proof+jwt',
+          jwk: await exportJWK(publicKey),
+          ...header,
+        })
+        .sign(privateKey),
+    ask: (endpoint: string, token: string, body: object) =>
+      post(endpoint, JSON.stringify(body), {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+      }),
+    /** Checks a credential by its certificate under a root, by @sd-jwt, and gives what it says. */
+    check: async (credential: string, root: string) => {
+      const { x5c = [] } = decodeProtectedHeader(credential.split('~')[0] ?? '') as { x5c?: string[] };
+      const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
+      if (!leaf.verify(new X509Certificate(root).publicKey)) throw new Error('no certificate of this root');
+      const key = await importX509(leaf.toString(), 'ES256');
+      const reader = new SDJwtVcInstance({ hasher: digest, verifier: (data, signature) => ES256.verify(key, data, signature) });
+      const { payload } = await reader.verify(credential);
+      return { payload: payload as Json & { cnf: { jwk: JWK } }, leaf };
+    },
+  };
+  return wallet;
+}
