@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { isReserved, LIMITS, OFFER_DAYS, OFFER_STATES, TX_CODE } from './rules.ts';
+import { refusals as ofTaking, seenOffer, takenOffer } from './taking.ts';
 
 export const refusals = defineRefusals({
   too_many_types: { status: 422, title: `No more than ${LIMITS.types} types at once` },
@@ -11,6 +13,8 @@ export const refusals = defineRefusals({
   too_many_offers: { status: 422, title: `No more than ${LIMITS.openOffers} open offers` },
   offer_ended: { status: 409, title: 'The offer was taken or has ended' },
   already_revoked: { status: 409, title: 'It was revoked already' },
+  too_many_held: ofCredentials.too_many_held,
+  ...ofTaking,
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -92,6 +96,39 @@ export type Issued = z.output<typeof issued>;
 const revocation = z.strictObject({ reason: text(200) });
 
 export const contract = defineContract(refusals, {
+  'POST /api/offers/look': {
+    summary: 'Who offers what, by an offer of any credential issuer (OpenID4VCI 1.0); nothing is taken yet.',
+    access: 'actor',
+    body: z.strictObject({ offer: z.string().max(LIMITS.offer) }),
+    output: seenOffer,
+    refusals: [
+      'offer_unreadable',
+      'offer_unsupported',
+      'issuer_unreachable',
+      'issuer_not_as_named',
+      'offer_gone',
+      'too_many_requests',
+    ],
+  },
+  'POST /api/offers/take': {
+    summary:
+      'Takes what was looked at: a key of its own is made, the credential is fetched, checked and kept. Taking it again gives the same one.',
+    access: 'actor',
+    body: z.strictObject({ takingId: z.int().positive(), txCode: z.string().max(LIMITS.txCode).optional() }),
+    output: takenOffer,
+    status: 201,
+    refusals: [
+      'not_found',
+      'tx_code_wanted',
+      'tx_code_wrong',
+      'offer_gone',
+      'issuer_unreachable',
+      'taking_under_way',
+      'credential_refused',
+      'too_many_held',
+      'too_many_requests',
+    ],
+  },
   'POST /api/org/{id}/issuing/types': {
     summary: `Designs a type of credential: its name, claims and validity. A type never changes; at most ${LIMITS.types} at once.`,
     access: 'officer',

@@ -1,5 +1,5 @@
 /** Bounds of what organisations issue. */
-export const LIMITS = { types: 50, claims: 20, name: 60, value: 200, reference: 100, openOffers: 10_000 } as const;
+export const LIMITS = { types: 50, claims: 20, name: 60, value: 200, reference: 100, openOffers: 10_000, offer: 16_000, txCode: 64 } as const;
 
 /** An offer is good so long, and once. */
 export const OFFER_DAYS = 14;
@@ -29,9 +29,3 @@ export const vctOfType = (publicUrl: string, organisation: number, type: number)
   `${issuerIdOf(publicUrl, organisation)}/credential-types/${type}`;
 /** Names a type in the metadata of its issuer. */
 export const configurationIdOf = (type: number): string => `type-${type}`;
-
-/** Where metadata about an identifier stands: the well-known part goes between host and path (OpenID4VCI 1.0, section 12.2.2; RFC 8414, section 3.1). */
-export function wellKnownOf(name: string, identifier: string): string {
-  const { origin, pathname } = new URL(identifier);
-  return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`;
-}

@@ -12,6 +12,8 @@ import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { openCredential } from './credential.ts';
 import type { Exporter } from './export/exporter.ts';
 import { putInFront } from './front.ts';
+import { createHeld } from './held/held.ts';
+import { deleteHeld } from './held/held-store.ts';
 import { limits } from './limits.ts';
 import { listShowings, showingOf } from './presentations/presentations-store.ts';
 import { checkLink, findLink, makeLink } from './presentations/showing.ts';
@@ -26,6 +28,7 @@ export function createHandlers(
 ): HandlersOf<typeof contract> {
   const { db, vault } = services;
   const limiter = createLimiter(services, limits);
+  const held = createHeld(services);
   /** Links are too long to be guessed; this keeps trying from costing us. */
   const count = ({ address }: Caller) => limiter.take({ kind: 'verification', subject: networkOf(address) });
   return {
@@ -62,6 +65,17 @@ export function createHandlers(
       const wasHeld = await db.tx(async (tx) => {
         await consent.use(tx);
         return deleteCredential(tx, who, params.credentialId);
+      });
+      if (!wasHeld) throw refuse(commonRefusals, 'not_found');
+      return undefined;
+    },
+
+    'GET /api/held-credentials/{userId}': ({ who, query }) => held.list(who, query),
+
+    'DELETE /api/held-credentials/{userId}/{heldId}': async ({ who, params, consent }) => {
+      const wasHeld = await db.tx(async (tx) => {
+        await consent.use(tx);
+        return deleteHeld(tx, who, params.heldId);
       });
       if (!wasHeld) throw refuse(commonRefusals, 'not_found');
       return undefined;

@@ -6,10 +6,7 @@ export const digest = (data: string | ArrayBuffer): Uint8Array =>
     .update(typeof data === 'string' ? data : new Uint8Array(data))
     .digest();
 
-const BY = { name: 'ECDSA', hash: 'SHA-256' };
-export const ES256 = {
-  verify: (key: CryptoKey, data: string, signature: string) =>
-    webcrypto.subtle.verify(BY, key, Buffer.from(signature, 'base64url'), Buffer.from(data)),
-  signer: (key: CryptoKey) => async (data: string) =>
-    Buffer.from(await webcrypto.subtle.sign(BY, key, Buffer.from(data))).toString('base64url'),
-};
+export const signerBy = (key: CryptoKey) => async (data: string) =>
+  Buffer.from(
+    await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(data)),
+  ).toString('base64url');

@@ -1,10 +1,27 @@
 import { X509Certificate } from 'node:crypto';
-import { digest, ES256 } from './peer-crypto.ts';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { decodeProtectedHeader, exportJWK, generateKeyPair, importX509, type JWK, SignJWT } from 'jose';
+import {
+  compactVerify,
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importX509,
+  type JWK,
+  SignJWT,
+} from 'jose';
+import { digest } from './peer-crypto.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 type Json = Record<string, never>;
+type Keys = Parameters<typeof compactVerify>[1];
+
+const isSigned = (jws: string, key: Keys | ReturnType<typeof createLocalJWKSet>): Promise<boolean> =>
+  compactVerify(jws, key as Keys).then(
+    () => true,
+    () => false,
+  );
 
 /** A wallet of somebody else's, which shares no code with the product: it knows an issuer by what that publishes. */
 export function peerWallet(reach: (url: string) => string) {
@@ -66,7 +83,14 @@ export function peerWallet(reach: (url: string) => string) {
       const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
       if (!leaf.verify(new X509Certificate(root).publicKey)) throw new Error('no certificate of this root');
       const key = await importX509(leaf.toString(), 'ES256');
-      const reader = new SDJwtVcInstance({ hasher: digest, verifier: (data, signature) => ES256.verify(key, data, signature) });
+      const keys = createLocalJWKSet((await get(`${new URL(decodeJwt(credential).iss ?? '').origin}/.well-known/jwt-vc-issuer`)).jwks);
+      const reader = new SDJwtVcInstance({
+        hasher: digest,
+        hashAlg: 'sha-256',
+        verifier: (data, signature) => isSigned(`${data}.${signature}`, key),
+        statusListFetcher: async (uri) => (await fetch(reach(uri))).text(),
+        statusVerifier: (data, signature) => isSigned(`${data}.${signature}`, keys),
+      });
       const { payload } = await reader.verify(credential);
       return { payload: payload as Json & { cnf: { jwk: JWK } }, leaf };
     },
