@@ -1,5 +1,14 @@
 /** Bounds of what organisations issue. */
-export const LIMITS = { types: 50, claims: 20, name: 60, value: 200, reference: 100, openOffers: 10_000, offer: 16_000, txCode: 64 } as const;
+export const LIMITS = {
+  types: 50,
+  claims: 20,
+  name: 60,
+  value: 200,
+  reference: 100,
+  openOffers: 10_000,
+  offer: 16_000,
+  txCode: 64,
+} as const;
 
 /** An offer is good so long, and once. */
 export const OFFER_DAYS = 14;

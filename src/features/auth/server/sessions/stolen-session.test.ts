@@ -116,6 +116,24 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'DELETE /api/credentials/{userId}/{credentialId}': ({ userId, credentialId }) => ({
     params: { userId, credentialId },
   }),
+  'DELETE /api/held-credentials/{userId}/{heldId}': ({ userId }) => ({ params: { userId, heldId: 1 } }),
+  'POST /api/org/{id}/issuing/types': ({ id }) => ({
+    params: { id },
+    body: {
+      name: 'Police ID',
+      nameKo: '경찰 신분증',
+      claims: [{ name: 'name', label: 'Name', labelKo: '이름' }],
+      validityDays: 1,
+    },
+  }),
+  'POST /api/org/{id}/issuing/offers': ({ id }) => ({
+    params: { id },
+    body: { typeId: 1, claims: { name: 'Thief' } },
+  }),
+  'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ id }) => ({
+    params: { id, credentialId: 1 },
+    body: { reason: 'Theft' },
+  }),
   'POST /api/extracts/{userId}': ({ userId, paymentId }) => ({
     params: { userId },
     body: { of: 'receipt', id: paymentId, facts: ['amount', 'person'], days: 365 },

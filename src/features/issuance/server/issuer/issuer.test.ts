@@ -62,6 +62,8 @@ async function proofFor({ issuer, metadata }: Redeemed, key?: Awaited<ReturnType
   const nonce = await wallet.nonce(metadata.nonce_endpoint);
   return wallet.prove(key ?? (await wallet.key()), { aud: issuer, nonce });
 }
+const credentialIn = ({ credentials: [one] }: { credentials: { credential: string }[] }): string =>
+  one?.credential ?? '';
 const rootOf = async () => (await fetch(`${app.url}/.well-known/operator-ca.pem`)).text();
 
 describe('an organisation as an issuer', () => {
@@ -77,7 +79,7 @@ describe('an organisation as an issuer', () => {
       const key = await wallet.key();
       const { status, body } = await askWith(ready, await proofFor(ready, key), { an_unknown_member: true });
       expect(status).toBe(200);
-      const [{ credential } = { credential: '' }] = body.credentials as { credential: string }[];
+      const credential = credentialIn(body);
       const { payload, leaf } = await wallet.check(credential, await rootOf());
       expect(payload).toMatchObject({ ...claims, iss: issuer, vct: type.vct });
       expect(payload.cnf.jwk).toMatchObject(await exportJWK(key.publicKey));
@@ -93,8 +95,7 @@ describe('an organisation as an issuer', () => {
   it('says in its metadata what each type is called and holds, in both languages', async () => {
     const { offer } = await employer();
     const { metadata, configuration } = await wallet.open((await offer()).offer);
-    const supported = metadata.credential_configurations_supported as Record<string, object>;
-    expect(supported[configuration]).toMatchObject({
+    expect(metadata.credential_configurations_supported[configuration]).toMatchObject({
       format: 'dc+sd-jwt',
       cryptographic_binding_methods_supported: ['jwk'],
       credential_metadata: {
@@ -113,7 +114,7 @@ describe('an organisation as an issuer', () => {
     const one = await askWith(ready, await proofFor(ready, key));
     const again = await askWith(ready, await proofFor(ready, key));
     const placeOf = ({ body }: typeof one) =>
-      (decodeJwt((body.credentials as { credential: string }[])[0]?.credential.split('~')[0] ?? '') as never)['status'];
+      decodeJwt<{ status: object }>(credentialIn(body).split('~')[0] ?? '').status;
     expect(placeOf(again)).toEqual(placeOf(one));
     expect(await askWith(ready, await proofFor(ready))).toMatchObject({
       status: 400,
@@ -175,7 +176,9 @@ describe('an offer', () => {
     expect((await make({ typeId: 999_999, claims })).status).toBe(404);
     expect((await make({ typeId: type.id, claims })).status).toBe(201);
     const params = { id, typeId: type.id };
-    expect((await call('DELETE /api/org/{id}/issuing/types/{typeId}', { params, token: owner.token })).status).toBe(204);
+    expect((await call('DELETE /api/org/{id}/issuing/types/{typeId}', { params, token: owner.token })).status).toBe(
+      204,
+    );
     expect((await make({ typeId: type.id, claims })).problem.code).toBe('type_ended');
     const types = await call('GET /api/org/{id}/issuing/types', { params: { id }, token: owner.token });
     expect(types.body).toMatchObject([{ id: type.id, endedAt: expect.any(String) }]);
@@ -189,7 +192,7 @@ describe('an offer', () => {
     expect(JSON.stringify(row)).not.toContain('Minseo');
     const ready = await redeemed(made);
     const { body } = await askWith(ready, await proofFor(ready));
-    const [{ credential } = { credential: '' }] = body.credentials as { credential: string }[];
+    const credential = credentialIn(body);
     expect((await wallet.check(credential, await rootOf())).payload.name).not.toContain('1234567');
   });
 });
@@ -284,9 +287,9 @@ it('what was issued is revoked with a reason, once, and its status list says so'
   const { id, owner, key, offer } = await employer();
   const ready = await redeemed(await offer({ reference: 'E-20418' }));
   const { body } = await askWith(ready, await proofFor(ready));
-  const [{ credential } = { credential: '' }] = body.credentials as { credential: string }[];
+  const credential = credentialIn(body);
   const { payload } = await wallet.check(credential, await rootOf());
-  const { idx, uri } = (payload.status as { status_list: { idx: number; uri: string } }).status_list;
+  const { idx, uri } = payload.status.status_list;
   const bit = async () => {
     const token = await (await fetch(uri.replace(HOST, app.url))).text();
     const { lst } = (decodeJwt(token) as { status_list: { lst: string } }).status_list;

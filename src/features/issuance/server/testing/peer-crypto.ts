@@ -7,6 +7,6 @@ export const digest = (data: string | ArrayBuffer): Uint8Array =>
     .digest();
 
 export const signerBy = (key: CryptoKey) => async (data: string) =>
-  Buffer.from(
-    await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(data)),
-  ).toString('base64url');
+  Buffer.from(await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(data))).toString(
+    'base64url',
+  );

@@ -41,7 +41,15 @@ export async function peerIssuer() {
 
   const sign = (cnf: JWK) => {
     const now = Math.floor(Date.now() / 1000);
-    const good = { iss: id, iat: now, exp: now + 86_400, vct: VCT, cnf: { jwk: cnf }, name: 'Kim Minseo', address: { city: 'Seoul' } };
+    const good = {
+      iss: id,
+      iat: now,
+      exp: now + 86_400,
+      vct: VCT,
+      cnf: { jwk: cnf },
+      name: 'Kim Minseo',
+      address: { city: 'Seoul' },
+    };
     const payload = faults.payload?.(good) ?? good;
     return signer.issue(payload as typeof good, { _sd: ['name', 'address'] }, { header: { kid: 'one' } });
   };
@@ -57,7 +65,10 @@ export async function peerIssuer() {
   const issue = async (authorization: string, body: Json): Promise<Answer> => {
     if (!tokens.has(authorization.replace(/^Bearer /, ''))) return answer({ error: 'invalid_token' }, 401);
     const [proof = ''] = (body.proofs as { jwt: string[] }).jwt;
-    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, { audience: id, typ: 'openid4vci-proof+jwt' });
+    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+      audience: id,
+      typ: 'openid4vci-proof+jwt',
+    });
     if (!nonces.delete(String(payload.nonce))) return answer({ error: 'invalid_nonce' }, 400);
     seen.proofs.push({ ...protectedHeader, ...payload });
     seen.keys.push(protectedHeader.jwk as JWK);
@@ -67,7 +78,10 @@ export async function peerIssuer() {
     credential_issuer: id,
     credential_endpoint: `${id}/credential`,
     nonce_endpoint: `${id}/nonce`,
-    display: [{ name: 'Hanbit School', locale: 'en-US' }, { name: '한빛학교', locale: 'ko-KR' }],
+    display: [
+      { name: 'Hanbit School', locale: 'en-US' },
+      { name: '한빛학교', locale: 'ko-KR' },
+    ],
     credential_configurations_supported: {
       mdoc: { format: 'mso_mdoc', doctype: 'org.example' },
       student: {
@@ -76,16 +90,28 @@ export async function peerIssuer() {
         cryptographic_binding_methods_supported: ['jwk'],
         proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
         credential_metadata: {
-          display: [{ name: 'Student card', locale: 'en' }, { name: '학생증', locale: 'ko' }],
+          display: [
+            { name: 'Student card', locale: 'en' },
+            { name: '학생증', locale: 'ko' },
+          ],
           claims: [
-            { path: ['name'], display: [{ name: 'Name', locale: 'en' }, { name: '이름', locale: 'ko' }] },
+            {
+              path: ['name'],
+              display: [
+                { name: 'Name', locale: 'en' },
+                { name: '이름', locale: 'ko' },
+              ],
+            },
             { path: ['address', 'city'], display: [{ name: 'City', locale: 'en' }] },
           ],
         },
       },
     },
   });
-  const doors: Record<string, (body: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer | undefined> | undefined> = {
+  const doors: Record<
+    string,
+    (body: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer | undefined> | undefined
+  > = {
     '/.well-known/openid-credential-issuer/school': () => answer(faults.metadata?.(metadata()) ?? metadata()),
     '/.well-known/oauth-authorization-server/school': () => {
       const good = { issuer: id, token_endpoint: `${id}/token` };
@@ -112,7 +138,9 @@ export async function peerIssuer() {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const path = request.url ?? '';
     seen.asked.push(path);
-    const given = offers.has(path) ? answer(offers.get(path)) : await doors[path]?.(Buffer.concat(chunks).toString(), request.headers);
+    const given = offers.has(path)
+      ? answer(offers.get(path))
+      : await doors[path]?.(Buffer.concat(chunks).toString(), request.headers);
     // An answer that is lost on the way.
     if (given === undefined && path in doors) return void reply.destroy();
     const { status, body, headers } = given ?? answer({}, 404);
@@ -130,7 +158,9 @@ export async function peerIssuer() {
     return {
       credential_issuer: id,
       credential_configuration_ids: ['student'],
-      grants: { [PRE_AUTHORIZED]: { 'pre-authorized_code': code, ...(txCode && { tx_code: { length: txCode.length } }) } },
+      grants: {
+        [PRE_AUTHORIZED]: { 'pre-authorized_code': code, ...(txCode && { tx_code: { length: txCode.length } }) },
+      },
       ...more,
     };
   };

@@ -8,13 +8,34 @@ import {
   exportJWK,
   generateKeyPair,
   importX509,
+  type JSONWebKeySet,
   type JWK,
   SignJWT,
 } from 'jose';
 import { digest } from './peer-crypto.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
-type Json = Record<string, never>;
+/** What issuers answer, all of it in one: a peer reads what it looks for. */
+interface Answer {
+  readonly issuer: string;
+  readonly credential_issuer: string;
+  readonly credential_configuration_ids: string[];
+  readonly grants: Record<string, { 'pre-authorized_code': string; tx_code?: object }>;
+  readonly credential_endpoint: string;
+  readonly nonce_endpoint: string;
+  readonly token_endpoint: string;
+  readonly credential_configurations_supported: Record<string, object>;
+  readonly access_token: string;
+  readonly c_nonce: string;
+  readonly credentials: { credential: string }[];
+  readonly error: string;
+  readonly jwks: JSONWebKeySet;
+}
+interface Said {
+  readonly name: string;
+  readonly cnf: { readonly jwk: JWK };
+  readonly status: { readonly status_list: { readonly idx: number; readonly uri: string } };
+}
 type Keys = Parameters<typeof compactVerify>[1];
 
 const isSigned = (jws: string, key: Keys | ReturnType<typeof createLocalJWKSet>): Promise<boolean> =>
@@ -28,11 +49,11 @@ export function peerWallet(reach: (url: string) => string) {
   const get = async (url: string) => {
     const reply = await fetch(reach(url));
     if (reply.status !== 200) throw new Error(`${url} answers ${reply.status}`);
-    return (await reply.json()) as Json;
+    return (await reply.json()) as Answer;
   };
   const post = async (url: string, body: string, headers: Record<string, string>) => {
     const reply = await fetch(reach(url), { method: 'POST', body, headers });
-    return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Json };
+    return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Answer };
   };
   const wellKnown = (name: string, id: string) => {
     const { origin, pathname } = new URL(id);
@@ -45,18 +66,23 @@ export function peerWallet(reach: (url: string) => string) {
       const { searchParams } = new URL(offer);
       const value = searchParams.get('credential_offer');
       const uri = searchParams.get('credential_offer_uri');
-      const read = value === null ? await get(uri ?? '') : (JSON.parse(value) as Json);
-      const issuer: string = read.credential_issuer;
+      const read = value === null ? await get(uri ?? '') : (JSON.parse(value) as Answer);
+      const issuer = read.credential_issuer;
       const metadata = await get(wellKnown('openid-credential-issuer', issuer));
       const server = await get(wellKnown('oauth-authorization-server', issuer));
-      const [configuration = ''] = read.credential_configuration_ids as string[];
-      const grant = (read.grants as Record<string, Record<string, string>>)[PRE_AUTHORIZED] ?? {};
-      return { issuer, metadata, server, configuration, code: grant['pre-authorized_code'] ?? '', txCode: grant.tx_code };
+      const [configuration = ''] = read.credential_configuration_ids;
+      const grant = read.grants[PRE_AUTHORIZED];
+      const code = grant?.['pre-authorized_code'] ?? '';
+      return { issuer, metadata, server, configuration, code, txCode: grant?.tx_code };
     },
     redeem: (endpoint: string, code: string, more: Record<string, string> = {}) =>
-      post(endpoint, String(new URLSearchParams({ grant_type: PRE_AUTHORIZED, 'pre-authorized_code': code, ...more })), {
-        'content-type': 'application/x-www-form-urlencoded',
-      }),
+      post(
+        endpoint,
+        String(new URLSearchParams({ grant_type: PRE_AUTHORIZED, 'pre-authorized_code': code, ...more })),
+        {
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      ),
     nonce: async (endpoint: string): Promise<string> => (await post(endpoint, '', {})).body.c_nonce,
     key: () => generateKeyPair('ES256', { extractable: true }),
     prove: async (
@@ -83,7 +109,9 @@ export function peerWallet(reach: (url: string) => string) {
       const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
       if (!leaf.verify(new X509Certificate(root).publicKey)) throw new Error('no certificate of this root');
       const key = await importX509(leaf.toString(), 'ES256');
-      const keys = createLocalJWKSet((await get(`${new URL(decodeJwt(credential).iss ?? '').origin}/.well-known/jwt-vc-issuer`)).jwks);
+      const keys = createLocalJWKSet(
+        (await get(`${new URL(decodeJwt(credential).iss ?? '').origin}/.well-known/jwt-vc-issuer`)).jwks,
+      );
       const reader = new SDJwtVcInstance({
         hasher: digest,
         hashAlg: 'sha-256',
@@ -92,7 +120,7 @@ export function peerWallet(reach: (url: string) => string) {
         statusVerifier: (data, signature) => isSigned(`${data}.${signature}`, keys),
       });
       const { payload } = await reader.verify(credential);
-      return { payload: payload as Json & { cnf: { jwk: JWK } }, leaf };
+      return { payload: payload as typeof payload & Said, leaf };
     },
   };
   return wallet;

@@ -66,7 +66,7 @@ const isOfIssuer = (iss: unknown, issuer: string): boolean =>
   typeof iss === 'string' && URL.parse(iss)?.host === new URL(issuer).host;
 
 /** Whom the operator's certificate names; null where the signature holds, and nobody here vouches for whose it is. */
-async function judgeSignature(jws: ReadJws, { plan, roots, ask, nowS }: Expected): Promise<string | null> {
+async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Promise<string | null> {
   const { x5c, kid } = jws.header;
   if (x5c !== undefined) {
     const chain = chainOf(x5c, nowS);
@@ -75,8 +75,8 @@ async function judgeSignature(jws: ReadJws, { plan, roots, ask, nowS }: Expected
     if (!leaf || !key || !isSignedBy(jws, key)) throw refused('Its signature does not hold.');
     const last = chain.at(-1) ?? leaf;
     const isVouchedFor = roots.some((root) => last.verify(new X509Certificate(root).publicKey));
-    const [, name = null] = /^O=(.+)$/m.exec(leaf.subject) ?? [];
-    return isVouchedFor ? name && shownLine(name) : null;
+    const { O: name } = leaf.toLegacyObject().subject;
+    return isVouchedFor && typeof name === 'string' ? shownLine(name) : null;
   }
   const { iss } = jws.payload;
   if (typeof iss !== 'string') throw refused('It does not say who signed it.');

@@ -36,7 +36,15 @@ export type ReadOffer = z.output<typeof offerShape>;
 const described = z.looseObject({
   display,
   claims: z
-    .array(z.looseObject({ path: z.array(z.union([z.string().max(200), z.int(), z.null()])).min(1).max(10), display }))
+    .array(
+      z.looseObject({
+        path: z
+          .array(z.union([z.string().max(200), z.int(), z.null()]))
+          .min(1)
+          .max(10),
+        display,
+      }),
+    )
     .max(200)
     .optional(),
 });

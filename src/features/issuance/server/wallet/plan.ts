@@ -75,10 +75,7 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
   };
 }
 
-async function readOffer(
-  services: Services,
-  given: NonNullable<ReturnType<typeof readOfferText>>,
-): Promise<ReadOffer> {
+async function readOffer(services: Services, given: NonNullable<ReturnType<typeof readOfferText>>): Promise<ReadOffer> {
   const read = 'value' in given ? { body: Buffer.from(given.value) } : await fetchOffer(services, given.uri);
   const offer = offerShape.safeParse(objectIn({ status: 200, ...read }));
   if (!offer.success) throw refuse(refusals, 'offer_unreadable');
@@ -123,21 +120,30 @@ async function readServer(ask: Ask, server: string) {
 }
 
 /** Where the code is redeemed: the issuer itself, unless it names others (OpenID4VCI 1.0, section 12.2.4). */
-function serverOf({ authorization_servers: servers }: IssuerMetadata, issuer: string, wanted: string | undefined): string {
+function serverOf(
+  { authorization_servers: servers }: IssuerMetadata,
+  issuer: string,
+  wanted: string | undefined,
+): string {
   const known = servers?.length ? servers : [issuer];
-  if (wanted !== undefined && !known.includes(wanted)) throw mismatch('The offer names an authorization server that is not its.');
+  if (wanted !== undefined && !known.includes(wanted))
+    throw mismatch('The offer names an authorization server that is not its.');
   const server = wanted ?? known[0] ?? issuer;
   if (!URL.canParse(server)) throw mismatch('The address of its authorization server cannot be read.');
   return server;
 }
 
 /** The first credential of the offer that this wallet can hold: an SD-JWT VC that is bound to a key of ours. */
-function supportedOf(offer: ReadOffer, metadata: IssuerMetadata): { id: string; configuration: Configuration; vct: string } {
+function supportedOf(
+  offer: ReadOffer,
+  metadata: IssuerMetadata,
+): { id: string; configuration: Configuration; vct: string } {
   for (const id of offer.credential_configuration_ids) {
     const known = metadata.credential_configurations_supported;
     const configuration = Object.hasOwn(known, id) ? readConfiguration(known[id]) : undefined;
     if (configuration?.format !== SD_JWT_VC || configuration.vct === undefined) continue;
-    const { cryptographic_binding_methods_supported: bindings = [], proof_types_supported: proofs = {} } = configuration;
+    const { cryptographic_binding_methods_supported: bindings = [], proof_types_supported: proofs = {} } =
+      configuration;
     if (bindings.includes('jwk') && 'jwt' in proofs) return { id, configuration, vct: configuration.vct };
   }
   throw refuse(refusals, 'offer_unsupported', { detail: 'It is of a format that this wallet does not hold.' });

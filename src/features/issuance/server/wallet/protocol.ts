@@ -4,8 +4,9 @@ import { refuse } from '#platform/refusal.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../taking.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
-import { type Answered, type Ask, objectIn } from './asking.ts';
+import { type Ask, objectIn } from './asking.ts';
 import { shownLine } from './issuer-shapes.ts';
+import type { Answered } from './own-doors.ts';
 import type { Plan } from './plan.ts';
 
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;

@@ -13,7 +13,7 @@ import { refusals, type SeenOffer } from '../../taking.ts';
 import { sha256 } from '../issuer/offers.ts';
 import { askingOf, isHere } from './asking.ts';
 import { checkTaken } from './check-taken.ts';
-import { type Plan, plan as planShape, planOf } from './plan.ts';
+import { type Plan, planOf, plan as planShape } from './plan.ts';
 import { askCredential, askToken } from './protocol.ts';
 import {
   beginTaking,

@@ -36,7 +36,9 @@ export const writePlan = (tx: Tx, id: number, plan: Uint8Array): Promise<number>
 
 /** Claims it for one press, whichever node that comes to, with the key that it will be bound to. */
 export const beginTaking = (tx: Tx, id: number, holderKey: Uint8Array, seconds: number): Promise<number> =>
-  tx.run(sql`UPDATE offer_takings SET holder_key = ${holderKey}, busy_until = now() + make_interval(secs => ${seconds}) WHERE id = ${id}`);
+  tx.run(
+    sql`UPDATE offer_takings SET holder_key = ${holderKey}, busy_until = now() + make_interval(secs => ${seconds}) WHERE id = ${id}`,
+  );
 
 export const writeToken = (tx: Tx, id: number, token: Uint8Array): Promise<number> =>
   tx.run(sql`UPDATE offer_takings SET token = ${token} WHERE id = ${id} AND taken_at IS NULL`);

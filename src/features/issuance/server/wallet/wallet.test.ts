@@ -42,7 +42,10 @@ describe('a person', () => {
       expect(offered).toMatchObject({
         issuer: { id: school.id, name: { en: 'Hanbit School', ko: '한빛학교' }, isOfThisServer: false },
         name: { en: 'Student card', ko: '학생증' },
-        claims: [{ en: 'Name', ko: '이름' }, { en: 'City', ko: null }],
+        claims: [
+          { en: 'Name', ko: '이름' },
+          { en: 'City', ko: null },
+        ],
         txCode: null,
         isTaken: false,
       });
@@ -66,7 +69,10 @@ describe('a person', () => {
   it('takes one with a code by that code alone', async () => {
     const { takingId, txCode } = await seen(school.offer({}, '493536'));
     expect(txCode).toEqual({ length: 6, isNumeric: true, description: null });
-    expect((await take(takingId)).problem).toMatchObject({ code: 'tx_code_wanted', errors: { txCode: expect.any(String) } });
+    expect((await take(takingId)).problem).toMatchObject({
+      code: 'tx_code_wanted',
+      errors: { txCode: expect.any(String) },
+    });
     expect((await take(takingId, '000000')).problem).toMatchObject({ code: 'tx_code_wrong' });
     expect((await take(takingId, '493536')).status).toBe(201);
   });
@@ -126,7 +132,12 @@ describe('a person', () => {
     const type = await call('POST /api/org/{id}/issuing/types', {
       params,
       token: owner.token,
-      body: { name: 'Employee ID', nameKo: '사원증', claims: [{ name: 'team', label: 'Team', labelKo: '팀' }], validityDays: 30 },
+      body: {
+        name: 'Employee ID',
+        nameKo: '사원증',
+        claims: [{ name: 'team', label: 'Team', labelKo: '팀' }],
+        validityDays: 30,
+      },
     });
     const made = await call('POST /api/org/{id}/issuing/offers', {
       params,
@@ -150,7 +161,12 @@ describe('a person', () => {
 describe('an offer is refused', () => {
   it('that is none, and that this wallet cannot take', async () => {
     const code = async (text: string) => (await look(text)).problem.code;
-    for (const text of ['', 'hello', 'openid4vp://?request_uri=https://a.example', 'openid-credential-offer://?credential_offer={}'])
+    for (const text of [
+      '',
+      'hello',
+      'openid4vp://?request_uri=https://a.example',
+      'openid-credential-offer://?credential_offer={}',
+    ])
       expect(await code(text)).toBe('offer_unreadable');
     const both = `${school.offer()}&credential_offer_uri=https%3A%2F%2Fa.example`;
     expect(await code(both)).toBe('offer_unreadable');
@@ -164,17 +180,32 @@ describe('an offer is refused', () => {
       school.err(faults);
       return (await look(school.offer())).problem.code;
     };
-    expect(await code({ metadata: (good) => ({ ...good, credential_issuer: 'https://other.example' }) })).toBe('issuer_not_as_named');
-    expect(await code({ server: (good) => ({ ...good, issuer: 'https://other.example' }) })).toBe('issuer_not_as_named');
+    expect(await code({ metadata: (good) => ({ ...good, credential_issuer: 'https://other.example' }) })).toBe(
+      'issuer_not_as_named',
+    );
+    expect(await code({ server: (good) => ({ ...good, issuer: 'https://other.example' }) })).toBe(
+      'issuer_not_as_named',
+    );
     expect(await code({ metadata: () => 'nothing' })).toBe('issuer_not_as_named');
     school.err({});
-    const grants = { 'urn:ietf:params:oauth:grant-type:pre-authorized_code': { 'pre-authorized_code': 'x', authorization_server: 'https://evil.example' } };
+    const grants = {
+      'urn:ietf:params:oauth:grant-type:pre-authorized_code': {
+        'pre-authorized_code': 'x',
+        authorization_server: 'https://evil.example',
+      },
+    };
     expect((await look(school.offer({ grants }))).problem.code).toBe('issuer_not_as_named');
   });
 
   it('that leads to a private address, to this server’s own calls, or to too much', async () => {
     const code = async (issuer: string) => (await look(school.offer({ credential_issuer: issuer }))).problem.code;
-    for (const issuer of ['https://10.0.0.7', 'https://169.254.169.254', 'http://192.168.0.1', 'https://[::1]', 'ftp://a.example'])
+    for (const issuer of [
+      'https://10.0.0.7',
+      'https://169.254.169.254',
+      'http://192.168.0.1',
+      'https://[::1]',
+      'ftp://a.example',
+    ])
       expect(['issuer_unreachable', 'offer_unreadable']).toContain(await code(issuer));
     expect(await code(`${app.settings.publicUrl}/api`)).toBe('issuer_unreachable');
     const uri = new URLSearchParams({ credential_offer_uri: `${app.settings.publicUrl}/api/credentials/1` });
@@ -241,7 +272,10 @@ describe('a credential is refused, and not kept,', () => {
       expect(await takenWith(changed(change))).toEqual([422, 'credential_refused']);
     for (const body of [{}, { credentials: [] }, { credentials: [{}] }])
       expect(await takenWith({ credential: () => ({ status: 200, body }) })).toEqual([422, 'credential_refused']);
-    expect(await takenWith({ credential: () => ({ status: 202, body: { transaction_id: '1' } }) })).toEqual([422, 'credential_refused']);
+    expect(await takenWith({ credential: () => ({ status: 202, body: { transaction_id: '1' } }) })).toEqual([
+      422,
+      'credential_refused',
+    ]);
     expect(await held()).toHaveLength(before);
   });
 });
