@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { refusals as ofCredentials } from '#features/credentials/contract.ts';
+import { heldFacts, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { isReserved, LIMITS, OFFER_DAYS, OFFER_STATES, TX_CODE } from './rules.ts';
-import { refusals as ofTaking, seenOffer, takenOffer } from './taking.ts';
 
 export const refusals = defineRefusals({
   too_many_types: { status: 422, title: `No more than ${LIMITS.types} types at once` },
@@ -14,7 +13,15 @@ export const refusals = defineRefusals({
   offer_ended: { status: 409, title: 'The offer was taken or has ended' },
   already_revoked: { status: 409, title: 'It was revoked already' },
   too_many_held: ofCredentials.too_many_held,
-  ...ofTaking,
+  offer_unreadable: { status: 422, title: 'This is no offer of a credential' },
+  offer_unsupported: { status: 422, title: 'This wallet cannot take what is offered' },
+  issuer_unreachable: { status: 409, title: 'The issuer cannot be asked' },
+  issuer_not_as_named: { status: 422, title: 'The issuer is not whom the offer names' },
+  offer_gone: { status: 409, title: 'The offer was taken or is over' },
+  tx_code_wanted: { status: 422, title: 'This offer is taken with a code alone' },
+  tx_code_wrong: { status: 422, title: 'The code is wrong, or the offer is over' },
+  taking_under_way: { status: 409, title: 'It is being taken just now' },
+  credential_refused: { status: 422, title: 'What the issuer sent does not hold' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -94,6 +101,31 @@ const issued = z.strictObject({
 });
 export type Issued = z.output<typeof issued>;
 const revocation = z.strictObject({ reason: text(200) });
+
+const inBoth = heldFacts.shape.name;
+export const seenOffer = z.strictObject({
+  takingId: id,
+  issuer: z.strictObject({
+    id: z.string(),
+    name: inBoth,
+    /** An organisation of this very server, which its operator approved. */
+    isOfThisServer: z.boolean(),
+  }),
+  name: inBoth,
+  /** What it will say, as far as the issuer tells before. */
+  claims: z.array(inBoth),
+  /** What is to be typed, told by another channel; null: nothing. */
+  txCode: z
+    .strictObject({ length: z.int().nullable(), isNumeric: z.boolean(), description: z.string().nullable() })
+    .nullable(),
+  /** What was taken by it already. */
+  heldId: id.nullable(),
+  isTaken: z.boolean(),
+});
+export type SeenOffer = z.output<typeof seenOffer>;
+
+/** Null: it was taken, and deleted since. */
+const takenOffer = z.strictObject({ heldId: id.nullable() });
 
 export const contract = defineContract(refusals, {
   'POST /api/offers/look': {

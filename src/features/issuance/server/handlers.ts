@@ -6,23 +6,23 @@ import { createIssued } from './issuer/issued.ts';
 import { createOffers } from './issuer/offers.ts';
 import { createTypes } from './issuer/types.ts';
 import { limits } from './limits.ts';
-import { createTakings } from './wallet/taking.ts';
+import { lookAt } from './wallet/looking.ts';
+import { take } from './wallet/taking.ts';
 
 /** Types, offers and what was issued, for staff and for programs; and what persons take, here and elsewhere. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const types = createTypes(services);
   const offers = createOffers(services);
   const issued = createIssued(services);
-  const takings = createTakings(services);
   const limiter = createLimiter(services, limits);
   return {
     'POST /api/offers/look': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
-      return takings.look(who.self, body.offer);
+      return lookAt(services, who.self, body.offer);
     },
     'POST /api/offers/take': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
-      return takings.take(who.self, body.takingId, body.txCode);
+      return take(services, { owner: who.self, ...body, txCode: body.txCode });
     },
 
     'POST /api/org/{id}/issuing/types': ({ who, body, consent }) => types.make(who, body, consent),

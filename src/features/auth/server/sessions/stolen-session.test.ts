@@ -4,6 +4,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { addAccount } from '#features/banking/server/accounts.ts';
 import type { Contact } from '#features/contacts/contract.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
+import { thefts } from '#features/issuance/server/testing/thefts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
@@ -117,23 +118,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
     params: { userId, credentialId },
   }),
   'DELETE /api/held-credentials/{userId}/{heldId}': ({ userId }) => ({ params: { userId, heldId: 1 } }),
-  'POST /api/org/{id}/issuing/types': ({ id }) => ({
-    params: { id },
-    body: {
-      name: 'Police ID',
-      nameKo: '경찰 신분증',
-      claims: [{ name: 'name', label: 'Name', labelKo: '이름' }],
-      validityDays: 1,
-    },
-  }),
-  'POST /api/org/{id}/issuing/offers': ({ id }) => ({
-    params: { id },
-    body: { typeId: 1, claims: { name: 'Thief' } },
-  }),
-  'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ id }) => ({
-    params: { id, credentialId: 1 },
-    body: { reason: 'Theft' },
-  }),
+  ...thefts,
   'POST /api/extracts/{userId}': ({ userId, paymentId }) => ({
     params: { userId },
     body: { of: 'receipt', id: paymentId, facts: ['amount', 'person'], days: 365 },

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
-import { refuse } from '#platform/refusal.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
@@ -11,7 +11,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type Held, type HeldFacts, heldFacts, refusals } from '../../contract.ts';
 import { MAX_HELD } from '../../held.ts';
 import { keyBytes } from '../forms/form.ts';
-import { countHeld, type HeldRow, insertHeld, listHeld } from './held-store.ts';
+import { countHeld, deleteHeld, type HeldRow, insertHeld, listHeld } from './held-store.ts';
 
 type Column = 'form' | 'holder_key' | 'shown';
 const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
@@ -60,6 +60,14 @@ export function createHeld({ db, vault }: Pick<Services, 'db' | 'vault'>) {
   return {
     list: async (owner: Owner, query: PageQuery): Promise<Page<Held>> =>
       writePage(pageById(await listHeld(db, owner, idBefore(query), query.limit + 1), query.limit), write),
+
+    remove: async (owner: Owner, id: number, consent: Consent): Promise<void> => {
+      const wasHeld = await db.tx(async (tx) => {
+        await consent.use(tx);
+        return deleteHeld(tx, owner, id);
+      });
+      if (!wasHeld) throw refuse(commonRefusals, 'not_found');
+    },
 
     /** With the signed form of each, as the file of an export holds it; keys stay. */
     export: (owner: Owner) =>

@@ -5,5 +5,5 @@ export function standingOf({ issuer, expiresAt }: Pick<Held, 'issuer' | 'expires
   if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime()) return { tone: 'bad', word: 'over' } as const;
   return issuer.certifiedAs === null
     ? ({ tone: 'wait', word: 'unknown' } as const)
-    : ({ tone: 'good', word: 'vouched' } as const);
+    : ({ tone: 'ok', word: 'vouched' } as const);
 }

@@ -1,70 +1,14 @@
-import { inflateSync } from 'node:zlib';
 import { decodeJwt, exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
-import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { contract, type MadeOffer, type NewOffer } from '../../contract.ts';
-import { OFFER_DAYS, TX_CODE } from '../../rules.ts';
-import { peerWallet } from '../testing/peer-wallet.ts';
+import type { NewOffer } from '../../contract.ts';
+import { LIMITS, OFFER_DAYS, TX_CODE } from '../../rules.ts';
+import { claims, credentialIn, HOST, issuing } from '../testing/employer.ts';
 
-const HOST = 'https://issuer.example';
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
-const wallet = peerWallet((url) => url.replace(HOST, app.url));
-const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
-
-const EMPLOYEE = {
-  name: 'Employee ID',
-  nameKo: '사원증',
-  claims: [
-    { name: 'name', label: 'Name', labelKo: '이름' },
-    { name: 'employee_number', label: 'Employee number', labelKo: '사번' },
-  ],
-  validityDays: 365,
-};
-const claims = { name: 'Kim Minseo', employee_number: '20418' };
-
-/** An employer with a type, and a program that may issue. */
-async function employer() {
-  const firms = registry(app);
-  const owner = await app.register();
-  const { organisation } = await firms.make(owner, {});
-  const { id } = organisation;
-  const { key } = await firms.key(owner, id, ['credentials:issue']);
-  const made = await call('POST /api/org/{id}/issuing/types', { params: { id }, token: owner.token, body: EMPLOYEE });
-  if (made.status !== 201) throw new Error(made.text);
-  const offer = async (more: Partial<NewOffer> = {}): Promise<MadeOffer> => {
-    const body = { typeId: made.body.id, claims, ...more };
-    const reply = await call('POST /api/org/{id}/credential-offers', { params: { id }, token: key, body });
-    if (reply.status !== 201) throw new Error(reply.text);
-    return reply.body;
-  };
-  return { id, owner, organisation, key, type: made.body, offer, issuer: `${HOST}/org/${id}` };
-}
-
-/** Opens an offer and redeems it. */
-async function redeemed(offer: MadeOffer) {
-  const opened = await wallet.open(offer.offer);
-  const sent = offer.txCode === null ? {} : { tx_code: offer.txCode };
-  const { body } = await wallet.redeem(opened.server.token_endpoint, opened.code, sent);
-  return { ...opened, token: String(body.access_token) };
-}
-type Redeemed = Awaited<ReturnType<typeof redeemed>>;
-
-const askWith = ({ metadata, token, configuration }: Redeemed, proof: string, more: object = {}) =>
-  wallet.ask(metadata.credential_endpoint, token, {
-    credential_configuration_id: configuration,
-    proofs: { jwt: [proof] },
-    ...more,
-  });
-async function proofFor({ issuer, metadata }: Redeemed, key?: Awaited<ReturnType<typeof wallet.key>>) {
-  const nonce = await wallet.nonce(metadata.nonce_endpoint);
-  return wallet.prove(key ?? (await wallet.key()), { aud: issuer, nonce });
-}
-const credentialIn = ({ credentials: [one] }: { credentials: { credential: string }[] }): string =>
-  one?.credential ?? '';
-const rootOf = async () => (await fetch(`${app.url}/.well-known/operator-ca.pem`)).text();
+const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 
 describe('an organisation as an issuer', () => {
   it('is taken from by a wallet that shares no code with it, by reference and by value', async () => {
@@ -85,7 +29,7 @@ describe('an organisation as an issuer', () => {
       expect(payload.cnf.jwk).toMatchObject(await exportJWK(key.publicKey));
       expect(leaf.subject).toContain(organisation.name);
       const { exp = 0, iat = 0 } = payload as { exp?: number; iat?: number };
-      expect(exp - iat).toBe(EMPLOYEE.validityDays * 86_400);
+      expect(exp - iat).toBe(type.validityDays * 86_400);
     }
     const metadata = await wallet.get(`${HOST}/.well-known/jwt-vc-issuer${new URL(issuer).pathname}`);
     expect(metadata).toMatchObject({ issuer, jwks: { keys: [{ kty: 'EC', crv: 'P-256' }] } });
@@ -195,120 +139,15 @@ describe('an offer', () => {
     const credential = credentialIn(body);
     expect((await wallet.check(credential, await rootOf())).payload.name).not.toContain('1234567');
   });
-});
 
-describe('a credential request', () => {
-  it('is refused with a nonce that was used, is another issuer’s, or was changed', async () => {
-    const ready = await redeemed(await (await employer()).offer());
-    const other = await redeemed(await (await employer()).offer());
-    const key = await wallet.key();
-    const nonce = await wallet.nonce(ready.metadata.nonce_endpoint);
-    const withNonce = async (of: string) => askWith(ready, await wallet.prove(key, { aud: ready.issuer, nonce: of }));
-    expect((await withNonce(await wallet.nonce(other.metadata.nonce_endpoint))).body).toMatchObject({
-      error: 'invalid_nonce',
-    });
-    expect((await withNonce(`x${nonce}`)).body).toMatchObject({ error: 'invalid_nonce' });
-    expect((await withNonce(nonce)).status).toBe(200);
-    expect((await withNonce(nonce)).body).toMatchObject({ error: 'invalid_nonce' });
-    expect((await withNonce(`${nonce}=`)).body).toMatchObject({ error: 'invalid_nonce' });
+  it('is refused beyond so many types and open offers', async () => {
+    const { id, ask, design, type } = await employer();
+    await app.db.run(sql`INSERT INTO credential_types (organisation_id, name, name_ko, claims, validity_days)
+      SELECT ${id}, 'x', 'x', '[{}]', 1 FROM generate_series(2, ${LIMITS.types})`);
+    expect((await design()).problem.code).toBe('too_many_types');
+    await app.db.run(sql`INSERT INTO credential_offers (organisation_id, type_id, link_hash, code_hash, claims, expires_at)
+      SELECT ${id}, ${type.id}, sha256(convert_to(n::text, 'UTF8')), sha256(convert_to(n::text, 'UTF8')), '', now() + interval '1 day'
+        FROM generate_series(1, ${LIMITS.openOffers}) n`);
+    expect((await ask()).problem.code).toBe('too_many_offers');
   });
-
-  it('is refused without a proof of this moment, by this key, for this issuer', async () => {
-    const ready = await redeemed(await (await employer()).offer());
-    const [key, other] = [await wallet.key(), await wallet.key()];
-    const nonce = await wallet.nonce(ready.metadata.nonce_endpoint);
-    const now = Math.floor(Date.now() / 1000);
-    const good = { aud: ready.issuer, nonce };
-    const [head = '', body = ''] = (await wallet.prove(key, good)).split('.');
-    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'openid4vci-proof+jwt' })).toString('base64url');
-    const bad = [
-      await wallet.prove(key, { ...good, aud: 'https://another.example' }),
-      await wallet.prove(key, { ...good, iat: now - 3600 }),
-      await wallet.prove(key, { ...good, iat: now + 3600 }),
-      await wallet.prove(key, { aud: ready.issuer }),
-      await wallet.prove(key, good, { typ: 'JWT' }),
-      await wallet.prove(key, good, { jwk: await exportJWK(other.publicKey) }),
-      await wallet.prove(key, good, { jwk: await exportJWK(key.privateKey) }),
-      await wallet.prove(key, good, { kid: 'did:example:1' }),
-      `${none}.${body}.`,
-      `${head}.${body}.`,
-      'no proof',
-    ];
-    for (const proof of bad)
-      expect(await askWith(ready, proof)).toMatchObject({ status: 400, body: { error: 'invalid_proof' } });
-    const proof = await wallet.prove(key, good);
-    expect((await askWith(ready, proof, { proofs: { jwt: [proof, proof] } })).body.error).toBe('invalid_proof');
-    expect((await askWith(ready, proof, { proofs: undefined })).body.error).toBe('invalid_proof');
-    expect((await askWith(ready, proof)).status).toBe(200);
-  });
-
-  it('is refused without the token, for what the token is not good for, and with what is not offered', async () => {
-    const { offer, issuer } = await employer();
-    const ready = await redeemed(await offer());
-    const proof = await proofFor(ready);
-    expect(await askWith({ ...ready, token: 'stolen' }, proof)).toMatchObject({
-      status: 401,
-      body: { error: 'invalid_token' },
-    });
-    const inQuery = `${issuer}/credential?access_token=${ready.token}`;
-    expect((await wallet.ask(inQuery, 'stolen', {})).status).toBe(401);
-    const elsewhere = await employer();
-    expect((await wallet.ask(`${elsewhere.issuer}/credential`, ready.token, {})).status).toBe(401);
-    for (const [more, error] of [
-      [{ credential_configuration_id: 'type-0' }, 'unknown_credential_configuration'],
-      [{ credential_identifier: 'one' }, 'unknown_credential_identifier'],
-      [{ credential_response_encryption: { enc: 'A256GCM' } }, 'invalid_encryption_parameters'],
-      [{ proofs: 'none' }, 'invalid_credential_request'],
-    ] as const)
-      expect(await askWith(ready, proof, more)).toMatchObject({ status: 400, body: { error } });
-  });
-
-  it('is refused by a token endpoint that is asked for something else', async () => {
-    const { offer } = await employer();
-    const { server, code } = await wallet.open((await offer()).offer);
-    const ask = async (body: string, type = 'application/x-www-form-urlencoded') =>
-      (
-        await fetch(server.token_endpoint.replace(HOST, app.url), {
-          method: 'POST',
-          body,
-          headers: { 'content-type': type },
-        })
-      ).text();
-    expect(await ask('grant_type=authorization_code&code=1')).toContain('unsupported_grant_type');
-    expect(await ask('')).toContain('invalid_request');
-    expect(await ask(`pre-authorized_code=${code}&pre-authorized_code=${code}`)).toContain('invalid_request');
-    expect(await ask('{}', 'application/json')).toContain('unsupported_media_type');
-    const unasked = await wallet.redeem(server.token_endpoint, code, { tx_code: '1' });
-    expect(unasked.body).toMatchObject({ error: 'invalid_request' });
-  });
-});
-
-it('what was issued is revoked with a reason, once, and its status list says so', async () => {
-  const { id, owner, key, offer } = await employer();
-  const ready = await redeemed(await offer({ reference: 'E-20418' }));
-  const { body } = await askWith(ready, await proofFor(ready));
-  const credential = credentialIn(body);
-  const { payload } = await wallet.check(credential, await rootOf());
-  const { idx, uri } = payload.status.status_list;
-  const bit = async () => {
-    const token = await (await fetch(uri.replace(HOST, app.url))).text();
-    const { lst } = (decodeJwt(token) as { status_list: { lst: string } }).status_list;
-    return ((inflateSync(Buffer.from(lst, 'base64url'))[idx >> 3] ?? 0) >> (idx & 7)) & 1;
-  };
-  expect(await bit()).toBe(0);
-  const list = await call('GET /api/org/{id}/issued-credentials', { params: { id }, token: key });
-  expect(list.body).toMatchObject([{ reference: 'E-20418', revokedAt: null, reason: null }]);
-  const params = { id, credentialId: list.body[0]?.id ?? 0 };
-  const sent = { params, body: { reason: 'Left the company' } };
-  const byKey = await call('POST /api/org/{id}/issued-credentials/{credentialId}/revoke', { ...sent, token: key });
-  expect(byKey.body).toMatchObject({ reason: 'Left the company', revokedAt: expect.any(String) });
-  expect(await bit()).toBe(1);
-  const route = 'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke';
-  expect((await call(route, { ...sent, token: owner.token })).problem.code).toBe('already_revoked');
-  const missing = { ...sent, params: { id, credentialId: 999_999 } };
-  expect((await call(route, { ...missing, token: owner.token })).status).toBe(404);
-  const seen = await call('GET /api/org/{id}/issuing/credentials', { params: { id }, token: owner.token });
-  expect(seen.body).toMatchObject([{ reason: 'Left the company' }]);
-  // It is not issued again by who has the token still.
-  expect((await askWith(ready, await proofFor(ready))).status).toBe(400);
 });

@@ -51,6 +51,23 @@ export async function lockForKey(tx: Tx, who: KeyHolder): Promise<void> {
   if (state !== 'approved') throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${state}.` });
 }
 
+/** An offer as it is handed out: to any wallet by reference and by value, and as a page of this server. */
+function handedOut(
+  publicUrl: string,
+  row: OfferRow,
+  secret: string,
+): Pick<MadeOffer, 'offer' | 'offerByValue' | 'link'> {
+  const issuer = issuerIdOf(publicUrl, row.organisation_id);
+  const byReference = new URLSearchParams({ credential_offer_uri: `${issuer}/offers/${secret}` });
+  const value = JSON.stringify(offerObject(issuer, row, codeOf(secret)));
+  return {
+    offer: `openid-credential-offer://?${byReference}`,
+    offerByValue: `openid-credential-offer://?${new URLSearchParams({ credential_offer: value })}`,
+    // Behind the hash, so that it stands in no server's log.
+    link: `${publicUrl}/offer#${byReference}`,
+  };
+}
+
 /** Offers of credentials, made by staff and by programs. */
 export function createOffers({ db, vault, settings: { publicUrl } }: Services) {
   const make = async (tx: Tx, who: Issuer, wanted: NewOffer): Promise<MadeOffer> => {
@@ -67,7 +84,6 @@ export function createOffers({ db, vault, settings: { publicUrl } }: Services) {
       throw refuse(refusals, 'too_many_offers');
     const id = await nextId(tx, 'credential_offers');
     const secret = randomBytes(32).toString('base64url');
-    const code = codeOf(secret);
     const txCode = wanted.withCode ? String(randomInt(10 ** TX_CODE.length)).padStart(TX_CODE.length, '0') : null;
     const claims = Object.fromEntries(declared.map((name) => [name, maskResidentNumbers(wanted.claims[name] ?? '')]));
     const row = await insertOffer(tx, who, {
@@ -75,21 +91,11 @@ export function createOffers({ db, vault, settings: { publicUrl } }: Services) {
       typeId: type.id,
       reference: wanted.reference && maskResidentNumbers(wanted.reference),
       linkHash: sha256(secret),
-      codeHash: sha256(code),
+      codeHash: sha256(codeOf(secret)),
       txCodeMac: txCode === null ? null : await vault.mac(TX_CODES, txCodeText(id, txCode), tx),
       claims: await vault.seal(tx, subjectOf(who.organisation), claimsPlace(id), Buffer.from(JSON.stringify(claims))),
     });
-    const issuer = issuerIdOf(publicUrl, who.organisation);
-    const byReference = new URLSearchParams({ credential_offer_uri: `${issuer}/offers/${secret}` });
-    const byValue = new URLSearchParams({ credential_offer: JSON.stringify(offerObject(issuer, row, code)) });
-    return {
-      ...offerOnWire(row),
-      offer: `openid-credential-offer://?${byReference}`,
-      offerByValue: `openid-credential-offer://?${byValue}`,
-      // Behind the hash, so that it stands in no server's log.
-      link: `${publicUrl}/offer#${byReference}`,
-      txCode,
-    };
+    return { ...offerOnWire(row), ...handedOut(publicUrl, row, secret), txCode };
   };
   const saidOf = ({ id: offer, typeId: type, reference }: Offer) => ({ offer, type, reference });
   return {

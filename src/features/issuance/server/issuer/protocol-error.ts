@@ -9,7 +9,7 @@ export interface ProtocolError {
   readonly status?: 400 | 401 | 404;
 }
 
-export const isError = <T extends object>(answer: T | ProtocolError): answer is ProtocolError => 'error' in answer;
+const isError = <T extends object>(answer: T | ProtocolError): answer is ProtocolError => 'error' in answer;
 
 /** Answers as the standards write it, kept by nobody. */
 export function sendProtocol(reply: FastifyReply, answer: object | ProtocolError): FastifyReply {

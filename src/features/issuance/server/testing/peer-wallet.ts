@@ -44,6 +44,28 @@ const isSigned = (jws: string, key: Keys | ReturnType<typeof createLocalJWKSet>)
     () => false,
   );
 
+/** Checks a credential by its certificate under a root, by @sd-jwt, and gives what it says. */
+const checkBy =
+  (reach: (url: string) => string, get: (url: string) => Promise<Answer>) =>
+  async (credential: string, root: string) => {
+    const { x5c = [] } = decodeProtectedHeader(credential.split('~')[0] ?? '') as { x5c?: string[] };
+    const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
+    if (!leaf.verify(new X509Certificate(root).publicKey)) throw new Error('no certificate of this root');
+    const key = await importX509(leaf.toString(), 'ES256');
+    const keys = createLocalJWKSet(
+      (await get(`${new URL(decodeJwt(credential).iss ?? '').origin}/.well-known/jwt-vc-issuer`)).jwks,
+    );
+    const reader = new SDJwtVcInstance({
+      hasher: digest,
+      hashAlg: 'sha-256',
+      verifier: (data, signature) => isSigned(`${data}.${signature}`, key),
+      statusListFetcher: async (uri) => (await fetch(reach(uri))).text(),
+      statusVerifier: (data, signature) => isSigned(`${data}.${signature}`, keys),
+    });
+    const { payload } = await reader.verify(credential);
+    return { payload: payload as typeof payload & Said, leaf };
+  };
+
 /** A wallet of somebody else's, which shares no code with the product: it knows an issuer by what that publishes. */
 export function peerWallet(reach: (url: string) => string) {
   const get = async (url: string) => {
@@ -59,7 +81,7 @@ export function peerWallet(reach: (url: string) => string) {
     const { origin, pathname } = new URL(id);
     return `${origin}/.well-known/${name}${pathname}`;
   };
-  const wallet = {
+  return {
     get,
     /** An offer, by value or by reference. */
     open: async (offer: string) => {
@@ -103,25 +125,6 @@ export function peerWallet(reach: (url: string) => string) {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
       }),
-    /** Checks a credential by its certificate under a root, by @sd-jwt, and gives what it says. */
-    check: async (credential: string, root: string) => {
-      const { x5c = [] } = decodeProtectedHeader(credential.split('~')[0] ?? '') as { x5c?: string[] };
-      const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
-      if (!leaf.verify(new X509Certificate(root).publicKey)) throw new Error('no certificate of this root');
-      const key = await importX509(leaf.toString(), 'ES256');
-      const keys = createLocalJWKSet(
-        (await get(`${new URL(decodeJwt(credential).iss ?? '').origin}/.well-known/jwt-vc-issuer`)).jwks,
-      );
-      const reader = new SDJwtVcInstance({
-        hasher: digest,
-        hashAlg: 'sha-256',
-        verifier: (data, signature) => isSigned(`${data}.${signature}`, key),
-        statusListFetcher: async (uri) => (await fetch(reach(uri))).text(),
-        statusVerifier: (data, signature) => isSigned(`${data}.${signature}`, keys),
-      });
-      const { payload } = await reader.verify(credential);
-      return { payload: payload as typeof payload & Said, leaf };
-    },
+    check: (credential: string, root: string) => checkBy(reach, get)(credential, root),
   };
-  return wallet;
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#platform/refusal.ts';
 import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
-import { refusals } from '../../taking.ts';
+import { refusals } from '../../contract.ts';
 import { type Answered, type Asking, ownDoors } from './own-doors.ts';
 
 /** More than this is no metadata and no credential. */

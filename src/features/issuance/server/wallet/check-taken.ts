@@ -5,7 +5,7 @@ import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-j
 import type { EcJwk } from '#platform/jws.ts';
 import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
-import { refusals } from '../../taking.ts';
+import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, objectIn } from './asking.ts';
 import { shownLine } from './issuer-shapes.ts';

@@ -3,7 +3,7 @@ import { heldFacts } from '#features/credentials/contract.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
-import { refusals, seenOffer } from '../../taking.ts';
+import { refusals, seenOffer } from '../../contract.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, askingOf, isHere, objectIn } from './asking.ts';

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { refuse } from '#platform/refusal.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { refusals } from '../../taking.ts';
+import { refusals } from '../../contract.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { type Ask, objectIn } from './asking.ts';
 import { shownLine } from './issuer-shapes.ts';

@@ -2,6 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
+import { MAX_HELD } from '#features/credentials/held.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../../contract.ts';
@@ -61,7 +62,7 @@ describe('a person', () => {
         expiresAt: expect.any(String),
       });
     }
-    const [one, other] = await Promise.all(school.seen.keys.slice(-2).map((key) => calculateJwkThumbprint(key)));
+    const [one, other] = await Promise.all(school.keys.slice(-2).map((key) => calculateJwkThumbprint(key)));
     // A key of its own for each.
     expect(one).not.toBe(other);
   });
@@ -91,12 +92,12 @@ describe('a person', () => {
 
   it('goes on with the same token and key where the answer with the credential was lost', async () => {
     const { takingId } = await seen(school.offer());
-    const asked = school.seen.keys.length;
+    const asked = school.keys.length;
     school.err({ credential: () => undefined });
     expect((await take(takingId)).problem.code).toBe('issuer_unreachable');
     school.err({});
     expect((await take(takingId)).status).toBe(201);
-    const [lost, kept] = await Promise.all(school.seen.keys.slice(asked).map((key) => calculateJwkThumbprint(key)));
+    const [lost, kept] = await Promise.all(school.keys.slice(asked).map((key) => calculateJwkThumbprint(key)));
     expect(kept).toBe(lost);
   });
 
@@ -112,6 +113,17 @@ describe('a person', () => {
     const kept = JSON.stringify(await app.db.rows(sql<object>`SELECT * FROM held_credentials`));
     expect(kept).not.toMatch(/Kim Minseo|Seoul|school/);
     expect(app.log.join('\n')).not.toMatch(/Kim Minseo|pre-authorized_code/);
+  });
+
+  it('holds no more than 1,000, and takes the next one when there is room', async () => {
+    const { takingId } = await seen(school.offer());
+    const count = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM held_credentials`)).n;
+    const room = MAX_HELD - (await count());
+    await app.db.run(sql`INSERT INTO held_credentials (user_id, form, holder_key, shown)
+      SELECT 1, ''::bytea, ''::bytea, ''::bytea FROM generate_series(1, ${room})`);
+    expect((await take(takingId)).problem.code).toBe('too_many_held');
+    await app.db.run(sql`DELETE FROM held_credentials WHERE octet_length(form) = 0`);
+    expect((await take(takingId)).status).toBe(201);
   });
 
   it('deletes one with its key', async () => {
