@@ -294,6 +294,59 @@ CREATE TABLE contacts (
 CREATE INDEX contacts_by_user ON contacts USING btree (user_id, id DESC);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON contacts FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE credential_offers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  type_id bigint NOT NULL,
+  reference text,
+  link_hash bytea NOT NULL,
+  code_hash bytea NOT NULL,
+  tx_code_mac bytea,
+  wrong_tries integer DEFAULT 0 NOT NULL,
+  claims bytea NOT NULL,
+  token_hash bytea,
+  token_expires_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT credential_offers_check CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
+  CONSTRAINT credential_offers_check1 CHECK (((taken_at IS NULL) OR (token_hash IS NOT NULL))),
+  CONSTRAINT credential_offers_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  CONSTRAINT credential_offers_link_hash_check CHECK ((octet_length(link_hash) = 32)),
+  CONSTRAINT credential_offers_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT credential_offers_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT credential_offers_tx_code_mac_check CHECK ((octet_length(tx_code_mac) = 32)),
+  CONSTRAINT credential_offers_wrong_tries_check CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5))),
+  CONSTRAINT credential_offers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT credential_offers_type_id_fkey FOREIGN KEY (type_id) REFERENCES credential_types(id),
+  CONSTRAINT credential_offers_pkey PRIMARY KEY (id),
+  CONSTRAINT credential_offers_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT credential_offers_link_hash_key UNIQUE (link_hash),
+  CONSTRAINT credential_offers_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX credential_offers_by_age ON credential_offers USING btree (expires_at);
+CREATE INDEX credential_offers_by_type ON credential_offers USING btree (type_id);
+CREATE INDEX credential_offers_of ON credential_offers USING btree (organisation_id, id DESC);
+
+CREATE TABLE credential_types (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  name text NOT NULL,
+  name_ko text NOT NULL,
+  claims jsonb NOT NULL,
+  validity_days integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT credential_types_claims_check CHECK (((jsonb_typeof(claims) = 'array'::text) AND ((jsonb_array_length(claims) >= 1) AND (jsonb_array_length(claims) <= 20)))),
+  CONSTRAINT credential_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT credential_types_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
+  CONSTRAINT credential_types_validity_days_check CHECK (((validity_days >= 1) AND (validity_days <= 3650))),
+  CONSTRAINT credential_types_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT credential_types_pkey PRIMARY KEY (id)
+);
+CREATE INDEX credential_types_of ON credential_types USING btree (organisation_id, id DESC);
+
 CREATE TABLE credentials (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -656,6 +709,20 @@ CREATE TABLE first_steps (
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON first_steps FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE held_credentials (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  form bytea NOT NULL,
+  holder_key bytea NOT NULL,
+  shown bytea NOT NULL,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT held_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT held_credentials_pkey PRIMARY KEY (id)
+);
+CREATE INDEX held_credentials_of ON held_credentials USING btree (user_id, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON held_credentials FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE holds (
   transfer_id bigint NOT NULL,
   accounts bigint[] NOT NULL,
@@ -711,6 +778,42 @@ CREATE TABLE identity_keys (
   CONSTRAINT identity_keys_public_key_key UNIQUE (public_key)
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON identity_keys FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE issuance_nonces (
+  hash bytea NOT NULL,
+  used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT issuance_nonces_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT issuance_nonces_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX issuance_nonces_by_age ON issuance_nonces USING btree (used_at);
+
+CREATE TABLE issued_credentials (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  type_id bigint NOT NULL,
+  offer_id bigint,
+  reference text,
+  holder_thumbprint text NOT NULL,
+  status_list bigint NOT NULL,
+  status_idx integer NOT NULL,
+  issued_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  reason text,
+  CONSTRAINT issued_credentials_check CHECK (((revoked_at IS NULL) = (reason IS NULL))),
+  CONSTRAINT issued_credentials_holder_thumbprint_check CHECK ((length(holder_thumbprint) = 43)),
+  CONSTRAINT issued_credentials_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT issued_credentials_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT issued_credentials_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES credential_offers(id) ON DELETE SET NULL,
+  CONSTRAINT issued_credentials_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT issued_credentials_status FOREIGN KEY (status_list, status_idx) REFERENCES status_entries(list_id, idx),
+  CONSTRAINT issued_credentials_type_id_fkey FOREIGN KEY (type_id) REFERENCES credential_types(id),
+  CONSTRAINT issued_credentials_pkey PRIMARY KEY (id),
+  CONSTRAINT issued_credentials_offer_id_key UNIQUE (offer_id),
+  CONSTRAINT issued_credentials_one_status UNIQUE (status_list, status_idx)
+);
+CREATE INDEX issued_credentials_by_type ON issued_credentials USING btree (type_id);
+CREATE INDEX issued_credentials_of ON issued_credentials USING btree (organisation_id, id DESC);
 
 CREATE TABLE job_turns (
   job text NOT NULL,
@@ -819,6 +922,29 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_by_user ON notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (NOT is_read);
 CREATE TRIGGER refuse_deleted AFTER INSERT ON notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_deleted();
+
+CREATE TABLE offer_takings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  offer_hash bytea NOT NULL,
+  plan bytea,
+  holder_key bytea,
+  token bytea,
+  busy_until timestamp with time zone,
+  held_id bigint,
+  taken_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT offer_takings_check CHECK (((plan IS NULL) = (taken_at IS NOT NULL))),
+  CONSTRAINT offer_takings_check1 CHECK (((taken_at IS NULL) OR ((holder_key IS NULL) AND (token IS NULL)))),
+  CONSTRAINT offer_takings_offer_hash_check CHECK ((octet_length(offer_hash) = 32)),
+  CONSTRAINT offer_takings_held_id_fkey FOREIGN KEY (held_id) REFERENCES held_credentials(id) ON DELETE SET NULL,
+  CONSTRAINT offer_takings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT offer_takings_pkey PRIMARY KEY (id),
+  CONSTRAINT offer_takings_user_id_offer_hash_key UNIQUE (user_id, offer_hash)
+);
+CREATE INDEX offer_takings_by_age ON offer_takings USING btree (created_at);
+CREATE INDEX offer_takings_by_held ON offer_takings USING btree (held_id) WHERE (held_id IS NOT NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON offer_takings FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE operator_authorities (
   kid text NOT NULL,

@@ -37,6 +37,7 @@ export const OPEN = {
   '/verify': 'Check a document',
   '/join': 'An invitation',
   '/connect': 'Connections',
+  '/offer': 'Take a credential',
   '/request': 'A request',
 } as const satisfies Titles;
 /** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`. */

@@ -15,6 +15,7 @@ export const NOT_OFFLINE = [
   'InboxScreen',
   'KnownScreen',
   'LinkScreen',
+  'OfferScreen',
   'OrdersScreen',
   'ProveScreen',
   'PushSheet',

@@ -7,6 +7,7 @@ import { screens as contacts } from '#features/contacts/screens.ts';
 import { screens as credentials } from '#features/credentials/screens.ts';
 import { screens as documents } from '#features/documents/screens.ts';
 import { screens as home } from '#features/home/screens.ts';
+import { screens as issuance } from '#features/issuance/screens.ts';
 import { screens as localpay } from '#features/localpay/screens.ts';
 import { screens as me } from '#features/me/screens.ts';
 import { screens as notifications } from '#features/notifications/screens.ts';
@@ -39,6 +40,7 @@ export const featureScreens = {
   ...verify,
   ...traveler,
   ...parties,
+  ...issuance,
   ...activity,
   ...notifications,
   ...me,

@@ -26,6 +26,8 @@ export interface Door {
   /** Headers of the request. */
   readonly headers?: Readonly<Record<string, Json>>;
   readonly body?: z.ZodType;
+  /** The media type of its body; JSON unless told. */
+  readonly takes?: string;
   /** The shape of its answer by media type; without any it is 204. */
   readonly answers?: Readonly<Record<string, z.ZodType>>;
   /** Anybody may keep the answer: it has an ETag, and is 304 to a client that has it. */
@@ -45,7 +47,7 @@ export function describeDoor(door: Door, named: NamedSchemas): Json {
     ...Object.entries(door.headers ?? {}).map(([name, one]) => ({ name, in: 'header', ...one })),
     ...(door.isKept ? [{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } }] : []),
   ];
-  const content = door.body && contentOf('application/json', toSchema(door.body, 'input', named));
+  const content = door.body && contentOf(door.takes ?? 'application/json', toSchema(door.body, 'input', named));
   const codes = ['malformed', 'foreign_origin', ...(door.codes ?? [])];
   return {
     operationId: operationId(door.route),

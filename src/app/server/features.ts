@@ -11,6 +11,7 @@ import { exchange } from '#features/exchange/server/feature.ts';
 import { files } from '#features/files/server/feature.ts';
 import { home } from '#features/home/server/feature.ts';
 import { identity } from '#features/identity/server/feature.ts';
+import { issuance } from '#features/issuance/server/feature.ts';
 import { ledger } from '#features/ledger/server/feature.ts';
 import { localpay } from '#features/localpay/server/feature.ts';
 import { me } from '#features/me/server/feature.ts';
@@ -53,6 +54,7 @@ export const serverFeatures: readonly Feature[] = [
   verify,
   traveler,
   parties,
+  issuance,
   activity,
   notifications,
   me,

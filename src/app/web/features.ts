@@ -7,6 +7,7 @@ import { contacts } from '#features/contacts/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
 import { documents } from '#features/documents/web/feature.ts';
 import { home } from '#features/home/web/feature.ts';
+import { issuance } from '#features/issuance/web/feature.ts';
 import { ledger } from '#features/ledger/web/feature.ts';
 import { localpay } from '#features/localpay/web/feature.ts';
 import { me } from '#features/me/web/feature.ts';
@@ -44,6 +45,7 @@ export const webFeatures: readonly WebFeature[] = [
   verify,
   traveler,
   parties,
+  issuance,
   activity,
   notifications,
   me,

@@ -7,6 +7,7 @@ import { defineRefusals } from '#platform/refusal.ts';
 import { anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkFaults, checkNames } from './checks.ts';
 import { claimNames } from './claims.ts';
+import { MAX_HELD } from './held.ts';
 import { PASSPHRASE } from './passphrase.ts';
 
 export const refusals = defineRefusals({
@@ -21,6 +22,7 @@ export const refusals = defineRefusals({
   passphrase_short: { status: 422, title: 'A passphrase has at least 12 characters' },
   passphrase_simple: { status: 422, title: 'A passphrase has at least 5 different characters' },
   wrong_password: ofAuth.wrong_password,
+  too_many_held: { status: 422, title: `No more than ${MAX_HELD} credentials of others` },
   link_unknown: { status: 404, title: 'No such link' },
   link_used: { status: 409, title: 'The link was used' },
   link_expired: { status: 409, title: 'The link has expired' },
@@ -111,6 +113,23 @@ const shown = z.strictObject({
   presentation: z.string(),
 });
 
+const inBoth = z.strictObject({ en: z.string(), ko: z.string().nullable() });
+/** What somebody else's credential is and says, in the words of its issuer. */
+export const heldFacts = z.strictObject({
+  issuer: z.strictObject({
+    /** Its identifier as a credential issuer. */
+    id: z.string(),
+    name: inBoth,
+    /** Whom its certificate names, where the operator of this server signed that; null: nobody here vouches for who it is. */
+    certifiedAs: z.string().nullable(),
+  }),
+  name: inBoth,
+  claims: z.array(z.strictObject({ label: inBoth, value: z.string() })),
+});
+const held = z.strictObject({ id, ...heldFacts.shape, expiresAt: timestamp.nullable(), createdAt: timestamp });
+export type HeldFacts = z.output<typeof heldFacts>;
+export type Held = z.output<typeof held>;
+
 /** An export; with a passphrase the private keys are in it, encrypted under that. */
 export const exportAsked = z.strictObject({
   passphrase: z.string().max(PASSPHRASE.most).optional(),
@@ -153,6 +172,17 @@ export const contract = defineContract(refusals, {
   },
   'DELETE /api/credentials/{userId}/{credentialId}': {
     summary: 'Revokes a credential and deletes it with its key.',
+    access: 'path',
+    proof: 'signs',
+  },
+  'GET /api/held-credentials/{userId}': {
+    summary: 'Lists credentials that others issued and the person took, the newest first.',
+    access: 'path',
+    output: z.array(held),
+    paged: true,
+  },
+  'DELETE /api/held-credentials/{userId}/{heldId}': {
+    summary: 'Deletes a credential that another issued, with its key; its issuer is not told.',
     access: 'path',
     proof: 'signs',
   },

@@ -12,7 +12,7 @@ export type Role = (typeof ROLES)[number];
  * What staff may do, and which roles may. A call names one right (`right` in its contract):
  * `see` the organisation and its staff · `read` its money and records · `take` ask to be paid · `refund` give payments back · `shop` how its shop is
  * named and what it gives back · `money` deposit, send, withdraw · `staff` invite, change, remove · `keys` keys and webhooks of its programs ·
- * `connect` connections to persons · `audit` its audit trail · `own` its name, its end, its owners.
+ * `connect` connections to persons · `issue` credentials to persons · `audit` its audit trail · `own` its name, its end, its owners.
  */
 export const RIGHTS = {
   see: ROLES,
@@ -24,6 +24,7 @@ export const RIGHTS = {
   staff: ['owner', 'manager'],
   keys: ['owner', 'manager'],
   connect: ['owner', 'manager'],
+  issue: ['owner', 'manager'],
   audit: ['owner', 'accountant', 'auditor'],
   own: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
@@ -61,6 +62,7 @@ export const SCOPES = [
   'approvals:write',
   'decisions:read',
   'money:hold',
+  'credentials:issue',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

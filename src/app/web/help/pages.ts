@@ -8,6 +8,7 @@ import { help as contacts } from '#features/contacts/web/help-words.ts';
 import { help as credentials } from '#features/credentials/web/help-words.ts';
 import { help as documents } from '#features/documents/web/help-words.ts';
 import { help as home } from '#features/home/web/help-words.ts';
+import { help as issuance } from '#features/issuance/web/help-words.ts';
 import { help as ledger } from '#features/ledger/web/help-words.ts';
 import { help as localpay } from '#features/localpay/web/help-words.ts';
 import { help as me } from '#features/me/web/help-words.ts';
@@ -44,6 +45,7 @@ export const helpPages: HelpPages = {
   ...verify,
   ...traveler,
   ...parties,
+  ...issuance,
   ...activity,
   ...notifications,
   ...me,

@@ -8,6 +8,8 @@ import { exporterOf } from './export/exporter.ts';
 import { issueForDocument } from './forms/from-document.ts';
 import { mountTypeMetadata, typeMetadataDoor } from './forms/type-metadata.ts';
 import { createHandlers } from './handlers.ts';
+import { createHeld } from './held/held.ts';
+import { forgetHeld } from './held/held-store.ts';
 import { limits } from './limits.ts';
 import { createStatusLists, mountStatusLists, statusListDoor } from './status/status-lists.ts';
 import { forgetCredentials } from './store.ts';
@@ -18,6 +20,7 @@ export const credentials = defineFeature({
   doors: [statusListDoor, typeMetadataDoor],
   tables: {
     credentials: 'gone',
+    held_credentials: 'gone',
     presentations: 'gone',
     showings: 'gone',
     status_lists: 'bits of everybody’s',
@@ -30,7 +33,11 @@ export const credentials = defineFeature({
     documentVerified(services).fill(issueForDocument(services));
     boundTo.give(services, (owner) => boundCredentials(services, owner));
   },
-  erase: forgetCredentials,
+  erase: async (tx, owner) => {
+    await forgetCredentials(tx, owner);
+    await forgetHeld(tx, owner);
+  },
+  export: async (services, owner) => ({ heldCredentials: await createHeld(services).export(owner) }),
   start: (services) => {
     const lists = createStatusLists(services);
     return {

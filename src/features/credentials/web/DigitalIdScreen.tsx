@@ -20,6 +20,7 @@ import { useRead } from './calls.ts';
 import { DidCard } from './DidCard.tsx';
 import { DidManagement } from './DidManagement.tsx';
 import styles from './DigitalId.module.css';
+import { HeldList } from './held/HeldList.tsx';
 import { Counterparties } from './show/Counterparties.tsx';
 import { useShowings } from './show/use-showings.ts';
 import { words } from './words.ts';
@@ -35,8 +36,9 @@ export function DigitalIdScreen() {
   const credentials = useRead('GET /api/credentials/{userId}');
   const documents = useDocumentsRead('GET /api/digital-documents/{userId}');
   const showings = useShowings();
+  const held = useRead('GET /api/held-credentials/{userId}');
   // How long these lists are, and what the card says, decides where the rest stands.
-  const isListed = ![credentials, documents, showings].some((list) => list.isPending);
+  const isListed = ![credentials, documents, showings, held].some((list) => list.isPending);
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
@@ -56,6 +58,7 @@ export function DigitalIdScreen() {
           <Loaded read={credentials} what={w.credentials}>
             {(items) => <CredentialList credentials={items} did={did} />}
           </Loaded>
+          <HeldList held={held.data ?? []} />
           <Side>
             <Counterparties />
             {documents.data?.length !== 0 && <SubmittedDocuments />}

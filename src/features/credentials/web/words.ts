@@ -42,6 +42,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   passphrase_short: passphraseWords.passphrase_short,
   passphrase_simple: passphraseWords.passphrase_simple,
   wrong_password: wrongPassword,
+  too_many_held: {
+    en: 'You hold as many credentials of others as there may be. Delete one first.',
+    ko: '보유한 증명서가 너무 많습니다. 하나를 먼저 삭제해 주세요.',
+  },
   link_unknown: {
     en: 'This link shows nothing. Ask for a new one.',
     ko: '이 링크로 볼 수 있는 내용이 없습니다. 새 링크를 요청해 주세요.',

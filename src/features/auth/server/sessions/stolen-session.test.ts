@@ -4,6 +4,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { addAccount } from '#features/banking/server/accounts.ts';
 import type { Contact } from '#features/contacts/contract.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
+import { thefts } from '#features/issuance/server/testing/thefts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
@@ -116,6 +117,8 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'DELETE /api/credentials/{userId}/{credentialId}': ({ userId, credentialId }) => ({
     params: { userId, credentialId },
   }),
+  'DELETE /api/held-credentials/{userId}/{heldId}': ({ userId }) => ({ params: { userId, heldId: 1 } }),
+  ...thefts,
   'POST /api/extracts/{userId}': ({ userId, paymentId }) => ({
     params: { userId },
     body: { of: 'receipt', id: paymentId, facts: ['amount', 'person'], days: 365 },

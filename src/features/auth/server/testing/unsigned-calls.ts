@@ -69,6 +69,13 @@ export const unsigned: Readonly<Record<string, string>> = {
   'DELETE /api/parties/{userId}/erasures/{erasureId}': 'what was asked is taken back: everything may stay as it was',
   'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
   'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
+  'POST /api/offers/look': 'asks an issuer what it offers; nothing is taken',
+  'POST /api/offers/take':
+    'one more that the person holds: it says nothing of them until they show it, which is signed',
+  'DELETE /api/org/{id}/issuing/types/{typeId}': 'less that can be issued',
+  'DELETE /api/org/{id}/issuing/offers/{offerId}': 'an offer less',
+  'POST /api/org/{id}/credential-offers': BY_KEY,
+  'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': BY_KEY,
   'POST /api/org/{id}/connection-links': BY_KEY,
   'POST /api/org/{id}/connections/end': BY_KEY,
   'POST /api/org/{id}/erasures/{erasureId}/answer': BY_KEY,

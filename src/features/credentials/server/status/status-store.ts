@@ -19,10 +19,13 @@ export async function takeStatus(
 ): Promise<StatusPlace> {
   const place = await takeFree(tx, size);
   // The guard of a change raises the list's version, so that nobody keeps an older one.
-  if (isRevoked)
-    await tx.run(sql`UPDATE status_entries SET is_revoked = true WHERE list_id = ${place.list} AND idx = ${place.idx}`);
+  if (isRevoked) await revokeStatus(tx, place);
   return place;
 }
+
+/** Says of what has this place that it is revoked, from the commit on and for good. */
+export const revokeStatus = (tx: Tx, { list, idx }: StatusPlace): Promise<number> =>
+  tx.run(sql`UPDATE status_entries SET is_revoked = true WHERE list_id = ${list} AND idx = ${idx} AND NOT is_revoked`);
 
 /** A list in which no free place is found after some tries is left, and a new one begun. */
 async function takeFree(tx: Tx, size: number): Promise<StatusPlace> {

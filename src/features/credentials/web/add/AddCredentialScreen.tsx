@@ -2,9 +2,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type Draft, endsTooEarly, missingIn } from '#features/credentials/rules.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { ActionBar, Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { heldWords } from '../held/held-words.ts';
 import { words } from '../words.ts';
 import styles from './AddCredential.module.css';
 import { CredentialFields } from './CredentialFields.tsx';
@@ -16,6 +17,7 @@ const EMPTY: Draft = { type: '', name: '', organisation: '', number: '', issued:
 /** Adds a credential on the holder's own word: its type, then its details; it is stored as self-attested and says so. */
 export function AddCredentialScreen() {
   const w = useWords(words);
+  const h = useWords(heldWords);
   const gloss = useGloss(words);
   const [draft, setDraft] = useState(EMPTY);
   const [isAsked, setIsAsked] = useState(false);
@@ -35,6 +37,9 @@ export function AddCredentialScreen() {
   return (
     <Screen>
       <TitleRow title={w.add} gloss={gloss?.add} back={{ href: '/id', label: w.back }} />
+      <ButtonLink look="quiet" isWide href="/offer">
+        {h.take}
+      </ButtonLink>
       <form ref={form} noValidate onSubmit={onSubmit}>
         <TypeChoice
           type={draft.type}

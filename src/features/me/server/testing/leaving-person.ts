@@ -8,6 +8,8 @@ import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { keepCode } from '#features/banking/server/transfers-store.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
 import { setShowsName } from '#features/contacts/server/store.ts';
+import { newHolderKey } from '#features/credentials/server/forms/form.ts';
+import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { jpeg } from '#features/documents/server/testing/images.ts';
 import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
@@ -252,5 +254,14 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
     tries: 3,
     days: 1,
   });
+  const name = { en: 'School of secrets', ko: null };
+  const heldId = await keepHeld(tx, services, owner, {
+    form: 'a.b.c~',
+    holder: newHolderKey(),
+    facts: { issuer: { id: 'https://school.example', name, certifiedAs: null }, name, claims: [] },
+    expiresAt: null,
+  });
+  await tx.run(sql`INSERT INTO offer_takings (user_id, offer_hash, held_id, taken_at)
+    VALUES (${owner.userId}, ${Buffer.alloc(32, 5)}, ${heldId}, now())`);
   return id;
 }

@@ -101,12 +101,12 @@ export async function openToSign(
   tx: Tx,
   parts: Parts,
   organisation: UserId,
-): Promise<{ key: KeyObject; certificates: Uint8Array[] }> {
+): Promise<{ kid: string; key: KeyObject; certificates: Uint8Array[] }> {
   const [current] = await certifiedKeys(tx, parts, organisation);
   const { jwk, private_key } = await ensureSigningKey(tx, parts, organisation);
   if (current?.jwk.kid !== jwk.kid) throw new Error(`the key of organisation ${organisation} changed under its lock`);
   const key = await openSigningKey(tx, parts.vault, placeOf(jwk.kid), private_key);
-  return { key, certificates: chainOf(current).map((one) => Buffer.from(one, 'base64')) };
+  return { kid: jwk.kid, key, certificates: chainOf(current).map((one) => Buffer.from(one, 'base64')) };
 }
 
 /** Signs a JSON object in an organisation's name: a compact JWS, ES256, whose header has the DID URL of the key and its certificates (`x5c`). */

@@ -1,0 +1,118 @@
+import { expectAccessible } from './support/accessible.ts';
+import type { JourneyServer } from './support/journey-server.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ changes: 'something' });
+
+/** Hanbit Trading of the demo offers an employee card: what its program gets back. */
+async function offered(server: JourneyServer): Promise<{ link: string; offer: string; txCode: string }> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(await reply.text());
+    return reply.json();
+  };
+  const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
+  const issuing = `/api/org/${organisation.id}/issuing`;
+  const { id: typeId } = await post(`${issuing}/types`, {
+    name: 'Employee ID',
+    nameKo: '사원증',
+    claims: [
+      { name: 'team', label: 'Team', labelKo: '소속' },
+      { name: 'number', label: 'Employee number', labelKo: '사번' },
+    ],
+    validityDays: 365,
+  });
+  return post(`${issuing}/offers`, { typeId, claims: { team: '1', number: '20418' }, withCode: true });
+}
+
+const LANGUAGES = [
+  {
+    locale: 'en-US',
+    title: 'Take a credential',
+    who: 'Hanbit Trading offers you this',
+    here: 'An organization of this server',
+    code: 'Code',
+    whole: 'Type the whole code.',
+    wrong: /^The code is wrong/,
+    take: 'Take it',
+    name: 'Employee ID',
+    number: 'Employee number',
+    known: 'Known issuer',
+    already: 'You took this already',
+    other: 'Another offer',
+    paste: 'Offer',
+    look: 'See what is offered',
+    unreadable: /^This is no offer of a credential/,
+    remove: 'Delete',
+    list: 'From others',
+  },
+  {
+    locale: 'ko-KR',
+    title: '증명서 받기',
+    who: /에서 발급합니다$/,
+    here: '이 서버에 등록된 조직',
+    code: '확인 코드',
+    whole: '코드를 모두 입력해 주세요.',
+    wrong: /^확인 코드가 틀렸거나/,
+    take: '받기',
+    name: '사원증',
+    number: '사번',
+    known: '확인된 기관',
+    already: '이미 받았습니다',
+    other: '다른 제안 열기',
+    paste: '발급 제안',
+    look: '내용 보기',
+    unreadable: /^증명서 발급 제안이 아닙니다/,
+    remove: '삭제',
+    list: '다른 기관이 발급',
+  },
+] as const;
+
+for (const it of LANGUAGES)
+  test.describe(`in ${it.locale}`, () => {
+    test.use({ locale: it.locale });
+
+    test('an organisation offers a credential, and a person takes it', async ({ page, server }) => {
+      const { link, offer, txCode } = await offered(server);
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+      // What is no offer is told, and nothing is asked of anybody.
+      await page.goto('/offer');
+      await expect(page.getByRole('heading', { level: 1, name: it.title })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel(it.paste).fill('hello');
+      await button(it.look).click();
+      await expect(page.getByText(it.unreadable)).toBeVisible();
+      await button(it.other).click();
+      await page.getByLabel(it.paste).fill(offer);
+      await button(it.look).click();
+
+      await expect(page.getByRole('heading', { name: it.who })).toBeVisible();
+      await expect(page.getByText(it.here)).toBeVisible();
+      await expectAccessible(page);
+      await button(it.take).click();
+      await expect(page.getByText(it.whole)).toBeVisible();
+      const code = page.getByLabel(it.code);
+      await code.fill(txCode === '000000' ? '000001' : '000000');
+      await button(it.take).click();
+      await expect(page.getByText(it.wrong).first()).toBeVisible();
+      await code.fill(txCode);
+      await button(it.take).click();
+
+      const held = page.getByRole('list', { name: it.list });
+      await expect(held.getByRole('listitem')).toHaveCount(1);
+      await held.getByRole('button').click();
+      const sheet = page.getByRole('dialog', { name: it.name });
+      await expect(sheet).toContainText(it.number);
+      await expect(sheet).toContainText('20418');
+      await expect(sheet).toContainText(it.known);
+      await expectAccessible(page);
+
+      // The same offer, opened again as a link, is no second one.
+      await page.goto('/myinfo');
+      await page.goto(`/offer${new URL(link).hash}`);
+      await expect(page.getByText(/./).first()).toBeVisible();
+      await expect(page.getByText(/^(You took this already|This offer was taken already|이미)/).first()).toBeVisible();
+    });
+  });

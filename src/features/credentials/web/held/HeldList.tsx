@@ -1,0 +1,44 @@
+import { dateText } from '#platform/dates.ts';
+import { parseId } from '#platform/ids.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useChosen } from '#platform/web/use-chosen.ts';
+import { idCard } from '#ui/drawings/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { Held } from '../../contract.ts';
+import { textIn } from '../../held.ts';
+import { HeldSheet } from './HeldSheet.tsx';
+import { heldWords } from './held-words.ts';
+import { standingOf } from './standing.ts';
+
+/** What a person holds of other issuers, under its issuer's own display; a press shows all of one. */
+export function HeldList({ held }: { held: readonly Held[] }) {
+  const w = useWords(heldWords);
+  const gloss = useGloss(heldWords);
+  const language = useLanguage();
+  const [chosen, choose] = useChosen('held');
+  const looked = parseId(chosen ?? '');
+  if (held.length === 0) return null;
+  return (
+    <>
+      <SectionHead title={w.title} gloss={gloss?.title} />
+      <List label={w.title}>
+        {held.map((one) => {
+          const { tone, word } = standingOf(one, new Date());
+          const issuer = textIn(one.issuer.name, language);
+          return (
+            <ListRow
+              key={one.id}
+              icon={idCard}
+              title={textIn(one.name, language)}
+              meta={one.expiresAt ? w.by(issuer, dateText(one.expiresAt, language)) : issuer}
+              status={{ tone, word: w[word] }}
+              isChosen={one.id === looked}
+              onClick={() => choose(String(one.id))}
+            />
+          );
+        })}
+      </List>
+      <HeldSheet held={held.find(({ id }) => id === looked)} onClose={() => choose()} />
+    </>
+  );
+}

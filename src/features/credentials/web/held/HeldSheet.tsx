@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { dateText } from '#platform/dates.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Detail } from '#ui/layout/Detail.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import type { Held } from '../../contract.ts';
+import { textIn } from '../../held.ts';
+import { call } from '../calls.ts';
+import styles from '../DigitalId.module.css';
+import { reasons } from '../reasons.ts';
+import { showWords } from '../show/show-words.ts';
+import { heldWords } from './held-words.ts';
+import { standingOf } from './standing.ts';
+
+interface HeldSheetProps {
+  /** Without one the sheet is closed. */
+  held: Held | undefined;
+  onClose: () => void;
+}
+
+/** All of one credential that another issued: what it says, whose word that is, and its end. */
+export function HeldSheet({ held, onClose }: HeldSheetProps) {
+  const w = useWords(heldWords);
+  const language = useLanguage();
+  const [isAsked, setIsAsked] = useState(false);
+  const close = () => {
+    setIsAsked(false);
+    onClose();
+  };
+  const { isBusy, remove } = useRemove(close);
+  const name = held ? textIn(held.name, language) : '';
+  return (
+    <Detail
+      isOpen={held !== undefined}
+      onClose={close}
+      title={isAsked ? w.deleteTitle : name}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {held && !isAsked && (
+        <>
+          <HeldFacts held={held} />
+          <div className={styles.delete}>
+            <Button look="danger-text" isAct isWide onClick={() => setIsAsked(true)}>
+              {w.delete}
+            </Button>
+          </div>
+        </>
+      )}
+      {held && isAsked && (
+        <Question
+          text={w.deleteText}
+          cancel={w.cancel}
+          act={w.yes}
+          acting={w.deleting}
+          isActing={isBusy}
+          onCancel={() => setIsAsked(false)}
+          onAct={() => void remove(held.id, name)}
+        />
+      )}
+    </Detail>
+  );
+}
+
+function HeldFacts({ held }: { held: Held }) {
+  const w = useWords(heldWords);
+  const language = useLanguage();
+  const { issuer, claims, createdAt, expiresAt } = held;
+  const { tone, word } = standingOf(held, new Date());
+  return (
+    <>
+      <p className={styles.trust}>
+        <Badge tone={tone} word={w[word]} isInRow />{' '}
+        {issuer.certifiedAs === null ? w.unknownText : w.vouchedText(issuer.certifiedAs)}
+      </p>
+      <KeyValues
+        rows={[
+          ...claims.map(({ label, value }) => ({ term: textIn(label, language), value })),
+          { term: w.issuer, value: textIn(issuer.name, language) },
+          { term: w.at, value: new URL(issuer.id).host, isCode: true },
+          { term: w.taken, value: dateText(createdAt, language) },
+          { term: w.until, value: expiresAt ? dateText(expiresAt, language) : w.noEnd },
+        ]}
+      />
+    </>
+  );
+}
+
+const DELETE = 'DELETE /api/held-credentials/{userId}/{heldId}';
+
+function useRemove(onDone: () => void) {
+  const w = useWords(heldWords);
+  const s = useWords(showWords);
+  const userId = useUserId();
+  const routes = ['GET /api/held-credentials/{userId}'];
+  const { isBusy, act } = useAct({ reasons, otherwise: s.unreachable, routes });
+  const remove = (heldId: number, name: string) => {
+    const sent = { params: { userId, heldId } };
+    return act(
+      () =>
+        signed(w.signing(name), { call: DELETE, ...sent }, async (signature): Promise<void> => {
+          await call(DELETE, { ...sent, signature });
+        }),
+      { done: { title: w.deleted }, failed: w.failed, onDone },
+    );
+  };
+  return { isBusy, remove };
+}

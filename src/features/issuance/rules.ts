@@ -1,0 +1,40 @@
+/** Bounds of what organisations issue. */
+export const LIMITS = {
+  types: 50,
+  claims: 20,
+  name: 60,
+  value: 200,
+  reference: 100,
+  openOffers: 10_000,
+  offer: 16_000,
+  txCode: 64,
+} as const;
+
+/** An offer is good so long, and once. */
+export const OFFER_DAYS = 14;
+/** Digits told by another channel; after so many wrong ones the offer is locked. */
+export const TX_CODE = { length: 6, tries: 5 } as const;
+/** How long what the code was redeemed for is good, in seconds; and a nonce. */
+export const TOKEN_LIFE_S = 600;
+export const NONCE_LIFE_S = 300;
+/** How old a proof may be, and how far clocks may be apart, in seconds. */
+export const PROOF_LIFE_S = 300;
+
+export const OFFER_STATES = ['open', 'redeemed', 'taken', 'locked', 'withdrawn', 'over'] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
+
+/** Claims that are of the form itself (SD-JWT VC draft, section 3.2.2.2; RFC 7519), and never an organisation's. */
+const RESERVED = ['iss', 'sub', 'aud', 'nbf', 'exp', 'iat', 'jti', 'cnf', 'vct', 'status'];
+export const isReserved = (claim: string): boolean => RESERVED.includes(claim);
+
+/** Which claims an offer lacks, or has too many of, against its type. */
+export const claimsFault = (declared: readonly string[], given: readonly string[]): string | undefined =>
+  declared.find((one) => !given.includes(one)) ?? given.find((one) => !declared.includes(one));
+
+/** The identifier of an organisation as a credential issuer (OpenID4VCI 1.0, section 12.2.1). */
+export const issuerIdOf = (publicUrl: string, organisation: number): string => `${publicUrl}/org/${organisation}`;
+/** The `vct` of a type, where its metadata stands. */
+export const vctOfType = (publicUrl: string, organisation: number, type: number): string =>
+  `${issuerIdOf(publicUrl, organisation)}/credential-types/${type}`;
+/** Names a type in the metadata of its issuer. */
+export const configurationIdOf = (type: number): string => `type-${type}`;

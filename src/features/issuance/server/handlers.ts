@@ -1,0 +1,47 @@
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { contract } from '../contract.ts';
+import { createIssued } from './issuer/issued.ts';
+import { createOffers } from './issuer/offers.ts';
+import { createTypes } from './issuer/types.ts';
+import { limits } from './limits.ts';
+import { lookAt } from './wallet/looking.ts';
+import { take } from './wallet/taking.ts';
+
+/** Types, offers and what was issued, for staff and for programs; and what persons take, here and elsewhere. */
+export function createHandlers(services: Services): HandlersOf<typeof contract> {
+  const types = createTypes(services);
+  const offers = createOffers(services);
+  const issued = createIssued(services);
+  const limiter = createLimiter(services, limits);
+  return {
+    'POST /api/offers/look': async ({ who, body }) => {
+      await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
+      return lookAt(services, who.self, body.offer);
+    },
+    'POST /api/offers/take': async ({ who, body }) => {
+      await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
+      return take(services, { owner: who.self, ...body, txCode: body.txCode });
+    },
+
+    'POST /api/org/{id}/issuing/types': ({ who, body, consent }) => types.make(who, body, consent),
+    'GET /api/org/{id}/issuing/types': ({ who, query }) => types.list(who, query),
+    'DELETE /api/org/{id}/issuing/types/{typeId}': async ({ who, params }) => {
+      await types.end(who, params.typeId);
+    },
+    'POST /api/org/{id}/issuing/offers': ({ who, body, consent }) => offers.makeByStaff(who, body, consent),
+    'GET /api/org/{id}/issuing/offers': ({ who, query }) => offers.list(who, query),
+    'DELETE /api/org/{id}/issuing/offers/{offerId}': async ({ who, params }) => {
+      await offers.withdraw(who, params.offerId);
+    },
+    'GET /api/org/{id}/issuing/credentials': ({ who, query }) => issued.list(who, query),
+    'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ who, params, body, consent }) =>
+      issued.revokeByStaff(who, params.credentialId, body.reason, consent),
+
+    'POST /api/org/{id}/credential-offers': ({ who, body }) => offers.makeByKey(who, body),
+    'GET /api/org/{id}/issued-credentials': ({ who, query }) => issued.list(who, query),
+    'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': ({ who, params, body }) =>
+      issued.revokeByKey(who, params.credentialId, body.reason),
+  };
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { hide } from '#features/credentials/server/forms/sd-jwt.ts';
+import { statusUri } from '#features/credentials/server/status/status-lists.ts';
+import { takeStatus } from '#features/credentials/server/status/status-store.ts';
+import { openToSign } from '#features/organisations/server/signing/signing.ts';
+import type { EcJwk } from '#platform/jws.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { signJws } from '#platform/server/vault/jws.ts';
+import { configurationIdOf, issuerIdOf, vctOfType } from '../../rules.ts';
+import { findOfOffer, type IssuedRow, insertIssued } from './issued-store.ts';
+import { takeNonce } from './nonces.ts';
+import { claimsPlace, sha256, subjectOf } from './offers.ts';
+import { lockByToken, markTaken, type OfferRow } from './offers-store.ts';
+import { readProof, thumbprintOf } from './proofs.ts';
+import type { ProtocolError } from './protocol-error.ts';
+import { findType, type TypeRow } from './types-store.ts';
+
+/** A credential request (OpenID4VCI 1.0, section 8.2); what it does not know it ignores. */
+const request = z.looseObject({
+  credential_configuration_id: z.string().optional(),
+  credential_identifier: z.unknown().optional(),
+  credential_response_encryption: z.unknown().optional(),
+  proofs: z.looseObject({ jwt: z.array(z.string().max(8192)).optional() }).optional(),
+});
+type Asked = z.output<typeof request>;
+
+interface CredentialResponse {
+  readonly credentials: readonly { readonly credential: string }[];
+}
+type Answer = CredentialResponse | ProtocolError;
+
+const isBearer = /^Bearer ([\w.~+/-]+=*)$/i;
+const badToken: ProtocolError = {
+  status: 401,
+  error: 'invalid_token',
+  description: 'The access token is unknown or has ended.',
+};
+
+/**
+ * Issues what an access token is good for, bound to the key that the proof proves. Asked again with the same token and key, as after a lost answer, it is
+ * the same credential again; another key gets none.
+ */
+export async function issue(
+  services: Services,
+  organisation: number,
+  { authorization = '', body }: { authorization?: string | undefined; body: unknown },
+): Promise<Answer> {
+  const [, token] = isBearer.exec(authorization) ?? [];
+  if (token === undefined) return badToken;
+  const read = request.safeParse(body);
+  return services.db.tx(async (tx): Promise<Answer> => {
+    const offer = await lockByToken(tx, organisation, sha256(token));
+    if (!offer) return badToken;
+    if (!read.success) return { error: 'invalid_credential_request', description: 'This is no credential request.' };
+    const fault = judgeRequest(read.data, offer);
+    if (fault) return fault;
+    return answer(tx, services, offer, read.data.proofs?.jwt ?? []);
+  });
+}
+
+function judgeRequest(asked: Asked, offer: OfferRow): ProtocolError | undefined {
+  const bad = (error: string, description: string): ProtocolError => ({ error, description });
+  if (asked.credential_identifier !== undefined)
+    return bad('unknown_credential_identifier', 'There are no identifiers: name the configuration.');
+  if (asked.credential_configuration_id !== configurationIdOf(offer.type_id))
+    return bad('unknown_credential_configuration', 'The token is good for another configuration.');
+  if (asked.credential_response_encryption !== undefined)
+    return bad('invalid_encryption_parameters', 'Answers are not encrypted here.');
+  return undefined;
+}
+
+async function answer(tx: Tx, services: Services, offer: OfferRow, proofs: readonly string[]): Promise<Answer> {
+  const { settings, vault } = services;
+  const organisation = offer.organisation_id;
+  const [compact, ...more] = proofs;
+  const proof =
+    compact === undefined || more.length > 0
+      ? undefined
+      : readProof(compact, {
+          audience: issuerIdOf(settings.publicUrl, organisation),
+          nowS: Math.floor(Date.now() / 1000),
+        });
+  if (!proof) return { error: 'invalid_proof', description: 'One proof of type jwt is wanted, and this is none.' };
+  if (!(await takeNonce(tx, vault, organisation, proof.nonce)))
+    return { error: 'invalid_nonce', description: 'The nonce is not good, or not any more.' };
+  const type = await findType(tx, { organisation }, offer.type_id);
+  if (!type) throw new Error(`offer ${offer.id} is of no type`);
+  const issued = await issuedOnce(tx, offer, type, proof.jwk);
+  if (!issued) return { error: 'invalid_credential_request', description: 'It was issued already.' };
+  return { credentials: [{ credential: await signed(tx, services, { offer, type, issued, holder: proof.jwk }) }] };
+}
+
+/** The record of what is issued, made now or by this key before; undefined for another key, and for what was revoked meanwhile. */
+async function issuedOnce(tx: Tx, offer: OfferRow, type: TypeRow, holder: EcJwk): Promise<IssuedRow | undefined> {
+  const thumbprint = thumbprintOf(holder);
+  const before = await findOfOffer(tx, offer);
+  if (before) return before.holder_thumbprint === thumbprint && !before.revoked_at ? before : undefined;
+  const status = await takeStatus(tx, { isRevoked: false });
+  const issued = await insertIssued(tx, offer, type, { thumbprint, status });
+  await markTaken(tx, offer);
+  return issued;
+}
+
+interface ToSign {
+  readonly offer: OfferRow;
+  readonly type: TypeRow;
+  readonly issued: IssuedRow;
+  readonly holder: EcJwk;
+}
+
+/** An SD-JWT VC in the organisation's name: every claim can be shown or kept back, its certificate is by the operator of this server. */
+async function signed(tx: Tx, services: Services, { offer, type, issued, holder }: ToSign): Promise<string> {
+  const { vault, settings } = services;
+  const organisation = offer.organisation_id;
+  const sealed = await vault.open(tx, subjectOf(organisation), claimsPlace(offer.id), offer.claims);
+  const { digests, disclosures } = hide(JSON.parse(Buffer.from(sealed).toString()) as Record<string, string>);
+  const { kid, key, certificates } = await openToSign(tx, services, organisation);
+  // Without the root: who trusts it has it (HAIP 1.0, section 6.1.1).
+  const [certificate] = certificates;
+  if (!certificate) throw new Error(`organisation ${organisation} has no certificate`);
+  const header = { typ: SD_JWT_VC, kid, x5c: [Buffer.from(certificate).toString('base64')] };
+  const jwt = signJws(key, header, {
+    iss: issuerIdOf(settings.publicUrl, organisation),
+    iat: secondsOf(issued.issued_at),
+    exp: secondsOf(issued.expires_at),
+    vct: vctOfType(settings.publicUrl, organisation, type.id),
+    cnf: { jwk: holder },
+    status: { status_list: { idx: issued.status_idx, uri: statusUri(settings.publicUrl, issued.status_list) } },
+    _sd: digests,
+    _sd_alg: 'sha-256',
+  });
+  return [jwt, ...disclosures, ''].join('~');
+}
+
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);

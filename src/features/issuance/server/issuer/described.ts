@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Door } from '#platform/openapi-doors.ts';
+
+const named = z.array(z.object({ name: z.string(), locale: z.string() }));
+const configuration = z.object({
+  format: z.literal('dc+sd-jwt'),
+  vct: z.string(),
+  cryptographic_binding_methods_supported: z.array(z.string()),
+  credential_signing_alg_values_supported: z.array(z.string()),
+  proof_types_supported: z.object({ jwt: z.object({ proof_signing_alg_values_supported: z.array(z.string()) }) }),
+  credential_metadata: z.object({
+    display: named,
+    claims: z.array(z.object({ path: z.array(z.string()), mandatory: z.boolean(), display: named })),
+  }),
+});
+const refusal = 'What is refused is 400 with `error` and `error_description`, as the standard has them.';
+const published = { isKept: true, codes: ['not_found', 'unavailable'] } as const;
+const json = (answer: z.ZodType) => ({ 'application/json': answer });
+
+/** The issuer's doors, as the description of the API tells them. */
+export const issuerDoors: readonly Door[] = [
+  {
+    route: 'GET /.well-known/openid-credential-issuer/org/{id}',
+    summary: 'What an organisation issues (OpenID4VCI 1.0, section 12.2)',
+    answers: json(
+      z.object({
+        credential_issuer: z.string(),
+        credential_endpoint: z.string(),
+        nonce_endpoint: z.string(),
+        display: named,
+        credential_configurations_supported: z.record(z.string(), configuration),
+      }),
+    ),
+    ...published,
+  },
+  {
+    route: 'GET /.well-known/oauth-authorization-server/org/{id}',
+    summary: 'Where an offer of an organisation is redeemed (RFC 8414)',
+    answers: json(
+      z.object({
+        issuer: z.string(),
+        token_endpoint: z.string(),
+        grant_types_supported: z.array(z.string()),
+        response_types_supported: z.array(z.string()),
+        token_endpoint_auth_methods_supported: z.array(z.string()),
+        'pre-authorized_grant_anonymous_access_supported': z.boolean(),
+      }),
+    ),
+    ...published,
+  },
+  {
+    route: 'GET /.well-known/jwt-vc-issuer/org/{id}',
+    summary: 'The keys by which an organisation’s credentials are checked (SD-JWT VC draft, section 4)',
+    answers: json(
+      z.object({ issuer: z.string(), jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) }),
+    ),
+    ...published,
+  },
+  {
+    route: 'GET /org/{id}/credential-types/{typeId}',
+    summary: 'What a type of credential is (Type Metadata of SD-JWT VC)',
+    answers: json(
+      z.object({
+        vct: z.string(),
+        name: z.string(),
+        display: named,
+        claims: z.array(z.record(z.string(), z.unknown())),
+      }),
+    ),
+    ...published,
+  },
+  {
+    route: 'GET /org/{id}/offers/{secret}',
+    summary: 'An offer by reference, to whoever has its address (OpenID4VCI 1.0, section 4.1.3)',
+    params: { secret: { type: 'string' } },
+    answers: json(
+      z.object({
+        credential_issuer: z.string(),
+        credential_configuration_ids: z.array(z.string()),
+        grants: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    codes: ['not_found', 'unavailable'],
+  },
+  {
+    route: 'POST /org/{id}/token',
+    summary: 'Redeems the pre-authorized code of an offer (OpenID4VCI 1.0, section 6)',
+    description: refusal,
+    takes: 'application/x-www-form-urlencoded',
+    body: z.object({ grant_type: z.string(), 'pre-authorized_code': z.string(), tx_code: z.string().optional() }),
+    answers: json(z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() })),
+    codes: ['unavailable'],
+  },
+  {
+    route: 'POST /org/{id}/nonce',
+    summary: 'A nonce for a proof (OpenID4VCI 1.0, section 7)',
+    answers: json(z.object({ c_nonce: z.string() })),
+    codes: ['unavailable'],
+  },
+  {
+    route: 'POST /org/{id}/credential',
+    summary: 'Issues what the access token is good for, bound to the key of the proof (OpenID4VCI 1.0, section 8)',
+    description: refusal,
+    body: z.object({ credential_configuration_id: z.string(), proofs: z.object({ jwt: z.array(z.string()) }) }),
+    answers: json(z.object({ credentials: z.array(z.object({ credential: z.string() })) })),
+    codes: ['unavailable'],
+  },
+];

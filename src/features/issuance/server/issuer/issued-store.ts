@@ -1,0 +1,56 @@
+import type { StatusPlace } from '#features/credentials/server/status/status-store.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Issuer, OfferRow } from './offers-store.ts';
+import type { TypeRow } from './types-store.ts';
+
+export interface IssuedRow {
+  readonly id: number;
+  readonly type_id: number;
+  readonly offer_id: number | null;
+  readonly reference: string | null;
+  readonly holder_thumbprint: string;
+  readonly status_list: number;
+  readonly status_idx: number;
+  readonly issued_at: Date;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly reason: string | null;
+}
+const columns = sql`i.id, i.type_id, i.offer_id, i.reference, i.holder_thumbprint, i.status_list, i.status_idx, i.issued_at, i.expires_at, i.revoked_at, i.reason`;
+
+/** Writes down that what was offered is issued, bound to a key. */
+export const insertIssued = (
+  tx: Tx,
+  offer: OfferRow,
+  type: TypeRow,
+  { thumbprint, status }: { readonly thumbprint: string; readonly status: StatusPlace },
+): Promise<IssuedRow> =>
+  tx.one(sql<IssuedRow>`
+    INSERT INTO issued_credentials AS i (organisation_id, type_id, offer_id, reference, holder_thumbprint, status_list, status_idx, expires_at)
+    VALUES (${offer.organisation_id}, ${type.id}, ${offer.id}, ${offer.reference}, ${thumbprint}, ${status.list}, ${status.idx},
+      date_trunc('second', now()) + make_interval(days => ${type.validity_days})) RETURNING ${columns}`);
+
+/** What was issued by an offer already. */
+export const findOfOffer = (tx: Tx, { id }: OfferRow): Promise<IssuedRow | undefined> =>
+  tx.maybe(sql<IssuedRow>`
+    SELECT ${columns}
+    FROM issued_credentials i WHERE i.offer_id = ${id}`);
+
+export const listIssued = (
+  db: Queryable,
+  { organisation }: Issuer,
+  before: number,
+  count: number,
+): Promise<IssuedRow[]> =>
+  db.rows(sql<IssuedRow>`
+    SELECT ${columns}
+    FROM issued_credentials i WHERE i.organisation_id = ${organisation} AND i.id < ${before} ORDER BY i.id DESC LIMIT ${count}`);
+
+export const lockIssued = (tx: Tx, { organisation }: Issuer, id: number): Promise<IssuedRow | undefined> =>
+  tx.maybe(sql<IssuedRow>`
+    SELECT ${columns}
+    FROM issued_credentials i WHERE i.organisation_id = ${organisation} AND i.id = ${id} FOR NO KEY UPDATE`);
+
+export const markRevoked = (tx: Tx, { id }: IssuedRow, reason: string): Promise<IssuedRow> =>
+  tx.one(sql<IssuedRow>`
+    UPDATE issued_credentials i SET revoked_at = now(), reason = ${reason} WHERE i.id = ${id} RETURNING ${columns}`);

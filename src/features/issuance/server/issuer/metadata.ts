@@ -1,0 +1,68 @@
+import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import type { OrganisationRow } from '#features/organisations/server/organisations-store.ts';
+import { configurationIdOf, issuerIdOf, vctOfType } from '../../rules.ts';
+import { PRE_AUTHORIZED } from './offer-object.ts';
+import type { TypeRow } from './types-store.ts';
+
+const named = (en: string, ko: string | null) => [
+  { name: en, locale: 'en' },
+  ...(ko === null ? [] : [{ name: ko, locale: 'ko' }]),
+];
+
+/** Credential issuer metadata (OpenID4VCI 1.0, section 12.2.4). */
+export function issuerMetadata(publicUrl: string, organisation: OrganisationRow, types: readonly TypeRow[]) {
+  const issuer = issuerIdOf(publicUrl, organisation.id);
+  return {
+    credential_issuer: issuer,
+    credential_endpoint: `${issuer}/credential`,
+    nonce_endpoint: `${issuer}/nonce`,
+    display: named(organisation.display_name, organisation.name_ko),
+    credential_configurations_supported: Object.fromEntries(
+      types.map((type) => [configurationIdOf(type.id), configurationOf(publicUrl, type)]),
+    ),
+  };
+}
+
+const configurationOf = (publicUrl: string, type: TypeRow) => ({
+  format: SD_JWT_VC,
+  vct: vctOfType(publicUrl, type.organisation_id, type.id),
+  cryptographic_binding_methods_supported: ['jwk'],
+  credential_signing_alg_values_supported: ['ES256'],
+  proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
+  credential_metadata: {
+    display: named(type.name, type.name_ko),
+    claims: type.claims.map(({ name, label, labelKo }) => ({
+      path: [name],
+      mandatory: true,
+      display: named(label, labelKo),
+    })),
+  },
+});
+
+/** Authorization server metadata (RFC 8414): the issuer is its own. */
+export function serverMetadata(publicUrl: string, organisation: number) {
+  const issuer = issuerIdOf(publicUrl, organisation);
+  return {
+    issuer,
+    token_endpoint: `${issuer}/token`,
+    grant_types_supported: [PRE_AUTHORIZED],
+    response_types_supported: [],
+    token_endpoint_auth_methods_supported: ['none'],
+    'pre-authorized_grant_anonymous_access_supported': true,
+  };
+}
+
+/** Type Metadata of a `vct` (SD-JWT VC draft, section 6.2). */
+export const typeMetadata = (publicUrl: string, type: TypeRow) => ({
+  vct: vctOfType(publicUrl, type.organisation_id, type.id),
+  name: type.name,
+  display: named(type.name, type.name_ko),
+  claims: type.claims.map(({ name, label, labelKo }) => ({
+    path: [name],
+    sd: 'always',
+    display: [
+      { locale: 'en', label },
+      { locale: 'ko', label: labelKo },
+    ],
+  })),
+});

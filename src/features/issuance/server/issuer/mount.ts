@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type OrganisationRow, readOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { certifiedKeys } from '#features/organisations/server/signing/signing.ts';
+import { parseId, type UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';
+import { answerPublic } from '#platform/server/http/public-answer.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { issuerIdOf } from '../../rules.ts';
+import { issue } from './credential.ts';
+import { issuerMetadata, serverMetadata, typeMetadata } from './metadata.ts';
+import { newNonce } from './nonces.ts';
+import { offerObject } from './offer-object.ts';
+import { codeOf, sha256 } from './offers.ts';
+import { findByLink } from './offers-store.ts';
+import { sendProtocol } from './protocol-error.ts';
+import { redeem } from './token.ts';
+import { findType, listOffered } from './types-store.ts';
+
+const MAX_AGE_S = 60;
+const MOST_BYTES = 32 * 1024;
+type Asked = FastifyRequest<{ Params: { id: string; typeId: string; secret: string } }>;
+const gone = (reply: FastifyReply) => sendRefusal(reply, refuse(commonRefusals, 'not_found'));
+
+/** Mounts an organisation's endpoints as a credential issuer, for wallets of anybody. */
+export function mountIssuer(app: FastifyInstance, services: Services): void {
+  mountPublished(app, services);
+  mountEndpoints(app, services);
+}
+
+/** An organisation that issues: one that is approved. */
+async function issuerOf({ db }: Services, { params }: Asked): Promise<OrganisationRow | undefined> {
+  const id = parseId(params.id);
+  const found =
+    id === undefined
+      ? undefined
+      : await db.maybe(sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ${id} AND state = 'approved'`);
+  return found && readOrganisation(db, { organisation: found.id });
+}
+
+function mountPublished(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services;
+  const publish = (path: string, read: (of: OrganisationRow, asked: Asked) => Promise<object | undefined>) =>
+    app.get(path, async (request: Asked, reply) => {
+      const organisation = await issuerOf(services, request);
+      const found = organisation && (await read(organisation, request));
+      if (!found) return gone(reply);
+      return answerPublic(request, reply, {
+        body: JSON.stringify(found),
+        type: 'application/json',
+        maxAgeS: MAX_AGE_S,
+      });
+    });
+  publish('/.well-known/openid-credential-issuer/org/:id', async (of) =>
+    issuerMetadata(settings.publicUrl, of, await listOffered(db, { organisation: of.id })),
+  );
+  publish('/.well-known/oauth-authorization-server/org/:id', async ({ id }) => serverMetadata(settings.publicUrl, id));
+  publish('/.well-known/jwt-vc-issuer/org/:id', async ({ id }) => {
+    const keys = await db.tx((tx) => certifiedKeys(tx, services, id));
+    const published = keys.map(({ jwk: { kty, crv, x, y, kid, alg, use } }) => ({ kty, crv, x, y, kid, alg, use }));
+    return { issuer: issuerIdOf(settings.publicUrl, id), jwks: { keys: published } };
+  });
+  publish('/org/:id/credential-types/:typeId', async ({ id }, { params }) => {
+    const typeId = parseId(params.typeId);
+    const type = typeId === undefined ? undefined : await findType(db, { organisation: id }, typeId);
+    return type && typeMetadata(settings.publicUrl, type);
+  });
+  app.get('/org/:id/offers/:secret', async (request: Asked, reply) => {
+    const organisation = await issuerOf(services, request);
+    const { secret } = request.params;
+    const offer = organisation && (await findByLink(db, organisation.id, sha256(secret)));
+    // What has ended is an offer no more.
+    if (!organisation || offer?.state !== 'open') return gone(reply);
+    const issuer = issuerIdOf(settings.publicUrl, organisation.id);
+    return reply.headers(callHeaders).send(offerObject(issuer, offer, codeOf(secret)));
+  });
+}
+
+function mountEndpoints(app: FastifyInstance, services: Services): void {
+  const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
+  // In a scope of its own: a token request is a form, which nothing else here reads.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body: string, done) => done(null, new URLSearchParams(body)),
+    );
+    scope.post('/org/:id/token', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      return sendProtocol(reply, await redeem(services, idOf(request), form));
+    });
+  });
+  app.post('/org/:id/credential', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+    const { authorization } = request.headers;
+    return sendProtocol(reply, await issue(services, idOf(request), { authorization, body: request.body }));
+  });
+  // A request without a body, whatever it says that it is.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.post('/org/:id/nonce', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+      const organisation = await issuerOf(services, request);
+      if (!organisation) return gone(reply);
+      return sendProtocol(reply, { c_nonce: await newNonce(services.vault, organisation.id) });
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { configurationIdOf, TX_CODE } from '../../rules.ts';
+import type { OfferRow } from './offers-store.ts';
+
+export const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
+
+/** A credential offer (OpenID4VCI 1.0, section 4.1.1). */
+export const offerObject = (
+  issuer: string,
+  { type_id: type, tx_code_mac: mac }: Pick<OfferRow, 'type_id' | 'tx_code_mac'>,
+  code: string,
+) => ({
+  credential_issuer: issuer,
+  credential_configuration_ids: [configurationIdOf(type)],
+  grants: {
+    [PRE_AUTHORIZED]: {
+      'pre-authorized_code': code,
+      ...(mac && { tx_code: { input_mode: 'numeric', length: TX_CODE.length } }),
+    },
+  },
+});

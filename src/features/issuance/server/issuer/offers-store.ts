@@ -1,0 +1,106 @@
+import type { UserId } from '#platform/ids.ts';
+import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { OFFER_DAYS, type OfferState, TOKEN_LIFE_S, TX_CODE } from '../../rules.ts';
+
+/** Staff who may issue, or a program that may. */
+export type Issuer = Officer<'issue'> | KeyHolder<'credentials:issue'>;
+
+export interface OfferRow {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  readonly type_id: number;
+  readonly reference: string | null;
+  readonly tx_code_mac: Uint8Array | null;
+  readonly wrong_tries: number;
+  readonly claims: Uint8Array;
+  readonly state: OfferState;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.created_at, o.expires_at,
+  CASE WHEN o.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN o.taken_at IS NOT NULL THEN 'taken' WHEN o.wrong_tries >= ${TX_CODE.tries} THEN 'locked'
+    WHEN o.token_hash IS NOT NULL THEN 'redeemed' WHEN o.expires_at <= now() THEN 'over' ELSE 'open' END AS state`;
+
+export interface NewOfferRow {
+  readonly id: number;
+  readonly typeId: number;
+  readonly reference: string | null;
+  readonly linkHash: Uint8Array;
+  readonly codeHash: Uint8Array;
+  readonly txCodeMac: Uint8Array | null;
+  readonly claims: Uint8Array;
+}
+
+export const insertOffer = (tx: Tx, { organisation }: Issuer, offer: NewOfferRow): Promise<OfferRow> =>
+  tx.one(sql<OfferRow>`
+    INSERT INTO credential_offers AS o (id, organisation_id, type_id, reference, link_hash, code_hash, tx_code_mac, claims, expires_at)
+    OVERRIDING SYSTEM VALUE
+    VALUES (${offer.id}, ${organisation}, ${offer.typeId}, ${offer.reference}, ${offer.linkHash}, ${offer.codeHash}, ${offer.txCodeMac},
+      ${offer.claims}, now() + make_interval(days => ${OFFER_DAYS})) RETURNING ${columns}`);
+
+/** How many offers can be taken still, counted no further than the most that there may be. */
+export const countOpenOffers = async (tx: Tx, { organisation }: Issuer, most: number): Promise<number> =>
+  (
+    await tx.one(
+      sql<{ n: number }>`
+        SELECT count(*) AS n FROM (SELECT FROM credential_offers
+          WHERE organisation_id = ${organisation} AND token_hash IS NULL AND withdrawn_at IS NULL AND expires_at > now() LIMIT ${most}) q`,
+    )
+  ).n;
+
+export const listOffers = (
+  db: Queryable,
+  { organisation }: Officer<'issue'>,
+  before: number,
+  count: number,
+): Promise<OfferRow[]> =>
+  db.rows(sql<OfferRow>`
+    SELECT ${columns}
+    FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`);
+
+/** An offer of an organisation by its number, locked. */
+export const lockOffer = (tx: Tx, { organisation }: Issuer, id: number): Promise<OfferRow | undefined> =>
+  tx.maybe(sql<OfferRow>`
+    SELECT ${columns}
+    FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.id = ${id} FOR NO KEY UPDATE`);
+
+/** Withdraws an offer: a token that its code was redeemed for is good for nothing from then on. */
+export const withdrawOffer = (tx: Tx, { id }: OfferRow): Promise<number> =>
+  tx.run(
+    sql`UPDATE credential_offers SET withdrawn_at = now(), expires_at = least(expires_at, now()) WHERE id = ${id}`,
+  );
+
+/** An offer of an approved organisation by the secret of its address. */
+export const findByLink = (db: Queryable, organisation: number, linkHash: Uint8Array): Promise<OfferRow | undefined> =>
+  db.maybe(sql<OfferRow>`
+    SELECT ${columns}
+    FROM credential_offers o JOIN organisations g ON g.id = o.organisation_id AND g.state = 'approved'
+     WHERE o.link_hash = ${linkHash} AND o.organisation_id = ${organisation}`);
+
+/** An offer of an approved organisation by its pre-authorized code, locked against everybody else who redeems it. */
+export const lockByCode = (tx: Tx, organisation: number, codeHash: Uint8Array): Promise<OfferRow | undefined> =>
+  tx.maybe(sql<OfferRow>`
+    SELECT ${columns}
+    FROM credential_offers o JOIN organisations g ON g.id = o.organisation_id AND g.state = 'approved'
+     WHERE o.code_hash = ${codeHash} AND o.organisation_id = ${organisation} FOR NO KEY UPDATE OF o`);
+
+export const countWrongTry = (tx: Tx, { id }: OfferRow): Promise<number> =>
+  tx.run(sql`UPDATE credential_offers SET wrong_tries = wrong_tries + 1 WHERE id = ${id}`);
+
+/** Redeems the code for a token; what the offer would say goes soon after the token has ended. */
+export const redeemOffer = (tx: Tx, { id }: OfferRow, tokenHash: Uint8Array): Promise<number> =>
+  tx.run(sql`
+    UPDATE credential_offers SET token_hash = ${tokenHash}, token_expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}),
+      expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}) WHERE id = ${id}`);
+
+/** The offer that an access token is good for, locked; nothing where the token has ended. */
+export const lockByToken = (tx: Tx, organisation: number, tokenHash: Uint8Array): Promise<OfferRow | undefined> =>
+  tx.maybe(sql<OfferRow>`
+    SELECT ${columns}
+    FROM credential_offers o JOIN organisations g ON g.id = o.organisation_id AND g.state = 'approved'
+     WHERE o.token_hash = ${tokenHash} AND o.organisation_id = ${organisation} AND o.token_expires_at > now() AND o.withdrawn_at IS NULL
+       FOR NO KEY UPDATE OF o`);
+
+export const markTaken = (tx: Tx, { id }: OfferRow): Promise<number> =>
+  tx.run(sql`UPDATE credential_offers SET taken_at = coalesce(taken_at, now()) WHERE id = ${id}`);

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { EcJwk } from '#platform/jws.ts';
+import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { PROOF_LIFE_S } from '../../rules.ts';
+
+/** A proof that holds: the key that it proves, and the nonce that it answers. */
+export interface Proof {
+  readonly jwk: EcJwk;
+  readonly nonce: string;
+}
+
+/** Judges a proof of type `jwt` (OpenID4VCI 1.0, appendix F.1) but for its nonce; undefined when anything of it does not hold. */
+export function readProof(compact: string, { audience, nowS }: { audience: string; nowS: number }): Proof | undefined {
+  const jws = readJws(compact);
+  if (jws?.header.typ !== 'openid4vci-proof+jwt') return undefined;
+  const { jwk: given, kid, x5c } = jws.header;
+  const jwk = ecJwkOf(given);
+  // One way to name the key; a private one has no place here.
+  if (!jwk || kid !== undefined || x5c !== undefined || Object.hasOwn(given as object, 'd')) return undefined;
+  if (!isSignedBy(jws, jwk)) return undefined;
+  const { aud, iat, nonce } = jws.payload;
+  if (aud !== audience || typeof nonce !== 'string') return undefined;
+  if (typeof iat !== 'number' || !(Math.abs(nowS - iat) <= PROOF_LIFE_S)) return undefined;
+  return { jwk, nonce };
+}
+
+/** RFC 7638 section 3. */
+export const thumbprintOf = ({ crv, kty, x, y }: EcJwk): string =>
+  createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');

@@ -1,0 +1,124 @@
+import { inflateSync } from 'node:zlib';
+import { decodeJwt, exportJWK } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { credentialIn, HOST, issuing } from '../testing/employer.ts';
+
+const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
+
+describe('a credential request', () => {
+  it('is refused with a nonce that was used, is another issuer’s, or was changed', async () => {
+    const ready = await redeemed(await (await employer()).offer());
+    const other = await redeemed(await (await employer()).offer());
+    const key = await wallet.key();
+    const nonce = await wallet.nonce(ready.metadata.nonce_endpoint);
+    const withNonce = async (of: string) => askWith(ready, await wallet.prove(key, { aud: ready.issuer, nonce: of }));
+    expect((await withNonce(await wallet.nonce(other.metadata.nonce_endpoint))).body).toMatchObject({
+      error: 'invalid_nonce',
+    });
+    expect((await withNonce(`x${nonce}`)).body).toMatchObject({ error: 'invalid_nonce' });
+    expect((await withNonce(nonce)).status).toBe(200);
+    expect((await withNonce(nonce)).body).toMatchObject({ error: 'invalid_nonce' });
+    expect((await withNonce(`${nonce}=`)).body).toMatchObject({ error: 'invalid_nonce' });
+  });
+
+  it('is refused without a proof of this moment, by this key, for this issuer', async () => {
+    const ready = await redeemed(await (await employer()).offer());
+    const [key, other] = [await wallet.key(), await wallet.key()];
+    const nonce = await wallet.nonce(ready.metadata.nonce_endpoint);
+    const now = Math.floor(Date.now() / 1000);
+    const good = { aud: ready.issuer, nonce };
+    const [head = '', body = ''] = (await wallet.prove(key, good)).split('.');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'openid4vci-proof+jwt' })).toString('base64url');
+    const bad = [
+      await wallet.prove(key, { ...good, aud: 'https://another.example' }),
+      await wallet.prove(key, { ...good, iat: now - 3600 }),
+      await wallet.prove(key, { ...good, iat: now + 3600 }),
+      await wallet.prove(key, { aud: ready.issuer }),
+      await wallet.prove(key, good, { typ: 'JWT' }),
+      await wallet.prove(key, good, { jwk: await exportJWK(other.publicKey) }),
+      await wallet.prove(key, good, { jwk: await exportJWK(key.privateKey) }),
+      await wallet.prove(key, good, { kid: 'did:example:1' }),
+      `${none}.${body}.`,
+      `${head}.${body}.`,
+      'no proof',
+    ];
+    for (const proof of bad)
+      expect(await askWith(ready, proof)).toMatchObject({ status: 400, body: { error: 'invalid_proof' } });
+    const proof = await wallet.prove(key, good);
+    expect((await askWith(ready, proof, { proofs: { jwt: [proof, proof] } })).body.error).toBe('invalid_proof');
+    expect((await askWith(ready, proof, { proofs: undefined })).body.error).toBe('invalid_proof');
+    expect((await askWith(ready, proof)).status).toBe(200);
+  });
+
+  it('is refused without the token, for what the token is not good for, and with what is not offered', async () => {
+    const { offer, issuer } = await employer();
+    const ready = await redeemed(await offer());
+    const proof = await proofFor(ready);
+    expect(await askWith({ ...ready, token: 'stolen' }, proof)).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_token' },
+    });
+    const inQuery = `${issuer}/credential?access_token=${ready.token}`;
+    expect((await wallet.ask(inQuery, 'stolen', {})).status).toBe(401);
+    const elsewhere = await employer();
+    expect((await wallet.ask(`${elsewhere.issuer}/credential`, ready.token, {})).status).toBe(401);
+    for (const [more, error] of [
+      [{ credential_configuration_id: 'type-0' }, 'unknown_credential_configuration'],
+      [{ credential_identifier: 'one' }, 'unknown_credential_identifier'],
+      [{ credential_response_encryption: { enc: 'A256GCM' } }, 'invalid_encryption_parameters'],
+      [{ proofs: 'none' }, 'invalid_credential_request'],
+    ] as const)
+      expect(await askWith(ready, proof, more)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('is refused by a token endpoint that is asked for something else', async () => {
+    const { offer } = await employer();
+    const { server, code } = await wallet.open((await offer()).offer);
+    const ask = async (body: string, type = 'application/x-www-form-urlencoded') =>
+      (
+        await fetch(server.token_endpoint.replace(HOST, app.url), {
+          method: 'POST',
+          body,
+          headers: { 'content-type': type },
+        })
+      ).text();
+    expect(await ask('grant_type=authorization_code&code=1')).toContain('unsupported_grant_type');
+    expect(await ask('')).toContain('invalid_request');
+    expect(await ask(`pre-authorized_code=${code}&pre-authorized_code=${code}`)).toContain('invalid_request');
+    expect(await ask('{}', 'application/json')).toContain('unsupported_media_type');
+    const unasked = await wallet.redeem(server.token_endpoint, code, { tx_code: '1' });
+    expect(unasked.body).toMatchObject({ error: 'invalid_request' });
+  });
+});
+
+it('what was issued is revoked with a reason, once, and its status list says so', async () => {
+  const { id, owner, key, offer } = await employer();
+  const ready = await redeemed(await offer({ reference: 'E-20418' }));
+  const { body } = await askWith(ready, await proofFor(ready));
+  const credential = credentialIn(body);
+  const { payload } = await wallet.check(credential, await rootOf());
+  const { idx, uri } = payload.status.status_list;
+  const bit = async () => {
+    const token = await (await fetch(uri.replace(HOST, app.url))).text();
+    const { lst } = (decodeJwt(token) as { status_list: { lst: string } }).status_list;
+    return ((inflateSync(Buffer.from(lst, 'base64url'))[idx >> 3] ?? 0) >> (idx & 7)) & 1;
+  };
+  expect(await bit()).toBe(0);
+  const list = await call('GET /api/org/{id}/issued-credentials', { params: { id }, token: key });
+  expect(list.body).toMatchObject([{ reference: 'E-20418', revokedAt: null, reason: null }]);
+  const params = { id, credentialId: list.body[0]?.id ?? 0 };
+  const sent = { params, body: { reason: 'Left the company' } };
+  const byKey = await call('POST /api/org/{id}/issued-credentials/{credentialId}/revoke', { ...sent, token: key });
+  expect(byKey.body).toMatchObject({ reason: 'Left the company', revokedAt: expect.any(String) });
+  expect(await bit()).toBe(1);
+  const route = 'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke';
+  expect((await call(route, { ...sent, token: owner.token })).problem.code).toBe('already_revoked');
+  const missing = { ...sent, params: { id, credentialId: 999_999 } };
+  expect((await call(route, { ...missing, token: owner.token })).status).toBe(404);
+  const seen = await call('GET /api/org/{id}/issuing/credentials', { params: { id }, token: owner.token });
+  expect(seen.body).toMatchObject([{ reason: 'Left the company' }]);
+  // It is not issued again by who has the token still.
+  expect((await askWith(ready, await proofFor(ready))).status).toBe(400);
+});

@@ -1,0 +1,77 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { contract, type MadeOffer, type NewOffer } from '../../contract.ts';
+import { peerWallet } from './peer-wallet.ts';
+
+export const HOST = 'https://issuer.example';
+const EMPLOYEE = {
+  name: 'Employee ID',
+  nameKo: '사원증',
+  claims: [
+    { name: 'name', label: 'Name', labelKo: '이름' },
+    { name: 'employee_number', label: 'Employee number', labelKo: '사번' },
+  ],
+  validityDays: 365,
+};
+export const claims = { name: 'Kim Minseo', employee_number: '20418' };
+
+type Wallet = ReturnType<typeof peerWallet>;
+type Opened = Awaited<ReturnType<Wallet['open']>>;
+const clientOf = (app: TestApp) => app.client(contract);
+
+/** The credential of an answer. */
+export const credentialIn = ({ credentials: [one] }: { credentials: { credential: string }[] }): string =>
+  one?.credential ?? '';
+
+/** What the tests of an issuer do, in a few words, with a wallet of somebody else's. */
+export function issuing(app: TestApp) {
+  const wallet = peerWallet((url) => url.replace(HOST, app.url));
+  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
+  return {
+    wallet,
+    call,
+    employer: () => employer(app, call),
+    /** Opens an offer and redeems it. */
+    redeemed: async (offer: MadeOffer) => {
+      const opened = await wallet.open(offer.offer);
+      const sent = offer.txCode === null ? {} : { tx_code: offer.txCode };
+      const { body } = await wallet.redeem(opened.server.token_endpoint, opened.code, sent);
+      return { ...opened, token: String(body.access_token) };
+    },
+    askWith: ({ metadata, token, configuration }: Opened & { token: string }, proof: string, more: object = {}) =>
+      wallet.ask(metadata.credential_endpoint, token, {
+        credential_configuration_id: configuration,
+        proofs: { jwt: [proof] },
+        ...more,
+      }),
+    proofFor: async ({ issuer, metadata }: Opened, key?: Awaited<ReturnType<Wallet['key']>>) => {
+      const nonce = await wallet.nonce(metadata.nonce_endpoint);
+      return wallet.prove(key ?? (await wallet.key()), { aud: issuer, nonce });
+    },
+    rootOf: async () => (await fetch(`${app.url}/.well-known/operator-ca.pem`)).text(),
+  };
+}
+
+/** An employer with a type, and a program that may issue. */
+async function employer(app: TestApp, call: ReturnType<typeof clientOf>) {
+  const firms = registry(app);
+  const owner = await app.register();
+  const { organisation } = await firms.make(owner, {});
+  const { id } = organisation;
+  const { key } = await firms.key(owner, id, ['credentials:issue']);
+  const design = () => call('POST /api/org/{id}/issuing/types', { params: { id }, token: owner.token, body: EMPLOYEE });
+  const made = await design();
+  if (made.status !== 201) throw new Error(made.text);
+  const ask = (more: Partial<NewOffer> = {}) =>
+    call('POST /api/org/{id}/credential-offers', {
+      params: { id },
+      token: key,
+      body: { typeId: made.body.id, claims, ...more },
+    });
+  const offer = async (more: Partial<NewOffer> = {}): Promise<MadeOffer> => {
+    const reply = await ask(more);
+    if (reply.status !== 201) throw new Error(reply.text);
+    return reply.body;
+  };
+  return { id, owner, organisation, key, type: made.body, design, ask, offer, issuer: `${HOST}/org/${id}` };
+}

@@ -1,0 +1,197 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
+import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify } from 'jose';
+import { digest, signerBy } from './peer-crypto.ts';
+
+const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
+const VCT = 'https://school.example/student';
+type Json = Record<string, unknown>;
+type Answer = { status: number; body: unknown };
+const answer = (body: unknown, status = 200): Answer => ({ status, body });
+
+/** What the issuer does otherwise than it should, by the door at which it does. */
+export interface Faults {
+  metadata?: (good: Json) => unknown;
+  server?: (good: Json) => unknown;
+  token?: (good: Answer) => Answer | undefined;
+  credential?: (good: Answer) => Answer | undefined | Promise<Answer>;
+  /** In what is signed. */
+  payload?: (good: Json) => Json;
+}
+
+/** What the issuer has and what became of it. */
+interface School {
+  id: string;
+  readonly jwk: JWK;
+  readonly signer: SDJwtVcInstance;
+  readonly codes: Map<string, string | undefined>;
+  readonly tokens: Set<string>;
+  readonly nonces: Set<string>;
+  readonly offers: Map<string, unknown>;
+  readonly keys: JWK[];
+  faults: Faults;
+}
+
+const metadataOf = (id: string) => ({
+  credential_issuer: id,
+  credential_endpoint: `${id}/credential`,
+  nonce_endpoint: `${id}/nonce`,
+  display: [
+    { name: 'Hanbit School', locale: 'en-US' },
+    { name: '한빛학교', locale: 'ko-KR' },
+  ],
+  credential_configurations_supported: {
+    mdoc: { format: 'mso_mdoc', doctype: 'org.example' },
+    student: {
+      format: 'dc+sd-jwt',
+      vct: VCT,
+      cryptographic_binding_methods_supported: ['jwk'],
+      proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
+      credential_metadata: {
+        display: [
+          { name: 'Student card', locale: 'en' },
+          { name: '학생증', locale: 'ko' },
+        ],
+        claims: [
+          {
+            path: ['name'],
+            display: [
+              { name: 'Name', locale: 'en' },
+              { name: '이름', locale: 'ko' },
+            ],
+          },
+          { path: ['address', 'city'], display: [{ name: 'City', locale: 'en' }] },
+        ],
+      },
+    },
+  },
+});
+
+function sign({ id, faults, signer }: School, cnf: JWK) {
+  const now = Math.floor(Date.now() / 1000);
+  const good = {
+    iss: id,
+    iat: now,
+    exp: now + 86_400,
+    vct: VCT,
+    cnf: { jwk: cnf },
+    name: 'Kim Minseo',
+    address: { city: 'Seoul' },
+  };
+  const payload = faults.payload?.(good) ?? good;
+  return signer.issue(payload as typeof good, { _sd: ['name', 'address'] }, { header: { kid: 'one' } });
+}
+
+function redeem({ codes, tokens }: School, form: URLSearchParams): Answer {
+  const code = form.get('pre-authorized_code') ?? '';
+  if (form.get('grant_type') !== PRE_AUTHORIZED || !codes.has(code)) return answer({ error: 'invalid_grant' }, 400);
+  if (codes.get(code) !== (form.get('tx_code') ?? undefined)) return answer({ error: 'invalid_grant' }, 400);
+  codes.delete(code);
+  const token = randomUUID();
+  tokens.add(token);
+  return answer({ access_token: token, token_type: 'bearer', expires_in: 60 });
+}
+
+async function issue(school: School, authorization: string, body: Json): Promise<Answer> {
+  if (!school.tokens.has(authorization.replace(/^Bearer /, ''))) return answer({ error: 'invalid_token' }, 401);
+  const [proof = ''] = (body.proofs as { jwt: string[] }).jwt;
+  const asked = { audience: school.id, typ: 'openid4vci-proof+jwt' };
+  const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, asked);
+  if (!school.nonces.delete(String(payload.nonce))) return answer({ error: 'invalid_nonce' }, 400);
+  school.keys.push(protectedHeader.jwk as JWK);
+  return answer({ credentials: [{ credential: await sign(school, protectedHeader.jwk as JWK) }] });
+}
+
+type Door = (body: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer | undefined> | undefined;
+const doorsOf = (school: School): Record<string, Door> => ({
+  '/.well-known/openid-credential-issuer/school': () => {
+    const good = metadataOf(school.id);
+    return answer(school.faults.metadata?.(good) ?? good);
+  },
+  '/.well-known/oauth-authorization-server/school': () => {
+    const good = { issuer: school.id, token_endpoint: `${school.id}/token` };
+    return answer(school.faults.server?.(good) ?? good);
+  },
+  '/.well-known/jwt-vc-issuer/school': () => answer({ issuer: school.id, jwks: { keys: [school.jwk] } }),
+  '/school/token': (body) => {
+    const good = redeem(school, new URLSearchParams(body));
+    return school.faults.token ? school.faults.token(good) : good;
+  },
+  '/school/nonce': () => {
+    const nonce = randomUUID();
+    school.nonces.add(nonce);
+    return answer({ c_nonce: nonce });
+  },
+  '/school/credential': async (body, { authorization = '' }) => {
+    const good = await issue(school, authorization, JSON.parse(body) as Json);
+    return school.faults.credential ? school.faults.credential(good) : good;
+  },
+});
+
+async function serve(school: School, request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const path = request.url ?? '';
+  const door = doorsOf(school)[path];
+  const given = school.offers.has(path)
+    ? answer(school.offers.get(path))
+    : await door?.(Buffer.concat(chunks).toString(), request.headers);
+  // An answer that is lost on the way.
+  if (given === undefined && door) return void reply.destroy();
+  const { status, body } = given ?? answer({}, 404);
+  reply.writeHead(status, { 'content-type': 'application/json' });
+  reply.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+async function newSchool(): Promise<School> {
+  const signing = await generateKeyPair('ES256', { extractable: true });
+  const signer = new SDJwtVcInstance({
+    hasher: digest,
+    hashAlg: 'sha-256',
+    signAlg: 'ES256',
+    saltGenerator: (length) => randomBytes(length).toString('base64url').slice(0, length),
+    signer: signerBy(signing.privateKey as CryptoKey),
+  });
+  const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'ES256' };
+  const [codes, tokens, nonces, offers] = [new Map(), new Set<string>(), new Set<string>(), new Map()];
+  return { id: '', jwk, signer, codes, tokens, nonces, offers, keys: [], faults: {} };
+}
+
+/** An issuer of somebody else's on this machine: `jose` and `@sd-jwt` alone, no line of the product's. */
+export async function peerIssuer() {
+  const school = await newSchool();
+  const server = createServer((request, reply) => void serve(school, request, reply).catch(() => reply.destroy()));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  school.id = `${origin}/school`;
+  const offerOf = (more: Json = {}, txCode?: string) => {
+    const code = randomUUID();
+    school.codes.set(code, txCode);
+    const grant = { 'pre-authorized_code': code, ...(txCode && { tx_code: { length: txCode.length } }) };
+    return {
+      credential_issuer: school.id,
+      credential_configuration_ids: ['student'],
+      grants: { [PRE_AUTHORIZED]: grant },
+      ...more,
+    };
+  };
+  return {
+    id: school.id,
+    /** Those that were proven, in their order. */
+    keys: school.keys,
+    /** By value. */
+    offer: (more?: Json, txCode?: string) =>
+      `openid-credential-offer://?${new URLSearchParams({ credential_offer: JSON.stringify(offerOf(more, txCode)) })}`,
+    byReference: () => {
+      const path = `/offers/${randomUUID()}`;
+      school.offers.set(path, offerOf());
+      return `openid-credential-offer://?${new URLSearchParams({ credential_offer_uri: `${origin}${path}` })}`;
+    },
+    err: (those: Faults) => {
+      school.faults = those;
+    },
+    stop: () => new Promise((stopped) => server.close(stopped)),
+  };
+}

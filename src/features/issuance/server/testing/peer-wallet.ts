@@ -1,0 +1,130 @@
+import { X509Certificate } from 'node:crypto';
+import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
+import {
+  compactVerify,
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importX509,
+  type JSONWebKeySet,
+  type JWK,
+  SignJWT,
+} from 'jose';
+import { digest } from './peer-crypto.ts';
+
+const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
+/** What issuers answer, all of it in one: a peer reads what it looks for. */
+interface Answer {
+  readonly issuer: string;
+  readonly credential_issuer: string;
+  readonly credential_configuration_ids: string[];
+  readonly grants: Record<string, { 'pre-authorized_code': string; tx_code?: object }>;
+  readonly credential_endpoint: string;
+  readonly nonce_endpoint: string;
+  readonly token_endpoint: string;
+  readonly credential_configurations_supported: Record<string, object>;
+  readonly access_token: string;
+  readonly c_nonce: string;
+  readonly credentials: { credential: string }[];
+  readonly error: string;
+  readonly jwks: JSONWebKeySet;
+}
+interface Said {
+  readonly name: string;
+  readonly cnf: { readonly jwk: JWK };
+  readonly status: { readonly status_list: { readonly idx: number; readonly uri: string } };
+}
+type Keys = Parameters<typeof compactVerify>[1];
+
+const isSigned = (jws: string, key: Keys | ReturnType<typeof createLocalJWKSet>): Promise<boolean> =>
+  compactVerify(jws, key as Keys).then(
+    () => true,
+    () => false,
+  );
+
+/** Checks a credential by its certificate under a root, by @sd-jwt, and gives what it says. */
+const checkBy =
+  (reach: (url: string) => string, get: (url: string) => Promise<Answer>) =>
+  async (credential: string, root: string) => {
+    const { x5c = [] } = decodeProtectedHeader(credential.split('~')[0] ?? '') as { x5c?: string[] };
+    const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
+    if (!leaf.verify(new X509Certificate(root).publicKey)) throw new Error('no certificate of this root');
+    const key = await importX509(leaf.toString(), 'ES256');
+    const keys = createLocalJWKSet(
+      (await get(`${new URL(decodeJwt(credential).iss ?? '').origin}/.well-known/jwt-vc-issuer`)).jwks,
+    );
+    const reader = new SDJwtVcInstance({
+      hasher: digest,
+      hashAlg: 'sha-256',
+      verifier: (data, signature) => isSigned(`${data}.${signature}`, key),
+      statusListFetcher: async (uri) => (await fetch(reach(uri))).text(),
+      statusVerifier: (data, signature) => isSigned(`${data}.${signature}`, keys),
+    });
+    const { payload } = await reader.verify(credential);
+    return { payload: payload as typeof payload & Said, leaf };
+  };
+
+/** A wallet of somebody else's, which shares no code with the product: it knows an issuer by what that publishes. */
+export function peerWallet(reach: (url: string) => string) {
+  const get = async (url: string) => {
+    const reply = await fetch(reach(url));
+    if (reply.status !== 200) throw new Error(`${url} answers ${reply.status}`);
+    return (await reply.json()) as Answer;
+  };
+  const post = async (url: string, body: string, headers: Record<string, string>) => {
+    const reply = await fetch(reach(url), { method: 'POST', body, headers });
+    return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Answer };
+  };
+  const wellKnown = (name: string, id: string) => {
+    const { origin, pathname } = new URL(id);
+    return `${origin}/.well-known/${name}${pathname}`;
+  };
+  return {
+    get,
+    /** An offer, by value or by reference. */
+    open: async (offer: string) => {
+      const { searchParams } = new URL(offer);
+      const value = searchParams.get('credential_offer');
+      const uri = searchParams.get('credential_offer_uri');
+      const read = value === null ? await get(uri ?? '') : (JSON.parse(value) as Answer);
+      const issuer = read.credential_issuer;
+      const metadata = await get(wellKnown('openid-credential-issuer', issuer));
+      const server = await get(wellKnown('oauth-authorization-server', issuer));
+      const [configuration = ''] = read.credential_configuration_ids;
+      const grant = read.grants[PRE_AUTHORIZED];
+      const code = grant?.['pre-authorized_code'] ?? '';
+      return { issuer, metadata, server, configuration, code, txCode: grant?.tx_code };
+    },
+    redeem: (endpoint: string, code: string, more: Record<string, string> = {}) =>
+      post(
+        endpoint,
+        String(new URLSearchParams({ grant_type: PRE_AUTHORIZED, 'pre-authorized_code': code, ...more })),
+        {
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      ),
+    nonce: async (endpoint: string): Promise<string> => (await post(endpoint, '', {})).body.c_nonce,
+    key: () => generateKeyPair('ES256', { extractable: true }),
+    prove: async (
+      { privateKey, publicKey }: Awaited<ReturnType<typeof generateKeyPair>>,
+      claims: { aud: string; nonce?: string; iat?: number },
+      header: object = {},
+    ) =>
+      new SignJWT({ iat: Math.floor(Date.now() / 1000), ...claims })
+        .setProtectedHeader({
+          alg: 'ES256',
+          typ: 'openid4vci-proof+jwt',
+          jwk: await exportJWK(publicKey),
+          ...header,
+        })
+        .sign(privateKey),
+    ask: (endpoint: string, token: string, body: object) =>
+      post(endpoint, JSON.stringify(body), {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+      }),
+    check: (credential: string, root: string) => checkBy(reach, get)(credential, root),
+  };
+}

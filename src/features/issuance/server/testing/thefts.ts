@@ -1,0 +1,22 @@
+import type { TestReply } from '#app/server/testing/harness.ts';
+
+/** What a thief of a session would issue and revoke in the name of an organisation. */
+export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
+  'POST /api/org/{id}/issuing/types': ({ id }) => ({
+    params: { id },
+    body: {
+      name: 'Police ID',
+      nameKo: '경찰 신분증',
+      claims: [{ name: 'name', label: 'Name', labelKo: '이름' }],
+      validityDays: 1,
+    },
+  }),
+  'POST /api/org/{id}/issuing/offers': ({ id }) => ({
+    params: { id },
+    body: { typeId: 1, claims: { name: 'Thief' } },
+  }),
+  'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ id }) => ({
+    params: { id, credentialId: 1 },
+    body: { reason: 'Theft' },
+  }),
+};

@@ -1,0 +1,148 @@
+import { X509Certificate } from 'node:crypto';
+import type { HeldFacts } from '#features/credentials/contract.ts';
+import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
+import type { EcJwk } from '#platform/jws.ts';
+import { refuse } from '#platform/refusal.ts';
+import { ecJwkOf, isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
+import { refusals } from '../../contract.ts';
+import { wellKnownOf } from '../well-known.ts';
+import { type Ask, objectIn } from './asking.ts';
+import { shownLine } from './issuer-shapes.ts';
+import type { Plan } from './plan.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Against what a credential is judged that an issuer sent. */
+export interface Expected {
+  readonly plan: Plan;
+  /** Ours, to which it has to be bound. */
+  readonly holder: EcJwk;
+  /** Certificates of the operator of this server. */
+  readonly roots: readonly Uint8Array[];
+  readonly ask: Ask;
+  readonly nowS: number;
+}
+export interface Checked {
+  readonly facts: HeldFacts;
+  readonly expiresAt: Date | null;
+}
+
+const SKEW_S = 300;
+const MOST_CLAIMS = 100;
+const MOST_CHAIN = 5;
+const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
+
+/**
+ * Checks an SD-JWT VC that came: signed by its certificate (`x5c`) or by a key of its issuer's metadata, of the type that was offered, bound to our key, and
+ * not over. Refuses with `credential_refused`.
+ */
+export async function checkTaken(text: string, expected: Expected): Promise<Checked> {
+  const { plan, holder, nowS } = expected;
+  const parts = splitSdJwt(text);
+  const jws = parts && readJws(parts.jwt);
+  if (!parts || !jws || parts.binding !== undefined || jws.header.typ !== SD_JWT_VC)
+    throw refused('It cannot be read.');
+  const { iss } = jws.payload;
+  if (iss !== undefined && !isOfIssuer(iss, plan.issuer)) throw refused('It is in the name of another issuer.');
+  const certifiedAs = await judgeSignature(jws, expected);
+  const payload = openPayload(jws.payload, parts.disclosures);
+  if (!payload) throw refused('It holds claims that were not signed.');
+  if (payload.vct !== plan.vct) throw refused('It is of another type than was offered.');
+  const bound = ecJwkOf((payload.cnf as { jwk?: unknown } | undefined)?.jwk);
+  if (bound?.x !== holder.x || bound.y !== holder.y) throw refused('It is bound to another key.');
+  return {
+    facts: {
+      issuer: { id: plan.issuer, name: plan.issuerName, certifiedAs },
+      name: plan.name,
+      claims: claimsIn(payload, plan),
+    },
+    expiresAt: judgeDates(payload, nowS),
+  };
+}
+
+/** A name of the issuer's own host: what is shown as the issuer is who was asked. */
+const isOfIssuer = (iss: unknown, issuer: string): boolean =>
+  typeof iss === 'string' && URL.parse(iss)?.host === new URL(issuer).host;
+
+/** Whom the operator's certificate names; null where the signature holds, and nobody here vouches for whose it is. */
+async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Promise<string | null> {
+  const { x5c, kid } = jws.header;
+  if (x5c !== undefined) {
+    const chain = chainOf(x5c, nowS);
+    const [leaf] = chain;
+    const key = leaf && ecJwkOf(leaf.publicKey.export({ format: 'jwk' }));
+    if (!leaf || !key || !isSignedBy(jws, key)) throw refused('Its signature does not hold.');
+    const last = chain.at(-1) ?? leaf;
+    const isVouchedFor = roots.some((root) => last.verify(new X509Certificate(root).publicKey));
+    const { O: name } = leaf.toLegacyObject().subject;
+    return isVouchedFor && typeof name === 'string' ? shownLine(name) : null;
+  }
+  const { iss } = jws.payload;
+  if (typeof iss !== 'string') throw refused('It does not say who signed it.');
+  const answered = await ask(wellKnownOf('jwt-vc-issuer', iss));
+  const metadata = answered.status === 200 ? objectIn(answered) : undefined;
+  const { keys = [] } = (metadata?.jwks ?? {}) as { keys?: unknown };
+  if (metadata?.issuer !== iss || !Array.isArray(keys)) throw refused('The keys of its issuer are not to be had.');
+  const fitting = (keys as readonly Json[]).slice(0, 100).filter((one) => kid === undefined || one?.kid === kid);
+  if (!fitting.some((one) => isSigned(jws, one))) throw refused('Its signature does not hold.');
+  return null;
+}
+
+function isSigned(jws: ReadJws, given: unknown): boolean {
+  const key = ecJwkOf(given);
+  return key !== undefined && isSignedBy(jws, key);
+}
+
+/** Certificates of which each is signed by the next and good today (RFC 5280, section 6.1, without policies); none where that does not hold. */
+function chainOf(x5c: unknown, nowS: number): X509Certificate[] {
+  if (!Array.isArray(x5c) || x5c.length === 0 || x5c.length > MOST_CHAIN) return [];
+  try {
+    const chain = x5c.map((one) => new X509Certificate(Buffer.from(String(one), 'base64')));
+    const isGood = chain.every((one, n) => {
+      const next = chain[n + 1];
+      const isNow = one.validFromDate.getTime() <= nowS * 1000 && nowS * 1000 <= one.validToDate.getTime();
+      return isNow && (next === undefined || (next.ca && one.checkIssued(next) && one.verify(next.publicKey)));
+    });
+    return isGood ? chain : [];
+  } catch {
+    return [];
+  }
+}
+
+function judgeDates({ exp, nbf, iat }: Json, nowS: number): Date | null {
+  const isNumber = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 8e12;
+  for (const from of [nbf, iat])
+    if (from !== undefined && !(isNumber(from) && from <= nowS + SKEW_S)) throw refused('It is not good yet.');
+  if (exp === undefined) return null;
+  if (!isNumber(exp) || exp <= nowS) throw refused('It is over.');
+  return new Date(exp * 1000);
+}
+
+/** Of the form itself, and no claim of a person. */
+const OF_FORM = new Set(['iss', 'sub', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status']);
+
+/** What it says: what its issuer described by its labels, then the rest by name. */
+function claimsIn(payload: Json, { claims }: Plan): HeldFacts['claims'] {
+  const described = claims.flatMap(({ path, label }) => {
+    const value = valueAt(payload, path);
+    return value === undefined ? [] : [{ label, value: valueText(value) }];
+  });
+  const known = new Set(claims.map(({ path }) => path[0]));
+  const rest = Object.entries(payload)
+    .filter(([name]) => !OF_FORM.has(name) && !known.has(name))
+    .map(([name, value]) => ({ label: { en: shownLine(name), ko: null }, value: valueText(value) }));
+  return [...described, ...rest].slice(0, MOST_CLAIMS);
+}
+
+const MOST_TEXT = 500;
+const valueText = (value: unknown): string =>
+  shownLine(typeof value === 'string' ? value : JSON.stringify(value), MOST_TEXT);
+
+/** The value that a claims path points at (OpenID4VCI 1.0, appendix C); null in a path is every element. */
+function valueAt(value: unknown, [part, ...rest]: Plan['claims'][number]['path']): unknown {
+  if (part === undefined) return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (part !== null) return Object.hasOwn(value, part) ? valueAt((value as Json)[part], rest) : undefined;
+  return Array.isArray(value) ? value.map((one) => valueAt(one, rest) ?? null) : undefined;
+}

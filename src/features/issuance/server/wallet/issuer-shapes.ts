@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { InBoth } from '#features/credentials/held.ts';
+import { shownSafely } from '#platform/plain-text.ts';
+import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
+
+/** What a wallet reads of an issuer, of which nothing is believed yet; what it does not know it leaves (OpenID4VCI 1.0, sections 4.1.1 and 12.2.4; RFC 8414). */
+const url = z.url({ protocol: /^https?$/ }).max(2048);
+const display = z
+  .array(z.looseObject({ name: z.string().max(2000).optional(), locale: z.string().max(50).optional() }))
+  .max(100)
+  .optional();
+
+export const offerShape = z.looseObject({
+  credential_issuer: url,
+  credential_configuration_ids: z.array(z.string().max(200)).min(1).max(50),
+  grants: z
+    .looseObject({
+      [PRE_AUTHORIZED]: z
+        .looseObject({
+          'pre-authorized_code': z.string().min(1).max(4096),
+          tx_code: z
+            .looseObject({
+              input_mode: z.string().optional(),
+              length: z.int().min(1).max(64).optional(),
+              description: z.string().max(300).optional(),
+            })
+            .optional(),
+          authorization_server: z.string().max(2048).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+export type ReadOffer = z.output<typeof offerShape>;
+
+const described = z.looseObject({
+  display,
+  claims: z
+    .array(
+      z.looseObject({
+        path: z
+          .array(z.union([z.string().max(200), z.int(), z.null()]))
+          .min(1)
+          .max(10),
+        display,
+      }),
+    )
+    .max(200)
+    .optional(),
+});
+const configuration = z.looseObject({
+  format: z.string(),
+  vct: z.string().max(2048).optional(),
+  cryptographic_binding_methods_supported: z.array(z.string()).optional(),
+  proof_types_supported: z.record(z.string(), z.unknown()).optional(),
+  credential_metadata: described.optional(),
+});
+export type Configuration = z.output<typeof configuration>;
+
+export const issuerShape = z.looseObject({
+  credential_issuer: z.string(),
+  authorization_servers: z.array(z.string().max(2048)).max(20).optional(),
+  credential_endpoint: url,
+  nonce_endpoint: url.optional(),
+  display,
+  credential_configurations_supported: z.record(z.string(), z.unknown()),
+});
+export type IssuerMetadata = z.output<typeof issuerShape>;
+export const readConfiguration = (given: unknown): Configuration | undefined => configuration.safeParse(given).data;
+export const serverShape = z.looseObject({ issuer: z.string(), token_endpoint: url });
+
+/** What is shown of what others wrote: one line, of a length that a screen bears. */
+export const shownLine = (text: string, most = 100): string => {
+  const line = shownSafely(text).replace(/\s+/g, ' ').trim();
+  return line.length > most ? `${line.slice(0, most).toWellFormed()}…` : line;
+};
+
+/** A display in English, or its only language, and in Korean; what has no name is called `otherwise`. */
+export function inBoth(given: z.output<typeof display>, otherwise: string): InBoth {
+  const named = (given ?? []).flatMap(({ name, locale }) => {
+    const line = shownLine(name ?? '');
+    return line === '' ? [] : [{ line, language: (locale ?? 'en').split(/[-_]/)[0]?.toLowerCase() }];
+  });
+  const of = (language: string) => named.find((one) => one.language === language)?.line;
+  return { en: of('en') ?? named[0]?.line ?? shownLine(otherwise), ko: of('ko') ?? null };
+}

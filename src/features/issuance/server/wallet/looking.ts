@@ -1,0 +1,45 @@
+import { lockUser } from '#features/auth/server/store.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { nextId, type Tx } from '#platform/server/store/db.ts';
+import type { SeenOffer } from '../../contract.ts';
+import { issuerIdOf } from '../../rules.ts';
+import { sha256 } from '../issuer/offers.ts';
+import { type Plan, planOf } from './plan.ts';
+import { boxesOf } from './taking-boxes.ts';
+import { insertTaking, lockByOffer, type TakingRow, writePlan } from './takings-store.ts';
+
+/** What an offer is, as its issuer says; begins its taking, of which nothing is taken yet. */
+export async function lookAt(services: Services, owner: Owner, text: string): Promise<SeenOffer> {
+  const plan = await planOf(services, text);
+  const row = await services.db.tx((tx) => keepPlan(tx, services, owner, plan));
+  const ours = issuerIdOf(services.settings.publicUrl, 0).slice(0, -1);
+  return {
+    takingId: row.id,
+    issuer: { id: plan.issuer, name: plan.issuerName, isOfThisServer: plan.issuer.startsWith(ours) },
+    name: plan.name,
+    claims: plan.claims.map(({ label }) => label),
+    txCode: plan.txCode,
+    heldId: row.held_id,
+    isTaken: row.plan === null,
+  };
+}
+
+async function keepPlan(
+  tx: Tx,
+  services: Services,
+  owner: Owner,
+  plan: Plan,
+): Promise<Pick<TakingRow, 'id' | 'held_id' | 'plan'>> {
+  const offerHash = sha256(`${plan.issuer}\n${plan.code}`);
+  // Of two looks at once one begins it.
+  await lockUser(tx, owner);
+  const known = await lockByOffer(tx, owner, offerHash);
+  // A token is good where it was given: what was begun goes on as it was planned.
+  if (known && (known.token !== null || known.plan === null)) return known;
+  const id = known?.id ?? (await nextId(tx, 'offer_takings'));
+  const sealed = await boxesOf(services, tx, owner, id).seal('plan', Buffer.from(JSON.stringify(plan)));
+  if (known) await writePlan(tx, id, sealed);
+  else await insertTaking(tx, owner, { id, offerHash, plan: sealed });
+  return known ?? { id, held_id: null, plan: sealed };
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+
+/** What an issuer answers, from wherever. */
+export interface Answered {
+  readonly status: number;
+  readonly body: Buffer;
+}
+export interface Asking {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** Of this server's own doors an offer may lead to those of an issuer alone: no other can be meant, whatever its metadata says. */
+const OF_ISSUERS =
+  /^\/(org\/\d{1,15}\/(token|nonce|credential|offers\/[\w-]{43})|\.well-known\/(openid-credential-issuer|oauth-authorization-server|jwt-vc-issuer)\/org\/\d{1,15})$/;
+
+/** The doors of this very server, which nobody reaches through the door out; open once the server is mounted. */
+export const ownDoors = perServer((_: Services) => {
+  let app: FastifyInstance | undefined;
+  return {
+    open: (mounted: FastifyInstance): void => {
+      app = mounted;
+    },
+    /** Undefined where that is none of an issuer. */
+    ask: async (url: URL, { method, headers, body }: Asking): Promise<Answered | undefined> => {
+      if (!app || url.search !== '' || !OF_ISSUERS.test(url.pathname)) return undefined;
+      const reply = await app.inject({
+        method,
+        url: url.pathname,
+        headers: { ...headers, host: url.host },
+        ...(body !== undefined && { payload: body }),
+      });
+      return { status: reply.statusCode, body: reply.rawPayload };
+    },
+  };
+});

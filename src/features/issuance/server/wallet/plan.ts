@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { heldFacts } from '#features/credentials/contract.ts';
+import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { refusals, seenOffer } from '../../contract.ts';
+import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
+import { wellKnownOf } from '../well-known.ts';
+import { type Ask, askingOf, isHere, objectIn } from './asking.ts';
+import {
+  type Configuration,
+  type IssuerMetadata,
+  inBoth,
+  issuerShape,
+  offerShape,
+  type ReadOffer,
+  readConfiguration,
+  serverShape,
+  shownLine,
+} from './issuer-shapes.ts';
+import { readOfferText } from './offer-text.ts';
+
+const name = heldFacts.shape.name;
+/** All that taking an offer needs, as it was when the person looked. */
+export const plan = z.strictObject({
+  issuer: z.string(),
+  issuerName: name,
+  configurationId: z.string(),
+  vct: z.string(),
+  name,
+  claims: z.array(z.strictObject({ path: z.array(z.union([z.string(), z.int(), z.null()])), label: name })),
+  code: z.string(),
+  txCode: seenOffer.shape.txCode,
+  tokenEndpoint: z.string(),
+  nonceEndpoint: z.string().nullable(),
+  credentialEndpoint: z.string(),
+});
+export type Plan = z.output<typeof plan>;
+
+/** Resolves an offer as it was handed out: its issuer's metadata and authorization server, each of whom says itself who it is. */
+export async function planOf(services: Services, text: string): Promise<Plan> {
+  const given = readOfferText(text);
+  if (!given) throw refuse(refusals, 'offer_unreadable');
+  const offer = await readOffer(services, given);
+  const grant = offer.grants?.[PRE_AUTHORIZED];
+  if (!grant) throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer wants a sign-in of its own.' });
+  const issuer = identifierOf(offer.credential_issuer);
+  const ask = askingOf(services, { mayBeHere: isHere(issuer) });
+  const metadata = await readMetadata(ask, issuer);
+  const { id, configuration, vct } = supportedOf(offer, metadata);
+  const server = serverOf(metadata, issuer, grant.authorization_server);
+  const { token_endpoint: tokenEndpoint } = await readServer(ask, server);
+  const { tx_code: wanted } = grant;
+  return {
+    issuer,
+    issuerName: inBoth(metadata.display, new URL(issuer).host),
+    configurationId: id,
+    vct,
+    name: inBoth(configuration.credential_metadata?.display, vct),
+    claims: (configuration.credential_metadata?.claims ?? []).map(({ path, display }) => ({
+      path,
+      label: inBoth(display, String(path.findLast((part) => typeof part === 'string') ?? '')),
+    })),
+    code: grant['pre-authorized_code'],
+    txCode: wanted
+      ? {
+          length: wanted.length ?? null,
+          isNumeric: wanted.input_mode !== 'text',
+          description: wanted.description === undefined ? null : shownLine(wanted.description, 300),
+        }
+      : null,
+    tokenEndpoint,
+    nonceEndpoint: metadata.nonce_endpoint ?? null,
+    credentialEndpoint: metadata.credential_endpoint,
+  };
+}
+
+async function readOffer(services: Services, given: NonNullable<ReturnType<typeof readOfferText>>): Promise<ReadOffer> {
+  const read = 'value' in given ? { body: Buffer.from(given.value) } : await fetchOffer(services, given.uri);
+  const offer = offerShape.safeParse(objectIn({ status: 200, ...read }));
+  if (!offer.success) throw refuse(refusals, 'offer_unreadable');
+  return offer.data;
+}
+
+async function fetchOffer(services: Services, uri: string): Promise<{ body: Buffer }> {
+  const answered = await askingOf(services, { mayBeHere: isHere(uri) })(uri);
+  if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'offer_gone');
+  if (answered.status !== 200) throw unreachable(answered.status);
+  return answered;
+}
+
+const unreachable = (status: number) =>
+  refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status} where its metadata should be.` });
+const mismatch = (detail: string) => refuse(refusals, 'issuer_not_as_named', { detail });
+
+/** Without query and fragment (OpenID4VCI 1.0, section 12.2.1). */
+function identifierOf(given: string): string {
+  if (/[?#]/.test(given)) throw refuse(refusals, 'offer_unreadable');
+  return given;
+}
+
+async function readObject(ask: Ask, url: string): Promise<Readonly<Record<string, unknown>>> {
+  const answered = await ask(url);
+  if (answered.status !== 200) throw unreachable(answered.status);
+  return objectIn(answered) ?? {};
+}
+
+async function readMetadata(ask: Ask, issuer: string): Promise<IssuerMetadata> {
+  const read = issuerShape.safeParse(await readObject(ask, wellKnownOf('openid-credential-issuer', issuer)));
+  if (!read.success) throw mismatch('Its metadata cannot be read.');
+  if (read.data.credential_issuer !== issuer) throw mismatch('Its metadata is of another issuer.');
+  return read.data;
+}
+
+async function readServer(ask: Ask, server: string) {
+  const read = serverShape.safeParse(await readObject(ask, wellKnownOf('oauth-authorization-server', server)));
+  if (!read.success) throw mismatch('The metadata of its authorization server cannot be read.');
+  if (read.data.issuer !== server) throw mismatch('Its authorization server is another one.');
+  return read.data;
+}
+
+/** Where the code is redeemed: the issuer itself, unless it names others (OpenID4VCI 1.0, section 12.2.4). */
+function serverOf(
+  { authorization_servers: servers }: IssuerMetadata,
+  issuer: string,
+  wanted: string | undefined,
+): string {
+  const known = servers?.length ? servers : [issuer];
+  if (wanted !== undefined && !known.includes(wanted))
+    throw mismatch('The offer names an authorization server that is not its.');
+  const server = wanted ?? known[0] ?? issuer;
+  if (!URL.canParse(server)) throw mismatch('The address of its authorization server cannot be read.');
+  return server;
+}
+
+/** The first credential of the offer that this wallet can hold: an SD-JWT VC that is bound to a key of ours. */
+function supportedOf(
+  offer: ReadOffer,
+  metadata: IssuerMetadata,
+): { id: string; configuration: Configuration; vct: string } {
+  for (const id of offer.credential_configuration_ids) {
+    const known = metadata.credential_configurations_supported;
+    const configuration = Object.hasOwn(known, id) ? readConfiguration(known[id]) : undefined;
+    if (configuration?.format !== SD_JWT_VC || configuration.vct === undefined) continue;
+    const { cryptographic_binding_methods_supported: bindings = [], proof_types_supported: proofs = {} } =
+      configuration;
+    if (bindings.includes('jwk') && 'jwt' in proofs) return { id, configuration, vct: configuration.vct };
+  }
+  throw refuse(refusals, 'offer_unsupported', { detail: 'It is of a format that this wallet does not hold.' });
+}

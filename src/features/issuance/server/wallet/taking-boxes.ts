@@ -1,0 +1,18 @@
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+
+type Column = 'plan' | 'holder_key' | 'token';
+const placeOf = (column: Column, row: number) => ({ table: 'offer_takings', column, row });
+
+/** Seals and opens what a taking keeps, under its person's key. */
+export function boxesOf({ vault }: Pick<Services, 'vault'>, tx: Tx, { userId }: Owner, id: number) {
+  const subject = userSubject(userId);
+  return {
+    seal: (column: Column, plain: Uint8Array) => vault.seal(tx, subject, placeOf(column, id), plain),
+    open: async (column: Column, sealed: Uint8Array) =>
+      Buffer.from(await vault.open(tx, subject, placeOf(column, id), sealed)),
+  };
+}
+export type Boxes = ReturnType<typeof boxesOf>;

@@ -1,0 +1,57 @@
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+
+export interface TakingRow {
+  readonly id: number;
+  readonly plan: Uint8Array | null;
+  readonly holder_key: Uint8Array | null;
+  readonly token: Uint8Array | null;
+  readonly is_busy: boolean;
+  readonly held_id: number | null;
+}
+const columns = sql`t.id, t.plan, t.holder_key, t.token, t.busy_until IS NOT NULL AND t.busy_until > now() AS is_busy, t.held_id`;
+
+/** What a person began with this offer before, locked. */
+export const lockByOffer = (tx: Tx, { userId }: Owner, offerHash: Uint8Array): Promise<TakingRow | undefined> =>
+  tx.maybe(sql<TakingRow>`
+    SELECT ${columns}
+    FROM offer_takings t WHERE t.user_id = ${userId} AND t.offer_hash = ${offerHash} FOR NO KEY UPDATE`);
+
+export const lockTaking = (tx: Tx, { userId }: Owner, id: number): Promise<TakingRow | undefined> =>
+  tx.maybe(sql<TakingRow>`
+    SELECT ${columns}
+    FROM offer_takings t WHERE t.user_id = ${userId} AND t.id = ${id} FOR NO KEY UPDATE`);
+
+export const insertTaking = (
+  tx: Tx,
+  { userId }: Owner,
+  { id, offerHash, plan }: { readonly id: number; readonly offerHash: Uint8Array; readonly plan: Uint8Array },
+): Promise<number> =>
+  tx.run(sql`INSERT INTO offer_takings (id, user_id, offer_hash, plan) OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${userId}, ${offerHash}, ${plan})`);
+
+/** Writes the plan anew: the issuer's metadata may be other by now. */
+export const writePlan = (tx: Tx, id: number, plan: Uint8Array): Promise<number> =>
+  tx.run(sql`UPDATE offer_takings SET plan = ${plan} WHERE id = ${id} AND taken_at IS NULL`);
+
+/** Claims it for one press, whichever node that comes to, with the key that it will be bound to. */
+export const beginTaking = (tx: Tx, id: number, holderKey: Uint8Array, seconds: number): Promise<number> =>
+  tx.run(
+    sql`UPDATE offer_takings SET holder_key = ${holderKey}, busy_until = now() + make_interval(secs => ${seconds}) WHERE id = ${id}`,
+  );
+
+export const writeToken = (tx: Tx, id: number, token: Uint8Array): Promise<number> =>
+  tx.run(sql`UPDATE offer_takings SET token = ${token} WHERE id = ${id} AND taken_at IS NULL`);
+
+/** Lets the next press in. */
+export const releaseTaking = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`UPDATE offer_takings SET busy_until = NULL WHERE id = ${id}`);
+
+/** Taken: key and token go with the plan, since the credential has its key by now. */
+export const endTaking = (tx: Tx, id: number, heldId: number): Promise<number> =>
+  tx.run(sql`
+    UPDATE offer_takings SET held_id = ${heldId}, taken_at = now(), plan = NULL, holder_key = NULL, token = NULL, busy_until = NULL
+     WHERE id = ${id}`);
+
+export const forgetTakings = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM offer_takings WHERE user_id = ${userId}`);

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { info } from '#ui/drawings/icons-more.ts';
+import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
+import type { SeenOffer } from '../contract.ts';
+import { call } from './calls.ts';
+import styles from './Offer.module.css';
+import { TakeForm } from './TakeForm.tsx';
+import { useOfferAct } from './use-offer-act.ts';
+import { words } from './words.ts';
+
+interface OfferedProps {
+  offer: string;
+  onLeave: () => void;
+}
+
+/** What the issuer says of its offer, once it was asked; nothing is taken before the press. */
+export function Offered({ offer, onLeave }: OfferedProps) {
+  const w = useWords(words);
+  const [seen, setSeen] = useState<SeenOffer>();
+  const { isBusy, fault, error, act } = useOfferAct();
+  const lookOnce = useEffectEvent(() =>
+    act(() => call('POST /api/offers/look', { body: { offer } }), { failed: w.notShown, onDone: setSeen }),
+  );
+  useEffect(() => void lookOnce(), []);
+  if (seen?.isTaken) return <Taken onLeave={onLeave} />;
+  if (seen) return <TakeForm seen={seen} onLeave={onLeave} />;
+  if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={alert} title={w.notShown} text={fault} />
+      <Button look="quiet" isWide onClick={onLeave}>
+        {w.other}
+      </Button>
+    </div>
+  );
+}
+
+function Taken({ onLeave }: Pick<OfferedProps, 'onLeave'>) {
+  const w = useWords(words);
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={info} title={w.already} text={w.alreadyText} />
+      <ButtonLink isWide href="/id">
+        {w.see}
+      </ButtonLink>
+      <Button look="quiet" isWide onClick={onLeave}>
+        {w.other}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { type FormEvent, useState } from 'react';
+import { textIn } from '#features/credentials/held.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { sealText } from '#features/organisations/web/seal-text.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { IdCard } from '#ui/layout/IdCard.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { SeenOffer } from '../contract.ts';
+import { call } from './calls.ts';
+import styles from './Offer.module.css';
+import { forgetOffered } from './offered.ts';
+import { useOfferAct } from './use-offer-act.ts';
+import { words } from './words.ts';
+
+interface TakeFormProps {
+  seen: SeenOffer;
+  onLeave: () => void;
+}
+
+/** Who issues what, as far as anybody here knows them, and the press that takes it. */
+export function TakeForm({ seen, onLeave }: TakeFormProps) {
+  const w = useWords(words);
+  const { isBusy, fault, refused, act } = useOfferAct();
+  const [typed, setTyped] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { takingId, txCode } = seen;
+  const code = typed.normalize('NFKC').replace(/\s/g, '');
+  const isWhole = txCode === null || (txCode.length === null ? code !== '' : code.length === txCode.length);
+  const take = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isWhole) return;
+    const body = { takingId, ...(txCode && { txCode: code }) };
+    void act(() => call('POST /api/offers/take', { body }), {
+      done: { title: w.taken, text: w.takenText },
+      failed: w.failed,
+      onDone: () => {
+        forgetOffered();
+        go('/id', { replace: true });
+      },
+    });
+  };
+  return (
+    <form className={styles.form} noValidate aria-label={w.title} onSubmit={take}>
+      <Issuer of={seen} />
+      {txCode && (
+        <TextField
+          label={w.code}
+          hint={txCode.description ?? w.codeHint}
+          inputMode={txCode.isNumeric ? 'numeric' : 'text'}
+          autoComplete="one-time-code"
+          value={typed}
+          maxLength={64}
+          required
+          error={isTried && !isWhole ? w.codeFault : refused.txCode}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{fault}</LangText>
+        </p>
+      )}
+      <ButtonPair isFirstNarrow>
+        <Button look="quiet" isDisabled={isBusy} onClick={onLeave}>
+          {w.decline}
+        </Button>
+        <Button type="submit" look="seal" isAct loadingText={isBusy ? w.taking : undefined}>
+          {w.take}
+        </Button>
+      </ButtonPair>
+    </form>
+  );
+}
+
+function Issuer({ of: { issuer, name, claims } }: { of: SeenOffer }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const did = useDid();
+  const issuerName = textIn(issuer.name, language);
+  const title = textIn(name, language);
+  const { host } = new URL(issuer.id);
+  const card = {
+    id: 'offer',
+    ground: 'employee' as const,
+    title,
+    gloss: language === 'ko' ? undefined : (name.ko ?? undefined),
+    status: { word: w.preview },
+    name: issuerName,
+    shortDid: host,
+    issued: '',
+  };
+  return (
+    <>
+      <div className={styles.issuer}>
+        {issuer.isOfThisServer && (
+          <SquareSealOf text={sealText({ displayName: issuer.name.en, nameKo: issuer.name.ko })} size={64} />
+        )}
+        <div>
+          <h2>
+            <LangText>{w.offers(issuerName)}</LangText>
+          </h2>
+          {issuer.isOfThisServer && <p className={styles.known}>{w.here}</p>}
+        </div>
+      </div>
+      {!issuer.isOfThisServer && <InfoLine icon={alert} title={w.unknown} text={w.unknownText(host)} />}
+      <IdCard did={did} card={card} />
+      <KeyValues
+        rows={[
+          { term: w.issuer, value: issuerName },
+          { term: w.at, value: host, isCode: true },
+          {
+            term: w.says,
+            value: claims.length === 0 ? w.saysUnknown : claims.map((one) => textIn(one, language)).join(', '),
+          },
+        ]}
+      />
+      <p className={styles.quiet}>{issuer.isOfThisServer ? `${w.hereText} ${w.means}` : w.means}</p>
+    </>
+  );
+}

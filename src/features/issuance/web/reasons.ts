@@ -1,0 +1,20 @@
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
+import { refusalWords } from './words.ts';
+
+/** Why nothing was taken or offered, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: {
+    offer: { en: 'This is no offer.', ko: '발급 제안이 아닙니다.' },
+    txCode: { en: 'This code is not right.', ko: '확인 코드가 맞지 않습니다.' },
+    takingId: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
+    name: { en: 'A name has 1 to 60 characters.', ko: '이름을 1~60자로 입력해 주세요.' },
+    nameKo: { en: 'A Korean name has 1 to 60 characters.', ko: '한글 이름을 1~60자로 입력해 주세요.' },
+    claims: { en: 'There are 1 to 20 claims, each with its text.', ko: '항목은 1~20개이며 모두 입력해야 합니다.' },
+    validityDays: { en: 'It is good for 1 to 3,650 days.', ko: '유효 기간은 1~3,650일입니다.' },
+    typeId: { en: 'Choose a type of credential.', ko: '증명서 종류를 선택해 주세요.' },
+    withCode: { en: 'Say whether it wants a code.', ko: '확인 코드를 쓸지 선택해 주세요.' },
+    reference: { en: 'A reference has up to 100 characters.', ko: '참조는 100자까지 쓸 수 있습니다.' },
+    reason: { en: 'Say why in 1 to 200 characters.', ko: '이유를 1~200자로 적어 주세요.' },
+  },
+};

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf, isTest, readSources, type Source } from './server/source.ts';
+
+/** What speaks the protocols of credentials in tests: the product shares no such code with those that it is tried against. */
+const PEERS = /^(jose|oidc-provider|oauth4webapi|openid-client|dcql|@(sd-jwt|openid4vc|sphereon|owf|animo-id|auth0)\/)/;
+const PEER_FILE = /\/testing\/peer-[\w-]+\.ts$/;
+
+const importsPeers = (sources: readonly Source[]) =>
+  sources
+    .filter(({ path }) => !isTest(path))
+    .flatMap((source) =>
+      importsOf(source)
+        .filter(({ to }) => PEERS.test(to))
+        .map(({ to }) => `${source.path} imports ${to}`),
+    );
+const importsProduct = (sources: readonly Source[]) =>
+  sources
+    .filter(({ path }) => PEER_FILE.test(path))
+    .flatMap((source) =>
+      importsOf(source)
+        .filter(({ to }) => to.startsWith('src/') && !PEER_FILE.test(to))
+        .map(({ to }) => `${source.path} imports ${to}`),
+    );
+
+describe('peers of the protocols of credentials', () => {
+  const sources = readSources('src/**/*.{ts,tsx}');
+  const one = (path: string, text: string) => [{ path, text }];
+
+  test('are imported by no code of the product, and import none of it', () => {
+    expect(importsPeers(sources)).toEqual([]);
+    expect(importsProduct(sources)).toEqual([]);
+    expect(sources.filter(({ path }) => PEER_FILE.test(path)).length).toBeGreaterThan(2);
+  });
+  test('it would see either', () => {
+    const path = 'src/features/a/server/testing/peer-wallet.ts';
+    for (const from of ['jose', '@sd-jwt/core', '@openid4vc/openid4vci'])
+      expect(importsPeers(one('src/features/a/server/b.ts', `import { a } from '${from}';`))).toHaveLength(1);
+    expect(importsProduct(one(path, `import { a } from '#features/a/rules.ts';`))).toHaveLength(1);
+    expect(importsProduct(one(path, `import { a } from '../b.ts';`))).toHaveLength(1);
+    expect(importsProduct(one(path, `import { a } from './peer-crypto.ts';`))).toEqual([]);
+  });
+});
