@@ -24,7 +24,7 @@ for (const viewport of [
       await expect(sendAsset(page)).toBeDisabled();
       await fillIn(page, 'USDC', '1250', RECIPIENT);
       await page.evaluate(() => scrollTo(0, 0));
-      await expectInView(page, 'To 0x52908400...9EE7 · fee 0.001');
+      await expectInView(page, 'To 0x5290…9EE7 · fee 0.001');
       const total = page.locator('p').filter({ hasText: /^1,250\.001 USDC$/ });
       const [bar, button] = [await total.boundingBox(), await sendAsset(page).boundingBox()];
       if (!bar || !button) throw new Error('no bar');

@@ -9,9 +9,9 @@ import { freePort } from '../../tools/port.ts';
 import type { ScreenState } from './states/screen-state.ts';
 import { screenStates } from './states/states.ts';
 
-/* Takes a picture of every screen of the built web app, and of the states in screen-states.ts, for people to look at: screens/. A word picks pictures by name. */
+/* Takes a picture of every screen of the built web app, and of the states in screen-states.ts, for people to look at: screens/. Words pick pictures by name. */
 const out = join(import.meta.dirname, '../../screens');
-const wanted = process.argv[2] ?? '';
+const wanted = process.argv.slice(2);
 /** Two frames and a moment: a page that was resized is drawn by then. */
 const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))';
 const AT_ONCE = 3;
@@ -35,7 +35,9 @@ const screens: readonly ScreenState[] = [...paths, '/nowhere'].flatMap((path) =>
   })),
 );
 const states = screenStates.map((state) => ({ ...state, name: `states/${state.name}` }));
-const pictures = [...screens, ...states].filter(({ name }) => name.includes(wanted));
+const pictures = [...screens, ...states].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ingam-screens-'));
 const kinds = { demo: {}, empty: { DEMO_DATA: 'off' }, hosted: { WALLET_MODE: 'hosted' } } as const;
@@ -54,7 +56,11 @@ async function settle(page: Page, isLoading: boolean) {
   await page.locator('h1').first().waitFor();
   // A skeleton is seen only after 200 ms.
   if (isLoading) await page.waitForTimeout(300);
-  else await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' });
+  else {
+    await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' });
+    // What comes after the first screen, as names and seals in rows do.
+    await page.waitForLoadState('networkidle');
+  }
   await page.evaluate(`document.fonts.ready.then(() => ${PAINTED})`);
 }
 

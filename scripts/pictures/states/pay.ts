@@ -31,6 +31,7 @@ const openReceipt = (side: 'made' | 'taken') => async (page: Page) => {
     id: 12,
     side,
     merchantName: 'Stall 7',
+    shop: { id: 7, seed: 'did:ethr:0x7a69:0x52908400098527886E0F7030069857D2E4169EE7' },
     amount: '18500',
     refunded: '3000',
     cashback: '2775',

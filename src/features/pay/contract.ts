@@ -119,6 +119,8 @@ const payment = z.strictObject({
   id,
   side: z.enum(['made', 'taken']),
   merchantName: z.string(),
+  /** The shop's number, and what its guilloche is drawn from. */
+  shop: z.strictObject({ id, seed: z.string() }),
   amount,
   refunded: amount,
   cashback: amount,

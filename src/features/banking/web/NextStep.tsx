@@ -28,6 +28,7 @@ export function NextStep({ account, onOpen }: { account: BankAccount; onOpen: ()
   return (
     <div className={styles.next}>
       <InfoLine
+        isCaution
         icon={bank}
         title={isAsked ? w.nextCode : w.next}
         text={isAsked ? w.nextCodeText(named) : w.nextText(named)}

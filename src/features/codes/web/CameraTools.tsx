@@ -22,6 +22,7 @@ export function CameraTools({ camera, instead }: CameraToolsProps) {
     return (
       <div role="status">
         <InfoLine
+          isCaution
           icon={cameraIcon}
           title={w.camera[state].title}
           text={`${w.camera[state].text} ${instead}`.trim()}

@@ -54,7 +54,8 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         <Loaded read={accounts} what={w.loading} rows={2}>
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');
-            if (verified.length === 0) return <InfoLine icon={bank} title={w.noAccount} text={w.noAccountText} />;
+            if (verified.length === 0)
+              return <InfoLine isCaution icon={bank} title={w.noAccount} text={w.noAccountText} />;
             return (
               <List label={w.titles.connect}>
                 {verified.map((account) => (

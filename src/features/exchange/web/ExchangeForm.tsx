@@ -159,7 +159,7 @@ function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer'
   if (source)
     return (
       <div className={styles.form}>
-        <InfoLine icon={banknoteUp} {...w.nothing[source]} />
+        <InfoLine isCaution icon={banknoteUp} {...w.nothing[source]} />
         <Button isWide onClick={() => onTurn(source)}>
           {w.act[source]}
         </Button>
@@ -169,6 +169,7 @@ function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer'
   return (
     <div className={styles.form}>
       <InfoLine
+        isCaution
         icon={bank}
         title={isEmpty ? w.empty : w.noAccount}
         text={isEmpty ? w.emptyTexts[flow] : w.noAccountText}

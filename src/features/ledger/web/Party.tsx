@@ -2,17 +2,12 @@ import { chainOfDid, didOf } from '#features/identity/address.ts';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useWords } from '#platform/web/device/language.ts';
-import { Guilloche } from '#ui/drawings/Guilloche.tsx';
 import { useStore } from '#ui/store.ts';
-import { LangText } from '#ui/text/LangText.tsx';
 import type { Transaction } from '../contract.ts';
 import { words } from './detail-words.ts';
+import { PartyPrint } from './PartyPrint.tsx';
 import styles from './Receipt.module.css';
 import { rowExtras } from './row-extras.ts';
-
-/** The rosette's centre, from the right and the top edge, and its radius. */
-const ROSETTE = [84, 70, 112] as const;
-const RINGS = [1, 4] as const;
 
 /** Whom a transfer went to or came from, on their own print: the name that the person has for them, and their seal, where they know them. */
 export function Party({ transaction }: { transaction: Transaction }) {
@@ -23,23 +18,17 @@ export function Party({ transaction }: { transaction: Transaction }) {
   if (other === null) return null;
   const chain = own && chainOfDid(own.id);
   return (
-    <section className={styles.party} aria-label={isCredit ? w.from : w.to}>
-      {chain !== undefined && <Guilloche did={didOf(other, chain)} purpose="verify" at={ROSETTE} rings={RINGS} />}
-      <p className={styles.term}>{isCredit ? w.from : w.to}</p>
-      {name !== undefined && (
-        <p className={styles.name}>
-          <LangText>{name}</LangText>
-        </p>
-      )}
+    <PartyPrint
+      term={isCredit ? w.from : w.to}
+      seed={chain === undefined ? undefined : didOf(other, chain)}
+      purpose="verify"
+      name={name}
+      seal={name !== undefined && <NameSeal name={name} size={88} />}
+    >
       <p className={`${styles.short} code`} aria-hidden="true">
         {endsOf(other)}
       </p>
-      {name !== undefined && (
-        <span className={styles.seal}>
-          <NameSeal name={name} size={88} />
-        </span>
-      )}
-    </section>
+    </PartyPrint>
   );
 }
 

@@ -5,7 +5,7 @@ import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
@@ -27,6 +27,7 @@ import { words } from './words.ts';
 /** Orders, those that go on first; each opens with what was signed and its payments. */
 export function OrdersScreen() {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const read = useOrders();
   const nameOf = useContactNames();
   const [opened, open] = useChosen('order');
@@ -40,7 +41,7 @@ export function OrdersScreen() {
   const order = read.data?.find(({ id }) => String(id) === opened);
   return (
     <Screen>
-      <TitleRow title={w.title} back={{ href: '/myinfo', label: w.back }} />
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.back }} />
       <Button className={styles.make} isAct isWide onClick={() => begin(emptyForm(''))}>
         {w.make}
       </Button>

@@ -21,6 +21,7 @@ export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonl
     id: row.id,
     side: row.payer_id === userId ? 'made' : 'taken',
     merchantName: row.merchant_name,
+    shop: { id: row.merchant_id, seed: row.seed },
     amount: row.amount,
     refunded: row.refunded,
     cashback: row.cashback,

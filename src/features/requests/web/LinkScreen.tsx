@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { linkToken } from '#features/organisations/web/staff/link-token.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { link as linkIcon } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -16,11 +16,12 @@ const requestToken = linkToken('request_link');
 /** What a link of a request asks for, for anybody with a wallet here; others sign in first and come back. */
 export function LinkScreen() {
   const w = useWords(linkWords);
+  const gloss = useGloss(linkWords);
   const isSomebody = useHasOwner();
   const [token] = useState(requestToken.read);
   return (
     <Screen>
-      <TitleRow title={w.title} back={{ href: '/requests', label: w.close }} />
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/requests', label: w.close }} />
       {!isSomebody && (
         <div className={styles.form}>
           <h2>{w.signIn}</h2>
@@ -34,7 +35,7 @@ export function LinkScreen() {
       {isSomebody && token === undefined && (
         <>
           <SectionHead title={w.what} />
-          <InfoLine icon={linkIcon} title={w.nothing} text={w.nothingText} />
+          <InfoLine isCaution icon={linkIcon} title={w.nothing} text={w.nothingText} />
         </>
       )}
     </Screen>

@@ -41,7 +41,7 @@ export function LinkView({ token, onDone }: LinkViewProps) {
     return (
       <>
         <SectionHead title={w.what} />
-        <InfoLine icon={clock} title={w.gone} text={w.goneText} />
+        <InfoLine isCaution icon={clock} title={w.gone} text={w.goneText} />
       </>
     );
   return (
@@ -102,7 +102,7 @@ function Onward({ token, seen, onDone }: LinkViewProps & { seen: SeenRequest }) 
         </ButtonLink>
       </>
     );
-  if (seen.free.length === 0) return <InfoLine icon={clock} title={w.allTaken} text={w.allTakenText} />;
+  if (seen.free.length === 0) return <InfoLine isCaution icon={clock} title={w.allTaken} text={w.allTakenText} />;
   return <Free token={token} seen={seen} onDone={onDone} />;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
@@ -30,6 +30,7 @@ import { words } from './words.ts';
 /** What a person is asked for and what they asked for: what waits first, each with all of it beside the list or over it. */
 export function RequestsScreen() {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const { begun, begin } = useBegun();
   const [isRuling, setIsRuling] = useState(false);
   const [asked, made] = [useAsked(), useMade()];
@@ -37,6 +38,7 @@ export function RequestsScreen() {
     <Screen>
       <TitleRow
         title={w.title}
+        gloss={gloss?.title}
         back={{ href: '/assets', label: w.back }}
         action={<IconButton icon={settings} label={w.rules} onClick={() => setIsRuling(true)} />}
       />

@@ -6,6 +6,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { words } from '../words.ts';
 import { HowToReceive } from './HowToReceive.tsx';
+import styles from './Receive.module.css';
 import { ReceiveCode } from './ReceiveCode.tsx';
 import { words as receiveWords } from './receive-words.ts';
 
@@ -27,9 +28,11 @@ export function ReceiveScreen() {
         {({ id }) => (
           <>
             <ReceiveCode did={id} />
-            <ButtonLink look="quiet" isWide href="/requests?do=ask">
-              {r.ask}
-            </ButtonLink>
+            <div className={styles.ask}>
+              <ButtonLink look="quiet" isWide href="/requests?do=ask">
+                {r.ask}
+              </ButtonLink>
+            </div>
             <HowToReceive />
           </>
         )}

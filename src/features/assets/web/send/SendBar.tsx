@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
-import { type Address, shortAddress } from '#features/identity/address.ts';
+import type { Address } from '#features/identity/address.ts';
 import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -12,6 +12,9 @@ import { words } from './send-words.ts';
 
 /** docs/product/wallet.md#send: more when there are more, never rounded. */
 const LEAST_PLACES = 3;
+
+/** What one line beside the button has room for; the whole of it stands in the field and in the Summary. */
+const endsOf = (address: string) => `${address.slice(0, 6)}\u2026${address.slice(-4)}`;
 
 interface SendBarProps {
   asset: Asset | undefined;
@@ -28,7 +31,7 @@ export function SendBar({ asset, amount, recipient, children }: SendBarProps) {
   const nameOf = useContactNames();
   const total = asset && totalOf(amount, asset);
   const who =
-    typeof recipient === 'string' ? undefined : (nameOf(recipient.checksummed) ?? shortAddress(recipient.address));
+    typeof recipient === 'string' ? undefined : (nameOf(recipient.checksummed) ?? endsOf(recipient.checksummed));
   const missing = who === undefined ? 'recipient' : asset ? 'amount' : 'asset';
   const isWhole = who !== undefined && asset && total !== undefined;
   const said = isWhole ? amountText(total, { minPlaces: LEAST_PLACES, code: asset.code }) : w.missing[missing];

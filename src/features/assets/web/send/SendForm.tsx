@@ -106,7 +106,7 @@ function NothingToSend() {
   const w = useWords(sendWords);
   const { receive } = useWords(words);
   const action = <TextLink href="/receive">{receive}</TextLink>;
-  return <InfoLine icon={coins} title={w.empty} text={w.emptyText} action={action} />;
+  return <InfoLine isCaution icon={coins} title={w.empty} text={w.emptyText} action={action} />;
 }
 
 /** What a press means, and what came of the last one. */

@@ -37,7 +37,7 @@ export function NobodysPlate() {
     <div className={`${styles.plate} ${styles.nobodys}`} aria-hidden="true">
       <svg className={styles.lines} aria-hidden="true">
         <Rosette did="" purpose="empty" radius={RADIUS} rings={RINGS} />
-        <circle r="44" className={styles.unstamped} />
+        <circle r="36" className={styles.unstamped} />
       </svg>
     </div>
   );

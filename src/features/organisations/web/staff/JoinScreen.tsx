@@ -3,7 +3,7 @@ import type { SeenInvitation } from '#features/organisations/wire.ts';
 import { dateText } from '#platform/dates.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
@@ -23,11 +23,12 @@ import { staffWords } from './staff-words.ts';
 /** What stands at the end of an invitation's link: who asks, as what, and the press that joins. */
 export function JoinScreen() {
   const w = useWords(staffWords);
+  const gloss = useGloss(staffWords);
   const isSomebody = useHasOwner();
   const [token] = useState(joinToken.read);
   return (
     <Screen>
-      <TitleRow title={w.join} />
+      <TitleRow title={w.join} gloss={gloss?.join} />
       {token === undefined ? (
         <InfoLine icon={alert} title={w.noToken} text={w.noTokenText} />
       ) : isSomebody ? (

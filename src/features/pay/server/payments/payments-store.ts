@@ -29,10 +29,13 @@ const columns = sql`p.id, p.merchant_id, p.merchant_name, p.payer_id, p.payee_id
 export interface ReceiptedRow extends PaymentRow {
   readonly receipt: Receipt;
   readonly receipt_hash: string;
+  /** What the shop's guilloche is drawn from. */
+  readonly seed: string;
   /** Their account was deleted: nobody could spend a refund. */
   readonly is_payer_gone: boolean;
 }
 const receiptedColumns = sql`${columns}, r.body AS receipt, r.hash AS receipt_hash,
+  (SELECT coalesce(u.did, m.house_owner) FROM merchants m LEFT JOIN users u ON u.id = m.user_id WHERE m.id = p.merchant_id) AS seed,
   EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone`;
 
 export interface NewPayment {

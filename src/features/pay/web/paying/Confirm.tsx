@@ -60,7 +60,14 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
     await act(pay, { done: { title: w.paidToast(wonText(amount), name) }, failed: w.refusedToast, onDone: setPaid });
     onBusy(false);
   };
-  if (paid) return <PaidView payment={paid} name={name} seed={merchant.seed} onClose={onClose} />;
+  const again = () => {
+    forget();
+    setTyped('');
+    setHasPressed(false);
+    setPaid(undefined);
+  };
+  if (paid)
+    return <PaidView payment={paid} name={name} onAgain={asked || fixed ? undefined : again} onClose={onClose} />;
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>{w.payLead}</p>

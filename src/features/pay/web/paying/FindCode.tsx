@@ -50,6 +50,7 @@ function Other({ code }: { code: Code }) {
   const href = `/send?text=${encodeURIComponent(printCode(code, location.origin))}`;
   return (
     <InfoLine
+      isCaution
       icon={info}
       title={w.findBad}
       text={isSend ? w.findSend : undefined}

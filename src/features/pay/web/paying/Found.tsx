@@ -18,7 +18,7 @@ const HEIGHT = 260;
 /** A read whose 404 is no failure: there is nothing by that link, number or id. */
 export function Found<T>({ read, what, nothing, children }: FoundProps<T>) {
   if (read.error instanceof HttpError && read.error.status === 404 && read.data === undefined)
-    return <InfoLine icon={info} {...nothing} />;
+    return <InfoLine isCaution icon={info} {...nothing} />;
   return (
     <Loaded read={read} what={what} skeleton={(label) => <SkeletonBlock height={HEIGHT} label={label} />}>
       {children}

@@ -33,13 +33,14 @@ function ReceiptScreen({ id }: { id: number }) {
 
 function Pay() {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const [path, go] = useLocation();
   const shop = useSearchParams().get('shop');
   const [typed, setTyped] = useState<Target>();
   const target = typed ?? targetAt(path, shop);
   return (
     <Screen>
-      <TitleRow title={w.pay} back={{ href: BACK, label: w.back }} />
+      <TitleRow title={w.pay} gloss={gloss?.pay} back={{ href: BACK, label: w.back }} />
       {target ? (
         <PayTarget key={JSON.stringify(target)} target={target} onBusy={ignore} onClose={() => go(BACK)} />
       ) : (

@@ -4,44 +4,44 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { useBeside } from '#platform/web/slot.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import { refresh } from '#ui/drawings/icons.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { Money } from '#ui/text/Money.tsx';
 import styles from '../Pay.module.css';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
+import { PaidTo } from './PaidTo.tsx';
 
 interface PaidViewProps {
   payment: Payment;
   /** The merchant's, as it was shown. */
   name: string;
-  /** What the merchant's print is drawn from. */
-  seed: string;
+  /** Pays the same shop once more; what was asked for is paid once. */
+  onAgain: (() => void) | undefined;
   onClose: () => void;
 }
 
 const SEAL = '완료';
 
 /** A payment that was made, with its receipt. */
-export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
+export function PaidView({ payment, name, onAgain, onClose }: PaidViewProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const { id, amount, cashback, cashbackState, createdAt, receiptHash, receipt } = payment;
+  const { id, shop, amount, cashback, cashbackState, createdAt, receiptHash, receipt } = payment;
   const Beside = useBeside('BesidePayment');
   const later = cashbackState === 'pending' ? w.cashbackLater : w.cashbackNow;
   return (
     <div className={styles.stack}>
-      <div role="status" className={styles.end}>
-        <RoundSeal text={SEAL} size={88} documentId={String(id)} isPressed label={w.paid} />
-        <p className={styles.big}>{w.paid}</p>
-        <Money text={wonText(amount)} size="large" />
+      <div role="status">
+        <PaidTo
+          payment={payment}
+          term={w.paid}
+          seal={<RoundSeal text={SEAL} size={88} documentId={String(id)} isPressed label={w.paid} />}
+        />
       </div>
       <KeyValues
         rows={[
-          { term: w.merchant, value: name },
           ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
-          { term: w.when, value: dateTimeText(createdAt, language) },
-          { term: w.reference, value: `#${id}` },
           ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback)) }]),
         ]}
       />
@@ -52,7 +52,7 @@ export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
       <PictureActions
         name={`ingam-${id}`}
         picture={{
-          seed,
+          seed: shop.seed,
           lead: w.paid,
           who: name,
           amount: wonText(amount),
@@ -63,6 +63,7 @@ export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
         }}
         readAt={`/pay?payment=${id}`}
         extract={{ of: 'receipt', id }}
+        more={onAgain ? [{ label: w.payAgain, icon: refresh, onClick: onAgain }] : []}
       />
       <Button isWide onClick={onClose}>
         {w.done}

@@ -4,18 +4,18 @@ import type { Payment } from '#features/pay/contract.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
-import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { arrowDownLeft, arrowUpRight, refresh } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
-import { LangText } from '#ui/text/LangText.tsx';
-import { Money } from '#ui/text/Money.tsx';
 import { useRead } from '../calls.ts';
 import { useMerchantName } from '../merchant-name.ts';
 import styles from '../Pay.module.css';
 import { Found } from '../paying/Found.tsx';
 import { wonText } from '../won.ts';
+import { PaidTo } from './PaidTo.tsx';
 import { RefundPayment } from './RefundPayment.tsx';
 import { receiptWords } from './receipt-words.ts';
 
@@ -33,7 +33,6 @@ export function Receipt({ id }: { id: number }) {
 /** What was paid to whom, when and by whom; its taker can give it back. */
 function Whole({ payment }: { payment: Payment }) {
   const w = useWords(receiptWords);
-  const language = useLanguage();
   const { id, side, amount, refunded, receipt, receiptHash } = payment;
   const name = useMerchantName({ name: receipt.merchant, nameKo: receipt.merchantKo });
   const payer = shortAddress(receipt.payer);
@@ -44,16 +43,7 @@ function Whole({ payment }: { payment: Payment }) {
   const left = (BigInt(amount) - BigInt(refunded)).toString();
   return (
     <FocusKept label={w.receipt} className={styles.stack}>
-      <div>
-        <h2 className={styles.name}>
-          <span className="sr">{w.merchant}: </span>
-          <LangText>{isYours ? name : w.yours(name)}</LangText>
-        </h2>
-        <p className={styles.sum}>
-          <Money text={`${isYours ? '-' : '+'}${wonText(amount)}`} size="large" />
-        </p>
-        <p className={styles.lead}>{[dateTimeText(receipt.paidAt, language), `#${id}`].join(' \u00b7 ')}</p>
-      </div>
+      <PaidTo payment={payment} term={w.merchant} />
       <KeyValues
         rows={[
           {
@@ -76,6 +66,11 @@ function Whole({ payment }: { payment: Payment }) {
       {!isYours && <RefundPayment payment={payment} />}
       {isYours && Beside && <Beside id={id} />}
       {Signed && <Signed id={id} />}
+      {isYours && payment.chargeId === null && (
+        <ButtonLink look="quiet" isWide icon={refresh} href={`/pay?shop=${payment.shop.id}`}>
+          {w.again}
+        </ButtonLink>
+      )}
       <p className={styles.small}>
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>

@@ -31,11 +31,13 @@ export function PlanTimeline({ plans, onOpen }: { plans: readonly Plan[]; onOpen
     const nights = t.nights(daysBetween(startDate, endDate));
     const place = destination === title ? [] : [destination];
     const when = whenOf(plan, today);
+    // Where it takes two lines these stay together.
+    const kind = `${typeWord(type, language)}\u00a0\u00b7\u00a0${statusWord(status, language)}`;
     return {
       id: String(id),
       date: monthDayText(startDate, language),
       title,
-      meta: [...place, nights, typeWord(type, language), statusWord(status, language)].join(' \u00b7 '),
+      meta: [...place, nights, kind].join(' \u00b7 '),
       more: (
         <StopFigures
           plan={plan}
