@@ -1,6 +1,7 @@
 /** The headers of answers that say something to a caller, as the description of the API tells them. */
 export const replyHeaders = {
   'Accept-Ranges': '`bytes`: a part of it can be asked for (RFC 9110 section 14.3).',
+  'As-Of': 'The moment as of which an export is true: it may have been read from a replica.',
   'Content-Disposition': 'The name to keep the file under (RFC 6266).',
   'Content-Range': 'Which part of the file this is (RFC 9110 section 14.4).',
   ETag: 'Names this very representation, for `If-None-Match` (RFC 9110 section 8.8.3).',

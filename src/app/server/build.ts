@@ -99,6 +99,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const egress = egressOf(app, settings);
   const platform = { db, vault, signer, settings, egress, log: app.log };
   const mounted = mountFeatures(app, gate, platform, { parts: allParts(options.features), speeds: options.speeds });
+  opened.defer(() => mounted.services.reports.close());
   const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
   const realtime = createRealtime({ ...streams, epoch, sessionsLeft: (hashes) => sessionsLeft(db, hashes) });
   opened.defer(() => realtime.close());

@@ -13,6 +13,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { retentionJob } from '#platform/server/jobs/retention.ts';
 import { openMailer } from '#platform/server/outside/mail/open-mailer.ts';
 import type { SandboxSpeeds, Services } from '#platform/server/services.ts';
+import { createReportStore } from '#platform/server/store/report-store.ts';
 import { personDataOf } from './person-data.ts';
 
 export interface Mounted {
@@ -25,11 +26,14 @@ export interface Mounted {
   readonly packed: readonly Packed[];
 }
 
+/** What is there before any feature. */
+type Platform = Omit<Services, 'mailer' | 'personData' | 'speeds' | 'reports'>;
+
 /** Joins later features to earlier ones' slots, then starts and mounts every one in its order. */
 export function mountFeatures(
   app: FastifyInstance,
   gate: Gate,
-  platform: Omit<Services, 'mailer' | 'personData' | 'speeds'>,
+  platform: Platform,
   { parts, speeds = {} }: { readonly parts: readonly Feature[]; readonly speeds?: SandboxSpeeds | undefined },
 ): Mounted {
   const services = joinFeatures(platform, parts, speeds);
@@ -54,13 +58,10 @@ export function mountFeatures(
 }
 
 /** Joins later features to earlier ones' slots, for a server or a command beside it; nothing starts. */
-export function joinFeatures(
-  platform: Omit<Services, 'mailer' | 'personData' | 'speeds'>,
-  parts: readonly Feature[],
-  speeds: SandboxSpeeds = {},
-): Services {
+export function joinFeatures(platform: Platform, parts: readonly Feature[], speeds: SandboxSpeeds = {}): Services {
   const services: Services = {
     ...platform,
+    reports: createReportStore(platform.db, platform.settings, platform.log),
     speeds,
     mailer: openMailer(platform.settings.mail),
     personData: personDataOf(parts, () => services),

@@ -117,6 +117,7 @@ export const operatorCalls = {
     right: 'read',
     query: period,
     file: ['text/csv; charset=utf-8'],
+    sends: ['As-Of'],
     refusals: ['not_an_operator', 'malformed'],
   },
   'POST /api/org/{id}/refunds/{refundId}/start': {

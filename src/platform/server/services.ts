@@ -4,6 +4,7 @@ import type { Mailer } from '#platform/server/outside/mail/mailer.ts';
 import type { PersonData } from '#platform/server/person-data.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
+import type { ReportStore } from '#platform/server/store/report-store.ts';
 import type { Signer } from '#platform/server/vault/signing.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 
@@ -15,6 +16,8 @@ export interface SandboxSpeeds {
 /** What every feature's server side is given; made once for each server, in app/server/mount.ts. */
 export interface Services {
   readonly db: Db;
+  /** Where exports are read. */
+  readonly reports: ReportStore;
   readonly vault: Vault;
   readonly signer: Signer;
   readonly settings: Settings;

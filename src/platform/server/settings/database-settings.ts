@@ -5,6 +5,7 @@ import { database, schemaName } from './values.ts';
 export const databaseValues = {
   DATABASE_URL: database.optional(),
   DATABASE_OWNER_URL: database.optional(),
+  DATABASE_REPLICA_URL: database.optional(),
   DATABASE_SCHEMA: schemaName.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_S: z.coerce.number().int().min(1).max(600).default(15),
@@ -22,6 +23,8 @@ export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
   /** Of the role that owns the schema, where that of `databaseUrl` does not: migrating, backup, restore and rotation alone use it. */
   readonly databaseOwnerUrl: string | undefined;
+  /** A replica of it, which exports are read from. */
+  readonly databaseReplicaUrl: string | undefined;
   /** Where its tables are in that database. */
   readonly databaseSchema: string;
   /** Connections at most, beside the one that listens. */
@@ -34,6 +37,8 @@ export interface DatabaseSettings {
 export function databaseFault(values: Values & Others): string | undefined {
   if (!values.DATABASE_URL) {
     if (values.DATABASE_OWNER_URL) return 'DATABASE_OWNER_URL needs DATABASE_URL (the role that the program runs as)';
+    if (values.DATABASE_REPLICA_URL)
+      return 'DATABASE_REPLICA_URL needs DATABASE_URL (the store that it is a replica of)';
     return values.DATABASE_SCHEMA && 'DATABASE_SCHEMA needs DATABASE_URL: an embedded store has no schemas';
   }
   if (!values.MASTER_KEY_FILE) return 'DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)';
@@ -45,6 +50,7 @@ export function databaseFault(values: Values & Others): string | undefined {
 export const databaseSettings = (values: Values): DatabaseSettings => ({
   databaseUrl: values.DATABASE_URL,
   databaseOwnerUrl: values.DATABASE_OWNER_URL,
+  databaseReplicaUrl: values.DATABASE_REPLICA_URL,
   databaseSchema: values.DATABASE_SCHEMA ?? 'public',
   databasePool: values.DATABASE_POOL,
   databaseTimeoutMs: values.DATABASE_TIMEOUT_S * 1000,

@@ -273,6 +273,6 @@ function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): M
   return { kind: 'sandbox', folder: url === undefined ? resolve(DATA_DIR, 'mail') : fileURLToPath(url), from };
 }
 
-const SECRET = /PASSWORD|TOKEN|DATABASE_(OWNER_)?URL|MAIL_URL|_KEY$|SECRET/;
+const SECRET = /PASSWORD|TOKEN|DATABASE_(OWNER_|REPLICA_)?URL|MAIL_URL|_KEY$|SECRET/;
 const shown = (given: Record<string, string | undefined>, name: PropertyKey | undefined) =>
   SECRET.test(String(name)) ? 'hidden' : given[String(name)];

@@ -127,7 +127,10 @@ describe('the report of an operator', () => {
     const path = `${app.url}/api/org/${first.id}/refund-report.csv?from=${day}&to=${day}`;
     const reply = await fetch(path, { headers: { authorization: `Bearer ${first.owner.token}` } });
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(reply.headers.get('content-disposition')).toContain(`refunds-${day}-${day}.csv`);
+    const asOf = reply.headers.get('as-of') ?? '';
+    expect(Math.abs(Date.now() - Date.parse(asOf))).toBeLessThan(60_000);
+    const as = asOf.replace(/[-:]|\.\d+/g, '');
+    expect(reply.headers.get('content-disposition')).toContain(`refunds-${day}-${day}-as-of-${as}.csv`);
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = bytes.subarray(3).toString();

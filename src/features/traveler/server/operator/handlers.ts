@@ -36,6 +36,9 @@ async function needOperator(db: Queryable, { organisation }: Officer): Promise<v
   if (!(await isApprovedOperator(db, organisation))) throw refuse(refusals, 'not_an_operator');
 }
 
+/** A moment in the name of a file: 20261125T101500Z. */
+const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
+
 const readDollars = (text: string): bigint => {
   const cents = parseUnits(text, USD_PLACES);
   if (typeof cents !== 'bigint') throw refuse(refusals, 'amount_too_precise');
@@ -168,7 +171,7 @@ const ofRules = ({ db, vault }: Services): Pick<Calls, RulesCall> => ({
 });
 
 type ReportCall = Exclude<OperatorCall, ClaimCall | ShopCall | RulesCall>;
-const ofReports = ({ db }: Services): Pick<Calls, ReportCall> => ({
+const ofReports = ({ db, reports }: Services): Pick<Calls, ReportCall> => ({
   'GET /api/org/{id}/refund-comparison': async ({ who, query }) => {
     await needOperator(db, who);
     const { state, limit } = query;
@@ -187,7 +190,9 @@ const ofReports = ({ db }: Services): Pick<Calls, ReportCall> => ({
   'GET /api/org/{id}/refund-report.csv': async ({ who, query }) => {
     await needOperator(db, who);
     needPeriod(query);
-    const lines = await store.listLines(db, who, query.from, query.to, MOST_LINES);
+    const { value: lines, asOf } = await reports.read((from) =>
+      store.listLines(from, who, query.from, query.to, MOST_LINES),
+    );
     const head = [
       'claim',
       'day',
@@ -217,6 +222,11 @@ const ofReports = ({ db }: Services): Pick<Calls, ReportCall> => ({
         String(line.transfer_id ?? ''),
       ]),
     ]);
-    return { name: `refunds-${query.from}-${query.to}.csv`, type: 'text/csv; charset=utf-8', bytes: Buffer.from(text) };
+    return {
+      name: `refunds-${query.from}-${query.to}-as-of-${compact(asOf)}.csv`,
+      type: 'text/csv; charset=utf-8',
+      headers: { 'As-Of': asOf.toISOString() },
+      bytes: Buffer.from(text),
+    };
   },
 });

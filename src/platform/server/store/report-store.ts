@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { DatabaseSettings } from '#platform/server/settings/database-settings.ts';
+import { type Db, type Queryable, sql } from './db.ts';
+import { openPostgres } from './postgres.ts';
+
+/** What a report says, and the moment as of which it is true. */
+export interface AsOf<T> {
+  readonly value: T;
+  readonly asOf: Date;
+}
+
+/**
+ * Where long exports are read: a replica that may be a little behind, where the operator has named one, else the store itself. Whether somebody may
+ * have the export is asked of the store itself.
+ */
+export interface ReportStore {
+  /** Reads all of a report in one snapshot. */
+  read<T>(work: (db: Queryable) => Promise<T>): Promise<AsOf<T>>;
+  close(): Promise<void>;
+}
+
+type Place = Pick<DatabaseSettings, 'databaseReplicaUrl' | 'databaseSchema' | 'databaseTimeoutMs'>;
+
+/** A replica that is further behind is no help to anybody who reconciles a day. */
+const MOST_BEHIND_MS = 60_000;
+const CONNECTIONS = 2;
+const WAIT_MS = 2000;
+/** How long a replica that failed is left alone. */
+const REST_MS = 10_000;
+const SNAPSHOT = { isolation: 'repeatable read', readOnly: true, isLong: true } as const;
+
+/** Opens the replica with the first report; whatever is wrong with it, the store itself answers in its place. */
+export function createReportStore(db: Db, place: Place, log: Pick<FastifyBaseLogger, 'warn'>): ReportStore {
+  let replica: Promise<Db> | undefined;
+  let isTiredUntil = 0;
+  const open = (url: string) => {
+    replica ??= openPostgres({
+      url,
+      max: CONNECTIONS,
+      applicationName: 'ingam-reports',
+      schema: place.databaseSchema,
+      statementTimeoutMs: place.databaseTimeoutMs,
+      waitMs: WAIT_MS,
+    });
+    return replica;
+  };
+  const give = async <T>(work: (from: Queryable) => Promise<T>): Promise<AsOf<T> | undefined> => {
+    const { databaseReplicaUrl: url } = place;
+    if (url === undefined || Date.now() < isTiredUntil) return undefined;
+    try {
+      return await readBehind(await open(url), work);
+    } catch (error) {
+      log.warn({ err: error }, 'the replica gave no report: the store itself is asked');
+      isTiredUntil = Date.now() + REST_MS;
+      await closeReplica();
+      return undefined;
+    }
+  };
+  const closeReplica = async () => {
+    const opened = replica;
+    replica = undefined;
+    await opened?.then(
+      (one) => one.close(),
+      () => undefined,
+    );
+  };
+  return {
+    read: async (work) => {
+      const behind = await give(work);
+      if (behind) return behind;
+      const asOf = new Date();
+      return { value: await db.tx(work, SNAPSHOT), asOf };
+    },
+    close: closeReplica,
+  };
+}
+
+/** Reads from a replica that is not too far behind; what it has was there at the moment that is told, and more may have been. */
+async function readBehind<T>(replica: Db, work: (from: Queryable) => Promise<T>): Promise<AsOf<T>> {
+  const { asOf } = await replica.one(sql<{ asOf: Date | null }>`
+    SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() ELSE clock_timestamp() END AS "asOf"`);
+  if (!asOf || Date.now() - asOf.getTime() > MOST_BEHIND_MS)
+    throw new Error(`it is as of ${asOf?.toISOString() ?? 'no moment that it knows'}`);
+  return { value: await replica.tx(work, SNAPSHOT), asOf };
+}
