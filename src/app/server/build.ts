@@ -103,9 +103,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
   const realtime = createRealtime({ ...streams, epoch, sessionsLeft: (hashes) => sessionsLeft(db, hashes) });
   opened.defer(() => realtime.close());
-  opened.defer(() => {
-    for (const stop of stops) stop();
-  });
+  opened.defer(() => void stops.map((stop) => stop()));
   realtime.mount(app);
   const { parts, contracts } = mounted;
   mountOperations(app, { settings, parts, contracts, readiness: readinessOf(db, parts) });

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { DatabaseSettings } from '#platform/server/settings/database-settings.ts';
 import { type Db, type Queryable, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -19,7 +18,12 @@ export interface ReportStore {
   close(): Promise<void>;
 }
 
-type Place = Pick<DatabaseSettings, 'databaseReplicaUrl' | 'databaseSchema' | 'databaseTimeoutMs'>;
+/** As the settings tell it. */
+interface Place {
+  readonly databaseReplicaUrl: string | undefined;
+  readonly databaseSchema: string;
+  readonly databaseTimeoutMs: number;
+}
 
 /** A replica that is further behind is no help to anybody who reconciles a day. */
 const MOST_BEHIND_MS = 60_000;
