@@ -5,6 +5,7 @@ import { contract as credentials } from '#features/credentials/contract.ts';
 import { MAX_HELD } from '#features/credentials/held.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { contract } from '../../contract.ts';
 import { type Faults, peerIssuer } from '../testing/peer-issuer.ts';
 
@@ -82,8 +83,14 @@ describe('a person', () => {
     const offer = school.offer();
     const { takingId } = await seen(offer);
     const before = (await held()).length;
-    const both = await Promise.all([take(takingId), take(takingId)]);
-    expect(both.map(({ status, problem }) => problem?.code ?? status)).toContain(201);
+    const asked = school.keys.length;
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    school.err({ credential: (good) => answered.then(() => good) });
+    const first = take(takingId);
+    await eventually(() => school.keys.length).toBe(asked + 1);
+    expect((await take(takingId)).problem.code).toBe('taking_under_way');
+    answer();
+    expect((await first).status).toBe(201);
     const again = await take(takingId);
     expect(again.status).toBe(201);
     expect(await seen(offer)).toMatchObject({ takingId, isTaken: true, heldId: again.body.heldId });
