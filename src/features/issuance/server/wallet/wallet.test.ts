@@ -6,8 +6,8 @@ import { MAX_HELD } from '#features/credentials/held.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { contract } from '../../contract.ts';
 import { type Faults, peerIssuer } from '../testing/peer-issuer.ts';
+import { taking } from '../testing/taking.ts';
 
 const app = testApp();
 let school: Awaited<ReturnType<typeof peerIssuer>>;
@@ -17,17 +17,7 @@ beforeAll(async () => {
 beforeEach(() => school.err({}));
 afterAll(() => school.stop());
 
-const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
-const look = (offer: string) => call('POST /api/offers/look', { body: { offer } });
-const take = (takingId: number, txCode?: string) =>
-  call('POST /api/offers/take', { body: { takingId, ...(txCode !== undefined && { txCode }) } });
-const held = async () =>
-  (await app.client(credentials)('GET /api/held-credentials/{userId}', { params: { userId: 1 } })).body;
-const seen = async (offer: string) => {
-  const reply = await look(offer);
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body;
-};
+const { call, held, look, seen, take } = taking(app);
 /** How a taking ends with an issuer that does this. */
 async function takenWith(faults: Faults) {
   const { takingId } = await seen(school.offer());
@@ -229,6 +219,10 @@ describe('an offer is refused', () => {
     expect(await code(`${app.settings.publicUrl}/api`)).toBe('issuer_unreachable');
     const uri = new URLSearchParams({ credential_offer_uri: `${app.settings.publicUrl}/api/credentials/1` });
     expect((await look(`openid-credential-offer://?${uri}`)).problem.code).toBe('issuer_unreachable');
+    expect((await look(school.moved())).problem).toMatchObject({
+      code: 'issuer_unreachable',
+      detail: 'It sends elsewhere.',
+    });
     school.err({ metadata: (good) => ({ ...good, padding: 'x'.repeat(300_000) }) });
     expect((await look(school.offer())).problem.code).toBe('issuer_unreachable');
     // An issuer names endpoints of ours: none but an issuer's is ever asked.
