@@ -65,6 +65,21 @@ describe('an organisation as an issuer', () => {
       body: { error: 'invalid_credential_request' },
     });
   });
+
+  it('is taken from by a person of the same server; what one looked at is nobody else’s to take', async () => {
+    const made = await (await employer()).offer();
+    const [me, thief] = [await app.register(), await app.register()];
+    const look = (token: string | undefined, offer: string) =>
+      call('POST /api/offers/look', { ...(token && { token }), body: { offer } });
+    expect((await look(undefined, made.link)).status).toBe(401);
+    const body = { takingId: (await look(me.token, made.link)).body.takingId };
+    expect((await call('POST /api/offers/take', { token: thief.token, body })).status).toBe(404);
+    expect((await call('POST /api/offers/take', { token: me.token, body })).status).toBe(201);
+    // A server for many asks nothing of its own machine.
+    const here = made.offerByValue.replaceAll(encodeURIComponent(HOST), encodeURIComponent('http://127.0.0.1:9'));
+    expect(here).not.toBe(made.offerByValue);
+    expect((await look(me.token, here)).problem.code).toBe('issuer_unreachable');
+  });
 });
 
 describe('an offer', () => {

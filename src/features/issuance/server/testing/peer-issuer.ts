@@ -134,6 +134,7 @@ async function serve(school: School, request: IncomingMessage, reply: ServerResp
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const path = request.url ?? '';
+  if (path === '/moved') return void reply.writeHead(302, { location: 'http://10.0.0.1/offer' }).end();
   const door = doorsOf(school)[path];
   const given = school.offers.has(path)
     ? answer(school.offers.get(path))
@@ -184,6 +185,8 @@ export async function peerIssuer() {
     /** By value. */
     offer: (more?: Json, txCode?: string) =>
       `openid-credential-offer://?${new URLSearchParams({ credential_offer: JSON.stringify(offerOf(more, txCode)) })}`,
+    /** Where another place is named in its stead. */
+    moved: () => `openid-credential-offer://?${new URLSearchParams({ credential_offer_uri: `${origin}/moved` })}`,
     byReference: () => {
       const path = `/offers/${randomUUID()}`;
       school.offers.set(path, offerOf());

@@ -5,8 +5,9 @@ import { contract as credentials } from '#features/credentials/contract.ts';
 import { MAX_HELD } from '#features/credentials/held.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { contract } from '../../contract.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { type Faults, peerIssuer } from '../testing/peer-issuer.ts';
+import { taking } from '../testing/taking.ts';
 
 const app = testApp();
 let school: Awaited<ReturnType<typeof peerIssuer>>;
@@ -16,17 +17,7 @@ beforeAll(async () => {
 beforeEach(() => school.err({}));
 afterAll(() => school.stop());
 
-const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
-const look = (offer: string) => call('POST /api/offers/look', { body: { offer } });
-const take = (takingId: number, txCode?: string) =>
-  call('POST /api/offers/take', { body: { takingId, ...(txCode !== undefined && { txCode }) } });
-const held = async () =>
-  (await app.client(credentials)('GET /api/held-credentials/{userId}', { params: { userId: 1 } })).body;
-const seen = async (offer: string) => {
-  const reply = await look(offer);
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body;
-};
+const { call, held, look, seen, take } = taking(app);
 /** How a taking ends with an issuer that does this. */
 async function takenWith(faults: Faults) {
   const { takingId } = await seen(school.offer());
@@ -82,8 +73,14 @@ describe('a person', () => {
     const offer = school.offer();
     const { takingId } = await seen(offer);
     const before = (await held()).length;
-    const both = await Promise.all([take(takingId), take(takingId)]);
-    expect(both.map(({ status, problem }) => problem?.code ?? status)).toContain(201);
+    const asked = school.keys.length;
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    school.err({ credential: (good) => answered.then(() => good) });
+    const first = take(takingId);
+    await eventually(() => school.keys.length).toBe(asked + 1);
+    expect((await take(takingId)).problem.code).toBe('taking_under_way');
+    answer();
+    expect((await first).status).toBe(201);
     const again = await take(takingId);
     expect(again.status).toBe(201);
     expect(await seen(offer)).toMatchObject({ takingId, isTaken: true, heldId: again.body.heldId });
@@ -222,6 +219,10 @@ describe('an offer is refused', () => {
     expect(await code(`${app.settings.publicUrl}/api`)).toBe('issuer_unreachable');
     const uri = new URLSearchParams({ credential_offer_uri: `${app.settings.publicUrl}/api/credentials/1` });
     expect((await look(`openid-credential-offer://?${uri}`)).problem.code).toBe('issuer_unreachable');
+    expect((await look(school.moved())).problem).toMatchObject({
+      code: 'issuer_unreachable',
+      detail: 'It sends elsewhere.',
+    });
     school.err({ metadata: (good) => ({ ...good, padding: 'x'.repeat(300_000) }) });
     expect((await look(school.offer())).problem.code).toBe('issuer_unreachable');
     // An issuer names endpoints of ours: none but an issuer's is ever asked.

@@ -1,0 +1,24 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { contract as credentials } from '#features/credentials/contract.ts';
+import { contract } from '../../contract.ts';
+
+const clientOf = (app: TestApp) => app.client(contract);
+
+/** What the tests of the wallet do, as the owner of a personal one. */
+export function taking(app: TestApp) {
+  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
+  const look = (offer: string) => call('POST /api/offers/look', { body: { offer } });
+  return {
+    call,
+    look,
+    take: (takingId: number, txCode?: string) =>
+      call('POST /api/offers/take', { body: { takingId, ...(txCode !== undefined && { txCode }) } }),
+    held: async () =>
+      (await app.client(credentials)('GET /api/held-credentials/{userId}', { params: { userId: 1 } })).body,
+    seen: async (offer: string) => {
+      const reply = await look(offer);
+      if (reply.status !== 200) throw new Error(reply.text);
+      return reply.body;
+    },
+  };
+}
