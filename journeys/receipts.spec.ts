@@ -107,3 +107,24 @@ test('a link with all of a receipt in it, as they were given before, is checked 
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await other.context().close();
 });
+
+test('a payment stands on the shop\u2019s own print, and the shop is paid again from it', { tag: '@long' }, async ({
+  page,
+}) => {
+  await page.goto('/pay?shop=2');
+  await page.getByLabel('Amount').fill('4500');
+  await page.getByRole('button', { name: /^Pay \u20a9/ }).click();
+  const paid = page.getByRole('main').getByRole('status').filter({ hasText: 'Hanok Tea House' });
+  await expect(paid.getByRole('heading', { name: 'Hanok Tea House' })).toBeVisible();
+  await expect(paid.locator('.guilloche')).toBeVisible();
+  await expect(paid.locator('svg[viewBox="0 0 48 48"]')).toBeVisible();
+  await expect(paid).toContainText('\u2212\u20a94,500');
+  await page.getByRole('main').getByRole('button', { name: 'Again', exact: true }).click();
+  await expect(page.getByLabel('Amount')).toHaveValue('');
+  const [made] = (await (await page.request.get('/api/payments/1')).json()) as { id: number }[];
+  await page.goto(`/pay?payment=${made?.id}`);
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  await expect(receipt.getByRole('region', { name: 'Merchant' }).locator('.guilloche')).toBeVisible();
+  await receipt.getByRole('link', { name: 'Pay this shop again' }).click();
+  await expect(page).toHaveURL(/\/pay\?shop=2$/);
+});

@@ -146,11 +146,12 @@ function watch() {
     const { value, hadRecentInput, sources, startTime } = entry as Shift;
     if (hadRecentInput) return;
     globalThis.touched.shift += value;
-    const boxOf = ({ y, height }: DOMRectReadOnly) => `${Math.round(y)}+${Math.round(height)}`;
+    const boxOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
     for (const { node, previousRect, currentRect } of sources) {
-      const text = node?.textContent?.trim().slice(0, 30);
+      const text =
+        node?.textContent?.trim().slice(0, 30) || (node instanceof Element ? node.outerHTML.slice(0, 60) : '');
       globalThis.touched.moved.push(
-        `${text} ${boxOf(previousRect)} -> ${boxOf(currentRect)} at ${Math.round(startTime)}`,
+        `${value.toFixed(4)} at ${Math.round(startTime)}: ${text} ${boxOf(previousRect)} -> ${boxOf(currentRect)}`,
       );
     }
   });

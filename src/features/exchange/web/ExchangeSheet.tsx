@@ -14,7 +14,8 @@ import { words } from './words.ts';
 
 const OFFER = 'GET /api/exchange/{userId}';
 const WAYS = ['bank', 'address'] as const;
-const FORM_HEIGHT = 320;
+/** Of a top-up, so that its sheet opens as high as it stays. */
+const FORM_HEIGHT = 586;
 
 interface ExchangeSheetProps {
   flow: Flow | undefined;

@@ -12,7 +12,7 @@ import styles from './LocalPay.module.css';
 import { Benefits, Merchants, Rates } from './Offers.tsx';
 import { words } from './words.ts';
 
-const NOTE_HEIGHT = 144;
+const NOTE_HEIGHT = 147;
 const hasNfc = () => 'NDEFReader' in globalThis;
 
 /** The local currency account, the ways to use it, who takes it, and what it costs to change money into it. */

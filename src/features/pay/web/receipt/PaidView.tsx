@@ -36,7 +36,7 @@ export function PaidView({ payment, name, onAgain, onClose }: PaidViewProps) {
         <PaidTo
           payment={payment}
           term={w.paid}
-          seal={<RoundSeal text={SEAL} size={88} documentId={String(id)} isPressed label={w.paid} />}
+          seal={<RoundSeal text={SEAL} size={88} documentId={String(id)} isPressed />}
         />
       </div>
       <KeyValues

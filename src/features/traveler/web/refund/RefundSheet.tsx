@@ -13,7 +13,8 @@ interface RefundSheetProps {
   onClose: () => void;
 }
 
-const HEIGHT = 420;
+/** A claim is taller than a phone: its sheet opens as high as it stays. */
+const HEIGHT = 720;
 /** Only who opens a claim has a use for it. */
 const loadView = () => import('./RefundView.tsx').then(({ RefundView }) => RefundView);
 
