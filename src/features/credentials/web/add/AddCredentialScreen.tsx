@@ -5,7 +5,6 @@ import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { ActionBar, Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { heldWords } from '../held/held-words.ts';
 import { words } from '../words.ts';
 import styles from './AddCredential.module.css';
 import { CredentialFields } from './CredentialFields.tsx';
@@ -17,7 +16,6 @@ const EMPTY: Draft = { type: '', name: '', organisation: '', number: '', issued:
 /** Adds a credential on the holder's own word: its type, then its details; it is stored as self-attested and says so. */
 export function AddCredentialScreen() {
   const w = useWords(words);
-  const h = useWords(heldWords);
   const gloss = useGloss(words);
   const [draft, setDraft] = useState(EMPTY);
   const [isAsked, setIsAsked] = useState(false);
@@ -38,7 +36,7 @@ export function AddCredentialScreen() {
     <Screen>
       <TitleRow title={w.add} gloss={gloss?.add} back={{ href: '/id', label: w.back }} />
       <ButtonLink look="quiet" isWide href="/offer">
-        {h.take}
+        {w.take}
       </ButtonLink>
       <form ref={form} noValidate onSubmit={onSubmit}>
         <TypeChoice

@@ -4,7 +4,6 @@ import { defineWords } from '#platform/words.ts';
 export const heldWords = defineWords({
   en: {
     title: 'From others',
-    take: 'Take a credential',
     by: (issuer: string, day: string) => `${issuer} · until ${day}`,
     vouched: 'Known issuer',
     unknown: 'Unknown issuer',
@@ -29,7 +28,6 @@ export const heldWords = defineWords({
   },
   ko: {
     title: '다른 기관이 발급',
-    take: '증명서 받기',
     by: (issuer: string, day: string) => `${issuer} · ${day}까지`,
     vouched: '확인된 기관',
     unknown: '미확인 기관',
