@@ -71,8 +71,6 @@ interface StepsProps {
 function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
   const w = useWords(stepWords);
   const gloss = useGloss(stepWords);
-  // Home comes with the letters of its usual titles alone.
-  useEffect(() => void import('#ui/fonts/fonts-ko.css'), []);
   const params = { userId: useUserId() };
   const title = useRef<HTMLHeadingElement>(null);
   const { act } = useAct({ reasons, otherwise: w.unchanged, routes: [ROUTE], mayOverlap: true });
