@@ -51,7 +51,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     >
       <div className={styles.body}>
         {isClosed('bank') && <NoBank />}
-        <Loaded read={accounts} what={w.loading} rows={2}>
+        <Loaded read={accounts} what={w.loading} rows={1}>
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');
             if (verified.length === 0)
