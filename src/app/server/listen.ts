@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerClientError } from '#platform/server/http/problems.ts';
 
 const LET_END_MS = 2000;
-const LINGER_MS = 50;
+const LINGER_MS = 200;
 
 /** Answers on a further address as the app does on its own. A machine without IPv6 has no ::1, which is no reason to stop. */
 export function listenAlso(app: FastifyInstance, host: string, port: number): Promise<Server> {

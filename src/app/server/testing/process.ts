@@ -31,4 +31,4 @@ export function startProgram(settings: Readonly<Record<string, string>>, out: nu
 }
 
 /** Waits until the program has printed its address, or throws what it said instead. */
-export const ready = (program: ServerProcess) => program.until(READY, 45_000);
+export const ready = (program: ServerProcess) => program.until(READY, 100_000);

@@ -25,7 +25,7 @@ export interface StartPlace {
 /** Sets a file up to start the program; what is still running after a test is killed. */
 export function startPlace(): StartPlace {
   // A test starts the program up to four times, which a machine under load takes a minute for.
-  vi.setConfig({ testTimeout: 120_000 });
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
   let folder = '';
   let port = '';
   let place: Record<string, string> = {};
