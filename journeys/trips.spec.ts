@@ -35,9 +35,9 @@ function parseCalendar(file: string): Map<string, string> {
 look('trips say where, when, of which type and in what status, and lead to Traveler', async ({ page }) => {
   await page.goto('/travel-plan');
   await expect(trips(page)).toHaveCount(3);
-  await expect(trips(page).nth(0)).toContainText(/Autumn in Seoul.*Seoul, Korea · .* · Leisure · Completed/);
-  await expect(trips(page).nth(1)).toContainText(/Partner meeting.*Busan, Korea · .* · Business · Confirmed/);
-  await expect(trips(page).nth(2)).toContainText(/Jeju with parents.*Jeju, Korea · .* · Family · Planning/);
+  await expect(trips(page).nth(0)).toContainText(/Autumn in Seoul.*Seoul, Korea · .* · Leisure\s·\sCompleted/);
+  await expect(trips(page).nth(1)).toContainText(/Partner meeting.*Busan, Korea · .* · Business\s·\sConfirmed/);
+  await expect(trips(page).nth(2)).toContainText(/Jeju with parents.*Jeju, Korea · .* · Family\s·\sPlanning/);
   await expect(page.getByText(/^Refund deadline [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
   await page.getByRole('link', { name: /Currency exchange/ }).click();
   await expect(page).toHaveURL(/\/traveler$/);
@@ -113,9 +113,9 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toastOf(page)).toContainText('Travel Plan Changed');
-  await expect(trip).toContainText(/Seogwipo.*Family · Confirmed/);
+  await expect(trip).toContainText(/Seogwipo.*Family\s·\sConfirmed/);
   await page.reload();
-  await expect(trip).toContainText(/Seogwipo.*Family · Confirmed/);
+  await expect(trip).toContainText(/Seogwipo.*Family\s·\sConfirmed/);
   await trip.getByRole('button').click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete Winter in Jeju?' })).toBeVisible();
