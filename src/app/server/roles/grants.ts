@@ -43,7 +43,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   holds_set_aside: 'siud',
   idempotency_keys: 'sud',
   identity_keys: 'sid',
-  issuance_nonces: 'sid',
+  issuance_nonces: 'siud',
   issued_credentials: 'siu',
   job_turns: 'siud',
   ledger_books: 's',

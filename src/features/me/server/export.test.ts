@@ -148,6 +148,7 @@ describe('an export of everything', () => {
         'documents',
         'erasures',
         'firstStepsPutAside',
+        'heldCredentials',
         'linksGiven',
         'localPay',
         'notifications',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { post } from '../doors.ts';
 import { addressOf, give, moving } from '../testing/books.ts';
-import { type ClockedStore, createClockedStore } from '../testing/clock.ts';
+import { besideMidnight, type ClockedStore, createClockedStore } from '../testing/clock.ts';
 import { eventually } from '../testing/fund.ts';
 import { auditBooks } from './audit-books.ts';
 import { closingJob } from './closing.ts';
@@ -13,7 +13,7 @@ const going = new AbortController().signal;
 let store: ClockedStore;
 let db: Db;
 beforeAll(async () => {
-  store = await createClockedStore();
+  store = await createClockedStore(besideMidnight());
   db = store.db;
 });
 afterAll(() => store.drop());

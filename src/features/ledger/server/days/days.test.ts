@@ -6,7 +6,7 @@ import { findPlanted } from '#platform/server/testing/planted.ts';
 import { resetDb } from '#platform/server/testing/stores.ts';
 import { post, resolve } from '../doors.ts';
 import { addressOf, give, moving } from '../testing/books.ts';
-import { type ClockedStore, createClockedStore } from '../testing/clock.ts';
+import { besideMidnight, type ClockedStore, createClockedStore } from '../testing/clock.ts';
 import { eventually } from '../testing/fund.ts';
 import { auditBooks } from './audit-books.ts';
 import { closingJob } from './closing.ts';
@@ -18,7 +18,7 @@ const going = new AbortController().signal;
 let store: ClockedStore;
 let db: Db;
 beforeAll(async () => {
-  store = await createClockedStore();
+  store = await createClockedStore(besideMidnight());
   db = store.db;
 });
 afterAll(() => store.drop());
@@ -109,7 +109,7 @@ describe('closed days', () => {
     await store.shift(minutes.left + 90);
     await close();
     expect(await stepAt(new Date())).toBe('early');
-    const later = (more: number) => new Date(Date.now() + (minutes.left + more) * 60_000);
+    const later = (more: number) => new Date(Date.now() + (store.base + minutes.left + more) * 60_000);
     expect(await stepAt(later(50))).toBe('early');
     expect(await stepAt(later(90))).toBe('shut');
   });

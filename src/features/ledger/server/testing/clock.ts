@@ -6,7 +6,9 @@ import { doorsSearch } from './doors-search.ts';
 
 export interface ClockedStore {
   readonly db: Db;
-  /** Puts the store's clock so many minutes beside the true one, in every connection, from the next statement on. */
+  /** Minutes by which its clock is beside the true one when nothing is shifted. */
+  readonly base: number;
+  /** Puts the store's clock so many minutes beside that, in every connection, from the next statement on. */
   shift(minutes: number): Promise<void>;
   drop(): Promise<void>;
 }
@@ -14,10 +16,10 @@ export interface ClockedStore {
 const PATH = 'fake, pg_catalog, public';
 
 /** A store whose clock jumps when it is told to: other functions of time stand before its own in the search path, of the ledger's doors too. */
-export async function createClockedStore(): Promise<ClockedStore> {
+export async function createClockedStore(base = 0): Promise<ClockedStore> {
   const store = await createTestDb();
   await store.db.tx((tx) =>
-    tx.exec(`CREATE SCHEMA fake; CREATE TABLE fake.shift (by interval NOT NULL); INSERT INTO fake.shift VALUES ('0');
+    tx.exec(`CREATE SCHEMA fake; CREATE TABLE fake.shift (by interval NOT NULL); INSERT INTO fake.shift VALUES ('${base} min');
       CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT pg_catalog.clock_timestamp() + by FROM fake.shift';
       CREATE FUNCTION fake.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + by FROM fake.shift';
       ${doorsSearch(PATH)}`),
@@ -26,11 +28,15 @@ export async function createClockedStore(): Promise<ClockedStore> {
   if (!store.databaseUrl) await db.rows({ text: `SET search_path = ${PATH}`, values: [], name: '' });
   return {
     db,
+    base,
     shift: async (minutes) =>
-      void (await db.run(sql`UPDATE fake.shift SET by = make_interval(mins => ${minutes}::int)`)),
+      void (await db.run(sql`UPDATE fake.shift SET by = make_interval(mins => ${base + minutes}::int)`)),
     drop: async () => {
       if (store.databaseUrl) await db.close();
       await store.drop();
     },
   };
 }
+
+/** In the hour after Seoul's midnight, in which the day before is not over yet, the evening before; at any other time now. In minutes. */
+export const besideMidnight = (): number => (new Date().getUTCHours() === 15 ? -180 : 0);
