@@ -1,0 +1,109 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import type { EcJwk } from '#platform/jws.ts';
+import { ecJwkOf } from './jws.ts';
+
+/** Content encryption of RFC 7518 section 5.3 that is spoken here; HAIP 1.0 section 5 wants both. */
+export type JweEnc = 'A128GCM' | 'A256GCM';
+
+/** A compact JWE that was opened. */
+export interface OpenedJwe {
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly plaintext: Buffer;
+}
+
+const KEY_BYTES: Readonly<Record<JweEnc, number>> = { A128GCM: 16, A256GCM: 32 };
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const encoded = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
+
+/** Whether a name is of an encryption that is spoken here. */
+export function isJweEnc(name: unknown): name is JweEnc {
+  return name === 'A128GCM' || name === 'A256GCM';
+}
+
+/** Encrypts to a P-256 key, ECDH-ES straight (RFC 7518 section 4.6), as a compact JWE; `header` has what else it says: `kid`, `typ`, `apu`, `apv`. */
+export function encryptJwe(
+  plaintext: string | Uint8Array,
+  recipient: EcJwk,
+  enc: JweEnc,
+  header: Readonly<Record<string, string>> = {},
+): string {
+  const { kty, crv, x, y } = recipient;
+  const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
+  const ephemeral = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const epk = ecJwkOf(ephemeral.publicKey.export({ format: 'jwk' }));
+  const head = encoded(JSON.stringify({ ...header, alg: 'ECDH-ES', enc, epk }));
+  const key = derivedKey(diffieHellman({ privateKey: ephemeral.privateKey, publicKey }), enc, header.apu, header.apv);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(enc === 'A128GCM' ? 'aes-128-gcm' : 'aes-256-gcm', key, iv);
+  cipher.setAAD(Buffer.from(head, 'ascii'));
+  const text = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return `${head}..${encoded(iv)}.${encoded(text)}.${encoded(cipher.getAuthTag())}`;
+}
+
+/** The protected header of a compact JWE, of which nothing is believed yet; undefined when it is none. */
+export function jweHeader(compact: string): Readonly<Record<string, unknown>> | undefined {
+  const parts = compact.split('.');
+  if (parts.length !== 5) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Opens a compact JWE by our key; undefined when it is not for that key, was changed, is of another algorithm, is compressed (RFC 7516 section 4.1.3: what is
+ * small may be made large), or wants something understood besides (section 4.1.13).
+ */
+export function openJwe(compact: string, key: KeyObject): OpenedJwe | undefined {
+  const header = jweHeader(compact);
+  if (header?.alg !== 'ECDH-ES' || !isJweEnc(header.enc) || 'crit' in header || 'zip' in header) return undefined;
+  const [head = '', wrapped, iv = '', text = '', tag = ''] = compact.split('.');
+  const epk = ecJwkOf(header.epk);
+  const [nonce, mac] = [Buffer.from(iv, 'base64url'), Buffer.from(tag, 'base64url')];
+  if (!epk || wrapped !== '' || nonce.length !== IV_BYTES || mac.length !== TAG_BYTES) return undefined;
+  try {
+    const publicKey = createPublicKey({ key: { ...epk }, format: 'jwk' });
+    const shared = diffieHellman({ privateKey: key, publicKey });
+    const derived = derivedKey(shared, header.enc, partyOf(header.apu), partyOf(header.apv));
+    const name = header.enc === 'A128GCM' ? 'aes-128-gcm' : 'aes-256-gcm';
+    const decipher = createDecipheriv(name, derived, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(head, 'ascii'));
+    decipher.setAuthTag(mac);
+    return { header, plaintext: Buffer.concat([decipher.update(text, 'base64url'), decipher.final()]) };
+  } catch {
+    // A point that is not of the curve, another's key, a changed byte.
+    return undefined;
+  }
+}
+
+const partyOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Concat KDF of NIST SP 800-56A section 5.8.1 as RFC 7518 section 4.6.2 fills it; one round of SHA-256 is enough for both. */
+function derivedKey(shared: Buffer, enc: JweEnc, apu = '', apv = ''): Buffer {
+  const bytes = KEY_BYTES[enc];
+  const fields = [Buffer.from(enc), Buffer.from(apu, 'base64url'), Buffer.from(apv, 'base64url')];
+  const info = fields.flatMap((field) => [uint32(field.length), field]);
+  return createHash('sha256')
+    .update(Buffer.concat([uint32(1), shared, ...info, uint32(bytes * 8)]))
+    .digest()
+    .subarray(0, bytes);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
