@@ -221,7 +221,7 @@ describe('a backup', () => {
   it('that breaks a rule of its schema leaves the store empty', async () => {
     const db = await emptyTarget();
     const lines = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
-    const text = lines.map((line) => `${line.replace('"a","seeded', '"b","seeded')}\n`).join('');
+    const text = lines.map((line) => `${line.replace('"a", "seeded', '"b", "seeded')}\n`).join('');
     const path = newFile();
     const sha256 = createHash('sha256').update(text).digest('hex');
     writeFileSync(path, gzipSync(`${text}{"sha256":"${sha256}"}\n`));

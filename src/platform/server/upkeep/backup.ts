@@ -9,7 +9,7 @@ import { syncPath } from '#platform/server/store/embedded/durable-fs.ts';
 import { schemaOf } from '#platform/server/store/migrate.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
-import type { BackupHeader, BackupRow } from './backup-format.ts';
+import type { BackupHeader } from './backup-format.ts';
 import { sequencePlaces, type TableShape, tableShapes } from './backup-schema.ts';
 
 /**
@@ -61,7 +61,7 @@ function claim(file: string): void {
 }
 
 interface Sink {
-  line(value: unknown): void;
+  line(text: string): void;
   end(): void;
   close(): void;
 }
@@ -76,7 +76,7 @@ function openSink(file: string, part: string): Sink {
   let chunk: Buffer[] = [];
   let bytes = 0;
   const flush = () => {
-    if (handle !== undefined && bytes > 0) writeWhole(handle, gzipSync(Buffer.concat(chunk), { level: 6 }));
+    if (handle !== undefined && bytes > 0) writeWhole(handle, gzipSync(Buffer.concat(chunk), { level: 3 }));
     chunk = [];
     bytes = 0;
   };
@@ -90,8 +90,8 @@ function openSink(file: string, part: string): Sink {
     handle = undefined;
   };
   return {
-    line: (value) => {
-      const line = Buffer.from(`${JSON.stringify(value)}\n`);
+    line: (text) => {
+      const line = Buffer.from(`${text}\n`);
       hash.update(line);
       add(line);
     },
@@ -126,20 +126,30 @@ async function writeStore(tx: Tx, store: Db['store'], sink: Sink): Promise<Backu
     tables,
     sequences: await sequencePlaces(tx),
   };
-  sink.line(header);
+  sink.line(JSON.stringify(header));
   for (const shape of shapes) await writeTable(tx, shape, sink);
   return header;
 }
 
 async function writeTable(tx: Tx, shape: TableShape, sink: Sink): Promise<void> {
-  sink.line({ table: shape.name });
+  sink.line(JSON.stringify({ table: shape.name }));
   const columns = shape.columns.map((column) => `${quoted(column.name)}::text`).join(', ');
   const at = await rowsAtOnce(tx, shape);
-  await tx.exec(`DECLARE backup CURSOR FOR SELECT ARRAY[${columns}] AS row FROM ${quoted(shape.name)}`);
-  for (;;) {
-    const found = await tx.rows<{ row: BackupRow }>(statement(`FETCH ${at} FROM backup`));
+  await tx.exec(
+    `DECLARE backup CURSOR FOR SELECT json_build_array(${columns})::text AS row FROM ${quoted(shape.name)}`,
+  );
+  // The store makes the next rows while these are written; a fault is thrown where they are awaited, if what is written has none.
+  const fetch = () => {
+    const rows = tx.rows<{ row: string }>(statement(`FETCH ${at} FROM backup`));
+    rows.catch(() => undefined);
+    return rows;
+  };
+  for (let coming = fetch(); ; ) {
+    const found = await coming;
+    const isLast = found.length < at;
+    if (!isLast) coming = fetch();
     for (const { row } of found) sink.line(row);
-    if (found.length < at) break;
+    if (isLast) break;
   }
   await tx.exec('CLOSE backup');
 }

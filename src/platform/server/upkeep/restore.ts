@@ -57,16 +57,15 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
     const ours = shapes.get(name)?.columns.map((column) => column.name);
     if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not fit its schema`);
   }
-  const constraints = await foreignKeys(tx);
   const triggers = await userTriggers(tx);
-  // Guards and sums ran when the rows were made; the ledger's audit proves the result. References are checked at the end, in one
-  // go, since tables may point at each other in circles.
+  // Guards and sums ran when the rows were made; the ledger's audit proves the result.
   for (const name of shapes.keys()) await tx.exec(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
-  for (const key of constraints) await tx.exec(`${key} DEFERRABLE INITIALLY DEFERRED`);
+  // References are checked and indexes made at the end, each table in one go: tables may point at each other in circles, and row by row takes five times as long.
+  const later = [...(await plainIndexes(tx)), ...(await foreignKeys(tx))];
+  for (const { drop } of later.toReversed()) await tx.exec(drop);
   for (const name of shapes.keys()) await tx.exec(`DELETE FROM ${quoted(name)}`);
   await loadRows(tx, backup, shapes);
-  await tx.exec('SET CONSTRAINTS ALL IMMEDIATE');
-  for (const key of constraints) await tx.exec(`${key} NOT DEFERRABLE`);
+  for (const { make } of later) await tx.exec(make);
   for (const enable of triggers) await tx.exec(enable);
   for (const [name, last] of Object.entries(backup.header.sequences))
     await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${last}::int8)`);
@@ -80,12 +79,26 @@ export async function demandEmptyStore(tx: Queryable): Promise<void> {
   if (found) throw new StoreError('the store is not empty: restore into a new DATA_DIR or a new database');
 }
 
-/** The beginning of the statement that changes each foreign key that is checked at once. */
-async function foreignKeys(tx: Tx): Promise<string[]> {
-  const keys = await tx.rows(sql<{ name: string; key: string }>`SELECT conrelid::regclass::text AS name, conname AS key
-    FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable AND connamespace = current_schema()::regnamespace ORDER BY 1, 2`);
-  return keys.map(({ name, key }) => `ALTER TABLE ${name} ALTER CONSTRAINT ${quoted(key)}`);
+/** What is taken away while rows are loaded, and made again after them. */
+interface Later {
+  readonly drop: string;
+  readonly make: string;
 }
+
+/** Each foreign key, its name and all that it says included; those of a partition come and go with their table's. */
+const foreignKeys = (tx: Tx): Promise<Later[]> =>
+  tx.rows(sql<Later>`SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make
+    FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
+    ORDER BY conrelid::regclass::text, conname`);
+
+/** Each index that no constraint rests on. */
+const plainIndexes = (tx: Tx): Promise<Later[]> =>
+  tx.rows(sql<Later>`SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'i' AND NOT c.relispartition
+      AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)
+    ORDER BY indexrelid::regclass::text`);
 
 /** The statement that brings each trigger of ours back to the state it is in now. */
 async function userTriggers(tx: Tx): Promise<string[]> {
@@ -101,13 +114,21 @@ async function userTriggers(tx: Tx): Promise<string[]> {
   return triggers.map(({ table, name, state }) => `ALTER TABLE ${table} ${state} TRIGGER ${quoted(name)}`);
 }
 
-/** Reads the file inside the transaction: nobody else can be waiting for a store that is being made. */
+/** Reads the file inside the transaction, a batch ahead of the store: nobody else can be waiting for a store that is being made. */
 async function loadRows(tx: Tx, backup: Backup, shapes: ReadonlyMap<string, TableShape>): Promise<void> {
+  const ids = new Map<string, string[]>();
+  for (const name of shapes.keys()) ids.set(name, await transactionIds(tx, name));
+  let loading: Promise<unknown> = Promise.resolve();
   for await (const { name, rows } of backup.tables()) {
     const shape = shapes.get(name);
     if (!shape) throw new StoreError(`the backup has rows of an unknown table ${name}`);
-    await tx.run(insert(shape, rows, await transactionIds(tx, name)));
+    const next = insert(shape, rows, ids.get(name) ?? []);
+    await loading;
+    loading = tx.run(next);
+    // What the file ends with may be awaited first; the fault is thrown where this is awaited.
+    loading.catch(() => undefined);
   }
+  await loading;
 }
 
 /** Transaction ids are this store's own; the one that restores stands for all, so that listeners handle kept events once more. */
@@ -125,7 +146,7 @@ function insert(shape: TableShape, rows: readonly BackupRow[], ids: readonly str
   ];
   return {
     text: `INSERT INTO ${quoted(shape.name)} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
-      SELECT ${values.join(', ')} FROM json_array_elements($1::json) AS r(v)`,
+      SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS r(v)`,
     values: [JSON.stringify(rows)],
     name: '',
   };
