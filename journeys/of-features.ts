@@ -35,7 +35,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   files: ['documents-read'],
   traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
   parties: ['known'],
-  issuance: ['offer-taken'],
+  issuance: ['issuing', 'offer-taken'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],
   me: ['bank-travel-me', 'exports', 'deletion'],

@@ -61,6 +61,7 @@ test('in personal mode one is asked for, approved at once, and acted for in its 
     'payments',
     'keys',
     'more',
+    'issuing',
     'webhooks',
     'staff',
     'people',

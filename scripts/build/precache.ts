@@ -30,6 +30,7 @@ export const NOT_OFFLINE = [
   'VerifyIdentityScreen',
   'VerifyScreen',
   'claims',
+  'offers',
   'secret',
   'sharing',
   'use-request-act',

@@ -42,7 +42,7 @@ const newType = z.strictObject({
     .max(LIMITS.claims)
     .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'must name each claim once'),
   /** How long one is good, from the day on which it is taken. */
-  validityDays: z.int().min(1).max(3650),
+  validityDays: z.int().min(1).max(LIMITS.validityDays),
 });
 export type NewType = z.output<typeof newType>;
 export type TypeClaim = z.output<typeof typeClaim>;

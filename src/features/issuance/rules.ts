@@ -4,6 +4,7 @@ export const LIMITS = {
   claims: 20,
   name: 60,
   value: 200,
+  validityDays: 3650,
   reference: 100,
   openOffers: 10_000,
   offer: 16_000,
@@ -26,6 +27,30 @@ export type OfferState = (typeof OFFER_STATES)[number];
 /** Claims that are of the form itself (SD-JWT VC draft, section 3.2.2.2; RFC 7519), and never an organisation's. */
 const RESERVED = ['iss', 'sub', 'aud', 'nbf', 'exp', 'iat', 'jti', 'cnf', 'vct', 'status'];
 export const isReserved = (claim: string): boolean => RESERVED.includes(claim);
+
+/** What a claim is called where people read it. */
+export interface Labels {
+  readonly label: string;
+  readonly labelKo: string;
+}
+
+/** Claims out of their labels, each with a name for programs made of the English one ('Employee number': employee_number) that no other has. */
+export function claimsOfLabels(labels: readonly Labels[]): (Labels & { readonly name: string })[] {
+  const taken = new Set<string>();
+  return labels.map(({ label, labelKo }, nth) => {
+    const word = label
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^[_0-9]+|_+$/g, '')
+      .slice(0, 32);
+    const base = word === '' || isReserved(word) ? `claim_${word || nth + 1}` : word;
+    let name = base;
+    for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
+    taken.add(name);
+    return { name, label: label.trim(), labelKo: labelKo.trim() };
+  });
+}
 
 /** Which claims an offer lacks, or has too many of, against its type. */
 export const claimsFault = (declared: readonly string[], given: readonly string[]): string | undefined =>

@@ -1,12 +1,13 @@
 import type { Membership } from '#features/organisations/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { clock } from '#ui/drawings/icons.ts';
+import { clock, idCard } from '#ui/drawings/icons.ts';
 import { contact, link } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
 const PLACES = [
+  ['issuing', idCard],
   ['webhooks', link],
   ['staff', contact],
   ['people', contact],

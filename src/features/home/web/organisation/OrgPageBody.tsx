@@ -25,6 +25,11 @@ const ApprovalsPage = lazy(() =>
   import('./approvals/ApprovalsPage.tsx').then((file) => ({ default: file.ApprovalsPage })),
 );
 
+/** Its forms and lists come with the page that needs them. */
+const IssuingPage = lazy(() =>
+  import('#features/issuance/web/issuing/IssuingPage.tsx').then((module) => ({ default: module.IssuingPage })),
+);
+
 /** One of an organisation's pages. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
   const { id } = of.organisation;
@@ -43,6 +48,12 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       return (
         <Suspense>
           <RefundsDesk id={id} rights={of.rights} />
+        </Suspense>
+      );
+    case 'issuing':
+      return (
+        <Suspense>
+          <IssuingPage id={id} seed={of.organisation.seed} isChanging={of.rights.includes('issue')} />
         </Suspense>
       );
     case 'keys':

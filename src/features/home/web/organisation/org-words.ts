@@ -11,6 +11,7 @@ export const orgWords = defineWords({
       approvals: 'Approvals',
       payments: 'Payments',
       refunds: 'Refunds',
+      issuing: 'Credentials',
       keys: 'Keys',
       webhooks: 'Webhooks',
       staff: 'Staff',
@@ -39,6 +40,7 @@ export const orgWords = defineWords({
     banksText: 'Where deposits come from and withdrawals go',
     more: 'More',
     texts: {
+      issuing: 'Cards and certificates that people hold',
       webhooks: 'Where a program of yours is told',
       staff: 'Who acts for it, and as what',
       people: 'Who agreed to be asked for something',
@@ -75,6 +77,7 @@ export const orgWords = defineWords({
       approvals: '결재',
       payments: '결제',
       refunds: '환급',
+      issuing: '증명서 발급',
       keys: 'API 키',
       webhooks: '웹훅',
       staff: '직원',
@@ -103,6 +106,7 @@ export const orgWords = defineWords({
     banksText: '입금과 출금에 쓰는 계좌',
     more: '더 보기',
     texts: {
+      issuing: '사람들에게 발급하는 증명서',
       webhooks: '프로그램에 알리는 곳',
       staff: '조직의 일을 하는 사람과 역할',
       people: '요청받기로 동의한 사람들',

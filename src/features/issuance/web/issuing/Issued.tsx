@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { CredentialType, Issued as IssuedCredential } from '../../contract.ts';
+import { IssuedSheet } from './IssuedSheet.tsx';
+import styles from './Issuing.module.css';
+import { issuingWords } from './issuing-words.ts';
+import { Older } from './Older.tsx';
+import { useIssued } from './use-pages.ts';
+
+/** What people hold of an organisation, and whether it stands; each opens. */
+export function Issued({ id, types }: { id: number; types: readonly CredentialType[] }) {
+  const w = useWords(issuingWords);
+  const language = useLanguage();
+  const now = new Date().toISOString();
+  const read = useIssued(id);
+  const [opened, setOpened] = useState<number>();
+  const nameOf = ({ typeId }: IssuedCredential) => {
+    const type = types.find((one) => one.id === typeId);
+    return type ? (language === 'ko' ? type.nameKo : type.name) : w.issued;
+  };
+  const stateOf = ({ revokedAt, expiresAt }: IssuedCredential) => {
+    if (revokedAt !== null) return { tone: 'bad', word: w.revoked } as const;
+    return expiresAt < now ? ({ tone: 'idle', word: w.over } as const) : ({ tone: 'ok', word: w.stands } as const);
+  };
+  const shown = read.data?.find((one) => one.id === opened);
+  return (
+    <section>
+      <SectionHead title={w.issued} />
+      <Loaded read={read} what={w.issued} rows={1}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className={styles.quiet}>{w.noneIssued}</p>
+          ) : (
+            <List label={w.issued}>
+              {all.map((one) => (
+                <ListRow
+                  key={one.id}
+                  title={one.reference ?? nameOf(one)}
+                  meta={[one.reference && nameOf(one), w.since(dateText(one.issuedAt, language))]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  status={stateOf(one)}
+                  onClick={() => setOpened(one.id)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      <Older of={read} />
+      <IssuedSheet id={id} of={shown} name={shown ? nameOf(shown) : ''} onClose={() => setOpened(undefined)} />
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { idCard, plus } from '#ui/drawings/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { CredentialType } from '../../contract.ts';
+import { useRead } from '../calls.ts';
+import { Issued } from './Issued.tsx';
+import styles from './Issuing.module.css';
+import { issuingWords } from './issuing-words.ts';
+import { NewTypeSheet } from './NewTypeSheet.tsx';
+import { OfferSheet } from './OfferSheet.tsx';
+import { Offers } from './Offers.tsx';
+import { TypeSheet } from './TypeSheet.tsx';
+import { TYPES } from './use-issuing-act.ts';
+
+interface IssuingPageProps {
+  id: number;
+  /** The organisation's own pattern stands around a code. */
+  seed: string;
+  /** Whether who looks may design, offer and revoke. */
+  isChanging: boolean;
+}
+
+type Opened = { readonly what: 'new' } | { readonly what: 'type' | 'offer'; readonly type: CredentialType };
+
+/** What an organisation issues: its types of credentials, offers on their way, and what people hold of it. */
+export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
+  const w = useWords(issuingWords);
+  const [opened, setOpened] = useState<Opened>();
+  const types = useRead(TYPES, { params: { id } });
+  const close = () => setOpened(undefined);
+  const shown = opened?.what === 'new' ? undefined : opened?.type;
+  return (
+    <>
+      <p className={styles.quiet}>{w.lead}</p>
+      <SectionHead title={w.types} />
+      <Loaded read={types} what={w.types} rows={2}>
+        {(all) => <Types all={all} onOpen={(type) => setOpened({ what: 'type', type })} />}
+      </Loaded>
+      {isChanging && (
+        <div className={styles.act}>
+          <Button isWide isAct icon={plus} onClick={() => setOpened({ what: 'new' })}>
+            {w.newType}
+          </Button>
+        </div>
+      )}
+      {isChanging && types.data !== undefined && types.data.length > 0 && (
+        <>
+          <Offers id={id} types={types.data} />
+          <Issued id={id} types={types.data} />
+        </>
+      )}
+      <NewTypeSheet id={id} isOpen={opened?.what === 'new'} onClose={close} />
+      <TypeSheet
+        id={id}
+        of={opened?.what === 'type' ? shown : undefined}
+        isChanging={isChanging}
+        onOffer={(type) => setOpened({ what: 'offer', type })}
+        onClose={close}
+      />
+      <OfferSheet id={id} seed={seed} of={opened?.what === 'offer' ? shown : undefined} onClose={close} />
+    </>
+  );
+}
+
+function Types({ all, onOpen }: { all: readonly CredentialType[]; onOpen: (type: CredentialType) => void }) {
+  const w = useWords(issuingWords);
+  const language = useLanguage();
+  if (all.length === 0) return <p className={styles.quiet}>{w.noTypes}</p>;
+  return (
+    <List label={w.types}>
+      {all.map((one) => (
+        <ListRow
+          key={one.id}
+          icon={idCard}
+          title={language === 'ko' ? one.nameKo : one.name}
+          meta={one.claims.map(({ label, labelKo }) => (language === 'ko' ? labelKo : label)).join(', ')}
+          status={one.endedAt === null ? undefined : { tone: 'idle', word: w.ended }}
+          onClick={() => onOpen(one)}
+        />
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,168 @@
+import { type FormEvent, useState } from 'react';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { plus } from '#ui/drawings/icons.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { claimsOfLabels, type Labels, LIMITS } from '../../rules.ts';
+import { call } from '../calls.ts';
+import styles from './Issuing.module.css';
+import { issuingWords } from './issuing-words.ts';
+import { useIssuingAct } from './use-issuing-act.ts';
+
+interface NewTypeSheetProps {
+  id: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Designs a type of credential: what it is called, what it says, and for how long it is good. */
+export function NewTypeSheet({ id, isOpen, onClose }: NewTypeSheetProps) {
+  const w = useWords(issuingWords);
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={w.newType}
+      lead={w.newTypeLead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      <TypeForm id={id} onBusy={setIsBusy} onMade={onClose} />
+    </Sheet>
+  );
+}
+
+const DESIGN = 'POST /api/org/{id}/issuing/types';
+const NONE: Labels = { label: '', labelKo: '' };
+const isWhole = ({ label, labelKo }: Labels) => label.trim() !== '' && labelKo.trim() !== '';
+
+function useDraft() {
+  const [name, setName] = useState('');
+  const [nameKo, setNameKo] = useState('');
+  const [days, setDays] = useState('365');
+  const [labels, setLabels] = useState<readonly Labels[]>([NONE]);
+  const validityDays = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0;
+  const areDaysRight = validityDays >= 1 && validityDays <= LIMITS.validityDays;
+  return {
+    ...{ name, setName, nameKo, setNameKo, days, setDays, labels, setLabels, areDaysRight },
+    isWhole: name.trim() !== '' && nameKo.trim() !== '' && areDaysRight && labels.every(isWhole),
+    body: { name: name.trim(), nameKo: nameKo.trim(), claims: claimsOfLabels(labels), validityDays },
+  };
+}
+
+function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean) => void; onMade: () => void }) {
+  const w = useWords(issuingWords);
+  const draft = useDraft();
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, fault, forget, act, prove } = useIssuingAct();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (!draft.isWhole) return focusFirstFault(form);
+    const sent = { params: { id }, body: draft.body };
+    onBusy(true);
+    await act(
+      () =>
+        prove(w.signingType(sent.body.name), { call: DESIGN, ...sent }, (proof) => call(DESIGN, { ...sent, ...proof })),
+      { done: { title: w.typeMade }, failed: w.typeNotMade, onDone: onMade },
+    );
+    onBusy(false);
+  };
+  const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
+  return (
+    <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={w.name}
+        value={draft.name}
+        maxLength={LIMITS.name}
+        required
+        error={missing(draft.name) ?? refused.name ?? fault}
+        onChange={({ target }) => draft.setName(target.value)}
+      />
+      <TextField
+        label={w.nameKo}
+        lang="ko"
+        value={draft.nameKo}
+        maxLength={LIMITS.name}
+        required
+        error={missing(draft.nameKo) ?? refused.nameKo}
+        onChange={({ target }) => draft.setNameKo(target.value)}
+      />
+      <Claims labels={draft.labels} isTried={isTried} error={refused.claims} onChange={draft.setLabels} />
+      <TextField
+        label={w.days}
+        hint={w.daysHint}
+        inputMode="numeric"
+        value={draft.days}
+        maxLength={4}
+        required
+        error={isTried && !draft.areDaysRight ? w.daysBad : refused.validityDays}
+        onChange={({ target }) => draft.setDays(target.value)}
+      />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
+        {w.makeType}
+      </Button>
+    </form>
+  );
+}
+
+interface ClaimsProps {
+  labels: readonly Labels[];
+  isTried: boolean;
+  error?: string | undefined;
+  onChange: (labels: readonly Labels[]) => void;
+}
+
+/** What a credential says, one row for each claim: its label in both languages. */
+function Claims({ labels, isTried, error, onChange }: ClaimsProps) {
+  const w = useWords(issuingWords);
+  const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
+  const change = (at: number, part: Partial<Labels>) =>
+    onChange(labels.map((one, nth) => (nth === at ? { ...one, ...part } : one)));
+  return (
+    <fieldset className={styles.claims}>
+      <legend className={styles.legend}>{w.claims}</legend>
+      {labels.map((one, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
+        <div key={nth} className={styles.claim}>
+          <TextField
+            label={w.claim(nth + 1)}
+            value={one.label}
+            maxLength={LIMITS.name}
+            required
+            error={missing(one.label)}
+            onChange={({ target }) => change(nth, { label: target.value })}
+          />
+          <TextField
+            label={w.claimKo(nth + 1)}
+            lang="ko"
+            value={one.labelKo}
+            maxLength={LIMITS.name}
+            required
+            error={missing(one.labelKo)}
+            onChange={({ target }) => change(nth, { labelKo: target.value })}
+          />
+        </div>
+      ))}
+      {error && (
+        <p role="alert" className={styles.fault}>
+          {error}
+        </p>
+      )}
+      {labels.length < LIMITS.claims && (
+        <Button look="quiet" icon={plus} onClick={() => onChange([...labels, NONE])}>
+          {w.addClaim}
+        </Button>
+      )}
+      {labels.length > 1 && (
+        <Button look="quiet" onClick={() => onChange(labels.slice(0, -1))}>
+          {w.dropClaim}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

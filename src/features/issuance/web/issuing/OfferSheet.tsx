@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react';
+import { Secret } from '#features/organisations/web/keys/Secret.tsx';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { CredentialType, MadeOffer } from '../../contract.ts';
+import { LIMITS, OFFER_DAYS } from '../../rules.ts';
+import { call } from '../calls.ts';
+import styles from './Issuing.module.css';
+import { issuingWords } from './issuing-words.ts';
+import { useIssuingAct } from './use-issuing-act.ts';
+
+interface OfferSheetProps {
+  id: number;
+  seed: string;
+  /** Nothing keeps it closed. */
+  of: CredentialType | undefined;
+  onClose: () => void;
+}
+
+/** Offers a credential to one person, and shows the code of the offer this once. */
+export function OfferSheet({ id, seed, of, onClose }: OfferSheetProps) {
+  const w = useWords(issuingWords);
+  const language = useLanguage();
+  const [made, setMade] = useState<MadeOffer>();
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  const name = of ? (language === 'ko' ? of.nameKo : of.name) : '';
+  return (
+    <Sheet
+      isOpen={of !== undefined}
+      onClose={close}
+      title={made === undefined ? w.offerOf(name) : w.offered}
+      lead={made === undefined ? w.offerLead(OFFER_DAYS) : w.offeredLead(OFFER_DAYS)}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {of && made === undefined && <OfferForm key={of.id} id={id} of={of} onBusy={setIsBusy} onMade={setMade} />}
+      {made && (
+        <div className={styles.form}>
+          <QrFrame did={seed} text={made.offer} label={w.qr} />
+          {made.txCode !== null && (
+            <div>
+              <p className={styles.legend}>{w.txCode}</p>
+              <p className={`${styles.digits} num`}>{made.txCode}</p>
+              <p className={styles.quiet}>{w.txCodeText}</p>
+            </div>
+          )}
+          <Secret text={made.link} label={w.link} share={{ title: name, url: made.link }} />
+          <Button look="quiet" isWide onClick={close}>
+            {w.done}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+const OFFER = 'POST /api/org/{id}/issuing/offers';
+
+interface OfferFormProps {
+  id: number;
+  of: CredentialType;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (made: MadeOffer) => void;
+}
+
+function OfferForm({ id, of, onBusy, onMade }: OfferFormProps) {
+  const w = useWords(issuingWords);
+  const language = useLanguage();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [reference, setReference] = useState('');
+  const [withCode, setWithCode] = useState(true);
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, fault, forget, act, prove } = useIssuingAct();
+  const claims = Object.fromEntries(of.claims.map(({ name }) => [name, (values[name] ?? '').trim()]));
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (Object.values(claims).includes('')) return focusFirstFault(form);
+    const body = { typeId: of.id, claims, withCode, reference: reference.trim() || null };
+    const sent = { params: { id }, body };
+    onBusy(true);
+    await act(
+      () => prove(w.signingOffer(of.name), { call: OFFER, ...sent }, (proof) => call(OFFER, { ...sent, ...proof })),
+      { failed: w.notOffered, onDone: onMade },
+    );
+    onBusy(false);
+  };
+  return (
+    <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
+      {of.claims.map(({ name, label, labelKo }) => (
+        <TextField
+          key={name}
+          label={language === 'ko' ? labelKo : label}
+          value={values[name] ?? ''}
+          maxLength={LIMITS.value}
+          autoComplete="off"
+          required
+          error={isTried && claims[name] === '' ? w.required : undefined}
+          onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+        />
+      ))}
+      <TextField
+        label={w.reference}
+        hint={w.referenceHint}
+        value={reference}
+        maxLength={LIMITS.reference}
+        autoComplete="off"
+        error={refused.reference}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <Switch label={w.withCode} detail={w.withCodeText} isOn={withCode} onChange={setWithCode} />
+      {(refused.claims ?? fault) && (
+        <p role="alert" className={styles.fault}>
+          {refused.claims ?? fault}
+        </p>
+      )}
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
+        {w.makeOffer}
+      </Button>
+    </form>
+  );
+}

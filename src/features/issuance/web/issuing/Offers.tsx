@@ -1,0 +1,70 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import type { Tone } from '#ui/feedback/Badge.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { CredentialType, Offer } from '../../contract.ts';
+import { call } from '../calls.ts';
+import styles from './Issuing.module.css';
+import { issuingWords } from './issuing-words.ts';
+import { Older } from './Older.tsx';
+import { useIssuingAct } from './use-issuing-act.ts';
+import { useOffers } from './use-pages.ts';
+
+const TONES: Readonly<Record<Offer['state'], Tone>> = {
+  open: 'wait',
+  redeemed: 'wait',
+  taken: 'ok',
+  locked: 'bad',
+  withdrawn: 'idle',
+  over: 'idle',
+};
+const WITHDRAW = 'DELETE /api/org/{id}/issuing/offers/{offerId}';
+
+/** Offers on their way, each with how far it came; an open one can be withdrawn. */
+export function Offers({ id, types }: { id: number; types: readonly CredentialType[] }) {
+  const w = useWords(issuingWords);
+  const language = useLanguage();
+  const read = useOffers(id);
+  const { isBusy, act } = useIssuingAct();
+  const nameOf = (typeId: number) => {
+    const type = types.find((one) => one.id === typeId);
+    return type && (language === 'ko' ? type.nameKo : type.name);
+  };
+  const withdraw = (offerId: number) =>
+    act(() => call(WITHDRAW, { params: { id, offerId } }), { done: { title: w.withdrawn }, failed: w.notWithdrawn });
+  return (
+    <section>
+      <SectionHead title={w.offers} />
+      <Loaded read={read} what={w.offers} rows={1}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className={styles.quiet}>{w.noOffers}</p>
+          ) : (
+            <List label={w.offers}>
+              {all.map((one) => (
+                <ListRow
+                  key={one.id}
+                  title={one.reference ?? nameOf(one.typeId) ?? w.offers}
+                  meta={[one.reference && nameOf(one.typeId), w.until(dateText(one.expiresAt, language))]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  status={{ tone: TONES[one.state], word: w.states[one.state] }}
+                  trailing={
+                    one.state === 'open' && (
+                      <Button look="quiet" isCompact isAct isDisabled={isBusy} onClick={() => void withdraw(one.id)}>
+                        {w.withdraw}
+                      </Button>
+                    )
+                  }
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      <Older of={read} />
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { CredentialType } from '../../contract.ts';
+import { call } from '../calls.ts';
+import styles from './Issuing.module.css';
+import { issuingWords } from './issuing-words.ts';
+import { useIssuingAct } from './use-issuing-act.ts';
+
+interface TypeSheetProps {
+  id: number;
+  /** Nothing keeps it closed. */
+  of: CredentialType | undefined;
+  isChanging: boolean;
+  onOffer: (type: CredentialType) => void;
+  onClose: () => void;
+}
+
+/** One type: what it says, the way to offer it, and its end. */
+export function TypeSheet({ id, of, isChanging, onOffer, onClose }: TypeSheetProps) {
+  const w = useWords(issuingWords);
+  const language = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet
+      isOpen={of !== undefined}
+      onClose={onClose}
+      title={of ? (language === 'ko' ? of.nameKo : of.name) : ''}
+      lead={of?.endedAt ? w.endedText : undefined}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {of && (
+        <div className={styles.form}>
+          <KeyValues
+            rows={[
+              ...of.claims.map(({ name, label, labelKo }) => ({
+                term: language === 'ko' ? labelKo : label,
+                value: name,
+                isCode: true,
+              })),
+              { term: w.goodFor, value: w.daysText(of.validityDays) },
+              { term: w.made, value: dateText(of.createdAt, language) },
+            ]}
+          />
+          {isChanging && of.endedAt === null && (
+            <>
+              <Button isAct isWide onClick={() => onOffer(of)}>
+                {w.offer}
+              </Button>
+              <End id={id} of={of} onBusy={setIsBusy} onDone={onClose} />
+            </>
+          )}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+const END = 'DELETE /api/org/{id}/issuing/types/{typeId}';
+
+interface EndProps {
+  id: number;
+  of: CredentialType;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
+function End({ id, of, onBusy, onDone }: EndProps) {
+  const w = useWords(issuingWords);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, act } = useIssuingAct();
+  const end = async () => {
+    onBusy(true);
+    await act(() => call(END, { params: { id, typeId: of.id } }), {
+      done: { title: w.typeEnded },
+      failed: w.typeNotEnded,
+      onDone,
+    });
+    onBusy(false);
+  };
+  return isAsking ? (
+    <Question
+      text={w.endText}
+      cancel={w.cancel}
+      act={w.end}
+      acting={w.ending}
+      isActing={isBusy}
+      onCancel={() => setIsAsking(false)}
+      onAct={() => void end()}
+    />
+  ) : (
+    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
+      {w.end}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import type { contract } from '../../contract.ts';
+
+const page = pages<typeof contract>();
+const PAGE = 50;
+
+export const OFFERS = 'GET /api/org/{id}/issuing/offers';
+export const ISSUED = 'GET /api/org/{id}/issuing/credentials';
+
+/** Offers of an organisation, the newest first, a page at a time. */
+export const useOffers = (id: number) => usePages(OFFERS, id, (sent) => page(OFFERS, sent));
+/** What was issued, the newest first, a page at a time. */
+export const useIssued = (id: number) => usePages(ISSUED, id, (sent) => page(ISSUED, sent));
+
+type Sent = { params: { id: number }; query: PageQuery; signal: AbortSignal };
+
+function usePages<T>(route: string, id: number, read: (sent: Sent) => Promise<Page<T>>) {
+  const params = { id };
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [route, params, 'list'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) => read({ params, query: { limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  return {
+    data: data?.pages.flatMap(({ items }) => items),
+    isError: isError && data === undefined,
+    refetch: () => refetch(),
+    older: hasNextPage ? () => void fetchNextPage() : undefined,
+    isReadingOlder: isFetchingNextPage,
+  };
+}
