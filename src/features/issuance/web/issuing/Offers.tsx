@@ -32,6 +32,9 @@ export function Offers({ id, types }: { id: number; types: readonly CredentialTy
     const type = types.find((one) => one.id === typeId);
     return type && (language === 'ko' ? type.nameKo : type.name);
   };
+  // What has ended says when it was made: until when it stays listed is nobody's matter.
+  const dayOf = ({ state, expiresAt, createdAt }: Offer) =>
+    state === 'open' ? w.until(dateText(expiresAt, language)) : dateText(createdAt, language);
   const withdraw = (offerId: number) =>
     act(() => call(WITHDRAW, { params: { id, offerId } }), { done: { title: w.withdrawn }, failed: w.notWithdrawn });
   return (
@@ -47,9 +50,7 @@ export function Offers({ id, types }: { id: number; types: readonly CredentialTy
                 <ListRow
                   key={one.id}
                   title={one.reference ?? nameOf(one.typeId) ?? w.offers}
-                  meta={[one.reference && nameOf(one.typeId), w.until(dateText(one.expiresAt, language))]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  meta={[one.reference && nameOf(one.typeId), dayOf(one)].filter(Boolean).join(' · ')}
                   status={{ tone: TONES[one.state], word: w.states[one.state] }}
                   trailing={
                     one.state === 'open' && (
