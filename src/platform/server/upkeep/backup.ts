@@ -138,20 +138,27 @@ async function writeTable(tx: Tx, shape: TableShape, sink: Sink): Promise<void> 
   await tx.exec(
     `DECLARE backup CURSOR FOR SELECT json_build_array(${columns})::text AS row FROM ${quoted(shape.name)}`,
   );
-  // The store makes the next rows while these are written; a fault is thrown where they are awaited, if what is written has none.
-  const fetch = () => {
-    const rows = tx.rows<{ row: string }>(statement(`FETCH ${at} FROM backup`));
-    rows.catch(() => undefined);
-    return rows;
+  const write = (rows: readonly Line[]) => {
+    for (const { row } of rows) sink.line(row);
   };
-  for (let coming = fetch(); ; ) {
-    const found = await coming;
-    const isLast = found.length < at;
-    if (!isLast) coming = fetch();
-    for (const { row } of found) sink.line(row);
-    if (isLast) break;
+  let found = await linesWhile(tx, at, () => undefined);
+  while (found.length === at) {
+    const now = found;
+    found = await linesWhile(tx, at, () => write(now));
   }
+  write(found);
   await tx.exec('CLOSE backup');
+}
+
+type Line = { readonly row: string };
+
+/** The next rows of the cursor, which the store makes while `work` is done. */
+async function linesWhile(tx: Tx, at: number, work: () => void): Promise<Line[]> {
+  const lines = tx.rows<Line>(statement(`FETCH ${at} FROM backup`));
+  // A fault of the work comes first, and then nobody waits for these.
+  lines.catch(() => undefined);
+  work();
+  return lines;
 }
 
 const STEP_BYTES = 4 * 2 ** 20;

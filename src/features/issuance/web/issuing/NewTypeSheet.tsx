@@ -36,14 +36,18 @@ export function NewTypeSheet({ id, isOpen, onClose }: NewTypeSheetProps) {
 }
 
 const DESIGN = 'POST /api/org/{id}/issuing/types';
-const NONE: Labels = { label: '', labelKo: '' };
+/** As typed; the number tells rows apart. */
+interface Row extends Labels {
+  readonly nth: number;
+}
+const emptyRow = (nth: number): Row => ({ nth, label: '', labelKo: '' });
 const isWhole = ({ label, labelKo }: Labels) => label.trim() !== '' && labelKo.trim() !== '';
 
 function useDraft() {
   const [name, setName] = useState('');
   const [nameKo, setNameKo] = useState('');
   const [days, setDays] = useState('365');
-  const [labels, setLabels] = useState<readonly Labels[]>([NONE]);
+  const [labels, setLabels] = useState<readonly Row[]>([emptyRow(1)]);
   const validityDays = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0;
   const areDaysRight = validityDays >= 1 && validityDays <= LIMITS.validityDays;
   return {
@@ -111,10 +115,10 @@ function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean
 }
 
 interface ClaimsProps {
-  labels: readonly Labels[];
+  labels: readonly Row[];
   isTried: boolean;
   error?: string | undefined;
-  onChange: (labels: readonly Labels[]) => void;
+  onChange: (labels: readonly Row[]) => void;
 }
 
 /** What a credential says, one row for each claim: its label in both languages. */
@@ -122,29 +126,28 @@ function Claims({ labels, isTried, error, onChange }: ClaimsProps) {
   const w = useWords(issuingWords);
   const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
   const change = (at: number, part: Partial<Labels>) =>
-    onChange(labels.map((one, nth) => (nth === at ? { ...one, ...part } : one)));
+    onChange(labels.map((one) => (one.nth === at ? { ...one, ...part } : one)));
   return (
     <fieldset className={styles.claims}>
       <legend className={styles.legend}>{w.claims}</legend>
-      {labels.map((one, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone
-        <div key={nth} className={styles.claim}>
+      {labels.map((one) => (
+        <div key={one.nth} className={styles.claim}>
           <TextField
-            label={w.claim(nth + 1)}
+            label={w.claim(one.nth)}
             value={one.label}
             maxLength={LIMITS.name}
             required
             error={missing(one.label)}
-            onChange={({ target }) => change(nth, { label: target.value })}
+            onChange={({ target }) => change(one.nth, { label: target.value })}
           />
           <TextField
-            label={w.claimKo(nth + 1)}
+            label={w.claimKo(one.nth)}
             lang="ko"
             value={one.labelKo}
             maxLength={LIMITS.name}
             required
             error={missing(one.labelKo)}
-            onChange={({ target }) => change(nth, { labelKo: target.value })}
+            onChange={({ target }) => change(one.nth, { labelKo: target.value })}
           />
         </div>
       ))}
@@ -154,7 +157,7 @@ function Claims({ labels, isTried, error, onChange }: ClaimsProps) {
         </p>
       )}
       {labels.length < LIMITS.claims && (
-        <Button look="quiet" icon={plus} onClick={() => onChange([...labels, NONE])}>
+        <Button look="quiet" icon={plus} onClick={() => onChange([...labels, emptyRow(labels.length + 1)])}>
           {w.addClaim}
         </Button>
       )}
