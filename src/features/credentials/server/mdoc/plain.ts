@@ -1,0 +1,12 @@
+import { type Cbor, Embedded, FullDate, timeText } from './cbor.ts';
+import { decode } from './decode.ts';
+
+/** An element as JSON has it, for whoever compares, stores or shows it: days and times as their text, bytes as base64url, embedded items as what they hold. */
+export function plainOf(value: Cbor): unknown {
+  if (value instanceof Embedded) return plainOf(decode(value.content));
+  if (value instanceof FullDate) return value.text;
+  if (value instanceof Date) return timeText(value);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url');
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, inside]) => [key, plainOf(inside)]));
+  return Array.isArray(value) ? value.map(plainOf) : value;
+}
