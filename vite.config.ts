@@ -118,7 +118,11 @@ export default defineConfig({
             { name: 'org-refunds', test: OPERATOR, priority: 0 },
             // What an organisation issues, and what that has in common with being offered something.
             { name: 'org-issuing', test: /src\/features\/issuance\/web\/issuing\//, priority: 0 },
-            { name: 'offers', test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words))\.ts/, priority: 1 },
+            {
+              name: 'offers',
+              test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words))\.ts/,
+              priority: 1,
+            },
             // The reader of documents comes with the first document that is opened.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
             { name: 'code', test: CODES, minShareCount: 2, priority: 2.5 },
