@@ -52,7 +52,7 @@ export function encryptJwe(
 }
 
 /** The protected header of a compact JWE, of which nothing is believed yet; undefined when it is none. */
-export function jweHeader(compact: string): Readonly<Record<string, unknown>> | undefined {
+function jweHeader(compact: string): Readonly<Record<string, unknown>> | undefined {
   const parts = compact.split('.');
   if (parts.length !== 5) return undefined;
   try {
