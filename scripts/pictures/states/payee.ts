@@ -65,7 +65,10 @@ const signing = (page: Page) => page.getByRole('dialog', { name: /Confirm|본인
 async function signSend(page: Page) {
   await askToSign(page);
   await page.locator('select').first().selectOption('USDC');
-  await page.getByLabel(/^(Amount|금액)/).first().fill('1234.5');
+  await page
+    .getByLabel(/^(Amount|금액)/)
+    .first()
+    .fill('1234.5');
   await page.getByLabel(/^(Recipient address|받는 사람 주소)/).fill(ADDRESS);
   await page.getByRole('button', { name: /^(Send Asset|자산 보내기)$/ }).click();
   await signing(page).waitFor();
