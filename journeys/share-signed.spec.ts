@@ -34,7 +34,7 @@ test('a receipt is shared as a link with what was chosen and nothing else; someb
   });
   const phone = await phoneOf(owner);
   await goTo(phone, `/pay?payment=${paid.id}`);
-  await phone.getByRole('button', { name: 'Share, signed' }).click();
+  await phone.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(seen(phone)).toContainText('4,300');
   await expect(seen(phone)).toContainText('Stall 7');
   await expect(seen(phone)).not.toContainText('Window seat');

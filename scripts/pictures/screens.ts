@@ -64,18 +64,19 @@ async function settle(page: Page, isLoading: boolean) {
   await page.evaluate(`document.fonts.ready.then(() => ${PAINTED})`);
 }
 
-/** Pages that look alike share a browser context, and with it the files already read. */
+/** Pages that look alike share a browser context, and with it the files already read; where people sign in each is somebody's own. */
 const contexts = new Map<string, Promise<BrowserContext>>();
-function contextOf({ colorScheme = 'light', language = 'en', isOffline = false, isRough = false }: ScreenState) {
-  const deviceScaleFactor = isRough ? 1 : 2;
-  const key = `${deviceScaleFactor} ${colorScheme} ${language} ${isOffline}`;
-  const known = contexts.get(key);
-  if (known) return known;
-  const locale = LOCALES[language];
-  const reducedMotion = 'reduce';
-  const fresh = browser.newContext({ deviceScaleFactor, colorScheme, locale, reducedMotion, serviceWorkers: 'block' });
-  contexts.set(key, fresh);
-  return fresh;
+function contextOf(state: ScreenState) {
+  if (state.of === 'hosted') return freshContext(state);
+  const { colorScheme, language, isOffline, isRough } = state;
+  const key = JSON.stringify([colorScheme, language, isOffline, isRough]);
+  const known = contexts.get(key) ?? freshContext(state);
+  contexts.set(key, known);
+  return known;
+}
+function freshContext({ colorScheme = 'light', language = 'en', isRough = false }: ScreenState) {
+  const look = { deviceScaleFactor: isRough ? 1 : 2, colorScheme, locale: LOCALES[language] };
+  return browser.newContext({ ...look, reducedMotion: 'reduce', serviceWorkers: 'block' });
 }
 
 async function take(state: ScreenState, address: string) {
@@ -85,7 +86,7 @@ async function take(state: ScreenState, address: string) {
     await picture(page, state, address);
   } finally {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
+    await (state.of === 'hosted' ? context : page).close();
   }
 }
 

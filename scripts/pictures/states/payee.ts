@@ -15,9 +15,11 @@ async function add(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Save contact' }).click();
 }
 
+/** Where contacts are a screen of their own; on Send one only picks. */
 async function edit(page: Page) {
-  await contacts(page);
-  await page.getByRole('button', { name: 'Edit Lee Soyeon' }).click();
+  await page.goto(new URL('/contacts', page.url()).href);
+  await page.getByRole('button', { name: /^Lee Soyeon/ }).click();
+  await page.getByRole('button', { name: 'Edit contact' }).click();
 }
 
 async function pick(page: Page) {
@@ -63,7 +65,10 @@ const signing = (page: Page) => page.getByRole('dialog', { name: /Confirm|본인
 async function signSend(page: Page) {
   await askToSign(page);
   await page.locator('select').first().selectOption('USDC');
-  await page.locator('input').nth(0).fill('1234.5');
+  await page
+    .getByLabel(/^(Amount|금액)/)
+    .first()
+    .fill('1234.5');
   await page.getByLabel(/^(Recipient address|받는 사람 주소)/).fill(ADDRESS);
   await page.getByRole('button', { name: /^(Send Asset|자산 보내기)$/ }).click();
   await signing(page).waitFor();

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import type { Code } from '../code.ts';
 import type { AnyText } from './any-text.ts';
 import { CameraTools } from './CameraTools.tsx';
@@ -8,10 +7,11 @@ import { ChainQuestion, PictureOfCode, ReadingFault } from './reading-parts.tsx'
 import styles from './Scanner.module.css';
 import { takeSharedPicture } from './shared-picture.ts';
 import { TypedCode } from './TypedCode.tsx';
-import { type Camera, useCamera } from './use-camera.ts';
+import { useCamera } from './use-camera.ts';
 import { usePastedInput } from './use-pasted-input.ts';
 import { useReader } from './use-reader.ts';
 import { useScanning } from './use-scanning.ts';
+import { Viewfinder } from './Viewfinder.tsx';
 import { words } from './words.ts';
 
 interface ScannerProps {
@@ -43,38 +43,18 @@ export function Scanner({ did, onRead, anyText }: ScannerProps) {
   return (
     <div className={styles.scanner}>
       <div>
-        <Viewfinder did={did} camera={camera} video={video} />
+        <Viewfinder did={did} camera={camera} video={video} instead={anyText?.instead ?? w.instead} />
         <ReadingFault reading={hasReader ? reading : { is: 'no_reader' }} />
       </div>
       {isAsking ? (
         <ChainQuestion did={did} code={reading.code} onUse={() => finish(reading.code)} onAgain={forget} />
       ) : (
         <>
-          <CameraTools camera={camera} instead={anyText?.instead ?? w.instead} />
+          <CameraTools camera={camera} />
           <PictureOfCode isReading={reading?.is === 'reading'} onPicture={readPicture} />
           {!anyText && <TypedCode onText={read} />}
         </>
       )}
-    </div>
-  );
-}
-
-interface ViewfinderProps {
-  did: string;
-  camera: Camera;
-  video: RefObject<HTMLVideoElement | null>;
-}
-
-function Viewfinder({ did, camera, video }: ViewfinderProps) {
-  const w = useWords(words);
-  const { state } = camera;
-  const caption = state === 'starting' || state === 'live' || state === 'resting' ? w.captions[state] : undefined;
-  // Hidden rather than gone: another try needs the video.
-  return (
-    <div hidden={caption === undefined}>
-      <CaptureFrame did={did} shape="square" caption={caption ?? ''}>
-        <video ref={video} muted playsInline aria-label={w.video} />
-      </CaptureFrame>
     </div>
   );
 }

@@ -51,6 +51,10 @@ export function FirstSteps({ onSaid }: FirstStepsProps) {
     if (hasSteps) setIsFolded(false);
     return () => clearTimeout(folding);
   }, [hasSteps]);
+  useEffect(() => {
+    // The letters of its Korean, which Home has not among its own and every other screen fetches.
+    if (hasSteps) void import('#ui/fonts/fonts-ko.css');
+  }, [hasSteps]);
   for (const step of open ?? []) stoodOpen.add(step);
   if (!facts || isFolded || !(hasSteps || stoodOpen.size > 0)) return null;
   return (

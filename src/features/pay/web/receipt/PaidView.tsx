@@ -1,16 +1,14 @@
 import type { Payment } from '#features/pay/contract.ts';
-import { dateTimeText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { refresh } from '#ui/drawings/icons.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import styles from '../Pay.module.css';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
 import { PaidTo } from './PaidTo.tsx';
+import { ReceiptActs } from './ReceiptActs.tsx';
 
 interface PaidViewProps {
   payment: Payment;
@@ -26,8 +24,7 @@ const SEAL = '완료';
 /** A payment that was made, with its receipt. */
 export function PaidView({ payment, name, onAgain, onClose }: PaidViewProps) {
   const w = useWords(words);
-  const language = useLanguage();
-  const { id, shop, amount, cashback, cashbackState, createdAt, receiptHash, receipt } = payment;
+  const { id, cashback, cashbackState, receiptHash, receipt } = payment;
   const Beside = useBeside('BesidePayment');
   const later = cashbackState === 'pending' ? w.cashbackLater : w.cashbackNow;
   return (
@@ -49,22 +46,7 @@ export function PaidView({ payment, name, onAgain, onClose }: PaidViewProps) {
       <p className={styles.small}>
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>
-      <PictureActions
-        name={`ingam-${id}`}
-        picture={{
-          seed: shop.seed,
-          lead: w.paid,
-          who: name,
-          amount: wonText(amount),
-          head: { term: dateTimeText(createdAt, language), value: `#${id}` },
-          items: receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
-          rows: cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback)) }],
-          total: { term: w.paid, value: wonText(amount) },
-        }}
-        readAt={`/pay?payment=${id}`}
-        extract={{ of: 'receipt', id }}
-        more={onAgain ? [{ label: w.payAgain, icon: refresh, onClick: onAgain }] : []}
-      />
+      <ReceiptActs payment={payment} name={name} again={onAgain && { onClick: onAgain }} />
       <Button isWide onClick={onClose}>
         {w.done}
       </Button>

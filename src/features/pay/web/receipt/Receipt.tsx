@@ -4,8 +4,7 @@ import type { Payment } from '#features/pay/contract.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
-import { ButtonLink } from '#ui/controls/Button.tsx';
-import { arrowDownLeft, arrowUpRight, refresh } from '#ui/drawings/icons.ts';
+import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -16,6 +15,7 @@ import styles from '../Pay.module.css';
 import { Found } from '../paying/Found.tsx';
 import { wonText } from '../won.ts';
 import { PaidTo } from './PaidTo.tsx';
+import { ReceiptActs } from './ReceiptActs.tsx';
 import { RefundPayment } from './RefundPayment.tsx';
 import { receiptWords } from './receipt-words.ts';
 
@@ -38,6 +38,8 @@ function Whole({ payment }: { payment: Payment }) {
   const payer = shortAddress(receipt.payer);
   const known = useContactNames()(receipt.payer);
   const isYours = side === 'made';
+  // What was asked for is paid once.
+  const canRepeat = isYours && payment.chargeId === null;
   const Beside = useBeside('BesidePayment');
   const Signed = useBeside('BesideReceipt');
   const left = (BigInt(amount) - BigInt(refunded)).toString();
@@ -65,12 +67,12 @@ function Whole({ payment }: { payment: Payment }) {
       )}
       {!isYours && <RefundPayment payment={payment} />}
       {isYours && Beside && <Beside id={id} />}
+      <ReceiptActs
+        payment={payment}
+        name={name}
+        again={canRepeat ? { href: `/pay?shop=${payment.shop.id}` } : undefined}
+      />
       {Signed && <Signed id={id} />}
-      {isYours && payment.chargeId === null && (
-        <ButtonLink look="quiet" isWide icon={refresh} href={`/pay?shop=${payment.shop.id}`}>
-          {w.again}
-        </ButtonLink>
-      )}
       <p className={styles.small}>
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>

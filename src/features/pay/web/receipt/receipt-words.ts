@@ -27,7 +27,6 @@ export const receiptWords = defineWords({
     refundedTo: (name: string) => `Refunded to ${name}`,
     left: 'Paid after refunds',
     hash: 'Fingerprint of the receipt',
-    again: 'Pay this shop again',
   },
   ko: {
     back: '내역으로 돌아가기',
@@ -54,6 +53,5 @@ export const receiptWords = defineWords({
     refundedTo: (name: string) => `${name}에게 환불`,
     left: '환불 후 결제 금액',
     hash: '영수증 지문',
-    again: '이 가맹점에 다시 결제',
   },
 });

@@ -14,7 +14,7 @@ interface RefundSheetProps {
 }
 
 /** A claim is taller than a phone: its sheet opens as high as it stays. */
-const HEIGHT = 720;
+const HEIGHT = 860;
 /** Only who opens a claim has a use for it. */
 const loadView = () => import('./RefundView.tsx').then(({ RefundView }) => RefundView);
 

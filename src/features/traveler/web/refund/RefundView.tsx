@@ -1,8 +1,11 @@
+import { useDid } from '#features/identity/web/use-did.ts';
+import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { Refund } from '../../contract.ts';
 import { shopName } from '../../shop-name.ts';
@@ -21,12 +24,23 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
   const w = useWords(words);
   const row = useWords(rowWords);
   const language = useLanguage();
+  const did = useDid();
+  const { merchantName, merchantNameKo } = refund;
+  const other = merchantNameKo !== null && language === 'ko' ? merchantName : merchantNameKo;
   const { id, purchaseAmount, refundAmount, grantedAmount, status, createdAt } = refund;
   const amount = usd(grantedAmount ?? refundAmount);
   // What waits for a choice has it before its course.
   const isFirst = refund.waitsFor === 'payout';
   return (
     <div className={styles.view}>
+      {/* What comes back comes to the person: it stands on their own print, as on what they share of it. */}
+      <PartyPrint term={w.refund} seed={did || undefined} purpose="traveler" name={shopName(refund, language)}>
+        {other !== null && (
+          <p>
+            <LangText>{other}</LangText>
+          </p>
+        )}
+      </PartyPrint>
       <div className={styles.courseSum}>
         <Money text={amount} size="large" />
         <Badge tone={refundTones[status]} word={row.status[status]} />
@@ -40,7 +54,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
         name={`ingam-refund-${id}`}
         extract={refund.paid ? { of: 'refund', id } : undefined}
         picture={{
-          seed: undefined,
+          seed: did || undefined,
           lead: w.refund,
           who: shopName(refund, language),
           amount,

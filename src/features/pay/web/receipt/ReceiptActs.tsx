@@ -1,0 +1,42 @@
+import type { Payment } from '#features/pay/contract.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { refresh } from '#ui/drawings/icons.ts';
+import { wonText } from '../won.ts';
+import { words } from '../words.ts';
+
+interface ReceiptActsProps {
+  payment: Payment;
+  /** The merchant's, as it is shown. */
+  name: string;
+  /** Where, or how, the same shop is paid once more; what was asked for is paid once. */
+  again: { href: string } | { onClick: () => void } | undefined;
+}
+
+/** What one does with a payment, from the moment it was made: share its receipt, print it, pay the same shop again. */
+export function ReceiptActs({ payment, name, again }: ReceiptActsProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { id, shop, amount, cashback, cashbackState, receipt } = payment;
+  const hasCashback = cashbackState === 'pending' || cashbackState === 'released';
+  const later = cashbackState === 'pending' ? w.cashbackLater : w.cashbackNow;
+  return (
+    <PictureActions
+      name={`ingam-${id}`}
+      picture={{
+        seed: shop.seed,
+        lead: w.paid,
+        who: name,
+        amount: wonText(amount),
+        head: { term: dateTimeText(receipt.paidAt, language), value: `#${id}` },
+        items: receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
+        rows: hasCashback ? [{ term: w.cashback, value: later(wonText(cashback)) }] : [],
+        total: { term: w.paid, value: wonText(amount) },
+      }}
+      readAt={`/pay?payment=${id}`}
+      extract={{ of: 'receipt', id }}
+      more={again ? [{ label: w.payAgain, icon: refresh, ...again }] : []}
+    />
+  );
+}
