@@ -1,11 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pruneOutbox } from '#platform/server/events/outbox-upkeep.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
-import { sql } from '#platform/server/store/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { eventNodes, numbersOf, sendNumber } from '#platform/server/testing/event-nodes.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createEmptyDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { writeBackup } from '#platform/server/upkeep/backup.ts';
+import { restoreBackup } from '#platform/server/upkeep/restore.ts';
+import { writtenSince } from '#platform/server/upkeep/written-since.ts';
 import { functions, migrations } from './migrations.ts';
 
 let store: TestDb;
@@ -64,5 +72,55 @@ describe('an outbox of before it had partitions', () => {
     const found = await store.db.rows(sql`SELECT tableoid::regclass::text AS at, data FROM outbox`);
     expect(found).toEqual([{ at: 'outbox_81', data: { n: 2 } }]);
     expect(await store.db.one(sql`SELECT to_regclass('outbox_before') AS gone`)).toEqual({ gone: null });
+  });
+});
+
+describe('a backup of an outbox with partitions', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ingam-outbox-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const texts = async (db: Db) =>
+    (await db.rows(sql`SELECT id, data, created_at FROM outbox ORDER BY id`)).map((row) => JSON.stringify(row));
+
+  test.each([
+    ['of this program', (lines: string) => lines],
+    [
+      'of the one before it, to which each was a table',
+      (lines: string) =>
+        lines.replace('{"table":"outbox"}', '{"table":"outbox_17"}').replace('"name":"outbox",', '"name":"outbox_17",'),
+    ],
+  ])('%s has every row, whose numbers go on where they were', async (name, rewritten) => {
+    await bring();
+    await sendNumber(store.db, 0);
+    await store.db.run(sql`UPDATE outbox SET created_at = created_at - interval '2 days'`);
+    while ((await store.db.tx((tx) => pruneOutbox(tx, 7 * DAY_S, 1))) > 0);
+    await sendNumber(store.db, 1);
+    await store.db.rows(sql`SELECT setval('outbox_id_seq', ${2 ** 45})`);
+    await sendNumber(store.db, 2);
+    const [made, file] = [join(folder, `${name} made`), join(folder, name)];
+    await writeBackup(store.db, made);
+    const body = rewritten(
+      gunzipSync(readFileSync(made))
+        .toString()
+        .replace(/[^\n]*\n$/, ''),
+    );
+    const end = JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') });
+    writeFileSync(file, gzipSync(`${body}${end}\n`));
+
+    const other = await createEmptyDb();
+    try {
+      await restoreBackup(other.db, file, migrations(), functions());
+      expect(await texts(other.db)).toEqual(await texts(store.db));
+      expect(await writtenSince(other.db, file, [])).not.toHaveProperty('outbox');
+      while ((await other.db.tx((tx) => pruneOutbox(tx, 7 * DAY_S, 1))) > 0);
+      await sendNumber(other.db, 3);
+      expect(await other.db.rows(sql`SELECT tableoid::regclass::text AS at, data FROM outbox ORDER BY id`)).toEqual([
+        { at: 'outbox_before', data: { n: 0 } },
+        { at: 'outbox_default', data: { n: 1 } },
+        { at: 'outbox_default', data: { n: 2 } },
+        { at: 'outbox_129', data: { n: 3 } },
+      ]);
+    } finally {
+      await other.drop();
+    }
   });
 });

@@ -1,24 +1,39 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventNodes, numbersOf, numbersTo, sendNumber } from '#platform/server/testing/event-nodes.ts';
 import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
-import { createTestDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
+import { createTestDb, resetDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
 import { forgetEvents } from './outbox.ts';
 import { firstPosition } from './outbox-pages.ts';
 import { pruneOutbox } from './outbox-upkeep.ts';
 
 let store: TestDb;
+let edge = '';
 const nodes = eventNodes();
-beforeEach(async () => {
+beforeAll(async () => {
   store = await createTestDb();
+});
+beforeEach(async () => {
+  const [first] = await store.db.rows(sql<{ edge: string }>`
+    SELECT edge::text AS edge FROM outbox_partitions() WHERE part::text = 'outbox_before'`);
+  edge = first?.edge ?? edge;
 });
 afterEach(async () => {
   await nodes.stop();
-  await store.drop();
+  // As after the migration again, in less time than a new store takes.
+  const made = (await partitions()).filter((name) => name !== 'outbox_default');
+  await store.db.tx((tx) =>
+    tx.exec(
+      `DROP TABLE ${made.join(', ')}; CREATE TABLE outbox_before PARTITION OF outbox FOR VALUES FROM (MINVALUE) TO (${edge})`,
+    ),
+  );
+  await resetDb(store.db);
+  await store.db.rows(sql`SELECT setval('outbox_id_seq', 1, false)`);
 });
+afterAll(() => store.drop());
 
 /** All that is to be done now, as the job does it: each in a transaction of its own. */
 async function upkeep(db: Db = store.db, keptS = 7 * DAY_S): Promise<number> {
