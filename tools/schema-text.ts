@@ -29,7 +29,7 @@ const tables = (db: Queryable): Promise<Described[]> =>
            LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
           WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
         (SELECT string_agg('  CONSTRAINT ' || k.conname || ' ' || pg_get_constraintdef(k.oid), E',\n' ORDER BY k.contype, k.conname COLLATE "C")
-           FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype <> 'n' AND k.contype <> 't')) || E'\n)' ||
+           FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype <> 'n' AND k.contype <> 't')) || E'\n)' || coalesce(' PARTITION BY ' || pg_get_partkeydef(c.oid), '') ||
         coalesce(' WITH (' || array_to_string(c.reloptions, ', ') || ')', '') || ';',
       'COMMENT ON TABLE ' || c.relname || ' IS ' || quote_literal(obj_description(c.oid, 'pg_class')) || ';',
       (SELECT string_agg('COMMENT ON COLUMN ' || c.relname || '.' || a.attname || ' IS ' || quote_literal(col_description(c.oid, a.attnum)) || ';', E'\n' ORDER BY a.attnum)
@@ -38,7 +38,7 @@ const tables = (db: Queryable): Promise<Described[]> =>
          FROM pg_index i WHERE i.indrelid = c.oid AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.conrelid = c.oid)),
       (SELECT string_agg(replace(pg_get_triggerdef(g.oid), ' public.', ' ') || ';', E'\n' ORDER BY g.tgname COLLATE "C")
          FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)) AS text
-      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname COLLATE "C"`);
+      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY c.relname COLLATE "C"`);
 
 const functions = (db: Queryable): Promise<Described[]> =>
   db.rows(sql<Described>`

@@ -41,7 +41,10 @@ describe('docs/releases.json', () => {
   });
 
   it('admits no program that rests on what a migration took away, such as the constraint by which programs of before 0035 register', () => {
-    const taken = migrations().filter(({ text }) => /\bDROP (CONSTRAINT \w+_key|COLUMN|TABLE)\b|\bRENAME\b/.test(text));
+    // Under the name that 0094 takes from a table stands another at once, of the same columns.
+    const taken = migrations().filter(
+      ({ number, text }) => number !== 94 && /\bDROP (CONSTRAINT \w+_key|COLUMN|TABLE)\b|\bRENAME\b/.test(text),
+    );
     expect(taken.map(({ number }) => number)).toContain(35);
     for (const { number } of taken) expect(number).toBeLessThanOrEqual(COMPATIBLE_SINCE);
     for (const { schema, compatible_since } of releases)

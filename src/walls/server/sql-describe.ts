@@ -55,7 +55,7 @@ export async function describer(url: string) {
   await client.connect();
   const { rows } = await client.query<{ key: string; is: boolean }>(
     `SELECT attrelid || ' ' || attnum AS key, attnotnull AS is FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attnum > 0`,
+      WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND attnum > 0`,
   );
   const notNull = new Map(rows.map(({ key, is }) => [key, is]));
   return {

@@ -1,28 +1,16 @@
+import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import { PRUNED } from './outbox-pages.ts';
 
-/** A listener that nobody runs any more does not keep events for ever. */
-const ORPHANED_DAYS = 30;
+/** How long one partition of the outbox is written; what is kept goes at most so much later. */
+const SPAN_S = DAY_S;
 
 /**
- * Deletes of the first `batch` events those older than `keptS` seconds that every listener has handled, and records how far, so that a stream which
- * resumes from before that is told to refetch. Resolves to the number deleted.
+ * Does one thing of the outbox's upkeep (decision 0103): makes a partition ahead, goes on to the next one, or drops one that is all older than `keptS` seconds
+ * and handled by every listener. Resolves to `batch` while there may be more to do, so that each is a transaction of its own, and else to 0.
  */
 export async function pruneOutbox(tx: Tx, keptS: number, batch: number): Promise<number> {
-  const { gone } = await tx.one(sql<{ gone: number }>`
-    WITH gone AS (
-      DELETE FROM outbox WHERE id IN (
-        SELECT o.id FROM (SELECT * FROM outbox ORDER BY xid, id LIMIT ${batch} FOR UPDATE SKIP LOCKED) o
-         WHERE o.created_at < now() - make_interval(secs => ${keptS}::float8)
-           AND (o.created_at < now() - make_interval(days => ${ORPHANED_DAYS}::int)
-             OR NOT EXISTS (SELECT 1 FROM outbox_cursors c WHERE c.listener <> ${PRUNED} AND c.horizon <= o.xid)))
-      RETURNING xid),
-    recorded AS (
-      INSERT INTO outbox_cursors (listener, horizon)
-        SELECT ${PRUNED}, ((SELECT xid FROM gone ORDER BY xid DESC LIMIT 1)::text::numeric + 1)::text::xid8
-         WHERE EXISTS (SELECT 1 FROM gone)
-      ON CONFLICT (listener) DO UPDATE
-        SET horizon = greatest(outbox_cursors.horizon, excluded.horizon), updated_at = now())
-    SELECT count(*) AS gone FROM gone`);
-  return gone;
+  const { ahead } = await tx.one(sql<{ ahead: boolean }>`SELECT outbox_make_ahead(${SPAN_S}::float8) AS ahead`);
+  if (ahead) return batch;
+  const { dropped } = await tx.one(sql<{ dropped: boolean }>`SELECT outbox_drop_oldest(${keptS}::float8) AS dropped`);
+  return dropped ? batch : 0;
 }

@@ -35,6 +35,10 @@ export async function forgetEvents(db: Db, userId: UserId): Promise<void> {
     SELECT coalesce(min(id), 1) AS first, coalesce(max(id), 0) AS last FROM outbox`);
   await forgetEventsAside(db, userId);
   const width = DISTANCE * ROWS_AT_ONCE;
-  for (let to = last, step = 0; to >= first && step < MOST_STEPS; to -= width, step += 1)
-    await db.run(sql`DELETE FROM outbox WHERE id > ${to - width} AND id <= ${to} AND user_id = ${userId}`);
+  for (let to: number | null = last, step = 0; to !== null && to >= first && step < MOST_STEPS; step += 1) {
+    const below: number = to - width;
+    await db.run(sql`DELETE FROM outbox WHERE id > ${below} AND id <= ${to} AND user_id = ${userId}`);
+    // Ids of a partition that was left early are nobody's.
+    ({ to } = await db.one(sql<{ to: number | null }>`SELECT max(id) AS to FROM outbox WHERE id <= ${below}`));
+  }
 }

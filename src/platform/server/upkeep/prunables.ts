@@ -5,6 +5,7 @@ import { mailPrunables } from '#platform/server/outside/mail/mail-queue.ts';
 
 /** What the platform itself keeps for a time. */
 export const platformPrunables: readonly Prunable[] = [
+  // Partitions, each a day's, that go whole.
   { table: 'outbox', column: 'created_at', keepS: 7 * DAY_S, prune: pruneOutbox },
   { table: 'attempts', column: 'at', keepS: DAY_S },
   { table: 'webhook_messages', column: 'received_at', keepS: 7 * DAY_S },

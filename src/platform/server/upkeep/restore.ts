@@ -4,7 +4,7 @@ import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { FunctionSet } from '../store/function-sets.ts';
 import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';
-import { type TableShape, tableShapes } from './backup-schema.ts';
+import { type TableShape, tableOf, tableShapes } from './backup-schema.ts';
 import { markFinished, markUnfinished } from './restored.ts';
 
 /**
@@ -54,7 +54,7 @@ async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): P
   await applyMigrations(tx, migrations);
   const shapes = new Map((await tableShapes(tx)).map((shape) => [shape.name, shape]));
   for (const { name, columns } of backup.header.tables) {
-    const ours = shapes.get(name)?.columns.map((column) => column.name);
+    const ours = shapes.get(tableOf(name))?.columns.map((column) => column.name);
     if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not fit its schema`);
   }
   const triggers = await userTriggers(tx);
@@ -120,9 +120,9 @@ async function loadRows(tx: Tx, backup: Backup, shapes: ReadonlyMap<string, Tabl
   for (const name of shapes.keys()) ids.set(name, await transactionIds(tx, name));
   let loading: Promise<unknown> = Promise.resolve();
   for await (const { name, rows } of backup.tables()) {
-    const shape = shapes.get(name);
+    const shape = shapes.get(tableOf(name));
     if (!shape) throw new StoreError(`the backup has rows of an unknown table ${name}`);
-    const next = insert(shape, rows, ids.get(name) ?? []);
+    const next = insert(shape, rows, ids.get(shape.name) ?? []);
     await loading;
     loading = tx.run(next);
     // What the file ends with may be awaited first; the fault is thrown where this is awaited.

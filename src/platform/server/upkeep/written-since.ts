@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { openBackup } from './backup-format.ts';
-import { tableShapes } from './backup-schema.ts';
+import { tableOf, tableShapes } from './backup-schema.ts';
 
 /** What nodes write for themselves: nobody was told of it. */
 const OF_NODES = [
@@ -27,9 +27,10 @@ export async function writtenSince(
 ): Promise<Readonly<Record<string, number>>> {
   const ignored = new Set([...OF_NODES, ...derived]);
   const backup = await openBackup(file);
-  const columnsThen = new Map(backup.header.tables.map(({ name, columns }) => [name, columns]));
+  const columnsThen = new Map(backup.header.tables.map(({ name, columns }) => [tableOf(name), columns]));
   const known = new Map<string, Set<number>>();
-  for await (const { name, rows } of backup.tables()) {
+  for await (const { name: written, rows } of backup.tables()) {
+    const name = tableOf(written);
     if (ignored.has(name)) continue;
     const own = known.get(name) ?? new Set();
     known.set(name, own);

@@ -8,14 +8,14 @@ export const fateOf = (parts: readonly Pick<Feature, 'tables'>[]): Readonly<Reco
 export const tableNames = async (db: Db): Promise<string[]> =>
   (
     await db.rows(sql<{ name: string }>`
-      SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`)
+      SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`)
   ).map(({ name }) => name);
 
 /** How many rows each table has that name a user in a column that says so, as the catalog knows it. */
 export async function rowsOf(db: Db, userId: number): Promise<Record<string, number>> {
   const columns = await db.rows(sql<{ table: string; column: string }>`
     SELECT c.relname AS table, a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND c.relname <> 'users'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped AND c.relname <> 'users'
        AND (a.attname = 'user_id' OR EXISTS (SELECT FROM pg_constraint f
          WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid = 'users'::regclass AND f.conkey = ARRAY[a.attnum]))`);
   const counts: Record<string, number> = {};
