@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendProtocol } from '#features/issuance/server/issuer/protocol-error.ts';
+import { type ProtocolError, sendProtocol } from '#features/issuance/server/issuer/protocol-error.ts';
 import { parseId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';
@@ -10,6 +10,10 @@ import { requestObject } from './requests/request-object.ts';
 /** More than this is no presentation of one credential. */
 const MOST_BYTES = 256 * 1024;
 const MOST_NONCE = 1000;
+const tooLong: ProtocolError = {
+  error: 'invalid_request',
+  description: `A wallet_nonce has ${MOST_NONCE} signs at most.`,
+};
 type Asked = FastifyRequest<{ Params: { id: string; secret: string } }>;
 
 /** Mounts an organisation's endpoints as a verifier, for wallets of anybody. */
@@ -30,8 +34,8 @@ export function mountVerifier(app: FastifyInstance, services: Services): void {
       url: path,
       bodyLimit: MOST_BYTES,
       handler: async (request: Asked, reply) => {
-        const nonce = formOf(request).get('wallet_nonce') ?? undefined;
-        const walletNonce = nonce !== undefined && nonce.length > MOST_NONCE ? undefined : nonce;
+        const walletNonce = formOf(request).get('wallet_nonce') ?? undefined;
+        if (walletNonce !== undefined && walletNonce.length > MOST_NONCE) return sendProtocol(reply, tooLong);
         const { secret } = request.params;
         const signed = await requestObject(services, idOf(request), { secret, walletNonce });
         if (signed === undefined) return sendRefusal(reply, refuse(commonRefusals, 'not_found'));

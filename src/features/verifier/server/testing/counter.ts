@@ -9,7 +9,7 @@ const clientOf = (app: TestApp) => app.client(contract);
 /** What the tests of a verifier do, in a few words: an employer issues, a wallet of somebody else's holds, a shop asks. */
 export function verifying(app: TestApp) {
   const issue = issuing(app);
-  const wallet = peerPresenter((url) => url.replace(HOST, app.url));
+  const wallet = peerPresenter((url) => url.replace(HOST, app.url).replace(app.settings.publicUrl, app.url));
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   return {
     call,
@@ -57,7 +57,7 @@ async function shop(app: TestApp, call: ReturnType<typeof clientOf>) {
   return {
     id,
     owner,
-    key,
+    program: key,
     firms,
     organisation,
     questionOf,
