@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { present } from '#features/credentials/server/presentations/present.ts';
+import { issueCredential, lockCredential } from '#features/credentials/server/store.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { peerWallet } from '#features/issuance/server/testing/peer-wallet.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
+import type { UserId } from '#platform/ids.ts';
 import type { NewQuestion } from '../../contract.ts';
 import { verifying } from '../testing/counter.ts';
 import type { Keys } from '../testing/peer-presenter.ts';
@@ -78,6 +82,38 @@ describe('a credential of an organisation of this server', () => {
   });
 });
 
+describe('a credential of this server itself', () => {
+  it('is believed where an issuer stands behind it, and not where its holder says it of themselves', async () => {
+    const { services } = many.built.mounted;
+    const person = await many.register();
+    const owner = ownerProof(person.userId as UserId);
+    const endings = [];
+    for (const by of ['issuer_signed', 'self_attested'] as const) {
+      const held = await many.db.tx(async (tx) => {
+        const { id } = await issueCredential(tx, services, owner, {
+          credentialType: 'national_id',
+          issuer: 'ingam:Ministry',
+          issuanceDate: '2024-02-20',
+          expirationDate: null,
+          credentialData: { name: 'Citizen ID', holderName: 'Jane Doe', credentialNumber: 'NO-1' },
+          by,
+        });
+        return lockCredential(tx, services, owner, id);
+      });
+      if (!held) throw new Error('not held');
+      const { vct } = JSON.parse(Buffer.from(held.form.split('.')[1] ?? '', 'base64url').toString()) as { vct: string };
+      const asking = await counter.shop();
+      const made = await asking.asked([vct]);
+      const request = await counter.wallet.open(made.request, await counter.rootOf());
+      const { nonce, client_id: audience } = request;
+      await counter.wallet.answer(request, present(held, { claims: ['holderName'], nonce, audience }));
+      const { fault, answer } = (await asking.read(made.id)).body;
+      endings.push(fault ?? [answer?.issuer, answer?.claims[0]?.values]);
+    }
+    expect(endings).toEqual([[{ id: HOST, name: null, isKnown: true }, ['Jane Doe']], 'issuer_not_trusted']);
+  });
+});
+
 /** The employer itself asks. */
 async function own(owner: { userId: number; token: string; address: string }, id: number) {
   return (await counter.shop()).firms.key(owner, id, ['presentations:request']);
@@ -132,6 +168,17 @@ describe('a credential of somebody else’s, who is on this machine', () => {
     const held = await student();
     expect(await endsIn(here, held, { trust: 'any' })).toEqual([200, { id: school.id, name: null, isKnown: false }]);
     expect(await endsIn(here, held, { trust: 'operator' })).toEqual([400, 'issuer_not_trusted']);
+    const byDid = await student((good) => ({ ...good, iss: school.did }));
+    expect(await endsIn(here, byDid, { trust: 'any' })).toEqual([200, { id: school.did, name: null, isKnown: false }]);
+  });
+
+  it('stands or falls by the status list that its issuer signs', async () => {
+    const at = (idx: number) =>
+      student((good) => ({ ...good, status: { status_list: { idx, uri: `${school.id}/list` } } }));
+    expect((await endsIn(here, await at(0), { trust: 'any' }))[0]).toBe(200);
+    expect(await endsIn(here, await at(1), { trust: 'any' })).toEqual([400, 'revoked']);
+    expect(await endsIn(here, await at(2), { trust: 'any' })).toEqual([400, 'suspended']);
+    expect(await endsIn(here, await at(99), { trust: 'any' })).toEqual([400, 'no_status']);
   });
 
   it('is refused where its issuer cannot be asked, is another, or what it says is over or not good yet', async () => {
@@ -145,7 +192,7 @@ describe('a credential of somebody else’s, who is on this machine', () => {
       ['expired', (good) => ({ ...good, exp: nowS - 1 })],
       ['not_yet', (good) => ({ ...good, nbf: nowS + 3600 })],
       ['no_status', (good) => ({ ...good, status: { status_list: { idx: 'x' } } })],
-      ['list_unreachable', (good) => ({ ...good, status: { status_list: { idx: 1, uri: `${school.id}/list` } } })],
+      ['list_unreachable', (good) => ({ ...good, status: { status_list: { idx: 1, uri: `${school.id}/none` } } })],
     ];
     for (const [fault, payload] of endings)
       expect(await endsIn(here, await student(payload), { trust: 'any' })).toEqual([400, fault]);

@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
+import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { issuerIdOf } from '#features/issuance/rules.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
-import { askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
+import { type Ask, askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
 import { chainOf } from '#features/issuance/server/wallet/check-taken.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
@@ -12,13 +13,13 @@ import type { UserId } from '#platform/ids.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { shownSafely } from '#platform/plain-text.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { Egress } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault, Trust } from '../../rules.ts';
 
-type Json = Readonly<Record<string, unknown>>;
 /** Who issued what is shown, and the keys that may sign its status list. */
 interface Signer {
   readonly issuer: Answer['issuer'];
@@ -96,42 +97,38 @@ async function byItsKeys(services: Services, jws: ReadJws, iss: string): Promise
       ? wellKnownOf('jwt-vc-issuer', iss)
       : undefined;
   if (url === undefined) return 'unknown_issuer';
-  const published = await publishedAt(services, url);
-  if (published === undefined) return 'issuer_unreachable';
-  const keys = (iss.startsWith('did:') ? keysOfDid(published, iss) : keysOfMetadata(published, iss)).slice(
-    0,
-    MOST_KEYS,
-  );
+  // One on this very machine is asked by a server that is of this machine alone.
+  const mayBeHere = isHere(url) && isHere(services.settings.publicUrl);
+  const keys = await (iss.startsWith('did:')
+    ? keysOfDid(services, iss, mayBeHere)
+    : keysOfMetadata(askingOf(services, { mayBeHere }), url, iss));
+  if (keys === undefined) return 'issuer_unreachable';
   if (!keys.some((key) => isSignedBy(jws, key))) return 'bad_signature';
   return { issuer: { id: iss, name: null, isKnown: false }, keys };
 }
 
-async function publishedAt(services: Services, url: string): Promise<Json | undefined> {
-  // One on this very machine is asked by a server that is of this machine alone.
-  const ask = askingOf(services, { mayBeHere: isHere(url) && isHere(services.settings.publicUrl) });
+/** Keys that sign what a did:web asserts; undefined where its document is not to be had. */
+async function keysOfDid({ egress, log }: Services, did: string, mayBeHere: boolean): Promise<EcJwk[] | undefined> {
+  const door: Egress = { request: (out) => egress.request({ ...out, ...(mayBeHere && { mayBeHere }) }) };
   try {
-    const answered = await ask(url);
-    return answered.status === 200 ? objectIn(answered) : undefined;
+    return signingKeysOf(await resolveDidWeb(did, door, 'outside')).slice(0, MOST_KEYS);
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
+    // Whatever stands there: a stranger's document may be anything, and none of it is a fault of ours.
+    log.warn(
+      { why: error instanceof Error ? error.message : String(error) },
+      'the document of an issuer is not to be had',
+    );
+    return undefined;
   }
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-
-function keysOfMetadata({ issuer, jwks }: Json, iss: string): EcJwk[] {
-  if (issuer !== iss || !isObject(jwks)) return [];
-  return objectsIn(jwks.keys).flatMap((one) => ecJwkOf(one) ?? []);
-}
-
-/** Keys that may sign what it asserts now. */
-function keysOfDid({ id, verificationMethod, assertionMethod }: Json, did: string): EcJwk[] {
-  if (id !== did) return [];
-  const asserting = Array.isArray(assertionMethod) ? assertionMethod : [];
-  const full = (name: unknown) => (typeof name === 'string' && name.startsWith('#') ? `${did}${name}` : name);
-  const names = new Set(asserting.map(full));
-  const methods = [...objectsIn(verificationMethod).filter((one) => names.has(full(one.id))), ...objectsIn(asserting)];
-  return methods.flatMap((one) => ecJwkOf(one.publicKeyJwk) ?? []);
+async function keysOfMetadata(ask: Ask, url: string, iss: string): Promise<EcJwk[] | undefined> {
+  const answered = await ask(url).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  const { issuer, jwks } = (answered?.status === 200 && objectIn(answered)) || {};
+  if (issuer !== iss) return undefined;
+  const { keys } = (jwks ?? {}) as { keys?: unknown };
+  return Array.isArray(keys) ? keys.slice(0, MOST_KEYS).flatMap((one) => ecJwkOf(one) ?? []) : [];
 }
