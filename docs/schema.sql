@@ -2126,6 +2126,73 @@ CREATE TABLE verification_queue (
 CREATE INDEX verification_queue_due ON verification_queue USING btree (due_at);
 CREATE INDEX verification_queue_set_aside ON verification_queue USING btree (document_id) WHERE (fault IS NOT NULL);
 
+CREATE TABLE verifier_questions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  name text NOT NULL,
+  name_ko text NOT NULL,
+  purpose text NOT NULL,
+  purpose_ko text NOT NULL,
+  vcts jsonb NOT NULL,
+  claims jsonb NOT NULL,
+  trust text NOT NULL,
+  keep_hours integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT verifier_questions_claims_check CHECK (((jsonb_typeof(claims) = 'array'::text) AND ((jsonb_array_length(claims) >= 0) AND (jsonb_array_length(claims) <= 20)))),
+  CONSTRAINT verifier_questions_keep_hours_check CHECK (((keep_hours >= 0) AND (keep_hours <= 8760))),
+  CONSTRAINT verifier_questions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT verifier_questions_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
+  CONSTRAINT verifier_questions_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 200))),
+  CONSTRAINT verifier_questions_purpose_ko_check CHECK (((length(purpose_ko) >= 1) AND (length(purpose_ko) <= 200))),
+  CONSTRAINT verifier_questions_trust_check CHECK ((trust = ANY (ARRAY['operator'::text, 'own'::text, 'any'::text]))),
+  CONSTRAINT verifier_questions_vcts_check CHECK (((jsonb_typeof(vcts) = 'array'::text) AND ((jsonb_array_length(vcts) >= 1) AND (jsonb_array_length(vcts) <= 10)))),
+  CONSTRAINT verifier_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT verifier_questions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifier_questions_of ON verifier_questions USING btree (organisation_id, id DESC);
+
+CREATE TABLE verifier_requests (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  question_id bigint NOT NULL,
+  asked_by text NOT NULL,
+  reference text,
+  link_hash bytea NOT NULL,
+  response_hash bytea NOT NULL,
+  terms bytea,
+  redirect_uri text,
+  tries integer DEFAULT 0 NOT NULL,
+  fault text,
+  answered_at timestamp with time zone,
+  declined_at timestamp with time zone,
+  posted_hash bytea,
+  answer bytea,
+  answer_until timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT verifier_requests_asked_by_check CHECK ((asked_by = ANY (ARRAY['staff'::text, 'program'::text]))),
+  CONSTRAINT verifier_requests_check CHECK (((answered_at IS NULL) OR (declined_at IS NULL))),
+  CONSTRAINT verifier_requests_check1 CHECK (((answer IS NULL) OR ((answered_at IS NOT NULL) AND (answer_until IS NOT NULL)))),
+  CONSTRAINT verifier_requests_check2 CHECK ((((answered_at IS NULL) AND (declined_at IS NULL)) OR ((terms IS NULL) AND (posted_hash IS NOT NULL)))),
+  CONSTRAINT verifier_requests_fault_check CHECK (((length(fault) >= 1) AND (length(fault) <= 40))),
+  CONSTRAINT verifier_requests_link_hash_check CHECK ((octet_length(link_hash) = 32)),
+  CONSTRAINT verifier_requests_posted_hash_check CHECK ((octet_length(posted_hash) = 32)),
+  CONSTRAINT verifier_requests_redirect_uri_check CHECK (((length(redirect_uri) >= 1) AND (length(redirect_uri) <= 2000))),
+  CONSTRAINT verifier_requests_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT verifier_requests_response_hash_check CHECK ((octet_length(response_hash) = 32)),
+  CONSTRAINT verifier_requests_tries_check CHECK (((tries >= 0) AND (tries <= 20))),
+  CONSTRAINT verifier_requests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT verifier_requests_question_id_fkey FOREIGN KEY (question_id) REFERENCES verifier_questions(id),
+  CONSTRAINT verifier_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT verifier_requests_link_hash_key UNIQUE (link_hash),
+  CONSTRAINT verifier_requests_response_hash_key UNIQUE (response_hash)
+);
+CREATE INDEX verifier_requests_by_age ON verifier_requests USING btree (expires_at);
+CREATE INDEX verifier_requests_by_answer ON verifier_requests USING btree (answer_until);
+CREATE INDEX verifier_requests_by_question ON verifier_requests USING btree (question_id);
+CREATE INDEX verifier_requests_of ON verifier_requests USING btree (organisation_id, id DESC);
+
 CREATE TABLE webhook_messages (
   source text NOT NULL,
   id text NOT NULL,

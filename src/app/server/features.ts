@@ -24,6 +24,7 @@ import { pay } from '#features/pay/server/feature.ts';
 import { requests } from '#features/requests/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
+import { verifier } from '#features/verifier/server/feature.ts';
 import { verify } from '#features/verify/server/feature.ts';
 import { work } from '#features/work/server/feature.ts';
 import type { Feature } from '#platform/server/feature.ts';
@@ -55,6 +56,7 @@ export const serverFeatures: readonly Feature[] = [
   traveler,
   parties,
   issuance,
+  verifier,
   activity,
   notifications,
   me,

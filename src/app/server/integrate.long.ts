@@ -46,6 +46,8 @@ const TAKES: readonly [string, (answer: Json) => Json][] = [
   ['/connection-links', ({ link }) => ({ TOKEN: new URL(String(link)).hash.slice(1) })],
   ['/connections/accept', ({ connectionId }) => ({ CONNECTION: connectionId })],
   ['/endpoints -H', ({ id }) => ({ ENDPOINT: id })],
+  ['/presentation-questions', ({ id }) => ({ QUESTION: id })],
+  ['/presentation-requests -H', ({ id }) => ({ REQUEST: id })],
   ['api/parties/1/erasures', ({ id }) => ({ ERASURE: id })],
 ];
 function takenFrom(block: string, answer: string): Record<string, string> {

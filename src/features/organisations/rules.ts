@@ -12,7 +12,8 @@ export type Role = (typeof ROLES)[number];
  * What staff may do, and which roles may. A call names one right (`right` in its contract):
  * `see` the organisation and its staff · `read` its money and records · `take` ask to be paid · `refund` give payments back · `shop` how its shop is
  * named and what it gives back · `money` deposit, send, withdraw · `staff` invite, change, remove · `keys` keys and webhooks of its programs ·
- * `connect` connections to persons · `issue` credentials to persons · `audit` its audit trail · `own` its name, its end, its owners.
+ * `connect` connections to persons · `issue` credentials to persons ·
+ * `question` what persons are asked to prove · `ask` them · `audit` its audit trail · `own` its name, its end, its owners.
  */
 export const RIGHTS = {
   see: ROLES,
@@ -25,6 +26,8 @@ export const RIGHTS = {
   keys: ['owner', 'manager'],
   connect: ['owner', 'manager'],
   issue: ['owner', 'manager'],
+  question: ['owner', 'manager'],
+  ask: ['owner', 'manager', 'clerk'],
   audit: ['owner', 'accountant', 'auditor'],
   own: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
@@ -63,6 +66,7 @@ export const SCOPES = [
   'decisions:read',
   'money:hold',
   'credentials:issue',
+  'presentations:request',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -19,6 +19,14 @@ const paymentOf = z.strictObject({
 /** Who wants something erased, by every name that the organisation has had for them. */
 const ofErasure = z.strictObject({ erasureId: id, connectionIds: z.array(connectionId).max(50), at: timestamp });
 
+/** A request to prove something, by the organisation’s own word for it; nothing of what was shown. */
+const ofPresentation = z.strictObject({
+  requestId: id,
+  questionId: id,
+  reference: z.string().max(100).nullable(),
+  at: timestamp,
+});
+
 /** A claim of a tax refund; amounts in USD. */
 const ofRefund = z.strictObject({
   refundId: id,
@@ -88,6 +96,15 @@ export const events = {
   'erasure.withdrawn': {
     summary: 'They took it back: everything may be kept. Subject: `erasure:{erasureId}`.',
     data: ofErasure,
+  },
+  'presentation.answered': {
+    summary:
+      'Somebody showed what was asked, and it holds; `GET /api/org/{id}/presentation-requests/{requestId}` tells it. Subject: `presentation:{requestId}`.',
+    data: ofPresentation,
+  },
+  'presentation.declined': {
+    summary: 'Somebody was asked and shows nothing. Subject: `presentation:{requestId}`.',
+    data: ofPresentation,
   },
   'key.revoked': {
     summary: 'A key of the organisation was revoked. Subject: `key:{keyId}`.',

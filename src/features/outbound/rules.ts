@@ -7,6 +7,8 @@ export const EVENT_TYPES = [
   'connection.ended',
   'erasure.asked',
   'erasure.withdrawn',
+  'presentation.answered',
+  'presentation.declined',
   'key.revoked',
   'approval.asked',
   'approval.opened',

@@ -119,6 +119,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   users: 'siu',
   vault_keys: 'si',
   verification_queue: 'siu',
+  verifier_questions: 'siu',
+  verifier_requests: 'siud',
   webhook_messages: 'siud',
   work_approvals: 'siud',
   work_decisions: 'sid',
@@ -224,6 +226,7 @@ const NUMBERED = [
   'presentations',
   'push_devices',
   'showings',
+  'verifier_requests',
 ];
 
 const VERBS: Readonly<Record<string, string>> = { s: 'SELECT', i: 'INSERT', u: 'UPDATE', d: 'DELETE' };

@@ -12,9 +12,20 @@ import { holdsPlace } from './staff/staff-store.ts';
 export async function lockAs(tx: Tx, who: Officer, consent: Consent): Promise<OrganisationRow> {
   const row = await lockOrganisation(tx, who);
   await consent.use(tx);
+  await judgePlace(tx, who, row);
+  return row;
+}
+
+/** The same for what no signature is wanted for. */
+export async function lockUnsigned(tx: Tx, who: Officer): Promise<OrganisationRow> {
+  const row = await lockOrganisation(tx, who);
+  await judgePlace(tx, who, row);
+  return row;
+}
+
+async function judgePlace(tx: Tx, who: Officer, row: OrganisationRow): Promise<void> {
   if (!(await holdsPlace(tx, who)))
     throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
   if (!mayAct(who.role as Role, who.right as Right, row.state))
     throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
-  return row;
 }

@@ -10,6 +10,7 @@ import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { asking } from '#features/requests/server/testing/asking.ts';
+import { thefts as questionThefts } from '#features/verifier/server/testing/thefts.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -119,6 +120,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   }),
   'DELETE /api/held-credentials/{userId}/{heldId}': ({ userId }) => ({ params: { userId, heldId: 1 } }),
   ...thefts,
+  ...questionThefts,
   'POST /api/extracts/{userId}': ({ userId, paymentId }) => ({
     params: { userId },
     body: { of: 'receipt', id: paymentId, facts: ['amount', 'person'], days: 365 },

@@ -74,6 +74,11 @@ export const unsigned: Readonly<Record<string, string>> = {
     'one more that the person holds: it says nothing of them until they show it, which is signed',
   'DELETE /api/org/{id}/issuing/types/{typeId}': 'less that can be issued',
   'DELETE /api/org/{id}/issuing/offers/{offerId}': 'an offer less',
+  'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',
+  'POST /api/org/{id}/verifying/requests':
+    'asks what a signed question says, at a counter; whoever is asked decides, by their own signature',
+  'POST /api/org/{id}/presentation-questions': BY_KEY,
+  'POST /api/org/{id}/presentation-requests': BY_KEY,
   'POST /api/org/{id}/credential-offers': BY_KEY,
   'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': BY_KEY,
   'POST /api/org/{id}/connection-links': BY_KEY,

@@ -87,7 +87,11 @@ function judgeSignature(jws: ReadJws, { issuer, keys }: TrustedIssuer): CheckFau
 
 const STATUS_FAULTS: Readonly<Record<number, CheckFault | undefined>> = { 0: undefined, 1: 'revoked', 2: 'suspended' };
 
-async function judgeStatus(payload: Json, { keys, readList, nowS }: Verifier): Promise<CheckFault | undefined> {
+/** What a payload's status list says of it. */
+export async function judgeStatus(
+  payload: Json,
+  { keys, readList, nowS }: Pick<Verifier, 'keys' | 'readList' | 'nowS'>,
+): Promise<CheckFault | undefined> {
   const place = statusOf(payload);
   if (!place) return 'no_status';
   const token = await readList(place.uri).catch(() => undefined);
@@ -111,12 +115,18 @@ function isFresh({ iat, exp, ttl }: Json, nowS: number): boolean {
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isAhead = (exp: unknown, nowS: number) => exp === undefined || (isNumber(exp) && exp > nowS);
 
-function judgeDates({ exp, nbf }: Json, { nowS }: Verifier): CheckFault | undefined {
+/** Whether it is good today. */
+export function judgeDates({ exp, nbf }: Json, { nowS }: Pick<Verifier, 'nowS'>): CheckFault | undefined {
   if (nbf !== undefined && !(isNumber(nbf) && nbf <= nowS + SKEW_S)) return 'not_yet';
   return isAhead(exp, nowS) ? undefined : 'expired';
 }
 
-function judgeBinding(parts: SdJwtParts, payload: Json, verifier: Verifier): CheckFault | undefined {
+/** Whether its holder shows it, now and to whoever asks (RFC 9901, section 7.3, step 5). */
+export function judgeBinding(
+  parts: SdJwtParts,
+  payload: Json,
+  verifier: Pick<Verifier, 'nonce' | 'audience' | 'nowS'>,
+): CheckFault | undefined {
   const binding = parts.binding === undefined ? undefined : readJws(parts.binding);
   const key = ecJwkOf((payload.cnf as { jwk?: unknown } | undefined)?.jwk);
   if (!binding || !key || binding.header.typ !== 'kb+jwt') return 'no_binding';

@@ -25,7 +25,7 @@ export const credentialIn = ({ credentials: [one] }: { credentials: { credential
 
 /** What the tests of an issuer do, in a few words, with a wallet of somebody else's. */
 export function issuing(app: TestApp) {
-  const wallet = peerWallet((url) => url.replace(HOST, app.url));
+  const wallet = peerWallet((url) => url.replace(HOST, app.url).replace(app.settings.publicUrl, app.url));
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   return {
     wallet,

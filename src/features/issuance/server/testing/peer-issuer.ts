@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StatusList } from '@sd-jwt/jwt-status-list';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify } from 'jose';
+import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
 import { digest, signerBy } from './peer-crypto.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
@@ -25,6 +26,7 @@ export interface Faults {
 interface School {
   id: string;
   readonly jwk: JWK;
+  readonly key: CryptoKey;
   readonly signer: SDJwtVcInstance;
   readonly codes: Map<string, string | undefined>;
   readonly tokens: Set<string>;
@@ -84,6 +86,15 @@ function sign({ id, faults, signer }: School, cnf: JWK) {
   return signer.issue(payload as typeof good, { _sd: ['name', 'address'] }, { header: { kid: 'one' } });
 }
 
+const didOf = ({ id }: School) => `did:web:${new URL(id).host.replace(':', '%3A')}:school`;
+
+/** Of eight credentials, the second revoked and the third suspended. */
+async function statusList({ id, key }: School) {
+  const list = new StatusList([0, 1, 2, 0, 0, 0, 0, 0], 2);
+  const claims = { sub: `${id}/list`, ttl: 60, status_list: { bits: 2, lst: list.compressStatusList() } };
+  return new SignJWT(claims).setIssuedAt().setProtectedHeader({ alg: 'ES256', typ: 'statuslist+jwt' }).sign(key);
+}
+
 function redeem({ codes, tokens }: School, form: URLSearchParams): Answer {
   const code = form.get('pre-authorized_code') ?? '';
   if (form.get('grant_type') !== PRE_AUTHORIZED || !codes.has(code)) return answer({ error: 'invalid_grant' }, 400);
@@ -115,6 +126,12 @@ const doorsOf = (school: School): Record<string, Door> => ({
     return answer(school.faults.server?.(good) ?? good);
   },
   '/.well-known/jwt-vc-issuer/school': () => answer({ issuer: school.id, jwks: { keys: [school.jwk] } }),
+  '/school/did.json': () => {
+    const id = didOf(school);
+    const method = { id: `${id}#one`, type: 'JsonWebKey2020', controller: id, publicKeyJwk: school.jwk };
+    return answer({ id, verificationMethod: [method], assertionMethod: [method.id] });
+  },
+  '/school/list': async () => answer(await statusList(school)),
   '/school/token': (body) => {
     const good = redeem(school, new URLSearchParams(body));
     return school.faults.token ? school.faults.token(good) : good;
@@ -157,7 +174,18 @@ async function newSchool(): Promise<School> {
   });
   const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'ES256' };
   const [codes, tokens, nonces, offers] = [new Map(), new Set<string>(), new Set<string>(), new Map()];
-  return { id: '', jwk, signer, codes, tokens, nonces, offers, keys: [], faults: {} };
+  return {
+    id: '',
+    jwk,
+    key: signing.privateKey as CryptoKey,
+    signer,
+    codes,
+    tokens,
+    nonces,
+    offers,
+    keys: [],
+    faults: {},
+  };
 }
 
 /** An issuer of somebody else's on this machine: `jose` and `@sd-jwt` alone, no line of the product's. */
@@ -180,6 +208,7 @@ export async function peerIssuer() {
   };
   return {
     id: school.id,
+    did: didOf(school),
     /** Those that were proven, in their order. */
     keys: school.keys,
     /** By value. */

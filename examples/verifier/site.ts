@@ -1,0 +1,152 @@
+/**
+ * A website with a button that asks for a proof: that somebody works somewhere, is of age, is a member. It saves its question once, makes a request for each
+ * press, sends the person to their wallet, and reads the answer when they come back in the same browser. `docs/product/verifier.md` says what holds.
+ * Nothing here but node and fetch.
+ *
+ *   INGAM_URL    where the wallet is, http://localhost:5000 unless told
+ *   INGAM_ORG    the number of the organisation
+ *   INGAM_KEY    a key with the scope presentations:request
+ *   SITE_VCT     the type of credential that is asked for
+ *   SITE_CLAIM   the claim that is asked, `name` unless told
+ *   SITE_PORT    where it listens on this machine, 7200 unless told; 0 takes a free one
+ *   SITE_URL     where browsers find it, http://127.0.0.1 and the port unless told; https for a server for many
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const url = process.env.INGAM_URL ?? 'http://localhost:5000';
+const organisation = needed('INGAM_ORG');
+const key = needed('INGAM_KEY');
+const vct = needed('SITE_VCT');
+const claim = process.env.SITE_CLAIM ?? 'name';
+const port = Number(process.env.SITE_PORT ?? 7200);
+const MOST_VISITS = 1000;
+
+interface Question {
+  readonly id: number;
+  readonly vcts: readonly string[];
+  readonly claims: readonly { readonly path: readonly unknown[] }[];
+  readonly endedAt: string | null;
+}
+interface Asked {
+  readonly id: number;
+  readonly link: string;
+}
+interface Read {
+  readonly state: string;
+  readonly answer: {
+    readonly issuer: { readonly id: string; readonly name: string | null };
+    readonly claims: readonly { readonly values: readonly unknown[] }[];
+  } | null;
+}
+
+function needed(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.exit(1);
+}
+
+/** One line of JSON for each thing that happens. */
+const say = (what: string, more: object = {}) => process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);
+
+/** Asks the wallet; says by an error what it refuses. */
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const reply = await fetch(`${url}/api/org/${organisation}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(15_000),
+  });
+  if (!reply.ok) throw new Error(`${path} answers ${reply.status}: ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+/** The question of this site: the one that it saved before, or a new one. A question never changes. */
+async function questionId(): Promise<number> {
+  const all = await ask<Question[]>('/presentation-questions');
+  const mine = all.find(
+    ({ vcts, claims, endedAt }) => endedAt === null && vcts[0] === vct && claims[0]?.path[0] === claim,
+  );
+  if (mine) return mine.id;
+  const made = await ask<Question>('/presentation-questions', {
+    name: 'Sign in to the site',
+    nameKo: '사이트 이용',
+    purpose: 'To greet you by your name',
+    purposeKo: '이름을 불러 드리기 위해',
+    vcts: [vct],
+    claims: [{ path: [claim] }],
+    trust: 'operator',
+    keepHours: 0,
+  });
+  return made.id;
+}
+
+/** Which request a browser was sent off with, by the cookie that it was given; the newest thousand. */
+const visits = new Map<string, number>();
+function remember(visit: string, request: number): void {
+  visits.set(visit, request);
+  const [oldest] = visits.keys();
+  if (visits.size > MOST_VISITS && oldest !== undefined) visits.delete(oldest);
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function page(reply: ServerResponse, status: number, body: string): void {
+  reply.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  reply.end(`<!doctype html><html lang="en"><title>A shop</title><main>${body}</main></html>`);
+}
+
+/** A press on the button: a request, and off to the wallet. */
+async function press(reply: ServerResponse): Promise<void> {
+  const asked = await ask<Asked>('/presentation-requests', {
+    questionId: await questionId(),
+    redirectUri: `${siteUrl()}/back`,
+  });
+  const visit = randomBytes(16).toString('hex');
+  remember(visit, asked.id);
+  say('asked', { request: asked.id });
+  reply.writeHead(303, { location: asked.link, 'set-cookie': `visit=${visit}; HttpOnly; SameSite=Lax; Path=/` });
+  reply.end();
+}
+
+/** They are back from their wallet: the code says that it was this browser. */
+async function back(request: IncomingMessage, reply: ServerResponse, code: string): Promise<void> {
+  const [, visit = ''] = /(?:^|; )visit=(\w+)/.exec(request.headers.cookie ?? '') ?? [];
+  const asked = visits.get(visit);
+  if (asked === undefined)
+    return page(reply, 403, '<p>You were not asked in this browser. <a href="/">Begin again</a></p>');
+  const { state, answer } = await ask<Read>(
+    `/presentation-requests/${asked}?${new URLSearchParams({ responseCode: code })}`,
+  );
+  say('read', { request: asked, state });
+  if (!answer) return page(reply, 200, '<p>You showed nothing. <a href="/">Begin again</a></p>');
+  visits.delete(visit);
+  const told = escaped(String(answer.claims[0]?.values[0]));
+  page(reply, 200, `<h1>Hello, ${told}</h1><p>${escaped(answer.issuer.name ?? answer.issuer.id)} says so.</p>`);
+}
+
+async function serve(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', siteUrl());
+  if (request.method === 'POST' && pathname === '/ask') return press(reply);
+  if (request.method === 'GET' && pathname === '/back')
+    return back(request, reply, searchParams.get('response_code') ?? '');
+  if (request.method === 'GET' && pathname === '/')
+    return page(
+      reply,
+      200,
+      '<h1>A shop</h1><form method="post" action="/ask"><button>Show who you are</button></form>',
+    );
+  page(reply, 404, '<p>There is nothing here.</p>');
+}
+
+const server = createServer((request, reply) => {
+  request.resume();
+  serve(request, reply).catch((error: unknown) => {
+    say('failed', { why: error instanceof Error ? error.message : String(error) });
+    page(reply, 502, '<p>The wallet cannot be asked just now. <a href="/">Begin again</a></p>');
+  });
+});
+const siteUrl = (): string =>
+  process.env.SITE_URL ?? `http://127.0.0.1:${(server.address() as AddressInfo | null)?.port ?? port}`;
+server.listen(port, '127.0.0.1', () => say('listening', { url: siteUrl() }));

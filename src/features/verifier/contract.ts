@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { anyJson, id, name, text, timestamp } from '#platform/shapes.ts';
+import { ANSWER_FAULTS, LIMITS, REQUEST_MINUTES, REQUEST_STATES, TRUSTS } from './rules.ts';
+
+export const refusals = defineRefusals({
+  too_many_questions: { status: 422, title: `No more than ${LIMITS.questions} questions at once` },
+  question_ended: { status: 409, title: 'This is not asked any more' },
+  too_many_presentation_requests: { status: 422, title: `No more than ${LIMITS.openRequests} open requests` },
+  redirect_not_allowed: { status: 422, title: 'The address to go on at must be https' },
+  response_code_wrong: { status: 403, title: 'The answer was not given in this browser' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const step = z.union([z.string().min(1).max(LIMITS.step), z.int().min(0).max(1000), z.null()]);
+const value = z.union([z.string().max(LIMITS.purpose), z.int(), z.boolean()]);
+const askedClaim = z.strictObject({
+  /** Where it stands (OpenID4VP 1.0, section 7): names, places in lists, null for every element. */
+  path: z
+    .array(step)
+    .min(1)
+    .max(LIMITS.depth)
+    .refine(([first]) => typeof first === 'string', 'must begin with a name'),
+  /** Only one of these will do. */
+  values: z.array(value).min(1).max(LIMITS.values).optional(),
+});
+export type AskedClaim = z.output<typeof askedClaim>;
+
+const newQuestion = z.strictObject({
+  name: name(LIMITS.name),
+  nameKo: name(LIMITS.name),
+  /** Why it is asked, as the person is told. */
+  purpose: text(LIMITS.purpose),
+  purposeKo: text(LIMITS.purpose),
+  /** Types of credentials (`vct`), any of which will do. */
+  vcts: z.array(z.string().min(1).max(LIMITS.vct)).min(1).max(LIMITS.vcts),
+  /** What of it is shown; without any, that the person holds it. */
+  claims: z.array(askedClaim).max(LIMITS.claims),
+  trust: z.enum(TRUSTS),
+  /** How long an answer is kept; 0: it is told once. */
+  keepHours: z.int().min(0).max(LIMITS.keepHours),
+});
+export type NewQuestion = z.output<typeof newQuestion>;
+
+const question = z.strictObject({
+  id,
+  ...newQuestion.shape,
+  createdAt: timestamp,
+  endedAt: timestamp.nullable(),
+});
+export type Question = z.output<typeof question>;
+
+const newRequest = z.strictObject({
+  questionId: z.int().positive(),
+  /** The organisation’s own word for what it is for. */
+  reference: text(LIMITS.reference).nullable().default(null),
+  /** For how long it can be answered. */
+  minutes: z.int().min(1).max(REQUEST_MINUTES.most).default(REQUEST_MINUTES.usual),
+});
+export type NewRequest = z.output<typeof newRequest>;
+const newRequestByKey = z.strictObject({
+  ...newRequest.shape,
+  /** Where the person goes on in the same browser, with `response_code`, without which the answer is not told then. */
+  redirectUri: z.url().max(LIMITS.redirect).nullable().default(null),
+});
+export type NewRequestByKey = z.output<typeof newRequestByKey>;
+
+const request = z.strictObject({
+  id,
+  questionId: id,
+  reference: z.string().nullable(),
+  state: z.enum(REQUEST_STATES),
+  /** Why the last answer that came did not hold. */
+  fault: z.enum(ANSWER_FAULTS).nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  answeredAt: timestamp.nullable(),
+  /** Until when the answer can be read; null where there is none, or none any more. */
+  keptUntil: timestamp.nullable(),
+});
+export type PresentationRequest = z.output<typeof request>;
+const madeRequest = z.strictObject({
+  ...request.shape,
+  /** For any wallet: opened on the person’s phone, or shown as a QR code. It is told this once. */
+  request: z.string(),
+  /** The same as a page of this server. */
+  link: z.string(),
+});
+export type MadeRequest = z.output<typeof madeRequest>;
+
+const answer = z.strictObject({
+  issuer: z.strictObject({
+    /** By which name it signed: an address or a DID. */
+    id: z.string(),
+    /** Whom the operator’s certificate names. */
+    name: z.string().nullable(),
+    /** Certified by the operator of this server, or that itself. */
+    isKnown: z.boolean(),
+  }),
+  vct: z.string(),
+  /** What was asked, each with every value that its path points at; nothing else, whatever was shown. */
+  claims: z.array(z.strictObject({ path: z.array(step), values: z.array(anyJson) })),
+});
+export type Answer = z.output<typeof answer>;
+const readRequest = z.strictObject({ ...request.shape, answer: answer.nullable() });
+export type ReadRequest = z.output<typeof readRequest>;
+
+const asks = ['not_found', 'question_ended', 'too_many_presentation_requests'] as const;
+const reading = 'An answer that is not kept is told once, and again for a minute where the reply was lost.';
+
+export const contract = defineContract(refusals, {
+  'POST /api/org/{id}/verifying/questions': {
+    summary: `Saves what people are asked to prove. A question never changes; at most ${LIMITS.questions} at once.`,
+    access: 'officer',
+    right: 'question',
+    proof: 'signs',
+    body: newQuestion,
+    output: question,
+    status: 201,
+    refusals: ['too_many_questions'],
+  },
+  'GET /api/org/{id}/verifying/questions': {
+    summary: 'What the organisation asks people to prove, the newest first.',
+    access: 'officer',
+    right: 'see',
+    output: z.array(question),
+    paged: true,
+  },
+  'DELETE /api/org/{id}/verifying/questions/{questionId}': {
+    summary:
+      'Ends a question: it is not asked any more. What was asked can be answered, and answers are kept as they were to be.',
+    access: 'officer',
+    right: 'question',
+  },
+  'POST /api/org/{id}/verifying/requests': {
+    summary: 'Asks one person, by any wallet (OpenID4VP 1.0): good once, for minutes.',
+    access: 'officer',
+    right: 'ask',
+    body: newRequest,
+    output: madeRequest,
+    status: 201,
+    refusals: asks,
+  },
+  'GET /api/org/{id}/verifying/requests': {
+    summary: 'Who was asked and whether they answered, the newest first; no answers.',
+    access: 'officer',
+    right: 'ask',
+    output: z.array(request),
+    paged: true,
+  },
+  'GET /api/org/{id}/verifying/requests/{requestId}': {
+    summary: `What became of a request, with its answer while there is one. ${reading}`,
+    access: 'officer',
+    right: 'ask',
+    output: readRequest,
+    refusals: ['not_found'],
+  },
+  'POST /api/org/{id}/presentation-questions': {
+    summary: 'Saves what people are asked to prove, as staff do.',
+    access: 'key',
+    scope: 'presentations:request',
+    body: newQuestion,
+    output: question,
+    status: 201,
+    refusals: ['too_many_questions', 'too_many_requests'],
+  },
+  'GET /api/org/{id}/presentation-questions': {
+    summary: 'What the organisation asks people to prove, the newest first.',
+    access: 'key',
+    scope: 'presentations:request',
+    output: z.array(question),
+    paged: true,
+    refusals: ['too_many_requests'],
+  },
+  'POST /api/org/{id}/presentation-requests': {
+    summary: 'Asks one person, by any wallet (OpenID4VP 1.0): good once, for minutes.',
+    access: 'key',
+    scope: 'presentations:request',
+    body: newRequestByKey,
+    output: madeRequest,
+    status: 201,
+    refusals: [...asks, 'redirect_not_allowed', 'too_many_requests'],
+  },
+  'GET /api/org/{id}/presentation-requests/{requestId}': {
+    summary: `What became of a request, with its answer while there is one. ${reading}`,
+    access: 'key',
+    scope: 'presentations:request',
+    query: z.object({
+      responseCode: z.string().max(100).optional().meta({ description: 'What came with the person to `redirectUri`.' }),
+    }),
+    output: readRequest,
+    refusals: ['not_found', 'response_code_wrong', 'too_many_requests'],
+  },
+});

@@ -1,0 +1,134 @@
+import type { ProtocolError } from '#features/issuance/server/issuer/protocol-error.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { announce } from '#features/outbound/server/announce.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { Answer } from '../../contract.ts';
+import type { AnswerFault } from '../../rules.ts';
+import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
+import {
+  answerRequest,
+  declineRequest,
+  findByResponse,
+  lockRequest,
+  type RequestRow,
+  writeFault,
+} from '../requests/requests-store.ts';
+import { answerPlace, openTerms, sha256, type Terms } from '../requests/terms.ts';
+import { checkShown } from './check-shown.ts';
+import { readResponse } from './read-response.ts';
+import { responseCodeOf } from './response-code.ts';
+
+/** What a wallet is told: where the person goes on, if anywhere (OpenID4VP 1.0, section 8.2). */
+interface Taken {
+  readonly redirect_uri?: string;
+}
+type Outcome = { readonly answer: Answer } | { readonly declined: true } | { readonly fault: AnswerFault };
+
+const unknown: ProtocolError = {
+  status: 404,
+  error: 'invalid_request',
+  description: 'There is no such request, or not any more.',
+};
+const over: ProtocolError = { error: 'invalid_request', description: 'The request was answered, or is over.' };
+
+/**
+ * Takes the answer to a request, once: posted again, as after a lost reply, it gets the same reply. One that does not hold is refused, says why to who asks,
+ * and leaves the request open; none changes what was answered already. Nothing is locked while an issuer is asked.
+ */
+export async function takeAnswer(
+  services: Services,
+  organisation: number,
+  { secret, form }: { readonly secret: string; readonly form: URLSearchParams },
+): Promise<Taken | ProtocolError> {
+  const { db } = services;
+  const row = await findByResponse(db, organisation, sha256(secret));
+  if (!row) return unknown;
+  const posted = sha256(String(form));
+  if (row.state !== 'open') return again(services, row, posted);
+  const terms = await openTerms(db, services, row);
+  const question = await findQuestion(db, { organisation: row.organisation_id }, row.question_id);
+  if (!terms || !question) return over;
+  const outcome = await judge(services, { row, question, terms, form });
+  return db.tx(async (tx): Promise<Taken | ProtocolError> => {
+    const now = await lockRequest(tx, row);
+    if (now?.state !== 'open') return now ? again(services, now, posted, tx) : unknown;
+    if ('fault' in outcome) {
+      await writeFault(tx, now, outcome.fault);
+      return { error: 'invalid_request', description: `The answer does not hold: ${outcome.fault}.` };
+    }
+    return settle(tx, services, { row: now, question, posted }, outcome);
+  });
+}
+
+interface Judged {
+  readonly row: RequestRow;
+  readonly question: QuestionRow;
+  readonly terms: Terms;
+  readonly form: URLSearchParams;
+}
+
+async function judge(services: Services, { row, question, terms, form }: Judged): Promise<Outcome> {
+  const [response, ...more] = form.getAll('response');
+  // That nothing is shown may come in the clear (OpenID4VP 1.0, section 8.3); who says so knows the request.
+  if (response === undefined && form.has('error'))
+    return form.get('state') === terms.state ? { declined: true } : { fault: 'wrong_state' };
+  if (response === undefined || more.length > 0) return { fault: 'not_encrypted' };
+  const said = readResponse(response, terms);
+  if (!('shown' in said)) return said;
+  const answer = await checkShown(services, said.shown, {
+    organisation: row.organisation_id,
+    question,
+    clientId: terms.clientId,
+    nonce: terms.nonce,
+    nowS: Math.floor(Date.now() / 1000),
+  });
+  return typeof answer === 'string' ? { fault: answer } : { answer };
+}
+
+interface Settled {
+  readonly row: RequestRow;
+  readonly question: QuestionRow;
+  readonly posted: Uint8Array;
+}
+
+async function settle(
+  tx: Tx,
+  services: Services,
+  { row, question, posted }: Settled,
+  outcome: Exclude<Outcome, { fault: AnswerFault }>,
+): Promise<Taken> {
+  const { vault } = services;
+  const { organisation_id: organisation, id } = row;
+  if ('answer' in outcome) {
+    const plain = Buffer.from(JSON.stringify(outcome.answer));
+    const answer = await vault.seal(tx, userSubject(organisation), answerPlace(id), plain);
+    await answerRequest(tx, row, { posted, answer, keepHours: question.keep_hours });
+  } else await declineRequest(tx, row, posted);
+  const taken = await takenOf(services, { ...row, posted_hash: posted }, tx);
+  const became = 'answer' in outcome ? 'answered' : 'declined';
+  const doer = { organisation, role: 'wallet', person: null };
+  await record(tx, vault, doer, `presentation.${became}`, { request: id, question: question.id });
+  await announce(tx, organisation, `presentation.${became}`, `presentation:${id}`, {
+    requestId: id,
+    questionId: question.id,
+    reference: row.reference,
+    at: onWire(new Date()),
+  });
+  return taken;
+}
+
+/** The same reply to the same answer; nothing but a refusal to any other. */
+async function again(services: Services, row: RequestRow, posted: Uint8Array, tx?: Tx): Promise<Taken | ProtocolError> {
+  const isSame = row.posted_hash !== null && Buffer.from(row.posted_hash).equals(posted);
+  return isSame ? takenOf(services, row, tx) : over;
+}
+
+async function takenOf({ vault }: Services, row: RequestRow, tx?: Tx): Promise<Taken> {
+  if (row.redirect_uri === null) return {};
+  const url = new URL(row.redirect_uri);
+  url.searchParams.set('response_code', await responseCodeOf(vault, row, tx));
+  return { redirect_uri: url.href };
+}

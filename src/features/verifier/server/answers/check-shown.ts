@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { openPayload, type SdJwtParts, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
+import { judgeBinding, judgeDates, judgeStatus } from '#features/credentials/server/presentations/check.ts';
+import { statusOf } from '#features/credentials/server/status/status-list.ts';
+import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { EcJwk } from '#platform/jws.ts';
+import type { Services } from '#platform/server/services.ts';
+import { readJws } from '#platform/server/vault/jws.ts';
+import type { anyJson } from '#platform/shapes.ts';
+import type { Answer } from '../../contract.ts';
+import { type AnswerFault, valuesAt } from '../../rules.ts';
+import type { QuestionRow } from '../questions/questions-store.ts';
+import { listFor } from './lists.ts';
+import { whoSigned } from './who-signed.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Against what an answer is judged. */
+export interface Expected {
+  readonly organisation: UserId;
+  readonly question: Pick<QuestionRow, 'vcts' | 'claims' | 'trust'>;
+  readonly clientId: string;
+  readonly nonce: string;
+  readonly nowS: number;
+}
+
+/**
+ * Checks a shown SD-JWT VC: who signed it and whether the question believes them, type, dates, status, that its holder shows it now to who asks, and that
+ * what was asked is there (RFC 9901, section 7.3; OpenID4VP 1.0, section 8.6). The answer has what was asked alone, or why it does not hold.
+ */
+export async function checkShown(services: Services, text: string, expected: Expected): Promise<Answer | AnswerFault> {
+  const { question, nowS } = expected;
+  const parts = splitSdJwt(text);
+  const jws = parts && readJws(parts.jwt);
+  if (!parts || !jws || jws.header.typ !== SD_JWT_VC) return 'not_readable';
+  const payload = openPayload(jws.payload, parts.disclosures);
+  if (!payload) return 'claims_not_held';
+  // What asks nobody comes first: an answer that fails there has us ask no issuer.
+  const soon = judgeHolder(parts, payload, expected) ?? judgeAsked(payload, question) ?? judgeDates(payload, { nowS });
+  if (soon) return soon;
+  const signer = await whoSigned(services, jws, { trust: question.trust, organisation: expected.organisation });
+  if (typeof signer === 'string') return signer;
+  const fault = await judgeStanding(services, payload, { keys: signer.keys, nowS });
+  return fault ?? answerOf(payload, question, signer.issuer);
+}
+
+function judgeHolder(parts: SdJwtParts, payload: Json, { clientId, nonce, nowS }: Expected): AnswerFault | undefined {
+  const fault = judgeBinding(parts, payload, { audience: clientId, nonce, nowS });
+  return fault ?? (hasExtra(parts) ? 'binding_extra' : undefined);
+}
+
+/** What a key binding says besides is of something that was not asked. */
+const OF_BINDING = new Set(['iat', 'aud', 'nonce', 'sd_hash', 'exp', 'nbf']);
+const hasExtra = ({ binding = '' }: SdJwtParts): boolean =>
+  Object.keys(readJws(binding)?.payload ?? {}).some((name) => !OF_BINDING.has(name));
+
+/** That it is what was asked for. */
+function judgeAsked(payload: Json, { vcts, claims }: Expected['question']): AnswerFault | undefined {
+  if (typeof payload.vct !== 'string' || !vcts.includes(payload.vct)) return 'wrong_type';
+  for (const { path, values } of claims) {
+    const found = valuesAt(payload, path);
+    if (found.length === 0) return 'claims_missing';
+    if (values && !found.some((one) => values.some((wanted) => wanted === one))) return 'value_not_allowed';
+  }
+  return undefined;
+}
+
+/** Whether it stands, where its issuer says that anywhere. */
+async function judgeStanding(
+  services: Services,
+  payload: Json,
+  { keys, nowS }: { readonly keys: readonly EcJwk[]; readonly nowS: number },
+): Promise<AnswerFault | undefined> {
+  const place = statusOf(payload);
+  if (place === undefined) return payload.status === undefined ? undefined : 'no_status';
+  return judgeStatus(payload, { ...(await listFor(services, place.uri, keys)), nowS });
+}
+
+const answerOf = (payload: Json, { claims }: Expected['question'], issuer: Answer['issuer']): Answer => ({
+  issuer,
+  vct: String(payload.vct),
+  claims: claims.map(({ path, values }) => {
+    const found = valuesAt(payload, path);
+    const told = values ? found.filter((one) => values.some((wanted) => wanted === one)) : found;
+    return { path: [...path], values: told.map(masked) };
+  }),
+});
+
+/** Registration numbers are stored by nobody. */
+function masked(value: unknown): z.output<typeof anyJson> {
+  const text = JSON.stringify(value);
+  return JSON.parse(text, (_name, one: unknown) => (typeof one === 'string' ? maskResidentNumbers(one) : one));
+}

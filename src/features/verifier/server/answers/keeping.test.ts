@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { retentionJob } from '#platform/server/jobs/retention.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { NewQuestion } from '../../contract.ts';
+import { verifier } from '../feature.ts';
+import { verifying } from '../testing/counter.ts';
+
+const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const { card, rootOf, shop, wallet } = verifying(app);
+
+async function answered(more: Partial<NewQuestion>) {
+  const [asking, held] = await Promise.all([shop(), card()]);
+  const made = await asking.asked([held.vct], more);
+  const request = await wallet.open(made.request, await rootOf());
+  const shown = await wallet.show(held.credential, held.key, request, ['name']);
+  expect((await wallet.answer(request, shown)).status).toBe(200);
+  return { ...asking, requestId: made.id };
+}
+/** The clock goes on by so long. */
+const pass = (requestId: number, time: string) =>
+  app.db.run(sql`UPDATE verifier_requests SET answer_until = answer_until - ${time}::interval, expires_at = expires_at - ${time}::interval,
+    answered_at = answered_at - ${time}::interval WHERE id = ${requestId}`);
+const prune = () => retentionJob(app.db, verifier.prunables ?? []).run(new AbortController().signal);
+const sealedOf = (requestId: number) =>
+  app.db.maybe(sql<{ answer: Uint8Array | null; terms: Uint8Array | null }>`
+    SELECT answer, terms FROM verifier_requests WHERE id = ${requestId}`);
+
+describe('what was answered', () => {
+  it('is kept as long as the question said, told to nobody after that, and erased', async () => {
+    const { read, readAsStaff, requestId } = await answered({ keepHours: 24 });
+    await pass(requestId, '23 hours 59 minutes');
+    await prune();
+    expect((await read(requestId)).body.answer).toMatchObject({ claims: [{ values: ['Kim Minseo'] }] });
+    expect((await readAsStaff(requestId)).body.answer).toMatchObject({ claims: [{ values: ['Kim Minseo'] }] });
+    await pass(requestId, '2 minutes');
+    // Before any job has run.
+    expect((await read(requestId)).body).toMatchObject({ state: 'answered', answer: null, keptUntil: null });
+    expect((await sealedOf(requestId))?.answer).not.toBeNull();
+    await prune();
+    expect(await sealedOf(requestId)).toEqual({ answer: null, terms: null });
+    expect((await read(requestId)).body).toMatchObject({ state: 'answered', answer: null });
+    await pass(requestId, '31 days');
+    await prune();
+    expect((await read(requestId)).status).toBe(404);
+  });
+
+  it('is not kept: told once to who asked, and again for a minute where the reply was lost', async () => {
+    const { read, readAsStaff, requestId } = await answered({ keepHours: 0 });
+    expect((await readAsStaff(requestId)).body).toMatchObject({ state: 'answered', answer: null });
+    expect((await read(requestId)).body.answer).toMatchObject({ claims: [{ values: ['Kim Minseo'] }] });
+    expect((await read(requestId)).body.answer).not.toBeNull();
+    await pass(requestId, '61 seconds');
+    expect((await read(requestId)).body.answer).toBeNull();
+    await prune();
+    expect((await sealedOf(requestId))?.answer).toBeNull();
+  });
+
+  it('and told to nobody for an hour is gone', async () => {
+    const { read, requestId } = await answered({ keepHours: 0 });
+    await pass(requestId, '61 minutes');
+    expect((await read(requestId)).body.answer).toBeNull();
+  });
+});

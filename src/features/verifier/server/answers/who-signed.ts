@@ -1,0 +1,134 @@
+import { X509Certificate } from 'node:crypto';
+import { levelIn } from '#features/credentials/server/forms/form.ts';
+import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
+import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
+import { issuerIdOf } from '#features/issuance/rules.ts';
+import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
+import { type Ask, askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
+import { chainOf } from '#features/issuance/server/wallet/check-taken.ts';
+import { wellKnownOf } from '#features/issuance/server/well-known.ts';
+import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
+import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { EcJwk } from '#platform/jws.ts';
+import { shownSafely } from '#platform/plain-text.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Egress } from '#platform/server/outside/egress.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
+import type { Answer } from '../../contract.ts';
+import type { AnswerFault, Trust } from '../../rules.ts';
+
+/** Who issued what is shown, and the keys that may sign its status list. */
+interface Signer {
+  readonly issuer: Answer['issuer'];
+  readonly keys: readonly EcJwk[];
+}
+interface Believed {
+  readonly trust: Trust;
+  /** Who asks. */
+  readonly organisation: UserId;
+}
+
+const MOST_KEYS = 100;
+
+/**
+ * Whose signature a credential has, where the question believes that one: an organisation of this server by its certificate, this server itself, or, where
+ * any will do, whoever's keys are to be had at the address or did:web that it names.
+ */
+export async function whoSigned(services: Services, jws: ReadJws, believed: Believed): Promise<Signer | AnswerFault> {
+  const certified = jws.header.x5c === undefined ? undefined : await byCertificate(services, jws, believed);
+  if (certified) return certified;
+  if (believed.trust === 'own') return 'issuer_not_trusted';
+  const { iss } = jws.payload;
+  if (typeof iss !== 'string') return believed.trust === 'any' ? 'unknown_issuer' : 'issuer_not_trusted';
+  const own = await byThisServer(services, jws, iss);
+  if (own) return own;
+  if (believed.trust !== 'any') return 'issuer_not_trusted';
+  return byItsKeys(services, jws, iss);
+}
+
+/** By a certificate of the operator's; undefined where it has none of those, or one that signed something else. */
+async function byCertificate(
+  services: Services,
+  jws: ReadJws,
+  { trust, organisation }: Believed,
+): Promise<Signer | AnswerFault | undefined> {
+  const { db, settings } = services;
+  const chain = chainOf(jws.header.x5c, Date.now() / 1000);
+  const [leaf] = chain;
+  const key = leaf && ecJwkOf(leaf.publicKey.export({ format: 'jwk' }));
+  if (!leaf || !key || !isSignedBy(jws, key)) return 'bad_signature';
+  const last = chain.at(-1) ?? leaf;
+  const roots = await listAuthorities(db);
+  if (!roots.some(({ certificate }) => last.verify(new X509Certificate(certificate).publicKey))) return undefined;
+  // There are no revocation lists: whose key it is, and whether they count now, is known here (decision 0056).
+  const owner = await findKeyOwner(db, thumbprintOf(key));
+  const isApproved =
+    owner &&
+    (await db.maybe(sql`SELECT FROM organisations WHERE id = ${owner.organisation_id} AND state = 'approved'`));
+  if (!owner || !isApproved) return 'issuer_not_trusted';
+  const id = issuerIdOf(settings.publicUrl, owner.organisation_id);
+  const { iss } = jws.payload;
+  if (iss !== undefined && iss !== id && iss !== didOf(hostOf(services), owner.organisation_id))
+    return 'unknown_issuer';
+  if (trust === 'own' && owner.organisation_id !== organisation) return 'issuer_not_trusted';
+  const { O: name } = leaf.toLegacyObject().subject;
+  return {
+    issuer: { id, name: typeof name === 'string' ? shownSafely(name) : null, isKnown: true },
+    keys: [key],
+  };
+}
+
+/** What this server itself vouches for: not what it signed for somebody who says it of themselves, and no trials. */
+async function byThisServer({ signer, settings }: Services, jws: ReadJws, iss: string): Promise<Signer | undefined> {
+  if (!issuerNames(didWebOf(settings.publicUrl)).includes(iss)) return undefined;
+  const keys = await signer.keys();
+  const isVouchedFor = levelIn(jws.payload) === 'issuer_signed' && keys.some((key) => isSignedBy(jws, key));
+  return isVouchedFor ? { issuer: { id: iss, name: null, isKnown: true }, keys } : undefined;
+}
+
+/** By keys that stand where the issuer says that they do (SD-JWT VC draft, section 4; did:web). */
+async function byItsKeys(services: Services, jws: ReadJws, iss: string): Promise<Signer | AnswerFault> {
+  const url = iss.startsWith('did:')
+    ? documentUrlOf(iss)
+    : URL.parse(iss)
+      ? wellKnownOf('jwt-vc-issuer', iss)
+      : undefined;
+  if (url === undefined) return 'unknown_issuer';
+  // One on this very machine is asked by a server that is of this machine alone.
+  const mayBeHere = isHere(url) && isHere(services.settings.publicUrl);
+  const keys = await (iss.startsWith('did:')
+    ? keysOfDid(services, iss, mayBeHere)
+    : keysOfMetadata(askingOf(services, { mayBeHere }), url, iss));
+  if (keys === undefined) return 'issuer_unreachable';
+  if (!keys.some((key) => isSignedBy(jws, key))) return 'bad_signature';
+  return { issuer: { id: iss, name: null, isKnown: false }, keys };
+}
+
+/** Keys that sign what a did:web asserts; undefined where its document is not to be had. */
+async function keysOfDid({ egress, log }: Services, did: string, mayBeHere: boolean): Promise<EcJwk[] | undefined> {
+  const door: Egress = { request: (out) => egress.request({ ...out, ...(mayBeHere && { mayBeHere }) }) };
+  try {
+    return signingKeysOf(await resolveDidWeb(did, door, 'outside')).slice(0, MOST_KEYS);
+  } catch (error) {
+    // Whatever stands there: a stranger's document may be anything, and none of it is a fault of ours.
+    log.warn(
+      { why: error instanceof Error ? error.message : String(error) },
+      'the document of an issuer is not to be had',
+    );
+    return undefined;
+  }
+}
+
+async function keysOfMetadata(ask: Ask, url: string, iss: string): Promise<EcJwk[] | undefined> {
+  const answered = await ask(url).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  const { issuer, jwks } = (answered?.status === 200 && objectIn(answered)) || {};
+  if (issuer !== iss) return undefined;
+  const { keys } = (jwks ?? {}) as { keys?: unknown };
+  return Array.isArray(keys) ? keys.slice(0, MOST_KEYS).flatMap((one) => ecJwkOf(one) ?? []) : [];
+}

@@ -1,0 +1,29 @@
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { contract } from '../contract.ts';
+import { createQuestions } from './questions/questions.ts';
+import { createReading } from './requests/reading.ts';
+import { createRequests } from './requests/requests.ts';
+
+/** Questions, requests and their answers, for staff and for programs. */
+export function createHandlers(services: Services): HandlersOf<typeof contract> {
+  const questions = createQuestions(services);
+  const requests = createRequests(services);
+  const reading = createReading(services);
+  return {
+    'POST /api/org/{id}/verifying/questions': ({ who, body, consent }) => questions.makeByStaff(who, body, consent),
+    'GET /api/org/{id}/verifying/questions': ({ who, query }) => questions.list(who, query),
+    'DELETE /api/org/{id}/verifying/questions/{questionId}': async ({ who, params }) => {
+      await questions.end(who, params.questionId);
+    },
+    'POST /api/org/{id}/verifying/requests': ({ who, body }) => requests.makeByStaff(who, body),
+    'GET /api/org/{id}/verifying/requests': ({ who, query }) => requests.list(who, query),
+    'GET /api/org/{id}/verifying/requests/{requestId}': ({ who, params }) => reading.byStaff(who, params.requestId),
+
+    'POST /api/org/{id}/presentation-questions': ({ who, body }) => questions.makeByKey(who, body),
+    'GET /api/org/{id}/presentation-questions': ({ who, query }) => questions.list(who, query),
+    'POST /api/org/{id}/presentation-requests': ({ who, body }) => requests.makeByKey(who, body),
+    'GET /api/org/{id}/presentation-requests/{requestId}': ({ who, params, query }) =>
+      reading.byKey(who, params.requestId, query.responseCode),
+  };
+}

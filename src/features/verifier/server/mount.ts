@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ProtocolError, sendProtocol } from '#features/issuance/server/issuer/protocol-error.ts';
+import { parseId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';
+import type { Services } from '#platform/server/services.ts';
+import { takeAnswer } from './answers/answer.ts';
+import { requestObject } from './requests/request-object.ts';
+
+/** More than this is no presentation of one credential. */
+const MOST_BYTES = 256 * 1024;
+const MOST_NONCE = 1000;
+const tooLong: ProtocolError = {
+  error: 'invalid_request',
+  description: `A wallet_nonce has ${MOST_NONCE} signs at most.`,
+};
+type Asked = FastifyRequest<{ Params: { id: string; secret: string } }>;
+
+/** Mounts an organisation's endpoints as a verifier, for wallets of anybody. */
+export function mountVerifier(app: FastifyInstance, services: Services): void {
+  const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
+  const formOf = ({ body }: Asked) => (body instanceof URLSearchParams ? body : new URLSearchParams());
+  const path = '/org/:id/presentation-requests/:secret';
+  // In a scope of its own: what a wallet posts is a form, which nothing else here reads.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body: string, done) => done(null, new URLSearchParams(body)),
+    );
+    scope.route({
+      method: ['GET', 'POST'],
+      url: path,
+      bodyLimit: MOST_BYTES,
+      handler: async (request: Asked, reply) => {
+        const walletNonce = formOf(request).get('wallet_nonce') ?? undefined;
+        if (walletNonce !== undefined && walletNonce.length > MOST_NONCE) return sendProtocol(reply, tooLong);
+        const { secret } = request.params;
+        const signed = await requestObject(services, idOf(request), { secret, walletNonce });
+        if (signed === undefined) return sendRefusal(reply, refuse(commonRefusals, 'not_found'));
+        return reply.headers(callHeaders).type('application/oauth-authz-req+jwt').send(signed);
+      },
+    });
+    scope.post('/org/:id/presentations/:secret', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+      const { secret } = request.params;
+      return sendProtocol(reply, await takeAnswer(services, idOf(request), { secret, form: formOf(request) }));
+    });
+  });
+}

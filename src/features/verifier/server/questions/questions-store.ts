@@ -1,0 +1,67 @@
+import type { UserId } from '#platform/ids.ts';
+import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { AskedClaim, NewQuestion } from '../../contract.ts';
+import type { Trust } from '../../rules.ts';
+
+export interface QuestionRow {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  readonly name: string;
+  readonly name_ko: string;
+  readonly purpose: string;
+  readonly purpose_ko: string;
+  readonly vcts: string[];
+  readonly claims: AskedClaim[];
+  readonly trust: Trust;
+  readonly keep_hours: number;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.vcts, q.claims, q.trust, q.keep_hours, q.created_at, q.ended_at`;
+
+/** Staff who may save questions, or a program that may ask. */
+export type Asker = Officer<'question'> | KeyHolder<'presentations:request'>;
+
+export const insertQuestion = (tx: Tx, { organisation }: Asker, question: NewQuestion): Promise<QuestionRow> =>
+  tx.one(sql<QuestionRow>`
+    INSERT INTO verifier_questions AS q (organisation_id, name, name_ko, purpose, purpose_ko, vcts, claims, trust, keep_hours)
+    VALUES (${organisation}, ${question.name}, ${question.nameKo}, ${question.purpose}, ${question.purposeKo},
+      ${JSON.stringify(question.vcts)}::text::jsonb, ${JSON.stringify(question.claims)}::text::jsonb, ${question.trust}, ${question.keepHours})
+    RETURNING ${columns}`);
+
+/** How many questions are not ended. */
+export const countQuestions = async (tx: Tx, { organisation }: Asker): Promise<number> =>
+  (
+    await tx.one(
+      sql<{
+        n: number;
+      }>`SELECT count(*) AS n FROM verifier_questions WHERE organisation_id = ${organisation} AND ended_at IS NULL`,
+    )
+  ).n;
+
+export const listQuestions = (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+  before: number,
+  count: number,
+): Promise<QuestionRow[]> =>
+  db.rows(sql<QuestionRow>`
+    SELECT ${columns}
+    FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
+
+/** One question of an organisation. */
+export const findQuestion = (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+  id: number,
+): Promise<QuestionRow | undefined> =>
+  db.maybe(sql<QuestionRow>`
+    SELECT ${columns}
+    FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id = ${id}`);
+
+/** Ends a question; nothing where there is none that stands. */
+export const endQuestion = async (tx: Tx, { organisation }: Asker, id: number): Promise<boolean> =>
+  (await tx.run(
+    sql`UPDATE verifier_questions SET ended_at = now() WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL`,
+  )) === 1;

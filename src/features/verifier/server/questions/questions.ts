@@ -1,0 +1,73 @@
+import { lockForKey } from '#features/issuance/server/issuer/offers.ts';
+import { byKey, record } from '#features/organisations/server/audit/trail.ts';
+import { lockAs } from '#features/organisations/server/lock-as.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type NewQuestion, type Question, refusals } from '../../contract.ts';
+import { LIMITS } from '../../rules.ts';
+import {
+  type Asker,
+  countQuestions,
+  endQuestion,
+  insertQuestion,
+  listQuestions,
+  type QuestionRow,
+} from './questions-store.ts';
+
+const questionOnWire = (row: QuestionRow): Question => ({
+  id: row.id,
+  name: row.name,
+  nameKo: row.name_ko,
+  purpose: row.purpose,
+  purposeKo: row.purpose_ko,
+  vcts: row.vcts,
+  claims: row.claims,
+  trust: row.trust,
+  keepHours: row.keep_hours,
+  createdAt: onWire(row.created_at),
+  endedAt: row.ended_at && onWire(row.ended_at),
+});
+
+/** What an organisation asks people to prove, saved by staff and by programs. */
+export function createQuestions({ db, vault }: Services) {
+  const make = async (tx: Tx, who: Asker, wanted: NewQuestion): Promise<QuestionRow> => {
+    if ((await countQuestions(tx, who)) >= LIMITS.questions) throw refuse(refusals, 'too_many_questions');
+    return insertQuestion(tx, who, wanted);
+  };
+  const saidOf = ({ id: question, name }: QuestionRow) => ({ question, name });
+  return {
+    makeByStaff: (who: Officer<'question'>, wanted: NewQuestion, consent: Consent): Promise<Question> =>
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
+        const row = await make(tx, who, wanted);
+        await record(tx, vault, who, 'question.made', saidOf(row));
+        return questionOnWire(row);
+      }),
+
+    makeByKey: (who: KeyHolder<'presentations:request'>, wanted: NewQuestion): Promise<Question> =>
+      db.tx(async (tx) => {
+        await lockForKey(tx, who);
+        const row = await make(tx, who, wanted);
+        await record(tx, vault, byKey(who), 'question.made', { ...saidOf(row), key: who.keyId });
+        return questionOnWire(row);
+      }),
+
+    list: async (who: Pick<Officer, 'organisation'>, query: PageQuery): Promise<Page<Question>> => {
+      const page = pageById(await listQuestions(db, who, idBefore(query), query.limit + 1), query.limit);
+      return { items: page.items.map(questionOnWire), next: page.next };
+    },
+
+    end: (who: Officer<'question'>, id: number): Promise<void> =>
+      db.tx(async (tx) => {
+        await lockOrganisation(tx, who);
+        if (!(await endQuestion(tx, who, id))) throw refuse(commonRefusals, 'not_found');
+        await record(tx, vault, who, 'question.ended', { question: id });
+      }),
+  };
+}

@@ -1,0 +1,101 @@
+import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { issuerIdOf } from '#features/issuance/rules.ts';
+import { openToSign } from '#features/organisations/server/signing/signing.ts';
+import type { Services } from '#platform/server/services.ts';
+import { signJws } from '#platform/server/vault/jws.ts';
+import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
+import { findByLink, type RequestRow } from './requests-store.ts';
+import { clientIdOf, kidOfTerms, openTerms, responseSecretOf, sha256, type Terms } from './terms.ts';
+
+/** The one credential query of a question. */
+export const QUERY_ID = 'answer';
+const REQUEST_JWT = 'oauth-authz-req+jwt';
+/** Who reads a request that is found by nobody's metadata (OpenID4VP 1.0, section 5.8). */
+const SELF_ISSUED = 'https://self-issued.me/v2';
+
+/** A saved question as DCQL (OpenID4VP 1.0, section 6). */
+export const queryOf = ({ vcts, claims }: Pick<QuestionRow, 'vcts' | 'claims'>) => ({
+  credentials: [
+    {
+      id: QUERY_ID,
+      format: SD_JWT_VC,
+      meta: { vct_values: vcts },
+      ...(claims.length > 0 && {
+        claims: claims.map(({ path, values }) => ({ path, ...(values && { values }) })),
+      }),
+    },
+  ],
+});
+
+export const requestUri = (publicUrl: string, organisation: number, secret: string): string =>
+  `${issuerIdOf(publicUrl, organisation)}/presentation-requests/${secret}`;
+const responseUri = (publicUrl: string, organisation: number, secret: string): string =>
+  `${issuerIdOf(publicUrl, organisation)}/presentations/${responseSecretOf(secret)}`;
+
+/**
+ * The signed request (OpenID4VP 1.0, section 5; HAIP 1.0, section 5), as often as it is asked for while it is open; `walletNonce` is said back. Undefined
+ * where there is none, or it was for a certificate that was renewed since.
+ */
+export function requestObject(
+  services: Services,
+  organisation: number,
+  { secret, walletNonce }: { readonly secret: string; readonly walletNonce: string | undefined },
+): Promise<string | undefined> {
+  return services.db.tx(async (tx) => {
+    const row = await findByLink(tx, organisation, sha256(secret));
+    if (row?.state !== 'open') return undefined;
+    const terms = await openTerms(tx, services, row);
+    const question = await findQuestion(tx, { organisation: row.organisation_id }, row.question_id);
+    if (!terms || !question) return undefined;
+    const { key, certificates } = await openToSign(tx, services, row.organisation_id);
+    // Without the root: who trusts it has it (HAIP 1.0, section 5).
+    const [certificate] = certificates;
+    if (!certificate || clientIdOf(certificate) !== terms.clientId) return undefined;
+    const header = { typ: REQUEST_JWT, x5c: [Buffer.from(certificate).toString('base64')] };
+    const uri = responseUri(services.settings.publicUrl, organisation, secret);
+    return signJws(key, header, {
+      ...parametersOf({ row, question, terms }, uri),
+      ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),
+    });
+  });
+}
+
+interface Asked {
+  readonly row: RequestRow;
+  readonly question: QuestionRow;
+  readonly terms: Terms;
+}
+
+const parametersOf = ({ row, question, terms }: Asked, uri: string) => ({
+  client_id: terms.clientId,
+  aud: SELF_ISSUED,
+  iat: Math.floor(row.created_at.getTime() / 1000),
+  exp: Math.floor(row.expires_at.getTime() / 1000),
+  response_type: 'vp_token',
+  response_mode: 'direct_post.jwt',
+  response_uri: uri,
+  nonce: terms.nonce,
+  state: terms.state,
+  dcql_query: queryOf(question),
+  client_metadata: {
+    jwks: { keys: [encryptionKey(terms)] },
+    encrypted_response_enc_values_supported: ['A128GCM', 'A256GCM'],
+    vp_formats_supported: { [SD_JWT_VC]: { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
+  },
+  // What a wallet that does not know it ignores (OpenID4VP 1.0, section 5.1): why it is asked, and how long the answer is kept.
+  verifier_info: [
+    {
+      format: 'urn:ingam:question:1',
+      data: {
+        name: { en: question.name, ko: question.name_ko },
+        purpose: { en: question.purpose, ko: question.purpose_ko },
+        keep_hours: question.keep_hours,
+      },
+    },
+  ],
+});
+
+function encryptionKey(terms: Terms) {
+  const { kty, crv, x, y } = terms.key;
+  return { kty, crv, x, y, use: 'enc', alg: 'ECDH-ES', kid: kidOfTerms(terms) };
+}

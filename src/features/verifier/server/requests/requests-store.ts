@@ -1,0 +1,143 @@
+import type { UserId } from '#platform/ids.ts';
+import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type AnswerFault, REQUEST_DAYS, type RequestState, TOLD_ONCE, TRIES } from '../../rules.ts';
+
+/** Staff who may ask, or a program that may. */
+export type Asker = Officer<'ask'> | KeyHolder<'presentations:request'>;
+export type AskedBy = 'staff' | 'program';
+
+export interface RequestRow {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  readonly question_id: number;
+  readonly asked_by: AskedBy;
+  readonly reference: string | null;
+  readonly terms: Uint8Array | null;
+  readonly redirect_uri: string | null;
+  readonly state: RequestState;
+  readonly fault: AnswerFault | null;
+  readonly posted_hash: Uint8Array | null;
+  /** Null once its time is over, whether or not it was erased by then. */
+  readonly answer: Uint8Array | null;
+  readonly answer_until: Date | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly answered_at: Date | null;
+}
+const columns = sql`r.id, r.organisation_id, r.question_id, r.asked_by, r.reference, r.terms, r.redirect_uri, r.fault, r.posted_hash,
+  CASE WHEN r.answer_until > now() THEN r.answer END AS answer, CASE WHEN r.answer_until > now() THEN r.answer_until END AS answer_until,
+  r.created_at, r.expires_at, r.answered_at,
+  CASE WHEN r.answered_at IS NOT NULL THEN 'answered' WHEN r.declined_at IS NOT NULL THEN 'declined' WHEN r.tries >= ${TRIES} THEN 'failed'
+    WHEN r.expires_at <= now() THEN 'over' ELSE 'open' END AS state`;
+
+export interface NewRequestRow {
+  readonly id: number;
+  readonly questionId: number;
+  readonly askedBy: AskedBy;
+  readonly reference: string | null;
+  readonly linkHash: Uint8Array;
+  readonly responseHash: Uint8Array;
+  readonly terms: Uint8Array;
+  readonly redirectUri: string | null;
+  readonly minutes: number;
+}
+
+export const insertRequest = (tx: Tx, { organisation }: Asker, one: NewRequestRow): Promise<RequestRow> =>
+  tx.one(sql<RequestRow>`
+    INSERT INTO verifier_requests AS r (id, organisation_id, question_id, asked_by, reference, link_hash, response_hash, terms, redirect_uri, expires_at)
+    OVERRIDING SYSTEM VALUE
+    VALUES (${one.id}, ${organisation}, ${one.questionId}, ${one.askedBy}, ${one.reference}, ${one.linkHash}, ${one.responseHash}, ${one.terms},
+      ${one.redirectUri}, now() + make_interval(mins => ${one.minutes})) RETURNING ${columns}`);
+
+/** How many requests can be answered still, counted no further than the most that there may be. */
+export const countOpenRequests = async (tx: Tx, { organisation }: Asker, most: number): Promise<number> =>
+  (
+    await tx.one(
+      sql<{ n: number }>`
+        SELECT count(*) AS n FROM (SELECT FROM verifier_requests
+          WHERE organisation_id = ${organisation} AND answered_at IS NULL AND declined_at IS NULL AND tries < ${TRIES} AND expires_at > now()
+          LIMIT ${most}) q`,
+    )
+  ).n;
+
+export const listRequests = (
+  db: Queryable,
+  { organisation }: Officer<'ask'>,
+  before: number,
+  count: number,
+): Promise<RequestRow[]> =>
+  db.rows(sql<RequestRow>`
+    SELECT ${columns}
+    FROM verifier_requests r WHERE r.organisation_id = ${organisation} AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
+
+export const findRequest = (db: Queryable, { organisation }: Asker, id: number): Promise<RequestRow | undefined> =>
+  db.maybe(sql<RequestRow>`
+    SELECT ${columns}
+    FROM verifier_requests r WHERE r.organisation_id = ${organisation} AND r.id = ${id}`);
+
+/** By the secret in the address of the request; of an organisation that is approved. */
+export const findByLink = (db: Queryable, organisation: number, hash: Uint8Array): Promise<RequestRow | undefined> =>
+  db.maybe(sql<RequestRow>`
+    SELECT ${columns}
+    FROM verifier_requests r JOIN organisations o ON o.id = r.organisation_id AND o.state = 'approved'
+     WHERE r.organisation_id = ${organisation} AND r.link_hash = ${hash}`);
+
+/** By the secret in the address of its answer; of an organisation that is approved. */
+export const findByResponse = (
+  db: Queryable,
+  organisation: number,
+  hash: Uint8Array,
+): Promise<RequestRow | undefined> =>
+  db.maybe(sql<RequestRow>`
+    SELECT ${columns}
+    FROM verifier_requests r JOIN organisations o ON o.id = r.organisation_id AND o.state = 'approved'
+     WHERE r.organisation_id = ${organisation} AND r.response_hash = ${hash}`);
+
+/** One that was found, locked, as it is by now. */
+export const lockRequest = (tx: Tx, { id }: RequestRow): Promise<RequestRow | undefined> =>
+  tx.maybe(sql<RequestRow>`SELECT ${columns} FROM verifier_requests r WHERE r.id = ${id} FOR NO KEY UPDATE`);
+
+export const writeFault = (tx: Tx, { id }: RequestRow, fault: AnswerFault): Promise<number> =>
+  tx.run(sql`UPDATE verifier_requests SET tries = tries + 1, fault = ${fault} WHERE id = ${id}`);
+
+export const declineRequest = (tx: Tx, { id }: RequestRow, posted: Uint8Array): Promise<number> =>
+  tx.run(
+    sql`UPDATE verifier_requests SET declined_at = now(), fault = NULL, terms = NULL, posted_hash = ${posted} WHERE id = ${id}`,
+  );
+
+/** Keeps the answer for as long as its question said. */
+export const answerRequest = (
+  tx: Tx,
+  { id }: RequestRow,
+  {
+    posted,
+    answer,
+    keepHours,
+  }: { readonly posted: Uint8Array; readonly answer: Uint8Array; readonly keepHours: number },
+): Promise<number> =>
+  tx.run(sql`
+    UPDATE verifier_requests SET answered_at = now(), fault = NULL, terms = NULL, posted_hash = ${posted}, answer = ${answer},
+      answer_until = now() + make_interval(secs => ${keepHours === 0 ? TOLD_ONCE.waitS : keepHours * 3600})
+     WHERE id = ${id}`);
+
+/** It was told: from now on only for as long as a lost reply is asked for again. */
+export const noteTold = (tx: Tx, { id }: RequestRow): Promise<number> =>
+  tx.run(sql`
+    UPDATE verifier_requests SET answer_until = least(answer_until, now() + make_interval(secs => ${TOLD_ONCE.againS}))
+     WHERE id = ${id}`);
+
+/** Erases answers whose time is over. */
+export const eraseAnswers = (tx: Tx, keptS: number, batch: number): Promise<number> =>
+  tx.run(sql`
+    UPDATE verifier_requests SET answer = NULL, answer_until = NULL WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM verifier_requests WHERE answer_until < now() - make_interval(secs => ${keptS})
+       ORDER BY answer_until LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
+
+/** Forgets requests that are long over, but not while an answer is kept. */
+export const forgetRequests = (tx: Tx, keptS: number, batch: number): Promise<number> =>
+  tx.run(sql`
+    DELETE FROM verifier_requests WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM verifier_requests WHERE expires_at < now() - make_interval(secs => ${keptS}) AND answer_until IS NULL
+       ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
+export const REQUEST_S = REQUEST_DAYS * 86_400;

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import { lockForKey } from '#features/issuance/server/issuer/offers.ts';
+import { byKey, record } from '#features/organisations/server/audit/trail.ts';
+import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
+import { openToSign } from '#features/organisations/server/signing/signing.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { nextId, type Tx } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
+import {
+  type MadeRequest,
+  type NewRequest,
+  type NewRequestByKey,
+  type PresentationRequest,
+  refusals,
+} from '../../contract.ts';
+import { LIMITS } from '../../rules.ts';
+import { findQuestion } from '../questions/questions-store.ts';
+import { requestUri } from './request-object.ts';
+import {
+  type AskedBy,
+  type Asker,
+  countOpenRequests,
+  insertRequest,
+  listRequests,
+  type RequestRow,
+} from './requests-store.ts';
+import { clientIdOf, newTerms, responseSecretOf, sealTerms, sha256 } from './terms.ts';
+
+export const requestOnWire = (row: RequestRow): PresentationRequest => ({
+  id: row.id,
+  questionId: row.question_id,
+  reference: row.reference,
+  state: row.state,
+  fault: row.fault,
+  createdAt: onWire(row.created_at),
+  expiresAt: onWire(row.expires_at),
+  answeredAt: row.answered_at && onWire(row.answered_at),
+  keptUntil: row.answer_until && onWire(row.answer_until),
+});
+
+/** A request as it is handed out: to any wallet, and as a page of this server. */
+function handedOut(publicUrl: string, clientId: string, uri: string): Pick<MadeRequest, 'request' | 'link'> {
+  const query = new URLSearchParams({ client_id: clientId, request_uri: uri, request_uri_method: 'post' });
+  return { request: `openid4vp://?${query}`, link: `${publicUrl}/present?${query}` };
+}
+
+/** Where a person may go on: https, or a program of this machine in personal mode. */
+function judgeRedirect(uri: string | null, mode: 'personal' | 'hosted'): void {
+  if (uri === null) return;
+  const { protocol, hostname, username, password } = new URL(uri);
+  const isHere = mode === 'personal' && protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
+  if ((protocol !== 'https:' && !isHere) || username !== '' || password !== '')
+    throw refuse(refusals, 'redirect_not_allowed', { errors: { redirectUri: 'must be https' } });
+}
+
+/** Requests to people to prove something, made by staff and by programs. */
+export function createRequests(services: Services) {
+  const { db, vault, settings } = services;
+  const make = async (tx: Tx, who: Asker, askedBy: AskedBy, wanted: NewRequestByKey): Promise<MadeRequest> => {
+    judgeRedirect(wanted.redirectUri, settings.mode);
+    const question = await findQuestion(tx, who, wanted.questionId);
+    if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such question.' });
+    if (question.ended_at) throw refuse(refusals, 'question_ended');
+    if ((await countOpenRequests(tx, who, LIMITS.openRequests)) >= LIMITS.openRequests)
+      throw refuse(refusals, 'too_many_presentation_requests');
+    const { certificates } = await openToSign(tx, services, who.organisation);
+    const [certificate] = certificates;
+    if (!certificate) throw new Error(`organisation ${who.organisation} has no certificate`);
+    const id = await nextId(tx, 'verifier_requests');
+    const secret = randomBytes(32).toString('base64url');
+    const terms = newTerms(clientIdOf(certificate));
+    const row = await insertRequest(tx, who, {
+      id,
+      questionId: question.id,
+      askedBy,
+      reference: wanted.reference && maskResidentNumbers(wanted.reference),
+      linkHash: sha256(secret),
+      responseHash: sha256(responseSecretOf(secret)),
+      terms: await sealTerms(tx, services, who.organisation, id, terms),
+      redirectUri: wanted.redirectUri,
+      minutes: wanted.minutes,
+    });
+    const uri = requestUri(settings.publicUrl, who.organisation, secret);
+    return { ...requestOnWire(row), ...handedOut(settings.publicUrl, terms.clientId, uri) };
+  };
+  const saidOf = ({ id: request, questionId: question, reference }: MadeRequest) => ({ request, question, reference });
+  return {
+    makeByStaff: (who: Officer<'ask'>, wanted: NewRequest): Promise<MadeRequest> =>
+      db.tx(async (tx) => {
+        await lockUnsigned(tx, who);
+        const made = await make(tx, who, 'staff', { ...wanted, redirectUri: null });
+        await record(tx, vault, who, 'presentation.asked', saidOf(made));
+        return made;
+      }),
+
+    makeByKey: (who: KeyHolder<'presentations:request'>, wanted: NewRequestByKey): Promise<MadeRequest> =>
+      db.tx(async (tx) => {
+        await lockForKey(tx, who);
+        const made = await make(tx, who, 'program', wanted);
+        await record(tx, vault, byKey(who), 'presentation.asked', { ...saidOf(made), key: who.keyId });
+        return made;
+      }),
+
+    list: async (who: Officer<'ask'>, query: PageQuery): Promise<Page<PresentationRequest>> => {
+      const page = pageById(await listRequests(db, who, idBefore(query), query.limit + 1), query.limit);
+      return { items: page.items.map(requestOnWire), next: page.next };
+    },
+  };
+}
