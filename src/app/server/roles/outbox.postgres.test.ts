@@ -6,6 +6,7 @@ import { applyGrants, grantsAmiss } from '#platform/server/store/grants.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { sendNumber } from '#platform/server/testing/event-nodes.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { functions, migrations } from '../migrations.ts';
 import { rolesBeside } from '../ready-schema.ts';
 import { createRoledDatabase, type RoledDatabase } from '../testing/roles.ts';
@@ -38,9 +39,12 @@ test('the program’s role writes the outbox without a break through its migrati
   await give();
 
   await owner.run(sql`UPDATE outbox SET created_at = created_at - interval '8 days'`);
-  let done = 0;
-  while ((await app.tx((tx) => pruneOutbox(tx, 7 * DAY_S, 1))) > 0) done += 1;
-  expect(done).toBeGreaterThan(2);
+  // A drop that meets PostgreSQL's own vacuum comes again, as by the job.
+  const left = sql<{ left: string | null }>`SELECT to_regclass('outbox_before')::text AS left`;
+  await eventually(async () => {
+    while ((await app.tx((tx) => pruneOutbox(tx, 7 * DAY_S, 1))) > 0);
+    return (await owner.one(left)).left;
+  }).toBe(null);
   await sendNumber(app, 2);
   expect(await app.rows(sql`SELECT tableoid::regclass::text AS at, data FROM outbox`)).toEqual([
     { at: 'outbox_17', data: { n: 2 } },
