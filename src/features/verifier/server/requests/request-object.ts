@@ -14,7 +14,7 @@ const REQUEST_JWT = 'oauth-authz-req+jwt';
 const SELF_ISSUED = 'https://self-issued.me/v2';
 
 /** A saved question as DCQL (OpenID4VP 1.0, section 6). */
-export const queryOf = ({ vcts, claims }: Pick<QuestionRow, 'vcts' | 'claims'>) => ({
+const queryOf = ({ vcts, claims }: Pick<QuestionRow, 'vcts' | 'claims'>) => ({
   credentials: [
     {
       id: QUERY_ID,

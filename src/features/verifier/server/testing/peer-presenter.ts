@@ -47,6 +47,31 @@ const signerBy = (key: CryptoKey) => async (data: string) =>
     'base64url',
   );
 
+/** Shows some claims, by @sd-jwt, for this request. */
+const show = (credential: string, key: Keys, { client_id: aud, nonce }: ReadRequest, names: readonly string[]) =>
+  new SDJwtVcInstance({
+    hasher: digest,
+    hashAlg: 'sha-256',
+    saltGenerator: (length) => randomBytes(length).toString('base64url').slice(0, length),
+    kbSigner: signerBy(key.privateKey as CryptoKey),
+    kbSignAlg: 'ES256',
+  }).present(credential, Object.fromEntries(names.map((name) => [name, true])) as never, {
+    kb: { payload: { iat: Math.floor(Date.now() / 1000), aud, nonce } },
+  });
+/** The same by hand, with what a wallet gets wrong. */
+const showErring = async (
+  credential: string,
+  key: Keys,
+  { client_id: aud, nonce }: ReadRequest,
+  { payload = {}, header = {}, key: other = key }: Errs,
+) => {
+  const sdHash = createHash('sha256').update(credential).digest('base64url');
+  const binding = await new SignJWT({ iat: Math.floor(Date.now() / 1000), aud, nonce, sd_hash: sdHash, ...payload })
+    .setProtectedHeader({ alg: 'ES256', typ: 'kb+jwt', ...header })
+    .sign(other.privateKey);
+  return `${credential}${binding}`;
+};
+
 /** A wallet of somebody else's that shows what it holds: `jose` and `@sd-jwt` alone, no line of the product's. */
 export function peerPresenter(reach: (url: string) => string) {
   const form = (body: Record<string, string>) => ({
@@ -82,30 +107,8 @@ export function peerPresenter(reach: (url: string) => string) {
         throw new Error('not whom the certificate names');
       return read;
     },
-    /** Shows some claims, by @sd-jwt, for this request. */
-    show: (credential: string, key: Keys, { client_id: aud, nonce }: ReadRequest, names: readonly string[]) =>
-      new SDJwtVcInstance({
-        hasher: digest,
-        hashAlg: 'sha-256',
-        saltGenerator: (length) => randomBytes(length).toString('base64url').slice(0, length),
-        kbSigner: signerBy(key.privateKey as CryptoKey),
-        kbSignAlg: 'ES256',
-      }).present(credential, Object.fromEntries(names.map((name) => [name, true])) as never, {
-        kb: { payload: { iat: Math.floor(Date.now() / 1000), aud, nonce } },
-      }),
-    /** The same by hand, with what a wallet gets wrong. */
-    showErring: async (
-      credential: string,
-      key: Keys,
-      { client_id: aud, nonce }: ReadRequest,
-      { payload = {}, header = {}, key: other = key }: Errs,
-    ) => {
-      const sdHash = createHash('sha256').update(credential).digest('base64url');
-      const binding = await new SignJWT({ iat: Math.floor(Date.now() / 1000), aud, nonce, sd_hash: sdHash, ...payload })
-        .setProtectedHeader({ alg: 'ES256', typ: 'kb+jwt', ...header })
-        .sign(other.privateKey);
-      return `${credential}${binding}`;
-    },
+    show,
+    showErring,
     encrypt: async (request: ReadRequest, said: object, enc = 'A128GCM', keys = request.client_metadata.jwks.keys) => {
       const [jwk] = keys;
       if (!jwk) throw new Error('no key to encrypt to');
