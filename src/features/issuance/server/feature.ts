@@ -1,3 +1,4 @@
+import { heldGoes } from '#features/credentials/server/held/held.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
@@ -5,6 +6,8 @@ import { createHandlers } from './handlers.ts';
 import { issuerDoors } from './issuer/described.ts';
 import { mountIssuer } from './issuer/mount.ts';
 import { limits } from './limits.ts';
+import { noticeJob } from './wallet/notices.ts';
+import { forgetNotices, noticeDeletion } from './wallet/notices-store.ts';
 import { ownDoors } from './wallet/own-doors.ts';
 import { forgetTakings } from './wallet/takings-store.ts';
 
@@ -18,16 +21,27 @@ export const issuance = defineFeature({
     issued_credentials: 'an organisation’s: whether what it issued stands, and nothing of what that says',
     issuance_nonces: 'hashes',
     offer_takings: 'gone',
+    issuer_notices: 'gone',
   },
   limits,
-  erase: forgetTakings,
+  erase: async (tx, owner) => {
+    await forgetTakings(tx, owner);
+    await forgetNotices(tx, owner);
+  },
   prunables: [
     { table: 'offer_takings', column: 'created_at', keepS: 30 * DAY_S },
+    { table: 'issuer_notices', column: 'ends_at', keepS: DAY_S },
     { table: 'credential_offers', column: 'expires_at', keepS: DAY_S },
     { table: 'issuance_nonces', column: 'used_at', keepS: DAY_S },
   ],
+  join: (services) => {
+    heldGoes(services).fill(async (tx, { owner, heldId }) => {
+      await noticeDeletion(tx, owner, heldId);
+    });
+  },
   start: (services) => ({
     handlers: createHandlers(services),
+    jobs: [noticeJob(services)],
     mount: (app) => {
       mountIssuer(app, services);
       ownDoors(services).open(app);

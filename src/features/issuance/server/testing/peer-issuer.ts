@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StatusList } from '@sd-jwt/jwt-status-list';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
-import { digest, signerBy } from './peer-crypto.ts';
+import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify } from 'jose';
+import { digest, type EncryptionKey, encrypted, encryptionKey, signerBy } from './peer-crypto.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 const VCT = 'https://school.example/student';
@@ -18,8 +18,14 @@ export interface Faults {
   server?: (good: Json) => unknown;
   token?: (good: Answer) => Answer | undefined;
   credential?: (good: Answer) => Answer | undefined | Promise<Answer>;
-  /** In what is signed. */
-  payload?: (good: Json) => Json;
+  /** In what is signed; of the copy that is made as this one. */
+  payload?: (good: Json, copy: number) => Json;
+  /** What an issuer may do besides: copies in a batch, which come last first; hearing what became of them; encrypting both ways. */
+  batch?: number;
+  notification?: (told: Json) => number;
+  encryption?: { required: boolean };
+  /** Answers in the clear, whatever was asked. */
+  plain?: true;
 }
 
 /** What the issuer has and what became of it. */
@@ -33,13 +39,22 @@ interface School {
   readonly nonces: Set<string>;
   readonly offers: Map<string, unknown>;
   readonly keys: JWK[];
+  /** How many proofs came with each request, and what was told of what became of it. */
+  readonly batches: number[];
+  readonly told: { readonly authorization: string; readonly body: Json }[];
+  readonly encryption: EncryptionKey;
+  /** Whether the last request and its answer were encrypted. */
+  wasEncrypted: boolean;
   faults: Faults;
 }
 
-const metadataOf = (id: string) => ({
+const metadataOf = ({ id, faults, encryption }: School) => ({
   credential_issuer: id,
   credential_endpoint: `${id}/credential`,
   nonce_endpoint: `${id}/nonce`,
+  ...(faults.batch && { batch_credential_issuance: { batch_size: faults.batch } }),
+  ...(faults.notification && { notification_endpoint: `${id}/notification` }),
+  ...(faults.encryption && encryption.metadata(faults.encryption.required)),
   display: [
     { name: 'Hanbit School', locale: 'en-US' },
     { name: '한빛학교', locale: 'ko-KR' },
@@ -71,7 +86,7 @@ const metadataOf = (id: string) => ({
   },
 });
 
-function sign({ id, faults, signer }: School, cnf: JWK) {
+function sign({ id, faults, signer }: School, cnf: JWK, copy: number) {
   const now = Math.floor(Date.now() / 1000);
   const good = {
     iss: id,
@@ -82,7 +97,7 @@ function sign({ id, faults, signer }: School, cnf: JWK) {
     name: 'Kim Minseo',
     address: { city: 'Seoul' },
   };
-  const payload = faults.payload?.(good) ?? good;
+  const payload = faults.payload?.(good, copy) ?? good;
   return signer.issue(payload as typeof good, { _sd: ['name', 'address'] }, { header: { kid: 'one' } });
 }
 
@@ -107,18 +122,24 @@ function redeem({ codes, tokens }: School, form: URLSearchParams): Answer {
 
 async function issue(school: School, authorization: string, body: Json): Promise<Answer> {
   if (!school.tokens.has(authorization.replace(/^Bearer /, ''))) return answer({ error: 'invalid_token' }, 401);
-  const [proof = ''] = (body.proofs as { jwt: string[] }).jwt;
+  const { jwt } = body.proofs as { jwt: string[] };
+  school.batches.push(jwt.length);
   const asked = { audience: school.id, typ: 'openid4vci-proof+jwt' };
-  const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, asked);
-  if (!school.nonces.delete(String(payload.nonce))) return answer({ error: 'invalid_nonce' }, 400);
-  school.keys.push(protectedHeader.jwk as JWK);
-  return answer({ credentials: [{ credential: await sign(school, protectedHeader.jwk as JWK) }] });
+  const proofs = await Promise.all(jwt.map((proof) => jwtVerify(proof, EmbeddedJWK, asked)));
+  const nonces = new Set(proofs.map(({ payload }) => String(payload.nonce)));
+  const [nonce = ''] = nonces;
+  if (nonces.size !== 1 || !school.nonces.delete(nonce)) return answer({ error: 'invalid_nonce' }, 400);
+  const keys = proofs.map(({ protectedHeader }) => protectedHeader.jwk as JWK);
+  school.keys.push(...keys);
+  const credentials = await Promise.all(keys.map(async (key, n) => ({ credential: await sign(school, key, n) })));
+  const told = school.faults.notification && { notification_id: `told-${school.batches.length}` };
+  return answer({ credentials: credentials.reverse(), ...told });
 }
 
 type Door = (body: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer | undefined> | undefined;
 const doorsOf = (school: School): Record<string, Door> => ({
   '/.well-known/openid-credential-issuer/school': () => {
-    const good = metadataOf(school.id);
+    const good = metadataOf(school);
     return answer(school.faults.metadata?.(good) ?? good);
   },
   '/.well-known/oauth-authorization-server/school': () => {
@@ -141,9 +162,20 @@ const doorsOf = (school: School): Record<string, Door> => ({
     school.nonces.add(nonce);
     return answer({ c_nonce: nonce });
   },
-  '/school/credential': async (body, { authorization = '' }) => {
-    const good = await issue(school, authorization, JSON.parse(body) as Json);
-    return school.faults.credential ? school.faults.credential(good) : good;
+  '/school/credential': async (body, { authorization = '', 'content-type': type }) => {
+    school.wasEncrypted = type === 'application/jwt';
+    const read = school.wasEncrypted ? await school.encryption.open(body) : (JSON.parse(body) as Json);
+    const good = await issue(school, authorization, read);
+    const given = school.faults.credential ? await school.faults.credential(good) : good;
+    return given && !school.faults.plain && read.credential_response_encryption && given.status === 200
+      ? { status: 200, body: await encrypted(given.body, read.credential_response_encryption) }
+      : given;
+  },
+  '/school/notification': (body, { authorization = '' }) => {
+    const told = JSON.parse(body) as Json;
+    const status = school.faults.notification?.(told) ?? 404;
+    if (status < 300) school.told.push({ authorization, body: told });
+    return answer(status === 204 ? '' : {}, status);
   },
 });
 
@@ -173,19 +205,9 @@ async function newSchool(): Promise<School> {
     signer: signerBy(signing.privateKey as CryptoKey),
   });
   const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'ES256' };
+  const heard = { batches: [], told: [], encryption: await encryptionKey(), wasEncrypted: false };
   const [codes, tokens, nonces, offers] = [new Map(), new Set<string>(), new Set<string>(), new Map()];
-  return {
-    id: '',
-    jwk,
-    key: signing.privateKey as CryptoKey,
-    signer,
-    codes,
-    tokens,
-    nonces,
-    offers,
-    keys: [],
-    faults: {},
-  };
+  return { id: '', jwk, signer, codes, tokens, nonces, offers, keys: [], ...heard, faults: {} };
 }
 
 /** An issuer of somebody else's on this machine: `jose` and `@sd-jwt` alone, no line of the product's. */
@@ -211,6 +233,9 @@ export async function peerIssuer() {
     did: didOf(school),
     /** Those that were proven, in their order. */
     keys: school.keys,
+    batches: school.batches,
+    told: school.told,
+    wasEncrypted: () => school.wasEncrypted,
     /** By value. */
     offer: (more?: Json, txCode?: string) =>
       `openid-credential-offer://?${new URLSearchParams({ credential_offer: JSON.stringify(offerOf(more, txCode)) })}`,

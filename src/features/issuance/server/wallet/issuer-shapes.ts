@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { InBoth } from '#features/credentials/held.ts';
 import { shownSafely } from '#platform/plain-text.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
+import { encryptionShapes } from './encrypted.ts';
 
 /** What a wallet reads of an issuer, of which nothing is believed yet; what it does not know it leaves (OpenID4VCI 1.0, sections 4.1.1 and 12.2.4; RFC 8414). */
 const url = z.url({ protocol: /^https?$/ }).max(2048);
@@ -62,6 +63,9 @@ export const issuerShape = z.looseObject({
   authorization_servers: z.array(z.string().max(2048)).max(20).optional(),
   credential_endpoint: url,
   nonce_endpoint: url.optional(),
+  notification_endpoint: url.optional(),
+  batch_credential_issuance: z.looseObject({ batch_size: z.int().min(2) }).optional(),
+  ...encryptionShapes,
   display,
   credential_configurations_supported: z.record(z.string(), z.unknown()),
 });

@@ -7,6 +7,7 @@ import { refusals, seenOffer } from '../../contract.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, askingOf, isHere, objectIn } from './asking.ts';
+import { encryption, encryptionOf, NOT_ENCRYPTED } from './encrypted.ts';
 import {
   type Configuration,
   type IssuerMetadata,
@@ -22,7 +23,7 @@ import { readOfferText } from './offer-text.ts';
 
 const name = heldFacts.shape.name;
 /** All that taking an offer needs, as it was when the person looked. */
-export const plan = z.strictObject({
+export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
   configurationId: z.string(),
@@ -34,6 +35,10 @@ export const plan = z.strictObject({
   tokenEndpoint: z.string(),
   nonceEndpoint: z.string().nullable(),
   credentialEndpoint: z.string(),
+  /** How many copies the issuer gives at once, each bound to a key of its own. */
+  batchSize: z.int().default(1),
+  notificationEndpoint: z.string().nullable().default(null),
+  encryption: encryption.default(NOT_ENCRYPTED),
 });
 export type Plan = z.output<typeof plan>;
 
@@ -50,6 +55,8 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
   const { id, configuration, vct } = supportedOf(offer, metadata);
   const server = serverOf(metadata, issuer, grant.authorization_server);
   const { token_endpoint: tokenEndpoint } = await readServer(ask, server);
+  const encrypting = encryptionOf(metadata);
+  if (!encrypting) throw refuse(refusals, 'offer_unsupported', { detail: 'It wants an encryption of another kind.' });
   const { tx_code: wanted } = grant;
   return {
     issuer,
@@ -72,6 +79,9 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
     tokenEndpoint,
     nonceEndpoint: metadata.nonce_endpoint ?? null,
     credentialEndpoint: metadata.credential_endpoint,
+    batchSize: metadata.batch_credential_issuance?.batch_size ?? 1,
+    notificationEndpoint: metadata.notification_endpoint ?? null,
+    encryption: encrypting,
   };
 }
 

@@ -1,15 +1,16 @@
 import type { KeyObject } from 'node:crypto';
-import { keyBytes, keyOf, newHolderKey, publicOf } from '#features/credentials/server/forms/form.ts';
 import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { askingOf, isHere } from './asking.ts';
-import { checkTaken } from './check-taken.ts';
+import { checkCopies } from './check-copies.ts';
+import { bytesOfKeys, keysOf, newHolderKeys } from './holder-keys.ts';
+import { noticeIssuer } from './notices.ts';
 import { type Plan, plan as planShape } from './plan.ts';
-import { askCredential, askToken } from './protocol.ts';
+import { askCredentials, askToken, type Sent, type Token } from './protocol.ts';
 import { type Boxes, boxesOf } from './taking-boxes.ts';
 import { beginTaking, endTaking, lockTaking, releaseTaking, type TakingRow, writeToken } from './takings-store.ts';
 
@@ -25,7 +26,8 @@ interface Press {
 /** What it works with. */
 interface Begun {
   readonly plan: Plan;
-  readonly holder: KeyObject;
+  /** One for each copy. */
+  readonly holders: readonly KeyObject[];
   readonly token: string | undefined;
 }
 interface Taken {
@@ -54,39 +56,62 @@ const begin = (services: Services, { owner, takingId: id, txCode }: Press): Prom
     if (row.is_busy) throw refuse(refusals, 'taking_under_way');
     const boxes = boxesOf(services, tx, owner, id);
     const plan = planShape.parse(JSON.parse((await boxes.open('plan', row.plan)).toString()));
-    const begun = { plan, ...(await openBegun(row, boxes)) };
+    const begun = { plan, ...(await openBegun(row, plan, boxes)) };
     if (plan.txCode && begun.token === undefined && !txCode)
       throw refuse(refusals, 'tx_code_wanted', { errors: { txCode: refusals.tx_code_wanted.title } });
-    await beginTaking(tx, id, await boxes.seal('holder_key', keyBytes(begun.holder)), BUSY_S);
+    await beginTaking(tx, id, await boxes.seal('holder_key', bytesOfKeys(begun.holders)), BUSY_S);
     return begun;
   });
 
-const openBegun = async ({ holder_key: key, token }: TakingRow, { open }: Boxes) => ({
-  holder: key ? keyOf(await open('holder_key', key)) : newHolderKey(),
+const openBegun = async ({ holder_key: keys, token }: TakingRow, { batchSize }: Plan, { open }: Boxes) => ({
+  holders: keys ? keysOf(await open('holder_key', keys)) : newHolderKeys(batchSize),
   token: token ? (await open('token', token)).toString() : undefined,
 });
 
 /** From the token to the credential that is kept, with nothing of the store locked while the issuer is asked. */
 async function carryOut(services: Services, { owner, takingId: id, txCode }: Press, begun: Begun): Promise<Taken> {
   const { db } = services;
-  const { plan, holder } = begun;
+  const { plan, holders } = begun;
   const ask = askingOf(services, { mayBeHere: isHere(plan.issuer) });
-  const token = begun.token ?? (await askToken(ask, plan, plan.txCode ? txCode : undefined));
+  const got: Token =
+    begun.token === undefined
+      ? await askToken(ask, plan, plan.txCode ? txCode : undefined)
+      : { token: begun.token, lifeS: null };
   if (begun.token === undefined)
     await db.tx(async (tx) =>
-      writeToken(tx, id, await boxesOf(services, tx, owner, id).seal('token', Buffer.from(token))),
+      writeToken(tx, id, await boxesOf(services, tx, owner, id).seal('token', Buffer.from(got.token))),
     );
-  const form = await askCredential(ask, plan, { token, holder });
-  if (form === undefined) throw refuse(refusals, 'offer_gone');
-  const roots = (await listAuthorities(db)).map(({ certificate }) => certificate);
-  const nowS = Math.floor(Date.now() / 1000);
-  const checked = await checkTaken(form, { plan, holder: publicOf(holder), roots, ask, nowS });
+  const sent = await askCredentials(ask, plan, { token: got.token, holders });
+  if (sent === undefined) throw refuse(refusals, 'offer_gone');
+  const notice = { plan, ...got, notificationId: sent.notificationId };
+  const { copies, ...checked } = await checkSent(services, sent, begun, () =>
+    db.tx((tx) => noticeIssuer(tx, services, owner, { ...notice, heldId: null, event: 'credential_failure' })),
+  );
   return db.tx(async (tx) => {
     const row = await lockTaking(tx, owner, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     if (row.plan === null) return { heldId: row.held_id };
-    const heldId = await keepHeld(tx, services, owner, { form, holder, ...checked });
+    const heldId = await keepHeld(tx, services, owner, { copies, ...checked });
     await endTaking(tx, id, heldId);
+    await noticeIssuer(tx, services, owner, { ...notice, heldId, event: 'credential_accepted' });
     return { heldId };
   });
+}
+
+/** Judges what was sent; an issuer that sent what does not hold is told so. */
+async function checkSent(
+  services: Services,
+  { forms }: Sent,
+  { plan, holders }: Begun,
+  onRefused: () => Promise<unknown>,
+): ReturnType<typeof checkCopies> {
+  const ask = askingOf(services, { mayBeHere: isHere(plan.issuer) });
+  const roots = (await listAuthorities(services.db)).map(({ certificate }) => certificate);
+  const nowS = Math.floor(Date.now() / 1000);
+  try {
+    return await checkCopies(forms, { plan, holders, roots, ask, nowS });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'credential_refused') await onRefused();
+    throw error;
+  }
 }
