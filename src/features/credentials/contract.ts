@@ -191,6 +191,13 @@ export const contract = defineContract(refusals, {
     output: z.array(held),
     paged: true,
   },
+  'POST /api/held-credentials/{userId}/look': {
+    summary:
+      'Looks up at their issuers whether credentials of others still stand; what cannot be looked up stays as it was known.',
+    access: 'path',
+    output: z.strictObject({ known: z.int() }),
+    refusals: ['too_many_requests'],
+  },
   'DELETE /api/held-credentials/{userId}/{heldId}': {
     summary: 'Deletes a credential that another issued, with its keys; its issuer is told where it asked for that.',
     access: 'path',

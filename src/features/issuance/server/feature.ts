@@ -1,4 +1,5 @@
 import { heldGoes } from '#features/credentials/server/held/held.ts';
+import { heldStatuses } from '#features/credentials/server/held/held-status.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
@@ -9,6 +10,7 @@ import { limits } from './limits.ts';
 import { noticeJob } from './wallet/notices.ts';
 import { forgetNotices, noticeDeletion } from './wallet/notices-store.ts';
 import { ownDoors } from './wallet/own-doors.ts';
+import { statusAsker } from './wallet/statuses.ts';
 import { forgetTakings } from './wallet/takings-store.ts';
 
 export const issuance = defineFeature({
@@ -35,6 +37,7 @@ export const issuance = defineFeature({
     { table: 'issuance_nonces', column: 'used_at', keepS: DAY_S },
   ],
   join: (services) => {
+    heldStatuses.give(services, statusAsker(services));
     heldGoes(services).fill(async (tx, { owner, heldId }) => {
       await noticeDeletion(tx, owner, heldId);
     });

@@ -68,3 +68,14 @@ export const takeCopyRow = (tx: Tx, { userId }: Owner, heldId: number): Promise<
 export const readOwnCopy = (tx: Tx, { userId }: Owner, heldId: number): Promise<CopyRow | undefined> =>
   tx.maybe(sql<CopyRow>`
     SELECT id, form, holder_key FROM held_credentials WHERE user_id = ${userId} AND id = ${heldId}`);
+
+/** What the status list says now; an answer that was looked up before the one that is known says nothing new. */
+export const writeStatus = (
+  tx: Tx,
+  { userId }: Owner,
+  id: number,
+  { status, at }: { readonly status: HeldStatus; readonly at: Date },
+): Promise<number> =>
+  tx.run(sql`
+    UPDATE held_credentials SET status = ${status}, status_at = ${at}
+     WHERE user_id = ${userId} AND id = ${id} AND (status_at IS NULL OR status_at < ${at})`);

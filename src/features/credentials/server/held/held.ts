@@ -25,7 +25,8 @@ import {
 } from './held-store.ts';
 
 type Column = 'form' | 'holder_key' | 'shown';
-const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
+/** Where what is sealed of one stands. */
+export const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
 const copyPlace = (column: Exclude<Column, 'shown'>, row: number) => ({ table: 'held_copies', column, row });
 type Place = Readonly<{ table: string; column: string; row: number }>;
 

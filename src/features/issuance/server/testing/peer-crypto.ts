@@ -1,4 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { CompactEncrypt, compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 
 /** What @sd-jwt leaves to who uses it. */
@@ -47,4 +48,11 @@ export async function encrypted(body: unknown, asked: unknown): Promise<string> 
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(body)))
     .setProtectedHeader({ alg: String(jwk.alg), enc, ...(jwk.kid && { kid: jwk.kid }) })
     .encrypt(await importJWK(jwk));
+}
+
+/** A status list of two bits each, with a status at one place (Token Status List draft, section 4). */
+export function packed(idx: number, status: number) {
+  const bytes = new Uint8Array(100);
+  bytes[idx >> 2] = status << ((idx & 3) * 2);
+  return { bits: 2, lst: deflateSync(bytes).toString('base64url') };
 }

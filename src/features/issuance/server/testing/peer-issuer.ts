@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StatusList } from '@sd-jwt/jwt-status-list';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify } from 'jose';
-import { digest, type EncryptionKey, encrypted, encryptionKey, signerBy } from './peer-crypto.ts';
+import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
+import { digest, type EncryptionKey, encrypted, encryptionKey, packed, signerBy } from './peer-crypto.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 const VCT = 'https://school.example/student';
@@ -24,6 +24,9 @@ export interface Faults {
   batch?: number;
   notification?: (told: Json) => number;
   encryption?: { required: boolean };
+  /** What its status list says of its only credential, and other things that it says. */
+  status?: number;
+  statusList?: (good: Json) => Json;
   /** Answers in the clear, whatever was asked. */
   plain?: true;
 }
@@ -43,6 +46,8 @@ interface School {
   readonly batches: number[];
   readonly told: { readonly authorization: string; readonly body: Json }[];
   readonly encryption: EncryptionKey;
+  readonly signList: (payload: Json) => Promise<string>;
+  statusReads: number;
   /** Whether the last request and its answer were encrypted. */
   wasEncrypted: boolean;
   faults: Faults;
@@ -94,6 +99,7 @@ function sign({ id, faults, signer }: School, cnf: JWK, copy: number) {
     exp: now + 86_400,
     vct: VCT,
     cnf: { jwk: cnf },
+    ...(faults.status !== undefined && { status: { status_list: { idx: 5, uri: `${id}/statuses` } } }),
     name: 'Kim Minseo',
     address: { city: 'Seoul' },
   };
@@ -171,6 +177,11 @@ const doorsOf = (school: School): Record<string, Door> => ({
       ? { status: 200, body: await encrypted(given.body, read.credential_response_encryption) }
       : given;
   },
+  '/school/statuses': async () => {
+    school.statusReads += 1;
+    const good = { sub: `${school.id}/statuses`, ttl: 600, status_list: packed(5, school.faults.status ?? 0) };
+    return answer(await school.signList(school.faults.statusList?.(good) ?? good));
+  },
   '/school/notification': (body, { authorization = '' }) => {
     const told = JSON.parse(body) as Json;
     const status = school.faults.notification?.(told) ?? 404;
@@ -205,9 +216,14 @@ async function newSchool(): Promise<School> {
     signer: signerBy(signing.privateKey as CryptoKey),
   });
   const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'ES256' };
-  const heard = { batches: [], told: [], encryption: await encryptionKey(), wasEncrypted: false };
+  const heard = { batches: [], told: [], encryption: await encryptionKey(), wasEncrypted: false, statusReads: 0 };
+  const signList = (payload: Json) =>
+    new SignJWT(payload)
+      .setProtectedHeader({ alg: 'ES256', typ: 'statuslist+jwt', kid: 'one' })
+      .setIssuedAt()
+      .sign(signing.privateKey);
   const [codes, tokens, nonces, offers] = [new Map(), new Set<string>(), new Set<string>(), new Map()];
-  return { id: '', jwk, signer, codes, tokens, nonces, offers, keys: [], ...heard, faults: {} };
+  return { id: '', jwk, signer, codes, tokens, nonces, offers, keys: [], ...heard, signList, faults: {} };
 }
 
 /** An issuer of somebody else's on this machine: `jose` and `@sd-jwt` alone, no line of the product's. */
@@ -235,6 +251,7 @@ export async function peerIssuer() {
     keys: school.keys,
     batches: school.batches,
     told: school.told,
+    statusReads: () => school.statusReads,
     wasEncrypted: () => school.wasEncrypted,
     /** By value. */
     offer: (more?: Json, txCode?: string) =>
