@@ -973,12 +973,17 @@ CREATE TABLE offer_takings (
   held_id bigint,
   taken_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  sign_in bytea,
+  state_hash bytea,
   CONSTRAINT offer_takings_check CHECK (((plan IS NULL) = (taken_at IS NOT NULL))),
   CONSTRAINT offer_takings_check1 CHECK (((taken_at IS NULL) OR ((holder_key IS NULL) AND (token IS NULL)))),
+  CONSTRAINT offer_takings_check2 CHECK (((taken_at IS NULL) OR ((sign_in IS NULL) AND (state_hash IS NULL)))),
   CONSTRAINT offer_takings_offer_hash_check CHECK ((octet_length(offer_hash) = 32)),
+  CONSTRAINT offer_takings_state_hash_check CHECK ((octet_length(state_hash) = 32)),
   CONSTRAINT offer_takings_held_id_fkey FOREIGN KEY (held_id) REFERENCES held_credentials(id) ON DELETE SET NULL,
   CONSTRAINT offer_takings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT offer_takings_pkey PRIMARY KEY (id),
+  CONSTRAINT offer_takings_state_hash_key UNIQUE (state_hash),
   CONSTRAINT offer_takings_user_id_offer_hash_key UNIQUE (user_id, offer_hash)
 );
 CREATE INDEX offer_takings_by_age ON offer_takings USING btree (created_at);

@@ -17,3 +17,9 @@ CREATE INDEX issuer_notices_by_held ON issuer_notices (held_id) WHERE held_id IS
 CREATE INDEX issuer_notices_by_user ON issuer_notices (user_id);
 CREATE INDEX issuer_notices_by_end ON issuer_notices (ends_at);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON issuer_notices FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+-- A sign-in at the issuer, where it wants one: sealed, its code verifier and the key of its token; SHA-256 of its state, which is good once.
+ALTER TABLE offer_takings
+  ADD COLUMN sign_in bytea,
+  ADD COLUMN state_hash bytea UNIQUE CHECK (octet_length(state_hash) = 32),
+  ADD CHECK (taken_at IS NULL OR (sign_in IS NULL AND state_hash IS NULL));

@@ -71,6 +71,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
   'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
   'POST /api/offers/look': 'asks an issuer what it offers; nothing is taken',
+  'POST /api/offers/sign-in': 'sends the person to an issuer; nothing is taken',
+  'POST /api/offers/return': 'needs what an issuer gave the person; what it brings is told as a stranger’s',
   'POST /api/offers/take':
     'one more that the person holds: it says nothing of them until they show it, which is signed',
   'DELETE /api/org/{id}/issuing/types/{typeId}': 'less that can be issued',

@@ -5,11 +5,12 @@ import { StatusList } from '@sd-jwt/jwt-status-list';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
 import { digest, type EncryptionKey, encrypted, encryptionKey, packed, signerBy } from './peer-crypto.ts';
+import { peerSignIns, type SignInFaults } from './peer-sign-in.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 const VCT = 'https://school.example/student';
 type Json = Record<string, unknown>;
-type Answer = { status: number; body: unknown };
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 const answer = (body: unknown, status = 200): Answer => ({ status, body });
 
 /** What the issuer does otherwise than it should, by the door at which it does. */
@@ -24,6 +25,8 @@ export interface Faults {
   batch?: number;
   notification?: (told: Json) => number;
   encryption?: { required: boolean };
+  /** Wants the person to sign in, by whatever it tells of its authorization server besides. */
+  signIn?: SignInFaults;
   /** What its status list says of its only credential, and other things that it says. */
   status?: number;
   statusList?: (good: Json) => Json;
@@ -47,7 +50,9 @@ interface School {
   readonly told: { readonly authorization: string; readonly body: Json }[];
   readonly encryption: EncryptionKey;
   readonly signList: (payload: Json) => Promise<string>;
+  readonly signIns: ReturnType<typeof peerSignIns>;
   statusReads: number;
+  lastAsked: Json;
   /** Whether the last request and its answer were encrypted. */
   wasEncrypted: boolean;
   faults: Faults;
@@ -127,7 +132,7 @@ function redeem({ codes, tokens }: School, form: URLSearchParams): Answer {
 }
 
 async function issue(school: School, authorization: string, body: Json): Promise<Answer> {
-  if (!school.tokens.has(authorization.replace(/^Bearer /, ''))) return answer({ error: 'invalid_token' }, 401);
+  if (!school.tokens.has(authorization.replace(/^(Bearer|DPoP) /, ''))) return answer({ error: 'invalid_token' }, 401);
   const { jwt } = body.proofs as { jwt: string[] };
   school.batches.push(jwt.length);
   const asked = { audience: school.id, typ: 'openid4vci-proof+jwt' };
@@ -149,18 +154,20 @@ const doorsOf = (school: School): Record<string, Door> => ({
     return answer(school.faults.metadata?.(good) ?? good);
   },
   '/.well-known/oauth-authorization-server/school': () => {
-    const good = { issuer: school.id, token_endpoint: `${school.id}/token` };
+    const signIn = school.faults.signIn && school.signIns.metadata(school.id);
+    const good = { issuer: school.id, token_endpoint: `${school.id}/token`, ...signIn };
     return answer(school.faults.server?.(good) ?? good);
   },
   '/.well-known/jwt-vc-issuer/school': () => answer({ issuer: school.id, jwks: { keys: [school.jwk] } }),
-  '/school/did.json': () => {
-    const id = didOf(school);
-    const method = { id: `${id}#one`, type: 'JsonWebKey2020', controller: id, publicKeyJwk: school.jwk };
-    return answer({ id, verificationMethod: [method], assertionMethod: [method.id] });
-  },
-  '/school/list': async () => answer(await statusList(school)),
-  '/school/token': (body) => {
-    const good = redeem(school, new URLSearchParams(body));
+  '/school/par': (body) => school.signIns.push(new URLSearchParams(body)),
+  '/school/token': async (body, headers) => {
+    const form = new URLSearchParams(body);
+    const { signIn } = school.faults;
+    const good = signIn
+      ? await school.signIns.redeem(form, headers, { url: `${school.id}/token`, faults: signIn })
+      : redeem(school, form);
+    const { access_token: token } = good.body as { access_token?: string };
+    if (signIn && token) school.tokens.add(token);
     return school.faults.token ? school.faults.token(good) : good;
   },
   '/school/nonce': () => {
@@ -168,9 +175,15 @@ const doorsOf = (school: School): Record<string, Door> => ({
     school.nonces.add(nonce);
     return answer({ c_nonce: nonce });
   },
-  '/school/credential': async (body, { authorization = '', 'content-type': type }) => {
+  '/school/credential': async (body, headers) => {
+    const { authorization = '', 'content-type': type } = headers;
     school.wasEncrypted = type === 'application/jwt';
+    const { signIn } = school.faults;
+    const unproven =
+      signIn && (await school.signIns.refusesProof(headers, { url: `${school.id}/credential`, faults: signIn }));
+    if (unproven) return unproven;
     const read = school.wasEncrypted ? await school.encryption.open(body) : (JSON.parse(body) as Json);
+    school.lastAsked = read;
     const good = await issue(school, authorization, read);
     const given = school.faults.credential ? await school.faults.credential(good) : good;
     return given && !school.faults.plain && read.credential_response_encryption && given.status === 200
@@ -201,8 +214,8 @@ async function serve(school: School, request: IncomingMessage, reply: ServerResp
     : await door?.(Buffer.concat(chunks).toString(), request.headers);
   // An answer that is lost on the way.
   if (given === undefined && door) return void reply.destroy();
-  const { status, body } = given ?? answer({}, 404);
-  reply.writeHead(status, { 'content-type': 'application/json' });
+  const { status, body, headers } = given ?? answer({}, 404);
+  reply.writeHead(status, { 'content-type': 'application/json', ...headers });
   reply.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
@@ -216,14 +229,34 @@ async function newSchool(): Promise<School> {
     signer: signerBy(signing.privateKey as CryptoKey),
   });
   const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'ES256' };
-  const heard = { batches: [], told: [], encryption: await encryptionKey(), wasEncrypted: false, statusReads: 0 };
+  const heard = {
+    batches: [],
+    told: [],
+    encryption: await encryptionKey(),
+    wasEncrypted: false,
+    statusReads: 0,
+    lastAsked: {},
+  };
   const signList = (payload: Json) =>
     new SignJWT(payload)
       .setProtectedHeader({ alg: 'ES256', typ: 'statuslist+jwt', kid: 'one' })
       .setIssuedAt()
       .sign(signing.privateKey);
   const [codes, tokens, nonces, offers] = [new Map(), new Set<string>(), new Set<string>(), new Map()];
-  return { id: '', jwk, signer, codes, tokens, nonces, offers, keys: [], ...heard, signList, faults: {} };
+  return {
+    id: '',
+    jwk,
+    signer,
+    codes,
+    tokens,
+    nonces,
+    offers,
+    keys: [],
+    ...heard,
+    signIns: peerSignIns(),
+    signList,
+    faults: {},
+  };
 }
 
 /** An issuer of somebody else's on this machine: `jose` and `@sd-jwt` alone, no line of the product's. */
@@ -251,6 +284,8 @@ export async function peerIssuer() {
     keys: school.keys,
     batches: school.batches,
     told: school.told,
+    signIns: school.signIns,
+    lastAsked: () => school.lastAsked,
     statusReads: () => school.statusReads,
     wasEncrypted: () => school.wasEncrypted,
     /** By value. */

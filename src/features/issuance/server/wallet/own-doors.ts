@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 /** What an issuer answers, from wherever. */
 export interface Answered {
   readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Buffer;
 }
 export interface Asking {
@@ -33,7 +34,7 @@ export const ownDoors = perServer((_: Services) => {
         headers: { ...headers, host: url.host },
         ...(body !== undefined && { payload: body }),
       });
-      return { status: reply.statusCode, body: reply.rawPayload };
+      return { status: reply.statusCode, headers: reply.headers, body: reply.rawPayload };
     },
   };
 });

@@ -5,6 +5,7 @@ import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { type Ask, objectIn } from './asking.ts';
+import { type Access, accessAsk, provenAsk } from './dpop.ts';
 import { sealRequest } from './encrypted.ts';
 import { shownLine } from './issuer-shapes.ts';
 import type { Answered } from './own-doors.ts';
@@ -25,6 +26,8 @@ export interface Token {
   readonly token: string;
   /** For how long the issuer says that it is good. */
   readonly lifeS: number | null;
+  /** In place of the configuration, what is to be asked for. */
+  readonly identifier: string | null;
 }
 
 /** Redeems the code of an offer (OpenID4VCI 1.0, section 6): it can be done once. */
@@ -39,11 +42,54 @@ export async function askToken(ask: Ask, plan: Plan, txCode: string | undefined)
     throw refuse(refusals, plan.txCode ? 'tx_code_wrong' : 'offer_gone', {
       ...(plan.txCode && { errors: { txCode: refusals.tx_code_wrong.title } }),
     });
+  return tokenIn(answered, 'bearer');
+}
+
+/** Redeems the code with which the person came back from the issuer (RFC 6749, section 4.1.3), with the proof of a key where its token is to be bound to one. */
+export async function askTokenOfSignIn(
+  ask: Ask,
+  { tokenEndpoint, authorization }: Plan,
+  { code, verifier, dpop, clientId, returnUri }: Redeemed,
+): Promise<Token> {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: returnUri,
+    code_verifier: verifier,
+    client_id: clientId,
+  });
+  const proven = authorization?.isDpop ? provenAsk(ask, dpop) : ask;
+  const answered = await proven(tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
+  if (answered.status === 400 || answered.status === 401) throw refuse(refusals, 'sign_in_refused');
+  return tokenIn(answered, authorization?.isDpop ? 'dpop' : 'bearer');
+}
+interface Redeemed {
+  readonly code: string;
+  readonly verifier: string;
+  readonly dpop: KeyObject;
+  readonly clientId: string;
+  readonly returnUri: string;
+}
+
+function tokenIn(answered: Answered, wanted: 'bearer' | 'dpop'): Token {
   if (answered.status !== 200) throw unreachable(answered);
-  const { access_token: token, token_type: type, expires_in: life } = objectIn(answered) ?? {};
-  if (typeof token !== 'string' || !TOKEN.test(token) || typeof type !== 'string' || type.toLowerCase() !== 'bearer')
+  const {
+    access_token: token,
+    token_type: type,
+    expires_in: life,
+    authorization_details: details,
+  } = objectIn(answered) ?? {};
+  if (typeof token !== 'string' || !TOKEN.test(token) || typeof type !== 'string' || type.toLowerCase() !== wanted)
     throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer gives a token of another kind.' });
-  return { token, lifeS: typeof life === 'number' && life > 0 ? life : null };
+  return { token, lifeS: typeof life === 'number' && life > 0 ? life : null, identifier: identifierIn(details) };
+}
+
+/** By what the issuer wants the credential named, where it says so (OpenID4VCI 1.0, section 6.2). */
+function identifierIn(details: unknown): string | null {
+  const [first] = Array.isArray(details) ? (details as readonly unknown[]) : [];
+  const { credential_identifiers: all } = (first ?? {}) as { credential_identifiers?: unknown };
+  const [id] = Array.isArray(all) ? (all as readonly unknown[]) : [];
+  return typeof id === 'string' && id.length <= MOST_ID ? id : null;
 }
 
 /** Undefined where the issuer wants none. */
@@ -66,14 +112,16 @@ export interface Sent {
 export async function askCredentials(
   ask: Ask,
   plan: Plan,
-  { token, holders }: { token: string; holders: readonly KeyObject[] },
+  { access, identifier, holders }: { access: Access; identifier: string | null; holders: readonly KeyObject[] },
 ): Promise<Sent | undefined> {
   const nonce = await askNonce(ask, plan);
   const jwt = holders.map((holder) => proofOf(holder, plan, nonce));
-  const sealing = sealRequest(plan.encryption, { credential_configuration_id: plan.configurationId, proofs: { jwt } });
-  const answered = await ask(plan.credentialEndpoint, {
+  const named =
+    identifier === null ? { credential_configuration_id: plan.configurationId } : { credential_identifier: identifier };
+  const sealing = sealRequest(plan.encryption, { ...named, proofs: { jwt } });
+  const answered = await accessAsk(ask, access)(plan.credentialEndpoint, {
     method: 'POST',
-    headers: { 'content-type': sealing.type, authorization: `Bearer ${token}`, accept: ANY_ANSWER },
+    headers: { 'content-type': sealing.type, accept: ANY_ANSWER },
     body: sealing.body,
   });
   if (answered.status === 401) return undefined;
