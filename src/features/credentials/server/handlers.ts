@@ -79,10 +79,8 @@ export function createHandlers(
       await limiter.take({ kind: 'held_look', subject: `user:${who.userId}` });
       return { known: await lookUpStatuses(services, who) };
     },
-    'DELETE /api/held-credentials/{userId}/{heldId}': async ({ who, params, consent }) => {
-      await held.remove(who, params.heldId, consent);
-      return undefined;
-    },
+    'DELETE /api/held-credentials/{userId}/{heldId}': ({ who, params, consent }) =>
+      held.remove(who, params.heldId, consent),
 
     'POST /api/credentials/{userId}/export': async ({ who, body, caller: { address }, consent }) =>
       makeExport(who, consent, { ...body, address }),

@@ -92,9 +92,10 @@ export async function takeCopy(
   const row = further ?? (await readOwnCopy(tx, owner, heldId));
   if (!row) return undefined;
   const place = further ? copyPlace : placeOf;
-  const open = async (column: 'form' | 'holder_key') =>
-    Buffer.from(await vault.open(tx, userSubject(owner.userId), place(column, row.id), row[column]));
-  return { form: (await open('form')).toString(), holder: keyOf(await open('holder_key')) };
+  const subject = userSubject(owner.userId);
+  const form = await vault.open(tx, subject, place('form', row.id), row.form);
+  const key = await vault.open(tx, subject, place('holder_key', row.id), row.holder_key);
+  return { form: Buffer.from(form).toString(), holder: keyOf(key) };
 }
 
 /** What a person holds of others, read with its issuer's display. */

@@ -23,6 +23,14 @@ interface At {
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+const metadataOf = (id: string) => ({
+  authorization_endpoint: `${id}/authorize`,
+  pushed_authorization_request_endpoint: `${id}/par`,
+  code_challenge_methods_supported: ['S256'],
+  dpop_signing_alg_values_supported: ['ES256'],
+  authorization_response_iss_parameter_supported: true,
+});
+
 /** Pushed requests, codes and tokens that are bound to a key, as RFC 9126, 7636, 9207 and 9449 have them; it shares no code with the product. */
 export function peerSignIns() {
   const [pushed, codes] = [new Map<string, Pushed>(), new Map<string, Pushed>()];
@@ -45,13 +53,7 @@ export function peerSignIns() {
     return calculateJwkThumbprint(protectedHeader.jwk as JWK);
   };
   return {
-    metadata: (id: string) => ({
-      authorization_endpoint: `${id}/authorize`,
-      pushed_authorization_request_endpoint: `${id}/par`,
-      code_challenge_methods_supported: ['S256'],
-      dpop_signing_alg_values_supported: ['ES256'],
-      authorization_response_iss_parameter_supported: true,
-    }),
+    metadata: metadataOf,
     push: (form: URLSearchParams): Answer => {
       const isWhole = form.get('response_type') === 'code' && form.get('code_challenge_method') === 'S256';
       if (!isWhole || !form.get('state') || !form.get('code_challenge')) return { status: 400, body: {} };

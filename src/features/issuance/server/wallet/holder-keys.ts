@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { keyBytes, keyOf, newHolderKey } from '#features/credentials/server/forms/form.ts';
 
 /** The most copies of one credential that this wallet asks for, however many its issuer would give. */
-export const MOST_COPIES = 10;
+const MOST_COPIES = 10;
 
 /** A key for each copy that an issuer gives. */
 export const newHolderKeys = (batchSize: number): KeyObject[] =>
@@ -22,7 +22,7 @@ export function keysOf(bytes: Buffer): KeyObject[] {
   return keys;
 }
 
-/** Of a DER sequence, its head included (X.690, section 8.1.3). */
+/** Of a DER sequence, its head included. */
 function lengthOf(bytes: Buffer, at: number): number {
   const first = bytes[at + 1] ?? 0;
   if (first < 128) return first + 2;

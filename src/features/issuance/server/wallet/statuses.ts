@@ -74,7 +74,9 @@ async function fetchList(services: Services, ask: Ask, uri: string, iss: unknown
     // What this server says of its own never left it.
     const isOurs = uri.startsWith(`${services.settings.publicUrl}/`);
     if (!isOurs && typeof (await signersOf(jws, jws.payload.iss ?? iss, { ask, nowS })) === 'string') return undefined;
-    return listIn(jws, nowS);
+    const list = listIn(jws, nowS);
+    // And is asked for each time: that costs nobody a request.
+    return list && isOurs ? { ...list, untilMs: 0 } : list;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
