@@ -709,6 +709,20 @@ CREATE TABLE first_steps (
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON first_steps FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE held_copies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  held_id bigint NOT NULL,
+  form bytea NOT NULL,
+  holder_key bytea NOT NULL,
+  CONSTRAINT held_copies_held_id_fkey FOREIGN KEY (held_id) REFERENCES held_credentials(id) ON DELETE CASCADE,
+  CONSTRAINT held_copies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT held_copies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX held_copies_by_user ON held_copies USING btree (user_id);
+CREATE INDEX held_copies_of ON held_copies USING btree (held_id, id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON held_copies FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE held_credentials (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -717,6 +731,10 @@ CREATE TABLE held_credentials (
   shown bytea NOT NULL,
   expires_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  status text,
+  status_at timestamp with time zone,
+  CONSTRAINT held_credentials_check CHECK (((status IS NULL) = (status_at IS NULL))),
+  CONSTRAINT held_credentials_status_check CHECK ((status = ANY (ARRAY['good'::text, 'revoked'::text, 'suspended'::text]))),
   CONSTRAINT held_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT held_credentials_pkey PRIMARY KEY (id)
 );
@@ -814,6 +832,27 @@ CREATE TABLE issued_credentials (
 );
 CREATE INDEX issued_credentials_by_type ON issued_credentials USING btree (type_id);
 CREATE INDEX issued_credentials_of ON issued_credentials USING btree (organisation_id, id DESC);
+
+CREATE TABLE issuer_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  held_id bigint,
+  target bytea NOT NULL,
+  event text NOT NULL,
+  due_at timestamp with time zone DEFAULT now(),
+  tries integer DEFAULT 0 NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT issuer_notices_event_check CHECK ((event = ANY (ARRAY['credential_accepted'::text, 'credential_failure'::text, 'credential_deleted'::text]))),
+  CONSTRAINT issuer_notices_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT issuer_notices_held_id_fkey FOREIGN KEY (held_id) REFERENCES held_credentials(id) ON DELETE SET NULL,
+  CONSTRAINT issuer_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT issuer_notices_pkey PRIMARY KEY (id)
+);
+CREATE INDEX issuer_notices_by_end ON issuer_notices USING btree (ends_at);
+CREATE INDEX issuer_notices_by_held ON issuer_notices USING btree (held_id) WHERE (held_id IS NOT NULL);
+CREATE INDEX issuer_notices_by_user ON issuer_notices USING btree (user_id);
+CREATE INDEX issuer_notices_due ON issuer_notices USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON issuer_notices FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE job_turns (
   job text NOT NULL,
@@ -934,12 +973,17 @@ CREATE TABLE offer_takings (
   held_id bigint,
   taken_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  sign_in bytea,
+  state_hash bytea,
   CONSTRAINT offer_takings_check CHECK (((plan IS NULL) = (taken_at IS NOT NULL))),
   CONSTRAINT offer_takings_check1 CHECK (((taken_at IS NULL) OR ((holder_key IS NULL) AND (token IS NULL)))),
+  CONSTRAINT offer_takings_check2 CHECK (((taken_at IS NULL) OR ((sign_in IS NULL) AND (state_hash IS NULL)))),
   CONSTRAINT offer_takings_offer_hash_check CHECK ((octet_length(offer_hash) = 32)),
+  CONSTRAINT offer_takings_state_hash_check CHECK ((octet_length(state_hash) = 32)),
   CONSTRAINT offer_takings_held_id_fkey FOREIGN KEY (held_id) REFERENCES held_credentials(id) ON DELETE SET NULL,
   CONSTRAINT offer_takings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT offer_takings_pkey PRIMARY KEY (id),
+  CONSTRAINT offer_takings_state_hash_key UNIQUE (state_hash),
   CONSTRAINT offer_takings_user_id_offer_hash_key UNIQUE (user_id, offer_hash)
 );
 CREATE INDEX offer_takings_by_age ON offer_takings USING btree (created_at);

@@ -4,17 +4,21 @@ import { expect, test } from './support/server.ts';
 
 test.use({ changes: 'something' });
 
+const post = async (server: JourneyServer, path: string, body: object) => {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!reply.ok) throw new Error(await reply.text());
+  return reply.json();
+};
+const issuingOf = async (server: JourneyServer): Promise<string> => {
+  const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
+  return `/api/org/${organisation.id}/issuing`;
+};
+
 /** Hanbit Trading of the demo offers an employee card: what its program gets back. */
 async function offered(server: JourneyServer): Promise<{ link: string; offer: string; txCode: string }> {
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!reply.ok) throw new Error(await reply.text());
-    return reply.json();
-  };
-  const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
-  const issuing = `/api/org/${organisation.id}/issuing`;
-  const { id: typeId } = await post(`${issuing}/types`, {
+  const issuing = await issuingOf(server);
+  const { id: typeId } = await post(server, `${issuing}/types`, {
     name: 'Employee ID',
     nameKo: '사원증',
     claims: [
@@ -23,7 +27,15 @@ async function offered(server: JourneyServer): Promise<{ link: string; offer: st
     ],
     validityDays: 365,
   });
-  return post(`${issuing}/offers`, { typeId, claims: { team: '1', number: '20418' }, withCode: true });
+  const claims = { team: '1', number: '20418' };
+  return post(server, `${issuing}/offers`, { typeId, claims, withCode: true });
+}
+
+/** It revokes what it issued last. */
+async function revoked(server: JourneyServer): Promise<void> {
+  const issuing = await issuingOf(server);
+  const [{ id }] = await (await fetch(`${server.address}${issuing}/credentials`)).json();
+  await post(server, `${issuing}/credentials/${id}/revoke`, { reason: 'Left the company' });
 }
 
 const LANGUAGES = [
@@ -45,6 +57,9 @@ const LANGUAGES = [
     look: 'See what is offered',
     unreadable: /^This is no offer of a credential/,
     list: 'From others',
+    revoked: 'Revoked',
+    revokedText: /Its issuer revoked it/,
+    lookedUp: 'Status looked up',
   },
   {
     locale: 'ko-KR',
@@ -64,6 +79,9 @@ const LANGUAGES = [
     look: '내용 보기',
     unreadable: /^증명서 발급 제안이 아닙니다/,
     list: '다른 기관이 발급',
+    revoked: '폐기됨',
+    revokedText: /발급 기관이 폐기한 증명서입니다/,
+    lookedUp: '상태 확인',
   },
 ] as const;
 
@@ -105,6 +123,16 @@ for (const it of LANGUAGES)
       await expect(sheet).toContainText(it.number);
       await expect(sheet).toContainText('20418');
       await expect(sheet).toContainText(it.known);
+      await expectAccessible(page);
+
+      // Its issuer takes it back: seen when it is opened again.
+      await revoked(server);
+      await page.goto('/myinfo');
+      await page.goto('/id');
+      await expect(held.getByRole('listitem')).toContainText(it.revoked);
+      await held.getByRole('button').click();
+      await expect(sheet).toContainText(it.revokedText);
+      await expect(sheet).toContainText(it.lookedUp);
       await expectAccessible(page);
 
       // The same offer, opened again as a link, is no second one.

@@ -126,7 +126,17 @@ export const heldFacts = z.strictObject({
   name: inBoth,
   claims: z.array(z.strictObject({ label: inBoth, value: z.string() })),
 });
-const held = z.strictObject({ id, ...heldFacts.shape, expiresAt: timestamp.nullable(), createdAt: timestamp });
+const held = z.strictObject({
+  id,
+  ...heldFacts.shape,
+  expiresAt: timestamp.nullable(),
+  createdAt: timestamp,
+  /** How many copies are left, each with a key of its own; one is shown once, but for the last. */
+  copies: z.int(),
+  /** What the status list of its issuer said when it was last looked up; null: it has none, or it was never to be had. */
+  status: z.enum(['good', 'revoked', 'suspended']).nullable(),
+  statusAt: timestamp.nullable(),
+});
 export type HeldFacts = z.output<typeof heldFacts>;
 export type Held = z.output<typeof held>;
 
@@ -181,8 +191,15 @@ export const contract = defineContract(refusals, {
     output: z.array(held),
     paged: true,
   },
+  'POST /api/held-credentials/{userId}/look': {
+    summary:
+      'Looks up at their issuers whether credentials of others still stand; what cannot be looked up stays as it was known.',
+    access: 'path',
+    output: z.strictObject({ known: z.int() }),
+    refusals: ['too_many_requests'],
+  },
   'DELETE /api/held-credentials/{userId}/{heldId}': {
-    summary: 'Deletes a credential that another issued, with its key; its issuer is not told.',
+    summary: 'Deletes a credential that another issued, with its keys; its issuer is told where it asked for that.',
     access: 'path',
     proof: 'signs',
   },

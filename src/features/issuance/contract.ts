@@ -21,6 +21,9 @@ export const refusals = defineRefusals({
   tx_code_wanted: { status: 422, title: 'This offer is taken with a code alone' },
   tx_code_wrong: { status: 422, title: 'The code is wrong, or the offer is over' },
   taking_under_way: { status: 409, title: 'It is being taken just now' },
+  sign_in_wanted: { status: 409, title: 'Its issuer wants a sign-in of its own first' },
+  sign_in_unknown: { status: 409, title: 'This sign-in was not begun here, or has been used' },
+  sign_in_refused: { status: 422, title: 'The issuer did not let the person in' },
   credential_refused: { status: 422, title: 'What the issuer sent does not hold' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -121,6 +124,8 @@ export const seenOffer = z.strictObject({
   /** What was taken by it already. */
   heldId: id.nullable(),
   isTaken: z.boolean(),
+  /** Where its issuer wants the person to sign in before; null: nowhere. */
+  signInAt: z.string().nullable(),
 });
 export type SeenOffer = z.output<typeof seenOffer>;
 
@@ -151,8 +156,52 @@ export const contract = defineContract(refusals, {
     status: 201,
     refusals: [
       'not_found',
+      'sign_in_wanted',
       'tx_code_wanted',
       'tx_code_wrong',
+      'offer_gone',
+      'issuer_unreachable',
+      'taking_under_way',
+      'credential_refused',
+      'too_many_held',
+      'too_many_requests',
+    ],
+  },
+  'POST /api/offers/sign-in': {
+    summary:
+      'Begins the sign-in that an issuer wants: the address to which the person goes, and from which they come back to /offer.',
+    access: 'actor',
+    body: z.strictObject({ takingId: z.int().positive() }),
+    output: z.strictObject({ url: z.string() }),
+    refusals: [
+      'not_found',
+      'offer_gone',
+      'offer_unsupported',
+      'taking_under_way',
+      'issuer_unreachable',
+      'sign_in_refused',
+      'too_many_requests',
+    ],
+  },
+  'POST /api/offers/return': {
+    summary:
+      'Takes what was looked at with what the person came back with from its issuer. A state is good once, for who began it.',
+    access: 'actor',
+    body: z.strictObject({
+      state: z.string().min(1).max(200),
+      code: z.string().min(1).max(4096).optional(),
+      iss: z.string().max(2048).optional(),
+      error: z.string().max(200).optional(),
+    }),
+    output: takenOffer,
+    status: 201,
+    refusals: [
+      'not_found',
+      'sign_in_unknown',
+      'sign_in_refused',
+      'sign_in_wanted',
+      'issuer_not_as_named',
+      'offer_unsupported',
       'offer_gone',
       'issuer_unreachable',
       'taking_under_way',

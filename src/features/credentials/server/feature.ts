@@ -21,6 +21,7 @@ export const credentials = defineFeature({
   tables: {
     credentials: 'gone',
     held_credentials: 'gone',
+    held_copies: 'gone',
     presentations: 'gone',
     showings: 'gone',
     status_lists: 'bits of everybody’s',

@@ -13,6 +13,7 @@ import { openCredential } from './credential.ts';
 import type { Exporter } from './export/exporter.ts';
 import { putInFront } from './front.ts';
 import { createHeld } from './held/held.ts';
+import { lookUpStatuses } from './held/held-status.ts';
 import { limits } from './limits.ts';
 import { listShowings, showingOf } from './presentations/presentations-store.ts';
 import { checkLink, findLink, makeLink } from './presentations/showing.ts';
@@ -74,10 +75,12 @@ export function createHandlers(
     },
 
     'GET /api/held-credentials/{userId}': ({ who, query }) => held.list(who, query),
-    'DELETE /api/held-credentials/{userId}/{heldId}': async ({ who, params, consent }) => {
-      await held.remove(who, params.heldId, consent);
-      return undefined;
+    'POST /api/held-credentials/{userId}/look': async ({ who }) => {
+      await limiter.take({ kind: 'held_look', subject: `user:${who.userId}` });
+      return { known: await lookUpStatuses(services, who) };
     },
+    'DELETE /api/held-credentials/{userId}/{heldId}': ({ who, params, consent }) =>
+      held.remove(who, params.heldId, consent),
 
     'POST /api/credentials/{userId}/export': async ({ who, body, caller: { address }, consent }) =>
       makeExport(who, consent, { ...body, address }),

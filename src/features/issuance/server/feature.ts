@@ -1,3 +1,5 @@
+import { heldGoes } from '#features/credentials/server/held/held.ts';
+import { heldStatuses } from '#features/credentials/server/held/held-status.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
@@ -5,7 +7,10 @@ import { createHandlers } from './handlers.ts';
 import { issuerDoors } from './issuer/described.ts';
 import { mountIssuer } from './issuer/mount.ts';
 import { limits } from './limits.ts';
+import { noticeJob } from './wallet/notices.ts';
+import { forgetNotices, noticeDeletion } from './wallet/notices-store.ts';
 import { ownDoors } from './wallet/own-doors.ts';
+import { statusAsker } from './wallet/statuses.ts';
 import { forgetTakings } from './wallet/takings-store.ts';
 
 export const issuance = defineFeature({
@@ -18,16 +23,28 @@ export const issuance = defineFeature({
     issued_credentials: 'an organisation’s: whether what it issued stands, and nothing of what that says',
     issuance_nonces: 'hashes',
     offer_takings: 'gone',
+    issuer_notices: 'gone',
   },
   limits,
-  erase: forgetTakings,
+  erase: async (tx, owner) => {
+    await forgetTakings(tx, owner);
+    await forgetNotices(tx, owner);
+  },
   prunables: [
     { table: 'offer_takings', column: 'created_at', keepS: 30 * DAY_S },
+    { table: 'issuer_notices', column: 'ends_at', keepS: DAY_S },
     { table: 'credential_offers', column: 'expires_at', keepS: DAY_S },
     { table: 'issuance_nonces', column: 'used_at', keepS: DAY_S },
   ],
+  join: (services) => {
+    heldStatuses.give(services, statusAsker(services));
+    heldGoes(services).fill(async (tx, { owner, heldId }) => {
+      await noticeDeletion(tx, owner, heldId);
+    });
+  },
   start: (services) => ({
     handlers: createHandlers(services),
+    jobs: [noticeJob(services)],
     mount: (app) => {
       mountIssuer(app, services);
       ownDoors(services).open(app);

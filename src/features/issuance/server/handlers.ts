@@ -7,6 +7,7 @@ import { createOffers } from './issuer/offers.ts';
 import { createTypes } from './issuer/types.ts';
 import { limits } from './limits.ts';
 import { lookAt } from './wallet/looking.ts';
+import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
 import { take } from './wallet/taking.ts';
 
 /** Types, offers and what was issued, for staff and for programs; and what persons take, here and elsewhere. */
@@ -23,6 +24,15 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/offers/take': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
       return take(services, { owner: who.self, ...body, txCode: body.txCode });
+    },
+    'POST /api/offers/sign-in': async ({ who, body }) => {
+      await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
+      return beginSignIn(services, who.self, body.takingId);
+    },
+    'POST /api/offers/return': async ({ who, body }) => {
+      await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
+      const returned = await judgeReturn(services, who.self, { ...body });
+      return take(services, { owner: who.self, ...returned, txCode: undefined });
     },
 
     'POST /api/org/{id}/issuing/types': ({ who, body, consent }) => types.make(who, body, consent),

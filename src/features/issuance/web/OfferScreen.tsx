@@ -6,7 +6,8 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import styles from './Offer.module.css';
 import { Offered } from './Offered.tsx';
 import { OfferForm } from './OfferForm.tsx';
-import { forgetOffered, readOffered } from './offered.ts';
+import { forgetOffered, readOffered, readReturned } from './offered.ts';
+import { Returned } from './Returned.tsx';
 import { words } from './words.ts';
 
 /** What an issuer offers, by a link, a code or a paste: who, what, and the press that takes it. */
@@ -14,16 +15,20 @@ export function OfferScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const isSomebody = useHasOwner();
+  const [returned, setReturned] = useState(readReturned);
   const [offer, setOffer] = useState(readOffered);
   const leave = () => {
     forgetOffered();
     setOffer(undefined);
+    setReturned(undefined);
   };
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.close }} />
       {isSomebody ? (
-        offer === undefined ? (
+        returned ? (
+          <Returned given={returned} onLeave={leave} />
+        ) : offer === undefined ? (
           <OfferForm onOffer={setOffer} />
         ) : (
           <Offered offer={offer} onLeave={leave} />

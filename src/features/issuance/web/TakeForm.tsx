@@ -31,13 +31,19 @@ export function TakeForm({ seen, onLeave }: TakeFormProps) {
   const { isBusy, fault, refused, act } = useOfferAct();
   const [typed, setTyped] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { takingId, txCode } = seen;
+  const { takingId, txCode, signInAt } = seen;
   const code = typed.normalize('NFKC').replace(/\s/g, '');
   const isWhole = txCode === null || (txCode.length === null ? code !== '' : code.length === txCode.length);
+  const signInThere = (id: number) =>
+    act(() => call('POST /api/offers/sign-in', { body: { takingId: id } }), {
+      failed: w.failed,
+      onDone: ({ url }) => location.assign(url),
+    });
   const take = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (!isWhole) return;
+    if (signInAt !== null) return void signInThere(takingId);
     const body = { takingId, ...(txCode && { txCode: code }) };
     void act(() => call('POST /api/offers/take', { body }), {
       done: { title: w.taken, text: w.takenText },
@@ -64,6 +70,7 @@ export function TakeForm({ seen, onLeave }: TakeFormProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
+      {signInAt !== null && <p className={styles.quiet}>{w.signInThereText(signInAt)}</p>}
       {fault && (
         <p role="alert" className={styles.fault}>
           <LangText>{fault}</LangText>
@@ -73,8 +80,13 @@ export function TakeForm({ seen, onLeave }: TakeFormProps) {
         <Button look="quiet" isDisabled={isBusy} onClick={onLeave}>
           {w.decline}
         </Button>
-        <Button type="submit" look="seal" isAct loadingText={isBusy ? w.taking : undefined}>
-          {w.take}
+        <Button
+          type="submit"
+          look="seal"
+          isAct
+          loadingText={isBusy ? (signInAt === null ? w.taking : w.goingThere) : undefined}
+        >
+          {signInAt === null ? w.take : w.signInThere}
         </Button>
       </ButtonPair>
     </form>

@@ -9,6 +9,24 @@ export function readOffered(): string | undefined {
   return given;
 }
 
+/** What an issuer sent the person back with (RFC 6749, section 4.1.2). */
+export interface Returned {
+  readonly state: string;
+  readonly code?: string;
+  readonly iss?: string;
+  readonly error?: string;
+}
+
+/** Where the person comes back from a sign-in at an issuer: what it gave them; it is taken out of the address, so that it stays nowhere. */
+export function readReturned(): Returned | undefined {
+  const given = new URLSearchParams(location.search);
+  const state = given.get('state');
+  if (!state) return undefined;
+  const [code, iss, error] = [given.get('code'), given.get('iss'), given.get('error')];
+  history.replaceState(history.state, '', location.pathname);
+  return { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
+}
+
 export const forgetOffered = (): void => keep()?.removeItem(KEPT);
 
 function keep(): Storage | undefined {

@@ -7,6 +7,10 @@ export const reasons: ReasonWords = {
   fields: {
     offer: { en: 'This is no offer.', ko: '발급 제안이 아닙니다.' },
     txCode: { en: 'This code is not right.', ko: '확인 코드가 맞지 않습니다.' },
+    state: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
+    code: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
+    iss: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
+    error: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
     takingId: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
     name: { en: 'A name has 1 to 60 characters.', ko: '이름을 1~60자로 입력해 주세요.' },
     nameKo: { en: 'A Korean name has 1 to 60 characters.', ko: '한글 이름을 1~60자로 입력해 주세요.' },

@@ -8,8 +8,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '증명서 발급 제안이 아닙니다. 링크 전체를 복사하거나 코드를 다시 스캔해 주세요.',
   },
   offer_unsupported: {
-    en: 'This wallet cannot take what is offered: it is of another format, or its issuer wants a sign-in of its own.',
-    ko: '이 지갑에서 받을 수 없는 형식이거나 발급 기관에 따로 로그인해야 하는 증명서입니다.',
+    en: 'This wallet cannot take what is offered: it is of another format, or its issuer gives it in another way.',
+    ko: '이 지갑에서 받을 수 없는 형식이거나 지원하지 않는 발급 방식입니다.',
   },
   issuer_unreachable: {
     en: 'The issuer cannot be asked just now. Nothing was taken; try again.',
@@ -34,6 +34,18 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   taking_under_way: {
     en: 'It is being taken just now. Wait a moment.',
     ko: '지금 받는 중입니다. 잠시 기다려 주세요.',
+  },
+  sign_in_wanted: {
+    en: 'Its issuer wants you to sign in there first. Open the offer again.',
+    ko: '발급 기관에 먼저 로그인해야 합니다. 제안을 다시 열어 주세요.',
+  },
+  sign_in_unknown: {
+    en: 'This sign-in was not begun here, or was used already. Open the offer again.',
+    ko: '여기에서 시작한 로그인이 아니거나 이미 사용되었습니다. 제안을 다시 열어 주세요.',
+  },
+  sign_in_refused: {
+    en: 'The issuer did not let you in, or you left there. Nothing was taken; open the offer again.',
+    ko: '발급 기관 로그인이 끝나지 않았습니다. 아직 받지 않았으니 제안을 다시 열어 주세요.',
   },
   credential_refused: {
     en: 'What the issuer sent does not hold, so it was not kept. Tell the issuer.',
@@ -97,6 +109,10 @@ export const words = defineWords({
     decline: 'Decline',
     take: 'Take it',
     taking: 'Taking…',
+    signInThere: 'Sign in at the issuer',
+    goingThere: 'Opening…',
+    signInThereText: (host: string) => `Its issuer wants to know you first. You sign in at ${host} and come back here.`,
+    backFailed: 'Not taken',
     taken: 'It is yours now',
     takenText: 'It stands with your credentials.',
     already: 'You took this already',
@@ -137,6 +153,10 @@ export const words = defineWords({
     decline: '받지 않기',
     take: '받기',
     taking: '받는 중…',
+    signInThere: '발급 기관에 로그인',
+    goingThere: '여는 중…',
+    signInThereText: (host: string) => `발급 기관이 먼저 본인을 확인합니다. ${host}에서 로그인한 뒤 여기로 돌아옵니다.`,
+    backFailed: '받지 못했습니다',
     taken: '받았습니다',
     takenText: '자격증명 목록에서 볼 수 있습니다.',
     already: '이미 받았습니다',

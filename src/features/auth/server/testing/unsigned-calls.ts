@@ -22,6 +22,7 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/recovery/finish': 'needs the link of a mail and a code',
   'POST /api/credentials': 'what a person says of themselves, and told as that; showing it is signed',
   'POST /api/credentials/{userId}/{credentialId}/front': 'the order of the person’s own cards; showing one is signed',
+  'POST /api/held-credentials/{userId}/look': 'asks issuers whether what is held still stands',
   'POST /api/verifications/look': 'anybody’s, without an account',
   'POST /api/verifications/check': 'anybody’s, without an account',
   'POST /api/verify': 'anybody’s, without an account; it writes nothing',
@@ -70,6 +71,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
   'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
   'POST /api/offers/look': 'asks an issuer what it offers; nothing is taken',
+  'POST /api/offers/sign-in': 'sends the person to an issuer; nothing is taken',
+  'POST /api/offers/return': 'needs what an issuer gave the person; what it brings is told as a stranger’s',
   'POST /api/offers/take':
     'one more that the person holds: it says nothing of them until they show it, which is signed',
   'DELETE /api/org/{id}/issuing/types/{typeId}': 'less that can be issued',

@@ -8,8 +8,20 @@ export interface HeldRow {
   readonly shown: Uint8Array;
   readonly expires_at: Date | null;
   readonly created_at: Date;
+  readonly status: HeldStatus | null;
+  readonly status_at: Date | null;
+  /** How many further copies there are that were not shown yet. */
+  readonly copies: number;
 }
-const columns = sql`h.id, h.user_id, h.form, h.shown, h.expires_at, h.created_at`;
+/** What a status list says of one. */
+export type HeldStatus = 'good' | 'revoked' | 'suspended';
+export interface CopyRow {
+  readonly id: number;
+  readonly form: Uint8Array;
+  readonly holder_key: Uint8Array;
+}
+const columns = sql`h.id, h.user_id, h.form, h.shown, h.expires_at, h.created_at, h.status, h.status_at,
+  (SELECT count(*) FROM held_copies c WHERE c.held_id = h.id) AS copies`;
 
 export interface NewHeldRow {
   readonly id: number;
@@ -39,3 +51,31 @@ export const deleteHeld = async (tx: Tx, { userId }: Owner, id: number): Promise
 
 export const forgetHeld = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM held_credentials WHERE user_id = ${userId}`);
+
+export const insertCopy = (tx: Tx, { userId }: Owner, heldId: number, copy: CopyRow): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO held_copies (id, user_id, held_id, form, holder_key) OVERRIDING SYSTEM VALUE
+    VALUES (${copy.id}, ${userId}, ${heldId}, ${copy.form}, ${copy.holder_key})`);
+
+/** Takes out a copy, which nobody can take again; undefined where there is none. */
+export const takeCopyRow = (tx: Tx, { userId }: Owner, heldId: number): Promise<CopyRow | undefined> =>
+  tx.maybe(sql<CopyRow>`
+    DELETE FROM held_copies WHERE id = (
+      SELECT id FROM held_copies WHERE held_id = ${heldId} AND user_id = ${userId} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, form, holder_key`);
+
+/** The copy that stays. */
+export const readOwnCopy = (tx: Tx, { userId }: Owner, heldId: number): Promise<CopyRow | undefined> =>
+  tx.maybe(sql<CopyRow>`
+    SELECT id, form, holder_key FROM held_credentials WHERE user_id = ${userId} AND id = ${heldId}`);
+
+/** What the status list says now; an answer that was looked up before the one that is known says nothing new. */
+export const writeStatus = (
+  tx: Tx,
+  { userId }: Owner,
+  id: number,
+  { status, at }: { readonly status: HeldStatus; readonly at: Date },
+): Promise<number> =>
+  tx.run(sql`
+    UPDATE held_credentials SET status = ${status}, status_at = ${at}
+     WHERE user_id = ${userId} AND id = ${id} AND (status_at IS NULL OR status_at < ${at})`);

@@ -3,24 +3,46 @@ import { lockUser } from '#features/auth/server/store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
+import { slot } from '#platform/server/store/slot.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Held, type HeldFacts, heldFacts, refusals } from '../../contract.ts';
 import { MAX_HELD } from '../../held.ts';
-import { keyBytes } from '../forms/form.ts';
-import { countHeld, deleteHeld, type HeldRow, insertHeld, listHeld } from './held-store.ts';
+import { keyBytes, keyOf } from '../forms/form.ts';
+import {
+  countHeld,
+  deleteHeld,
+  type HeldRow,
+  insertCopy,
+  insertHeld,
+  listHeld,
+  readOwnCopy,
+  takeCopyRow,
+} from './held-store.ts';
 
 type Column = 'form' | 'holder_key' | 'shown';
-const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
+/** Where what is sealed of one stands. */
+export const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
+const copyPlace = (column: Exclude<Column, 'shown'>, row: number) => ({ table: 'held_copies', column, row });
+type Place = Readonly<{ table: string; column: string; row: number }>;
+
+/** One copy with its own key. */
+export interface HeldCopy {
+  readonly form: string;
+  readonly holder: KeyObject;
+}
+
+/** Before a person deletes one: whoever is to be told of it writes that down. */
+export const heldGoes = perServer((_: object) => slot<{ readonly owner: Owner; readonly heldId: number }>());
 
 /** A credential that somebody else issued, checked by whoever took it. */
 export interface NewHeld {
-  /** The SD-JWT VC as it came. */
-  readonly form: string;
-  readonly holder: KeyObject;
+  /** The SD-JWT VC as it came, in one copy or more, each with the key that it is bound to. */
+  readonly copies: readonly HeldCopy[];
   readonly facts: HeldFacts;
   readonly expiresAt: Date | null;
 }
@@ -30,25 +52,55 @@ export async function keepHeld(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
   owner: Owner,
-  { form, holder, facts, expiresAt }: NewHeld,
+  { copies, facts, expiresAt }: NewHeld,
 ): Promise<number> {
   await lockUser(tx, owner);
   if ((await countHeld(tx, owner)) >= MAX_HELD) throw refuse(refusals, 'too_many_held');
   const id = await nextId(tx, 'held_credentials');
-  const seal = (column: Column, plain: Uint8Array) =>
-    vault.seal(tx, userSubject(owner.userId), placeOf(column, id), plain);
+  const [last, ...further] = copies;
+  if (!last) throw new Error('a credential without a copy');
+  const seal = (place: Place, plain: Uint8Array) => vault.seal(tx, userSubject(owner.userId), place, plain);
   await insertHeld(tx, owner, {
     id,
-    form: await seal('form', Buffer.from(form)),
-    holderKey: await seal('holder_key', keyBytes(holder)),
-    shown: await seal('shown', Buffer.from(JSON.stringify(facts))),
+    form: await seal(placeOf('form', id), Buffer.from(last.form)),
+    holderKey: await seal(placeOf('holder_key', id), keyBytes(last.holder)),
+    shown: await seal(placeOf('shown', id), Buffer.from(JSON.stringify(facts))),
     expiresAt,
   });
+  for (const { form, holder } of further) {
+    const copy = await nextId(tx, 'held_copies');
+    await insertCopy(tx, owner, id, {
+      id: copy,
+      form: await seal(copyPlace('form', copy), Buffer.from(form)),
+      holder_key: await seal(copyPlace('holder_key', copy), keyBytes(holder)),
+    });
+  }
   return id;
 }
 
+/**
+ * The copy to show next, with its key: one that was never shown, which is gone with this, so that no two showings can be told to be of one person by it;
+ * when all are, the last, which stays. Undefined where the person holds none of this id.
+ */
+export async function takeCopy(
+  tx: Tx,
+  { vault }: Pick<Services, 'vault'>,
+  owner: Owner,
+  heldId: number,
+): Promise<HeldCopy | undefined> {
+  const further = await takeCopyRow(tx, owner, heldId);
+  const row = further ?? (await readOwnCopy(tx, owner, heldId));
+  if (!row) return undefined;
+  const place = further ? copyPlace : placeOf;
+  const subject = userSubject(owner.userId);
+  const form = await vault.open(tx, subject, place('form', row.id), row.form);
+  const key = await vault.open(tx, subject, place('holder_key', row.id), row.holder_key);
+  return { form: Buffer.from(form).toString(), holder: keyOf(key) };
+}
+
 /** What a person holds of others, read with its issuer's display. */
-export function createHeld({ db, vault }: Pick<Services, 'db' | 'vault'>) {
+export function createHeld(services: Pick<Services, 'db' | 'vault'>) {
+  const { db, vault } = services;
   const open = async (row: HeldRow, column: 'form' | 'shown') =>
     Buffer.from(await vault.open(db, userSubject(row.user_id), placeOf(column, row.id), row[column])).toString();
   const write = async (row: HeldRow): Promise<Held> => ({
@@ -56,6 +108,9 @@ export function createHeld({ db, vault }: Pick<Services, 'db' | 'vault'>) {
     ...heldFacts.parse(JSON.parse(await open(row, 'shown'))),
     expiresAt: row.expires_at && onWire(row.expires_at),
     createdAt: onWire(row.created_at),
+    copies: row.copies + 1,
+    status: row.status,
+    statusAt: row.status_at && onWire(row.status_at),
   });
   return {
     list: async (owner: Owner, query: PageQuery): Promise<Page<Held>> =>
@@ -64,6 +119,7 @@ export function createHeld({ db, vault }: Pick<Services, 'db' | 'vault'>) {
     remove: async (owner: Owner, id: number, consent: Consent): Promise<void> => {
       const wasHeld = await db.tx(async (tx) => {
         await consent.use(tx);
+        await heldGoes(services).run(tx, { owner, heldId: id });
         return deleteHeld(tx, owner, id);
       });
       if (!wasHeld) throw refuse(commonRefusals, 'not_found');

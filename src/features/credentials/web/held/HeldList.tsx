@@ -9,6 +9,7 @@ import { textIn } from '../../held.ts';
 import { HeldSheet } from './HeldSheet.tsx';
 import { heldWords } from './held-words.ts';
 import { standingOf } from './standing.ts';
+import { useStatuses } from './use-statuses.ts';
 
 /** What a person holds of other issuers, under its issuer's own display; a press shows all of one. */
 export function HeldList({ held }: { held: readonly Held[] }) {
@@ -17,6 +18,7 @@ export function HeldList({ held }: { held: readonly Held[] }) {
   const language = useLanguage();
   const [chosen, choose] = useChosen('held');
   const looked = parseId(chosen ?? '');
+  useStatuses(held.length > 0);
   if (held.length === 0) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import { dateText } from '#platform/dates.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -71,12 +71,13 @@ export function HeldSheet({ held, onClose }: HeldSheetProps) {
 function HeldFacts({ held }: { held: Held }) {
   const w = useWords(heldWords);
   const language = useLanguage();
-  const { issuer, claims, createdAt, expiresAt } = held;
+  const { issuer, claims, createdAt, expiresAt, copies, status, statusAt } = held;
   const { tone, word } = standingOf(held, new Date());
   return (
     <>
       <p className={styles.trust}>
-        <Badge tone={tone} word={w[word]} isInRow />{' '}
+        <Badge tone={tone} word={w[word]} isInRow /> {status === 'revoked' && `${w.revokedText} `}
+        {status === 'suspended' && `${w.suspendedText} `}
         {issuer.certifiedAs === null ? w.unknownText : w.vouchedText(issuer.certifiedAs)}
       </p>
       <KeyValues
@@ -86,6 +87,8 @@ function HeldFacts({ held }: { held: Held }) {
           { term: w.at, value: new URL(issuer.id).host, isCode: true },
           { term: w.taken, value: dateText(createdAt, language) },
           { term: w.until, value: expiresAt ? dateText(expiresAt, language) : w.noEnd },
+          { term: w.copies, value: w.copiesOf(copies) },
+          ...(statusAt ? [{ term: w.standing, value: dateTimeText(statusAt, language) }] : []),
         ]}
       />
     </>

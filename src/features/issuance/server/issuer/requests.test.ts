@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { decodeJwt, exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { contract as organisations } from '#features/organisations/contract.ts';
 import { credentialIn, HOST, issuing } from '../testing/employer.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
@@ -73,6 +74,27 @@ describe('a credential request', () => {
       expect(await askWith(ready, proof, more)).toMatchObject({ status: 400, body: { error } });
   });
 
+  it('oid4vci-1_0-issuer unknown fields are ignored, beside the proof and within it', async () => {
+    const ready = await redeemed(await (await employer()).offer());
+    const nonce = await wallet.nonce(ready.metadata.nonce_endpoint);
+    const claims = { aud: ready.issuer, nonce, unknown_claim: { deep: true } };
+    const proof = await wallet.prove(await wallet.key(), claims);
+    const more = { unknown_field: 1, proofs: { jwt: [proof] }, another: { x: [] } };
+    expect((await askWith(ready, proof, more)).status).toBe(200);
+  });
+
+  it('oid4vci-1_0-issuer an access token in the query is none, even a good one', async () => {
+    const ready = await redeemed(await (await employer()).offer());
+    const url = `${ready.metadata.credential_endpoint}?access_token=${ready.token}`.replace(HOST, app.url);
+    const body = JSON.stringify({
+      credential_configuration_id: ready.configuration,
+      proofs: { jwt: [await proofFor(ready)] },
+    });
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    expect((await fetch(url, sent)).status).toBe(401);
+    expect((await askWith(ready, await proofFor(ready))).status).toBe(200);
+  });
+
   it('is refused by a token endpoint that is asked for something else', async () => {
     const { offer } = await employer();
     const { server, code } = await wallet.open((await offer()).offer);
@@ -119,6 +141,18 @@ it('what was issued is revoked with a reason, once, and its status list says so'
   expect((await call(route, { ...missing, token: owner.token })).status).toBe(404);
   const seen = await call('GET /api/org/{id}/issuing/credentials', { params: { id }, token: owner.token });
   expect(seen.body).toMatchObject([{ reason: 'Left the company' }]);
+  // Who revoked what and why stays in the trail, by its reference and not by what it says.
+  const trail = await app.client(organisations)('GET /api/org/{id}/audit', { params: { id }, token: owner.token });
+  expect(trail.body[0]).toMatchObject({
+    act: 'credential.revoked',
+    data: {
+      credential: params.credentialId,
+      reference: 'E-20418',
+      reason: 'Left the company',
+      key: expect.any(Number),
+    },
+  });
+  expect(JSON.stringify(trail.body)).not.toContain('Kim Minseo');
   // It is not issued again by who has the token still.
   expect((await askWith(ready, await proofFor(ready))).status).toBe(400);
 });

@@ -63,7 +63,7 @@ const TOLD: Readonly<Record<EgressError['fault'], string>> = {
 };
 
 /** The JSON object of an answer; undefined where it is none. */
-export function objectIn({ body }: Answered): Readonly<Record<string, unknown>> | undefined {
+export function objectIn({ body }: Pick<Answered, 'body'>): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

@@ -4,12 +4,12 @@ import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { refuse } from '#platform/refusal.ts';
-import { ecJwkOf, isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
+import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { wellKnownOf } from '../well-known.ts';
-import { type Ask, objectIn } from './asking.ts';
+import type { Ask } from './asking.ts';
 import { shownLine } from './issuer-shapes.ts';
 import type { Plan } from './plan.ts';
+import { signersOf } from './signers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,6 @@ export interface Checked {
 
 const SKEW_S = 300;
 const MOST_CLAIMS = 100;
-const MOST_CHAIN = 5;
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
 /**
@@ -67,47 +66,13 @@ const isOfIssuer = (iss: unknown, issuer: string): boolean =>
 
 /** Whom the operator's certificate names; null where the signature holds, and nobody here vouches for whose it is. */
 async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Promise<string | null> {
-  const { x5c, kid } = jws.header;
-  if (x5c !== undefined) {
-    const chain = chainOf(x5c, nowS);
-    const [leaf] = chain;
-    const key = leaf && ecJwkOf(leaf.publicKey.export({ format: 'jwk' }));
-    if (!leaf || !key || !isSignedBy(jws, key)) throw refused('Its signature does not hold.');
-    const last = chain.at(-1) ?? leaf;
-    const isVouchedFor = roots.some((root) => last.verify(new X509Certificate(root).publicKey));
-    const { O: name } = leaf.toLegacyObject().subject;
-    return isVouchedFor && typeof name === 'string' ? shownLine(name) : null;
-  }
-  const { iss } = jws.payload;
-  if (typeof iss !== 'string') throw refused('It does not say who signed it.');
-  const answered = await ask(wellKnownOf('jwt-vc-issuer', iss));
-  const metadata = answered.status === 200 ? objectIn(answered) : undefined;
-  const { keys = [] } = (metadata?.jwks ?? {}) as { keys?: unknown };
-  if (metadata?.issuer !== iss || !Array.isArray(keys)) throw refused('The keys of its issuer are not to be had.');
-  const fitting = (keys as readonly Json[]).slice(0, 100).filter((one) => kid === undefined || one?.kid === kid);
-  if (!fitting.some((one) => isSigned(jws, one))) throw refused('Its signature does not hold.');
-  return null;
-}
-
-function isSigned(jws: ReadJws, given: unknown): boolean {
-  const key = ecJwkOf(given);
-  return key !== undefined && isSignedBy(jws, key);
-}
-
-/** Certificates of which each is signed by the next and good today (RFC 5280, section 6.1, without policies); none where that does not hold. */
-export function chainOf(x5c: unknown, nowS: number): X509Certificate[] {
-  if (!Array.isArray(x5c) || x5c.length === 0 || x5c.length > MOST_CHAIN) return [];
-  try {
-    const chain = x5c.map((one) => new X509Certificate(Buffer.from(String(one), 'base64')));
-    const isGood = chain.every((one, n) => {
-      const next = chain[n + 1];
-      const isNow = one.validFromDate.getTime() <= nowS * 1000 && nowS * 1000 <= one.validToDate.getTime();
-      return isNow && (next === undefined || (next.ca && one.checkIssued(next) && one.verify(next.publicKey)));
-    });
-    return isGood ? chain : [];
-  } catch {
-    return [];
-  }
+  const chain = await signersOf(jws, jws.payload.iss, { ask, nowS });
+  if (typeof chain === 'string') throw refused(chain);
+  const [leaf] = chain;
+  const last = chain.at(-1);
+  const isVouchedFor = roots.some((root) => last?.verify(new X509Certificate(root).publicKey));
+  const { O: name } = leaf?.toLegacyObject().subject ?? {};
+  return isVouchedFor && typeof name === 'string' ? shownLine(name) : null;
 }
 
 function judgeDates({ exp, nbf, iat }: Json, nowS: number): Date | null {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { InBoth } from '#features/credentials/held.ts';
 import { shownSafely } from '#platform/plain-text.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
+import { encryptionShapes } from './encrypted.ts';
 
 /** What a wallet reads of an issuer, of which nothing is believed yet; what it does not know it leaves (OpenID4VCI 1.0, sections 4.1.1 and 12.2.4; RFC 8414). */
 const url = z.url({ protocol: /^https?$/ }).max(2048);
@@ -15,6 +16,12 @@ export const offerShape = z.looseObject({
   credential_configuration_ids: z.array(z.string().max(200)).min(1).max(50),
   grants: z
     .looseObject({
+      authorization_code: z
+        .looseObject({
+          issuer_state: z.string().max(4096).optional(),
+          authorization_server: z.string().max(2048).optional(),
+        })
+        .optional(),
       [PRE_AUTHORIZED]: z
         .looseObject({
           'pre-authorized_code': z.string().min(1).max(4096),
@@ -51,6 +58,7 @@ const described = z.looseObject({
 const configuration = z.looseObject({
   format: z.string(),
   vct: z.string().max(2048).optional(),
+  scope: z.string().max(1000).optional(),
   cryptographic_binding_methods_supported: z.array(z.string()).optional(),
   proof_types_supported: z.record(z.string(), z.unknown()).optional(),
   credential_metadata: described.optional(),
@@ -62,12 +70,24 @@ export const issuerShape = z.looseObject({
   authorization_servers: z.array(z.string().max(2048)).max(20).optional(),
   credential_endpoint: url,
   nonce_endpoint: url.optional(),
+  notification_endpoint: url.optional(),
+  batch_credential_issuance: z.looseObject({ batch_size: z.int().min(2) }).optional(),
+  ...encryptionShapes,
   display,
   credential_configurations_supported: z.record(z.string(), z.unknown()),
 });
 export type IssuerMetadata = z.output<typeof issuerShape>;
 export const readConfiguration = (given: unknown): Configuration | undefined => configuration.safeParse(given).data;
-export const serverShape = z.looseObject({ issuer: z.string(), token_endpoint: url });
+export const serverShape = z.looseObject({
+  issuer: z.string(),
+  token_endpoint: url,
+  authorization_endpoint: url.optional(),
+  pushed_authorization_request_endpoint: url.optional(),
+  code_challenge_methods_supported: z.array(z.string()).optional(),
+  dpop_signing_alg_values_supported: z.array(z.string()).optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+});
+export type ServerMetadata = z.output<typeof serverShape>;
 
 /** What is shown of what others wrote: one line, of a length that a screen bears. */
 export const shownLine = (text: string, most = 100): string => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -22,6 +23,7 @@ export async function lookAt(services: Services, owner: Owner, text: string): Pr
     txCode: plan.txCode,
     heldId: row.held_id,
     isTaken: row.plan === null,
+    signInAt: plan.authorization && !row.token ? new URL(plan.authorization.endpoint).host : null,
   };
 }
 
@@ -30,8 +32,10 @@ async function keepPlan(
   services: Services,
   owner: Owner,
   plan: Plan,
-): Promise<Pick<TakingRow, 'id' | 'held_id' | 'plan'>> {
-  const offerHash = sha256(`${plan.issuer}\n${plan.code}`);
+): Promise<Pick<TakingRow, 'id' | 'held_id' | 'plan' | 'token'>> {
+  // An offer that anybody may take who signs in is another taking each time.
+  const own = plan.code || (plan.authorization?.issuerState ?? randomUUID());
+  const offerHash = sha256(`${plan.issuer}\n${own}`);
   // Of two looks at once one begins it.
   await lockUser(tx, owner);
   const known = await lockByOffer(tx, owner, offerHash);
@@ -41,5 +45,5 @@ async function keepPlan(
   const sealed = await boxesOf(services, tx, owner, id).seal('plan', Buffer.from(JSON.stringify(plan)));
   if (known) await writePlan(tx, id, sealed);
   else await insertTaking(tx, owner, { id, offerHash, plan: sealed });
-  return known ?? { id, held_id: null, plan: sealed };
+  return known ?? { id, held_id: null, plan: sealed, token: null };
 }

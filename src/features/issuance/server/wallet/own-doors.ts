@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 /** What an issuer answers, from wherever. */
 export interface Answered {
   readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Buffer;
 }
 export interface Asking {
@@ -13,9 +14,9 @@ export interface Asking {
   readonly body?: string | undefined;
 }
 
-/** Of this server's own doors an offer may lead to those of an issuer alone: no other can be meant, whatever its metadata says. */
+/** Of this server's own doors an offer or a credential may lead to those of an issuer alone: no other can be meant, whatever its metadata says. */
 const OF_ISSUERS =
-  /^\/(org\/\d{1,15}\/(token|nonce|credential|offers\/[\w-]{43})|\.well-known\/(openid-credential-issuer|oauth-authorization-server|jwt-vc-issuer)\/org\/\d{1,15})$/;
+  /^\/(org\/\d{1,15}\/(token|nonce|credential|offers\/[\w-]{43})|status-lists\/\d{1,15}|\.well-known\/(openid-credential-issuer|oauth-authorization-server|jwt-vc-issuer)\/org\/\d{1,15})$/;
 
 /** The doors of this very server, which nobody reaches through the door out; open once the server is mounted. */
 export const ownDoors = perServer((_: Services) => {
@@ -33,7 +34,7 @@ export const ownDoors = perServer((_: Services) => {
         headers: { ...headers, host: url.host },
         ...(body !== undefined && { payload: body }),
       });
-      return { status: reply.statusCode, body: reply.rawPayload };
+      return { status: reply.statusCode, headers: reply.headers, body: reply.rawPayload };
     },
   };
 });

@@ -7,6 +7,7 @@ import { refusals, seenOffer } from '../../contract.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, askingOf, isHere, objectIn } from './asking.ts';
+import { encryption, encryptionOf, NOT_ENCRYPTED } from './encrypted.ts';
 import {
   type Configuration,
   type IssuerMetadata,
@@ -15,6 +16,7 @@ import {
   offerShape,
   type ReadOffer,
   readConfiguration,
+  type ServerMetadata,
   serverShape,
   shownLine,
 } from './issuer-shapes.ts';
@@ -22,18 +24,36 @@ import { readOfferText } from './offer-text.ts';
 
 const name = heldFacts.shape.name;
 /** All that taking an offer needs, as it was when the person looked. */
-export const plan = z.strictObject({
+export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
   configurationId: z.string(),
   vct: z.string(),
   name,
   claims: z.array(z.strictObject({ path: z.array(z.union([z.string(), z.int(), z.null()])), label: name })),
+  /** Empty where a sign-in at the issuer brings one. */
   code: z.string(),
   txCode: seenOffer.shape.txCode,
   tokenEndpoint: z.string(),
   nonceEndpoint: z.string().nullable(),
   credentialEndpoint: z.string(),
+  /** How many copies the issuer gives at once, each bound to a key of its own. */
+  batchSize: z.int().default(1),
+  notificationEndpoint: z.string().nullable().default(null),
+  encryption: encryption.default(NOT_ENCRYPTED),
+  /** How the person signs in at the issuer, where it wants that. */
+  authorization: z
+    .object({
+      server: z.string(),
+      endpoint: z.string(),
+      parEndpoint: z.string().nullable(),
+      scope: z.string().nullable(),
+      issuerState: z.string().nullable(),
+      isDpop: z.boolean(),
+      isIssTold: z.boolean(),
+    })
+    .nullable()
+    .default(null),
 });
 export type Plan = z.output<typeof plan>;
 
@@ -42,15 +62,15 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
   const given = readOfferText(text);
   if (!given) throw refuse(refusals, 'offer_unreadable');
   const offer = await readOffer(services, given);
-  const grant = offer.grants?.[PRE_AUTHORIZED];
-  if (!grant) throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer wants a sign-in of its own.' });
   const issuer = identifierOf(offer.credential_issuer);
   const ask = askingOf(services, { mayBeHere: isHere(issuer) });
   const metadata = await readMetadata(ask, issuer);
   const { id, configuration, vct } = supportedOf(offer, metadata);
-  const server = serverOf(metadata, issuer, grant.authorization_server);
-  const { token_endpoint: tokenEndpoint } = await readServer(ask, server);
-  const { tx_code: wanted } = grant;
+  const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
+  if (!grant && !signIn) throw refuse(refusals, 'offer_unsupported', { detail: 'It is given in a way unknown here.' });
+  const server = await readServer(ask, serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server));
+  const encrypting = encryptionOf(metadata);
+  if (!encrypting) throw refuse(refusals, 'offer_unsupported', { detail: 'It wants an encryption of another kind.' });
   return {
     issuer,
     issuerName: inBoth(metadata.display, new URL(issuer).host),
@@ -61,25 +81,54 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
       path,
       label: inBoth(display, String(path.findLast((part) => typeof part === 'string') ?? '')),
     })),
-    code: grant['pre-authorized_code'],
-    txCode: wanted
-      ? {
-          length: wanted.length ?? null,
-          isNumeric: wanted.input_mode !== 'text',
-          description: wanted.description === undefined ? null : shownLine(wanted.description, 300),
-        }
-      : null,
-    tokenEndpoint,
+    code: grant?.['pre-authorized_code'] ?? '',
+    authorization: grant
+      ? null
+      : authorizationOf(server, issuer, { ...configuration, issuerState: signIn?.issuer_state }),
+    txCode: grant?.tx_code ? codeAsked(grant.tx_code) : null,
+    tokenEndpoint: server.token_endpoint,
     nonceEndpoint: metadata.nonce_endpoint ?? null,
     credentialEndpoint: metadata.credential_endpoint,
+    batchSize: metadata.batch_credential_issuance?.batch_size ?? 1,
+    notificationEndpoint: metadata.notification_endpoint ?? null,
+    encryption: encrypting,
   };
 }
 
 async function readOffer(services: Services, given: NonNullable<ReturnType<typeof readOfferText>>): Promise<ReadOffer> {
   const read = 'value' in given ? { body: Buffer.from(given.value) } : await fetchOffer(services, given.uri);
-  const offer = offerShape.safeParse(objectIn({ status: 200, ...read }));
+  const offer = offerShape.safeParse(objectIn(read));
   if (!offer.success) throw refuse(refusals, 'offer_unreadable');
   return offer.data;
+}
+
+type AskedCode = NonNullable<NonNullable<NonNullable<ReadOffer['grants']>[typeof PRE_AUTHORIZED]>['tx_code']>;
+/** What is to be typed beside. */
+const codeAsked = ({ length, input_mode: mode, description }: AskedCode): Plan['txCode'] => ({
+  length: length ?? null,
+  isNumeric: mode !== 'text',
+  description: description === undefined ? null : shownLine(description, 300),
+});
+
+/** How one signs in there; refuses a server without PKCE by S256, or that is not asked by https. */
+function authorizationOf(
+  server: ServerMetadata,
+  issuer: string,
+  { scope, issuerState }: { scope?: string | undefined; issuerState: string | undefined },
+): Plan['authorization'] {
+  const { authorization_endpoint: endpoint, code_challenge_methods_supported: methods = ['S256'] } = server;
+  const isSafe = endpoint !== undefined && (endpoint.startsWith('https:') || (isHere(endpoint) && isHere(issuer)));
+  if (!isSafe || !methods.includes('S256'))
+    throw refuse(refusals, 'offer_unsupported', { detail: 'One cannot sign in at its issuer safely.' });
+  return {
+    server: server.issuer,
+    endpoint,
+    parEndpoint: server.pushed_authorization_request_endpoint ?? null,
+    scope: scope ?? null,
+    issuerState: issuerState ?? null,
+    isDpop: server.dpop_signing_alg_values_supported?.includes('ES256') ?? false,
+    isIssTold: server.authorization_response_iss_parameter_supported ?? false,
+  };
 }
 
 async function fetchOffer(services: Services, uri: string): Promise<{ body: Buffer }> {

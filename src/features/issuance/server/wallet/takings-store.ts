@@ -6,10 +6,11 @@ export interface TakingRow {
   readonly plan: Uint8Array | null;
   readonly holder_key: Uint8Array | null;
   readonly token: Uint8Array | null;
+  readonly sign_in: Uint8Array | null;
   readonly is_busy: boolean;
   readonly held_id: number | null;
 }
-const columns = sql`t.id, t.plan, t.holder_key, t.token, t.busy_until IS NOT NULL AND t.busy_until > now() AS is_busy, t.held_id`;
+const columns = sql`t.id, t.plan, t.holder_key, t.token, t.sign_in, t.busy_until IS NOT NULL AND t.busy_until > now() AS is_busy, t.held_id`;
 
 /** What a person began with this offer before, locked. */
 export const lockByOffer = (tx: Tx, { userId }: Owner, offerHash: Uint8Array): Promise<TakingRow | undefined> =>
@@ -30,9 +31,11 @@ export const insertTaking = (
   tx.run(sql`INSERT INTO offer_takings (id, user_id, offer_hash, plan) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${userId}, ${offerHash}, ${plan})`);
 
-/** Writes the plan anew: the issuer's metadata may be other by now. */
+/** Writes the plan anew: the issuer's metadata may be other by now, and a sign-in by what it was is begun again. */
 export const writePlan = (tx: Tx, id: number, plan: Uint8Array): Promise<number> =>
-  tx.run(sql`UPDATE offer_takings SET plan = ${plan} WHERE id = ${id} AND taken_at IS NULL`);
+  tx.run(
+    sql`UPDATE offer_takings SET plan = ${plan}, sign_in = NULL, state_hash = NULL WHERE id = ${id} AND taken_at IS NULL`,
+  );
 
 /** Claims it for one press, whichever node that comes to, with the key that it will be bound to. */
 export const beginTaking = (tx: Tx, id: number, holderKey: Uint8Array, seconds: number): Promise<number> =>
@@ -50,8 +53,23 @@ export const releaseTaking = (tx: Tx, id: number): Promise<number> =>
 /** Taken: key and token go with the plan, since the credential has its key by now. */
 export const endTaking = (tx: Tx, id: number, heldId: number): Promise<number> =>
   tx.run(sql`
-    UPDATE offer_takings SET held_id = ${heldId}, taken_at = now(), plan = NULL, holder_key = NULL, token = NULL, busy_until = NULL
+    UPDATE offer_takings SET held_id = ${heldId}, taken_at = now(), plan = NULL, holder_key = NULL, token = NULL, sign_in = NULL, state_hash = NULL, busy_until = NULL
      WHERE id = ${id}`);
+
+/** A sign-in begins; one before it is good for nothing any more. */
+export const writeSignIn = (tx: Tx, id: number, signIn: Uint8Array, stateHash: Uint8Array): Promise<number> =>
+  tx.run(
+    sql`UPDATE offer_takings SET sign_in = ${signIn}, state_hash = ${stateHash} WHERE id = ${id} AND taken_at IS NULL`,
+  );
+
+/** Whose sign-in a state is of: this person's, and nobody else's. */
+export const lockByState = (tx: Tx, { userId }: Owner, stateHash: Uint8Array): Promise<TakingRow | undefined> =>
+  tx.maybe(sql<TakingRow>`
+    SELECT ${columns}
+    FROM offer_takings t WHERE t.user_id = ${userId} AND t.state_hash = ${stateHash} FOR NO KEY UPDATE`);
+
+export const spendState = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`UPDATE offer_takings SET state_hash = NULL WHERE id = ${id}`);
 
 export const forgetTakings = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM offer_takings WHERE user_id = ${userId}`);

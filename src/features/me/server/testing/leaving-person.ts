@@ -256,12 +256,13 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   });
   const name = { en: 'School of secrets', ko: null };
   const heldId = await keepHeld(tx, services, owner, {
-    form: 'a.b.c~',
-    holder: newHolderKey(),
+    copies: ['a.b.c~', 'd.e.f~'].map((form) => ({ form, holder: newHolderKey() })),
     facts: { issuer: { id: 'https://school.example', name, certifiedAs: null }, name, claims: [] },
     expiresAt: null,
   });
   await tx.run(sql`INSERT INTO offer_takings (user_id, offer_hash, held_id, taken_at)
     VALUES (${owner.userId}, ${Buffer.alloc(32, 5)}, ${heldId}, now())`);
+  await tx.run(sql`INSERT INTO issuer_notices (user_id, held_id, target, event, due_at, ends_at)
+    VALUES (${owner.userId}, ${heldId}, ${Buffer.alloc(32, 6)}, 'credential_accepted', NULL, now() + interval '1 day')`);
   return id;
 }

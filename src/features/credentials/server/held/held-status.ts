@@ -1,0 +1,43 @@
+import type { Owner } from '#platform/server/http/proof.ts';
+import { neededOf } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { heldFacts } from '../../contract.ts';
+import { placeOf } from './held.ts';
+import { type HeldRow, type HeldStatus, listHeld, writeStatus } from './held-store.ts';
+
+/** What the issuer's status list says of a form, and since when that is known; undefined where it has none, or it is not to be had. */
+export type HeldStatusAsker = (held: {
+  readonly form: string;
+  /** Its identifier as a credential issuer. */
+  readonly issuer: string;
+}) => Promise<{ readonly status: HeldStatus; readonly at: Date } | undefined>;
+
+/** Asking issuers is of a later feature. */
+export const heldStatuses = neededOf<Services, HeldStatusAsker>('the status of what is held');
+
+/** The newest that one look asks for, and how many lists at once. */
+const MOST = 100;
+const AT_ONCE = 4;
+
+/** Looks up whether what a person holds of others still stands; what cannot be looked up stays as it was known. Resolves to how many could. */
+export async function lookUpStatuses(services: Services, owner: Owner): Promise<number> {
+  const rows = await listHeld(services.db, owner, Number.MAX_SAFE_INTEGER, MOST);
+  let known = 0;
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    for (const isKnown of await Promise.all(rows.slice(at, at + AT_ONCE).map((row) => lookUp(services, owner, row))))
+      known += isKnown ? 1 : 0;
+  return known;
+}
+
+async function lookUp(services: Services, owner: Owner, row: HeldRow): Promise<boolean> {
+  const { db, vault } = services;
+  const open = async (column: 'form' | 'shown') =>
+    Buffer.from(await vault.open(db, userSubject(row.user_id), placeOf(column, row.id), row[column])).toString();
+  const { issuer } = heldFacts.parse(JSON.parse(await open('shown')));
+  const found = await heldStatuses.of(services)({ form: await open('form'), issuer: issuer.id });
+  if (!found) return false;
+  if (row.status !== found.status || row.status_at?.getTime() !== found.at.getTime())
+    await db.tx((tx) => writeStatus(tx, owner, row.id, found));
+  return true;
+}

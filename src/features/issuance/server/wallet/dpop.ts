@@ -1,0 +1,72 @@
+import { createHash, type KeyObject, randomUUID } from 'node:crypto';
+import { publicOf } from '#features/credentials/server/forms/form.ts';
+import { signJws } from '#platform/server/vault/jws.ts';
+import { type Ask, objectIn } from './asking.ts';
+import type { Answered } from './own-doors.ts';
+
+/** What opens an issuer's doors: a token, and the key that it is bound to where it is (RFC 9449). */
+export interface Access {
+  readonly token: string;
+  readonly dpop: KeyObject | null;
+}
+
+/** Proves the key of a token with each request, and once more where the server wants a nonce of its own in it (RFC 9449, sections 8 and 9). */
+export function provenAsk(ask: Ask, key: KeyObject, token?: string): Ask {
+  const nonces = new Map<string, string>();
+  return async (url, asking = {}) => {
+    const origin = URL.parse(url)?.origin ?? '';
+    const send = async () => {
+      const dpop = proofFor(key, { method: asking.method ?? 'GET', url, token, nonce: nonces.get(origin) });
+      const answered = await ask(url, { ...asking, headers: { ...asking.headers, dpop } });
+      const { 'dpop-nonce': nonce } = answered.headers;
+      if (typeof nonce === 'string' && nonce.length <= MOST_NONCE) nonces.set(origin, nonce);
+      return answered;
+    };
+    const known = nonces.get(origin);
+    const answered = await send();
+    return isNonceWanted(answered) && nonces.get(origin) !== known ? send() : answered;
+  };
+}
+
+/** Asks with a token, as a bearer of it or with the proof of its key. */
+export const accessAsk =
+  (ask: Ask, { token, dpop }: Access): Ask =>
+  (url, asking = {}) =>
+    (dpop ? provenAsk(ask, dpop, token) : ask)(url, {
+      ...asking,
+      headers: { ...asking.headers, authorization: `${dpop ? 'DPoP' : 'Bearer'} ${token}` },
+    });
+
+const MOST_NONCE = 2000;
+
+/** An authorization server says it in the body, a resource server in the header, whose scheme may be written in any case. */
+function isNonceWanted(answered: Answered): boolean {
+  if (answered.status !== 400 && answered.status !== 401) return false;
+  return (
+    objectIn(answered)?.error === 'use_dpop_nonce' ||
+    /use_dpop_nonce/.test(String(answered.headers['www-authenticate']))
+  );
+}
+
+interface Proven {
+  readonly method: string;
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly nonce: string | undefined;
+}
+
+function proofFor(key: KeyObject, { method, url, token, nonce }: Proven): string {
+  const { origin, pathname } = new URL(url);
+  return signJws(
+    key,
+    { typ: 'dpop+jwt', jwk: publicOf(key) },
+    {
+      jti: randomUUID(),
+      htm: method,
+      htu: `${origin}${pathname}`,
+      iat: Math.floor(Date.now() / 1000),
+      ...(token !== undefined && { ath: createHash('sha256').update(token).digest('base64url') }),
+      ...(nonce !== undefined && { nonce }),
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { keyBytes, keyOf, newHolderKey, publicOf } from '#features/credentials/server/forms/form.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { refusals } from '../../contract.ts';
+import { sha256 } from '../issuer/offers.ts';
+import { thumbprintOf } from '../issuer/proofs.ts';
+import { type Ask, askingOf, isHere, objectIn } from './asking.ts';
+import { type Plan, plan as planShape } from './plan.ts';
+import { boxesOf } from './taking-boxes.ts';
+import { lockByState, lockTaking, spendState, writeSignIn } from './takings-store.ts';
+
+/** What the wallet keeps of a sign-in at an issuer, from its beginning to the token (RFC 7636; RFC 9449). */
+export const signIn = z.object({ verifier: z.string(), dpop: z.string() });
+export type SignIn = z.output<typeof signIn>;
+export const dpopKeyOf = ({ dpop }: SignIn): KeyObject => keyOf(Buffer.from(dpop, 'base64url'));
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const MOST_URI = 2000;
+
+/** How this wallet calls itself, and where an issuer sends the person back to. */
+export const clientIdOf = (services: Pick<Services, 'settings'>): string => services.settings.publicUrl;
+export const returnUriOf = ({ settings }: Pick<Services, 'settings'>): string => `${settings.publicUrl}/offer`;
+
+/** Begins a sign-in at the issuer of what was looked at: where the person is to be sent (RFC 6749, section 4.1.1; RFC 9126). */
+export async function beginSignIn(services: Services, owner: Owner, takingId: number): Promise<{ url: string }> {
+  const state = randomBytes(32).toString('base64url');
+  const key = newHolderKey();
+  const begun: SignIn = {
+    verifier: randomBytes(32).toString('base64url'),
+    dpop: keyBytes(key).toString('base64url'),
+  };
+  const plan = await services.db.tx(async (tx) => {
+    const row = await lockTaking(tx, owner, takingId);
+    if (!row) throw refuse(commonRefusals, 'not_found');
+    if (row.is_busy) throw refuse(refusals, 'taking_under_way');
+    if (row.plan === null || row.token !== null) throw refuse(refusals, 'offer_gone');
+    const boxes = boxesOf(services, tx, owner, takingId);
+    const opened = planShape.parse(JSON.parse((await boxes.open('plan', row.plan)).toString()));
+    if (!opened.authorization) throw refuse(refusals, 'offer_unsupported');
+    const sealed = await boxes.seal('sign_in', Buffer.from(JSON.stringify(begun)));
+    await writeSignIn(tx, takingId, sealed, sha256(state));
+    return opened;
+  });
+  const asked = requestOf(services, plan, { state, begun, key });
+  return { url: await addressOf(askingOf(services, { mayBeHere: isHere(plan.issuer) }), plan, asked) };
+}
+
+function requestOf(
+  services: Services,
+  { authorization, configurationId }: Plan,
+  { state, begun, key }: { state: string; begun: SignIn; key: KeyObject },
+): Record<string, string> {
+  const details = [{ type: 'openid_credential', credential_configuration_id: configurationId }];
+  return {
+    response_type: 'code',
+    client_id: clientIdOf(services),
+    redirect_uri: returnUriOf(services),
+    state,
+    code_challenge: createHash('sha256').update(begun.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...(authorization?.scope ? { scope: authorization.scope } : { authorization_details: JSON.stringify(details) }),
+    ...(authorization?.issuerState && { issuer_state: authorization.issuerState }),
+    ...(authorization?.isDpop && { dpop_jkt: thumbprintOf(publicOf(key)) }),
+  };
+}
+
+/** By reference where the server takes requests pushed to it: nothing of them then passes through the browser. */
+async function addressOf(ask: Ask, { authorization }: Plan, asked: Record<string, string>): Promise<string> {
+  if (!authorization) throw refuse(refusals, 'offer_unsupported');
+  const url = new URL(authorization.endpoint);
+  const add = (given: Record<string, string>) => {
+    for (const [name, value] of Object.entries(given)) url.searchParams.set(name, value);
+    return url.href;
+  };
+  if (authorization.parEndpoint === null) return add(asked);
+  const body = String(new URLSearchParams(asked));
+  const answered = await ask(authorization.parEndpoint, { method: 'POST', headers: FORM, body });
+  const { request_uri: uri } = answered.status === 201 || answered.status === 200 ? (objectIn(answered) ?? {}) : {};
+  if (answered.status >= 500) throw refuse(refusals, 'issuer_unreachable');
+  if (typeof uri !== 'string' || uri.length > MOST_URI) throw refuse(refusals, 'sign_in_refused');
+  return add({ client_id: asked.client_id ?? '', request_uri: uri });
+}
+
+/** What came back with the person. */
+export interface Returned {
+  readonly state: string;
+  readonly code?: string | undefined;
+  readonly iss?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/**
+ * Judges what came back with the person: a state of theirs, which is good once, from the server that was asked (RFC 9207). Refuses with `sign_in_unknown`,
+ * `issuer_not_as_named` and `sign_in_refused`.
+ */
+export async function judgeReturn(
+  services: Services,
+  owner: Owner,
+  { state, code, iss, error }: Returned,
+): Promise<{ takingId: number; code: string }> {
+  const found = await services.db.tx(async (tx) => {
+    const row = await lockByState(tx, owner, sha256(state));
+    if (!row || row.plan === null) return undefined;
+    // Good once, whatever comes of it.
+    await spendState(tx, row.id);
+    const plan = await boxesOf(services, tx, owner, row.id).open('plan', row.plan);
+    return { takingId: row.id, plan: planShape.parse(JSON.parse(plan.toString())) };
+  });
+  if (!found?.plan.authorization) throw refuse(refusals, 'sign_in_unknown');
+  const { server, isIssTold } = found.plan.authorization;
+  if (iss === undefined ? isIssTold : iss !== server)
+    throw refuse(refusals, 'issuer_not_as_named', { detail: 'The answer is of another server than was asked.' });
+  if (error !== undefined || code === undefined) throw refuse(refusals, 'sign_in_refused');
+  return { takingId: found.takingId, code };
+}

@@ -1,0 +1,54 @@
+import { X509Certificate } from 'node:crypto';
+import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
+import { wellKnownOf } from '../well-known.ts';
+import { type Ask, objectIn } from './asking.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const MOST_CHAIN = 5;
+const MOST_KEYS = 100;
+
+/**
+ * Whether what an issuer signed holds: by its certificate (`x5c`), whose chain this resolves to, or by a key of the metadata of its issuer, which is no
+ * chain at all. Else why it does not.
+ */
+export async function signersOf(
+  jws: ReadJws,
+  iss: unknown,
+  { ask, nowS }: { readonly ask: Ask; readonly nowS: number },
+): Promise<readonly X509Certificate[] | string> {
+  const { x5c, kid } = jws.header;
+  if (x5c !== undefined) {
+    const chain = chainOf(x5c, nowS);
+    const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
+    return key && isSignedBy(jws, key) ? chain : 'Its signature does not hold.';
+  }
+  if (typeof iss !== 'string' || !URL.canParse(iss)) return 'It does not say who signed it.';
+  const answered = await ask(wellKnownOf('jwt-vc-issuer', iss));
+  const metadata = answered.status === 200 ? objectIn(answered) : undefined;
+  const { keys = [] } = (metadata?.jwks ?? {}) as { keys?: unknown };
+  if (metadata?.issuer !== iss || !Array.isArray(keys)) return 'The keys of its issuer are not to be had.';
+  const fitting = (keys as readonly Json[]).slice(0, MOST_KEYS).filter((one) => kid === undefined || one?.kid === kid);
+  return fitting.some((one) => isSigned(jws, one)) ? [] : 'Its signature does not hold.';
+}
+
+function isSigned(jws: ReadJws, given: unknown): boolean {
+  const key = ecJwkOf(given);
+  return key !== undefined && isSignedBy(jws, key);
+}
+
+/** Certificates of which each is signed by the next and good today (RFC 5280, section 6.1, without policies); none where that does not hold. */
+function chainOf(x5c: unknown, nowS: number): X509Certificate[] {
+  if (!Array.isArray(x5c) || x5c.length === 0 || x5c.length > MOST_CHAIN) return [];
+  try {
+    const chain = x5c.map((one) => new X509Certificate(Buffer.from(String(one), 'base64')));
+    const isGood = chain.every((one, n) => {
+      const next = chain[n + 1];
+      const isNow = one.validFromDate.getTime() <= nowS * 1000 && nowS * 1000 <= one.validToDate.getTime();
+      return isNow && (next === undefined || (next.ca && one.checkIssued(next) && one.verify(next.publicKey)));
+    });
+    return isGood ? chain : [];
+  } catch {
+    return [];
+  }
+}

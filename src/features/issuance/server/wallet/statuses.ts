@@ -1,0 +1,100 @@
+import { splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
+import type { HeldStatusAsker } from '#features/credentials/server/held/held-status.ts';
+import type { HeldStatus } from '#features/credentials/server/held/held-store.ts';
+import {
+  type PackedStatuses,
+  type Statuses,
+  statusAt,
+  statusOf,
+  unpackStatuses,
+} from '#features/credentials/server/status/status-list.ts';
+import { STATUS_LIST_JWT } from '#features/credentials/server/status/status-lists.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
+import { type Ask, askingOf, isHere } from './asking.ts';
+import { signersOf } from './signers.ts';
+
+/** How long a list is relied on: as long as it says, but within these, in seconds. */
+const TTL_S = { least: 60, unsaid: 300, most: 86_400 } as const;
+const SKEW_S = 300;
+/** A list of the largest kind is a megabyte. */
+const MOST_LISTS = 20;
+
+interface ReadList {
+  readonly statuses: Statuses;
+  readonly at: Date;
+  readonly untilMs: number;
+}
+type Lists = Map<string, Promise<ReadList | undefined>>;
+
+/** What the status list of a held credential says (Token Status List draft, section 8.3), looked up through the one door out and kept for as long as the list says. */
+export function statusAsker(services: Services): HeldStatusAsker {
+  const lists: Lists = new Map();
+  return async ({ form, issuer }) => {
+    const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload ?? {};
+    const place = statusOf(payload);
+    if (!place) return undefined;
+    const ask = askingOf(services, { mayBeHere: isHere(issuer) });
+    const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, payload.iss));
+    const value = list && statusAt(list.statuses, place.idx);
+    const status = value === undefined ? undefined : MEANINGS[value];
+    return list && status && { status, at: list.at };
+  };
+}
+
+/** Section 7.1; others are the issuer's own, of which nothing is said. */
+const MEANINGS: readonly (HeldStatus | undefined)[] = ['good', 'revoked', 'suspended'];
+
+/** A list that is good still, or one that is asked for now, by one for all who want it. */
+async function listAt(
+  lists: Lists,
+  uri: string,
+  read: () => Promise<ReadList | undefined>,
+): Promise<ReadList | undefined> {
+  const kept = lists.get(uri);
+  const known = kept && (await kept);
+  if (known && known.untilMs > Date.now()) return known;
+  const reading = read();
+  lists.delete(uri);
+  lists.set(uri, reading);
+  for (const oldest of lists.keys()) if (lists.size > MOST_LISTS) lists.delete(oldest);
+  const found = await reading.catch(() => undefined);
+  if (!found && lists.get(uri) === reading) lists.delete(uri);
+  return reading;
+}
+
+/** Undefined for a list that cannot be had, or does not hold. */
+async function fetchList(services: Services, ask: Ask, uri: string, iss: unknown): Promise<ReadList | undefined> {
+  try {
+    const answered = await ask(uri, { headers: { accept: `application/${STATUS_LIST_JWT}` } });
+    const jws = answered.status === 200 ? readJws(answered.body.toString().trim()) : undefined;
+    const nowS = Math.floor(Date.now() / 1000);
+    if (!jws || !isGoodNow(jws, uri, nowS)) return undefined;
+    // What this server says of its own never left it.
+    const isOurs = uri.startsWith(`${services.settings.publicUrl}/`);
+    if (!isOurs && typeof (await signersOf(jws, jws.payload.iss ?? iss, { ask, nowS })) === 'string') return undefined;
+    const list = listIn(jws, nowS);
+    // And is asked for each time: that costs nobody a request.
+    return list && isOurs ? { ...list, untilMs: 0 } : list;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+function isGoodNow({ header, payload }: ReadJws, uri: string, nowS: number): boolean {
+  const { sub, iat, exp } = payload;
+  if (header.typ !== STATUS_LIST_JWT || sub !== uri) return false;
+  return (
+    typeof iat === 'number' && iat <= nowS + SKEW_S && (exp === undefined || (typeof exp === 'number' && exp > nowS))
+  );
+}
+
+function listIn({ payload: { status_list: packed, ttl, exp } }: ReadJws, nowS: number): ReadList | undefined {
+  const { bits, lst } = (packed ?? {}) as Partial<PackedStatuses>;
+  const statuses = typeof bits === 'number' && typeof lst === 'string' ? unpackStatuses({ bits, lst }) : undefined;
+  const said = typeof ttl === 'number' ? Math.min(Math.max(ttl, TTL_S.least), TTL_S.most) : TTL_S.unsaid;
+  const untilS = Math.min(nowS + said, typeof exp === 'number' ? exp : Number.MAX_SAFE_INTEGER);
+  return statuses && { statuses, at: new Date(), untilMs: untilS * 1000 };
+}

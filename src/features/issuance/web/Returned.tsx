@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
+import { call } from './calls.ts';
+import styles from './Offer.module.css';
+import { forgetOffered, type Returned as Given } from './offered.ts';
+import { useOfferAct } from './use-offer-act.ts';
+import { words } from './words.ts';
+
+/** Back from a sign-in at the issuer: what was looked at before is taken, or why not. */
+export function Returned({ given, onLeave }: { given: Given; onLeave: () => void }) {
+  const w = useWords(words);
+  const { isBusy, fault, error, act } = useOfferAct();
+  const takeOnce = useEffectEvent(() =>
+    act(() => call('POST /api/offers/return', { body: given }), {
+      done: { title: w.taken, text: w.takenText },
+      failed: w.backFailed,
+      onDone: () => {
+        forgetOffered();
+        go('/id', { replace: true });
+      },
+    }),
+  );
+  useEffect(() => void takeOnce(), []);
+  if (error === null || isBusy) return <SkeletonRows count={4} label={w.taking} />;
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={alert} title={w.backFailed} text={fault} />
+      <Button look="quiet" isWide onClick={onLeave}>
+        {w.other}
+      </Button>
+    </div>
+  );
+}
