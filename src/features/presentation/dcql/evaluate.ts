@@ -51,7 +51,7 @@ export function evaluate(query: DcqlQuery, held: readonly Candidate[]): Evaluati
 }
 
 const matchesOf = (query: CredentialQuery, held: readonly Candidate[]): Match[] =>
-  held.flatMap((candidate) => {
+  held.flatMap((candidate): Match[] => {
     if (!isOfKind(query, candidate) || !isTrusted(query, candidate)) return [];
     if (!query.claims) return [{ candidate: candidate.id, shown: undefined }];
     const shown = shownOf(query, candidate.claims);

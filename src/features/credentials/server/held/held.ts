@@ -14,7 +14,7 @@ import { keyBytes } from '../forms/form.ts';
 import { countHeld, deleteHeld, type HeldRow, insertHeld, listHeld } from './held-store.ts';
 
 type Column = 'form' | 'holder_key' | 'shown';
-const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
+export const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
 
 /** A credential that somebody else issued, checked by whoever took it. */
 export interface NewHeld {
