@@ -11,7 +11,7 @@ CREATE TABLE disclosures (
   -- One press at a time, on whichever node.
   busy_until timestamptz,
   ended_at timestamptz,
-  -- When it goes if nobody answers it.
+  -- Since when it waits: it goes a day later if nobody answers it.
   stale_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (user_id, request_hash),

@@ -1,6 +1,6 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { OPEN_S, type Outcome } from '../rules.ts';
+import type { Outcome } from '../rules.ts';
 
 export interface DisclosureRow {
   readonly id: number;
@@ -35,7 +35,7 @@ export const insertOpen = (
   { id, hash, plan, told }: NewRow & { readonly hash: Uint8Array },
 ): Promise<number> =>
   tx.run(sql`INSERT INTO disclosures (id, user_id, request_hash, outcome, plan, told, stale_at) OVERRIDING SYSTEM VALUE
-    VALUES (${id}, ${userId}, ${hash}, 'open', ${plan}, ${told}, now() + make_interval(secs => ${OPEN_S}))`);
+    VALUES (${id}, ${userId}, ${hash}, 'open', ${plan}, ${told}, now())`);
 
 /** One that could not be read, or does not hold. */
 export const insertFailed = (tx: Tx, { userId }: Owner, { id, told }: Omit<NewRow, 'plan'>): Promise<number> =>

@@ -69,6 +69,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'DELETE /api/parties/{userId}/erasures/{erasureId}': 'what was asked is taken back: everything may stay as it was',
   'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
   'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
+  'POST /api/presenting/look': 'asks a verifier what it wants; nothing is shown',
+  'POST /api/presenting/refuse': 'nothing is shown',
   'POST /api/offers/look': 'asks an issuer what it offers; nothing is taken',
   'POST /api/offers/take':
     'one more that the person holds: it says nothing of them until they show it, which is signed',

@@ -263,5 +263,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   });
   await tx.run(sql`INSERT INTO offer_takings (user_id, offer_hash, held_id, taken_at)
     VALUES (${owner.userId}, ${Buffer.alloc(32, 5)}, ${heldId}, now())`);
+  await tx.run(sql`INSERT INTO disclosures (user_id, outcome, told, ended_at)
+    VALUES (${owner.userId}, 'failed', ${Buffer.alloc(32, 6)}, now())`);
   return id;
 }
