@@ -17,6 +17,7 @@ export const NOT_OFFLINE = [
   'LinkScreen',
   'OfferScreen',
   'OrdersScreen',
+  'PresentScreen',
   'ProveScreen',
   'PushSheet',
   'ReadingParts',

@@ -1,5 +1,4 @@
 import { type X509Certificate as Certificate, createHash, X509Certificate } from 'node:crypto';
-import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { chainOf } from '#features/issuance/server/wallet/check-taken.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
@@ -78,7 +77,7 @@ async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<stri
 
 /** RFC 7638. */
 function thumbprintOf({ publicKey }: Certificate): string {
-  const { x, y } = publicOf(publicKey);
+  const { x, y } = publicKey.export({ format: 'jwk' });
   return createHash('sha256')
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
     .digest('base64url');
