@@ -15,9 +15,7 @@ export const NOT_OFFLINE = [
   'InboxScreen',
   'KnownScreen',
   'LinkScreen',
-  'OfferScreen',
   'OrdersScreen',
-  'PresentScreen',
   'ProveScreen',
   'PushSheet',
   'ReadingParts',
@@ -34,6 +32,7 @@ export const NOT_OFFLINE = [
   'offers',
   'secret',
   'sharing',
+  'shown',
   'use-request-act',
 ] as const;
 
