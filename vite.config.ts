@@ -29,6 +29,8 @@ const PAYEES = /src\/features\/contacts\/(?:look-alike|web\/(?:Recents|payee\/(?
 /** One claim and the ways to make one, which a person opens: one file, and nothing without the server. */
 const CLAIMS =
   /src\/features\/traveler\/(?:(?:claims\/(?:course|claim-form)|payout)\.ts|web\/claim\/(?!ClaimCard|begun-claim|picture|receipt-code)|web\/refund\/(?:course-words|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act))/;
+/** Credentials of others, taken and shown: whoever does one does the other, and nothing of it without the server. */
+const SHOWN = /src\/features\/(?:issuance|presentation)\/web\/(?!feature|help-words)/;
 /** What signs a receipt, which few people save. */
 const RECEIPTS =
   /src\/features\/(?:statements\/web\/(?:BesideReceipt|SaveReceipt|receipt-words)|traveler\/web\/refund\/SaveRefundReceipt)/;
@@ -103,6 +105,7 @@ export default defineConfig({
             // What is pressed once in a while comes with its like: every file more stands in the app's own list.
             { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|offer-words)/, priority: 0 },
             { name: 'claims', test: CLAIMS, priority: 0.5 },
+            { name: 'shown', test: SHOWN, priority: 0.5 },
             { name: 'receipts', test: RECEIPTS, priority: 0.5 },
             { name: 'sharing', test: SHARING, priority: 0.5 },
             // A secret that is shown once: keys of organisations, and links to ask by.

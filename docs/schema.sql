@@ -456,6 +456,30 @@ CREATE TRIGGER digital_documents_guard BEFORE UPDATE ON digital_documents FOR EA
 CREATE TRIGGER digital_documents_keep_image BEFORE UPDATE OF image ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_keep_image();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON digital_documents FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE disclosures (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  request_hash bytea,
+  outcome text NOT NULL,
+  plan bytea,
+  told bytea NOT NULL,
+  busy_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  stale_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT disclosures_check CHECK (((outcome = 'open'::text) = (ended_at IS NULL))),
+  CONSTRAINT disclosures_check1 CHECK (((outcome = 'open'::text) = (stale_at IS NOT NULL))),
+  CONSTRAINT disclosures_check2 CHECK (((plan IS NULL) OR (outcome = ANY (ARRAY['open'::text, 'unanswered'::text])))),
+  CONSTRAINT disclosures_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'shown'::text, 'unanswered'::text, 'rejected'::text, 'refused'::text, 'failed'::text]))),
+  CONSTRAINT disclosures_request_hash_check CHECK ((octet_length(request_hash) = 32)),
+  CONSTRAINT disclosures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT disclosures_pkey PRIMARY KEY (id),
+  CONSTRAINT disclosures_user_id_request_hash_key UNIQUE (user_id, request_hash)
+);
+CREATE INDEX disclosures_by_age ON disclosures USING btree (stale_at) WHERE (stale_at IS NOT NULL);
+CREATE INDEX disclosures_by_time ON disclosures USING btree (user_id, ended_at DESC, id DESC) WHERE (ended_at IS NOT NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE email_links (
   token_hash bytea NOT NULL,
   user_id bigint NOT NULL,

@@ -36,6 +36,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
   parties: ['known'],
   issuance: ['issuing', 'offer-taken'],
+  presentation: ['credential-asked'],
   verifier: [],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],

@@ -15,7 +15,6 @@ export const NOT_OFFLINE = [
   'InboxScreen',
   'KnownScreen',
   'LinkScreen',
-  'OfferScreen',
   'OrdersScreen',
   'ProveScreen',
   'PushSheet',
@@ -33,6 +32,7 @@ export const NOT_OFFLINE = [
   'offers',
   'secret',
   'sharing',
+  'shown',
   'use-request-act',
 ] as const;
 

@@ -146,6 +146,7 @@ describe('the features', () => {
       credential_offers: 1,
       issuance_nonces: 1,
       offer_takings: 30,
+      disclosures: 1,
       verifier_requests: 30,
       digital_documents: 30,
       presentations: 1,

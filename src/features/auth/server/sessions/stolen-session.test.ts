@@ -121,6 +121,9 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'DELETE /api/held-credentials/{userId}/{heldId}': ({ userId }) => ({ params: { userId, heldId: 1 } }),
   ...thefts,
   ...questionThefts,
+  'POST /api/presenting/show': () => ({
+    body: { disclosureId: 1, choices: [{ query: 'id', credentials: ['held-1'] }] },
+  }),
   'POST /api/extracts/{userId}': ({ userId, paymentId }) => ({
     params: { userId },
     body: { of: 'receipt', id: paymentId, facts: ['amount', 'person'], days: 365 },

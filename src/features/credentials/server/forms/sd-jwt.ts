@@ -9,7 +9,8 @@ export interface Hidden {
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const hash = (text: string) => digestOf('sha256', text, 'base64url');
+/** Under which a disclosure is signed (section 4.2.3). */
+export const hash = (text: string): string => digestOf('sha256', text, 'base64url');
 const SALT = 16;
 
 /** Hides each claim under a digest with 128 bits of salt; sorted, so that the order of the digests tells nothing. */
@@ -51,13 +52,14 @@ export function reveal({ jwt, disclosures }: SdJwtParts, names: readonly string[
 /** The names of the claims at the top that disclosures open. */
 export const namesIn = ({ disclosures }: SdJwtParts): string[] => disclosures.flatMap((text) => read(text)?.name ?? []);
 
-interface Disclosure {
+export interface Disclosure {
   /** Without one it is an array's element. */
   readonly name: string | undefined;
   readonly value: unknown;
 }
 
-function read(text: string): Disclosure | undefined {
+/** Undefined where it is none. */
+export function read(text: string): Disclosure | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(parts) || typeof parts[0] !== 'string') return undefined;

@@ -85,7 +85,17 @@ function judgeDates({ exp, nbf, iat }: Json, nowS: number): Date | null {
 }
 
 /** Of the form itself, and no claim of a person. */
-const OF_FORM = new Set(['iss', 'sub', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status']);
+export const OF_FORM: ReadonlySet<string> = new Set([
+  'iss',
+  'sub',
+  'iat',
+  'nbf',
+  'exp',
+  'vct',
+  'vct#integrity',
+  'cnf',
+  'status',
+]);
 
 /** What it says: what its issuer described by its labels, then the rest by name. */
 function claimsIn(payload: Json, { claims }: Plan): HeldFacts['claims'] {
@@ -101,7 +111,8 @@ function claimsIn(payload: Json, { claims }: Plan): HeldFacts['claims'] {
 }
 
 const MOST_TEXT = 500;
-const valueText = (value: unknown): string =>
+/** A claim's value as one line. */
+export const valueText = (value: unknown): string =>
   shownLine(typeof value === 'string' ? value : JSON.stringify(value), MOST_TEXT);
 
 /** The value that a claims path points at (OpenID4VCI 1.0, appendix C); null in a path is every element. */

@@ -25,9 +25,13 @@ export const ownDoors = perServer((_: Services) => {
     open: (mounted: FastifyInstance): void => {
       app = mounted;
     },
-    /** Undefined where that is none of an issuer. */
-    ask: async (url: URL, { method, headers, body }: Asking): Promise<Answered | undefined> => {
-      if (!app || url.search !== '' || !OF_ISSUERS.test(url.pathname)) return undefined;
+    /** Undefined where that is none of those that may be meant: of an issuer's, unless told. */
+    ask: async (
+      url: URL,
+      { method, headers, body }: Asking,
+      among: readonly RegExp[] = [OF_ISSUERS],
+    ): Promise<Answered | undefined> => {
+      if (!app || url.search !== '' || !among.some((door) => door.test(url.pathname))) return undefined;
       const reply = await app.inject({
         method,
         url: url.pathname,

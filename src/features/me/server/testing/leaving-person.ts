@@ -264,5 +264,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
     VALUES (${owner.userId}, ${Buffer.alloc(32, 5)}, ${heldId}, now())`);
   await tx.run(sql`INSERT INTO issuer_notices (user_id, held_id, target, event, due_at, ends_at)
     VALUES (${owner.userId}, ${heldId}, ${Buffer.alloc(32, 6)}, 'credential_accepted', NULL, now() + interval '1 day')`);
+  await tx.run(sql`INSERT INTO disclosures (user_id, outcome, told, ended_at)
+    VALUES (${owner.userId}, 'failed', ${Buffer.alloc(32, 6)}, now())`);
   return id;
 }

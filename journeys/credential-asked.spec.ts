@@ -1,0 +1,135 @@
+import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
+import { peerVerifier } from '#features/presentation/server/testing/peer-verifier.ts';
+import { selfSigned } from '#platform/server/testing/certificate.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ changes: 'something' });
+
+const student = (...paths: string[]) => ({
+  credentials: [
+    {
+      id: 'student',
+      format: 'dc+sd-jwt',
+      meta: { vct_values: ['https://school.example/student'] },
+      claims: paths.map((path) => ({ path: [path] })),
+    },
+  ],
+});
+
+const LANGUAGES = [
+  {
+    locale: 'en-US',
+    title: 'Show a credential',
+    paste: 'Request',
+    look: 'See what is asked',
+    unreadable: /^This is no request to show something/,
+    other: 'Another request',
+    unknown: 'Nobody vouches for it',
+    calls: 'Calls itself “Happy Travel Club”',
+    over: 'It asks for 2 things',
+    much: 'too much',
+    unseen: 'Not seen: address',
+    name: 'Student card',
+    refuse: 'Refuse',
+    show: 'Show 1 thing',
+    showTwo: 'Show 2 things',
+    shown: 'Shown',
+    gone: /^This request was answered or is over/,
+    missing: 'You do not hold what it asks for',
+  },
+  {
+    locale: 'ko-KR',
+    title: '증명서 제시',
+    paste: '제시 요청',
+    look: '요청 내용 보기',
+    unreadable: /^증명서 제시 요청이 아닙니다/,
+    other: '다른 요청 열기',
+    unknown: '아무도 보증하지 않음',
+    calls: '스스로 밝힌 이름: “Happy Travel Club”',
+    over: '2가지를 요청합니다',
+    much: '지나침',
+    unseen: '보이지 않음: address',
+    name: '학생증',
+    refuse: '거절',
+    show: '1가지 제시',
+    showTwo: '2가지 제시',
+    shown: '제시했습니다',
+    gone: /^이미 응답했거나/,
+    missing: '요청한 증명서가 없습니다',
+  },
+] as const;
+
+for (const it of LANGUAGES)
+  test.describe(`in ${it.locale}`, () => {
+    test.use({ locale: it.locale });
+
+    test('a person sees who asks for what, refuses what is too much, and shows one thing', async ({ page, server }) => {
+      const [school, shop] = await Promise.all([peerIssuer(), peerVerifier(selfSigned('127.0.0.1'))]);
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const post = async (path: string, body: object) => {
+        const headers = { 'content-type': 'application/json' };
+        const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+        if (!reply.ok) throw new Error(await reply.text());
+        return reply.json();
+      };
+      const { takingId } = await post('/api/offers/look', { offer: school.offer() });
+      await post('/api/offers/take', { takingId });
+      const open = async (text: string) => {
+        await page.goto('/myinfo');
+        await page.goto(`/present?${text.split('?')[1]}`);
+      };
+
+      // What is no request is told, and nobody is asked.
+      await page.goto('/present');
+      await expect(page.getByRole('heading', { level: 1, name: it.title })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel(it.paste).fill('hello');
+      await button(it.look).click();
+      await expect(page.getByText(it.unreadable)).toBeVisible();
+      await button(it.other).click();
+
+      // Somebody unknown who asks for much: each claim with its value, and refusing comes first.
+      const club = { client_name: 'Happy Travel Club' };
+      const much = shop.ask(student('name', 'address'), {
+        change: (good) => ({ ...good, client_metadata: { ...(good.client_metadata as object), ...club } }),
+      });
+      await page.getByLabel(it.paste).fill(much.text);
+      await button(it.look).click();
+      await expect(page.getByText(it.unknown)).toBeVisible();
+      await expect(page.getByText(it.calls)).toBeVisible();
+      await expect(page.getByText(it.over)).toBeVisible();
+      const card = page.getByRole('region', { name: it.name });
+      await expect(card).toContainText('Kim Minseo');
+      await expect(card).toContainText('Seoul');
+      await expect(card.getByText(it.much)).toHaveCount(1);
+      await expectAccessible(page);
+      await button(it.refuse).click();
+      await expect(page.getByLabel(it.paste)).toBeVisible();
+      expect((await shop.opened()).said).toEqual({ error: 'access_denied' });
+
+      // One thing, as a link of ours; then on to where the verifier wants.
+      shop.reply(() => ({ status: 200, body: { redirect_uri: `${server.address}/myinfo` } }));
+      const one = shop.ask(student('name'));
+      await open(one.text);
+      await expect(card).toContainText('Kim Minseo');
+      await expect(card).not.toContainText('Seoul');
+      await expect(card).toContainText(it.unseen);
+      await expectAccessible(page);
+      const count = shop.received.length;
+      await button(it.show).click();
+      await page.waitForURL(/\/myinfo$/);
+      expect(shop.received).toHaveLength(count + 1);
+      const token = (await shop.opened()).said.vp_token as { student: [string] };
+      const judged = await shop.judge(token.student[0], { aud: one.clientId, nonce: one.nonce });
+      expect(judged.disclosed).toEqual({ name: 'Kim Minseo' });
+
+      // The same request again is none any more; what is not held is not shown.
+      await open(one.text);
+      await expect(page.getByText(it.gone)).toBeVisible();
+      const other = JSON.parse(JSON.stringify(student('name')).replace('school.example', 'nobody.example'));
+      await open(shop.ask(other).text);
+      await expect(page.getByText(it.missing)).toBeVisible();
+      await Promise.all([school.stop(), shop.stop()]);
+    });
+  });

@@ -1,0 +1,40 @@
+import type { KeyObject } from 'node:crypto';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { type HeldFacts, heldFacts } from '../../contract.ts';
+import { MAX_HELD } from '../../held.ts';
+import { keyOf } from '../forms/form.ts';
+import { placeOf } from './held.ts';
+import { listShowable } from './held-store.ts';
+
+/** A credential of others that is good today, with what showing it needs. */
+export interface Showable {
+  readonly id: number;
+  readonly form: string;
+  readonly facts: HeldFacts;
+  /** Opens the key that it is bound to. */
+  readonly holder: () => Promise<KeyObject>;
+}
+
+/** All that a person may show of what others issued, newest first. */
+export async function openShowable(
+  db: Queryable,
+  { vault }: Pick<Services, 'vault'>,
+  owner: Owner,
+): Promise<Showable[]> {
+  const rows = await listShowable(db, owner, MAX_HELD);
+  return Promise.all(
+    rows.map(async (row) => {
+      const open = (column: 'form' | 'holder_key' | 'shown') =>
+        vault.open(db, userSubject(owner.userId), placeOf(column, row.id), row[column]);
+      return {
+        id: row.id,
+        form: Buffer.from(await open('form')).toString(),
+        facts: heldFacts.parse(JSON.parse(Buffer.from(await open('shown')).toString())),
+        holder: async () => keyOf(await open('holder_key')),
+      };
+    }),
+  );
+}

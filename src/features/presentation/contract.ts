@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { heldFacts } from '#features/credentials/contract.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { id, timestamp } from '#platform/shapes.ts';
+import { LIMITS, OUTCOMES } from './rules.ts';
+
+export const refusals = defineRefusals({
+  request_unreadable: { status: 422, title: 'This is no request to show something' },
+  request_invalid: { status: 422, title: 'The request breaks the standard' },
+  request_unproven: { status: 422, title: 'The request is not signed by whom it names' },
+  request_unsupported: { status: 422, title: 'The request asks for what this wallet does not do' },
+  verifier_not_as_named: { status: 422, title: 'The verifier is not whom the request names' },
+  verifier_unreachable: { status: 409, title: 'The verifier cannot be reached' },
+  request_gone: { status: 409, title: 'The request was answered or is over' },
+  showing_under_way: { status: 409, title: 'It is being shown just now' },
+  nothing_fits: { status: 409, title: 'Nothing that is held answers the request' },
+  choice_unfit: { status: 422, title: 'What was chosen does not answer the request' },
+  claim_locked: { status: 422, title: 'A registration number never leaves this wallet' },
+  answer_refused: { status: 409, title: 'The verifier did not accept the answer' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const inBoth = heldFacts.shape.name;
+const verifier = z.strictObject({
+  /** Whom a certificate by the operator of this server names; null: nobody here vouches for who it is. */
+  name: z.string().nullable(),
+  /** What it calls itself, which proves nothing. */
+  calls: z.string().nullable(),
+  /** Where the answer goes. */
+  host: z.string(),
+});
+export type Verifier = z.output<typeof verifier>;
+
+const shownClaim = z.strictObject({
+  label: inBoth,
+  value: z.string(),
+  isTooMuch: z.boolean(),
+  /** A registration number, which is never shown. */
+  isLocked: z.boolean(),
+});
+const choice = z.strictObject({
+  /** Names the credential: `held-7`. */
+  credential: z.string(),
+  name: inBoth,
+  issuer: inBoth,
+  /** All that the verifier will read. */
+  claims: z.array(shownClaim),
+  /** What it says besides, which is not shown. */
+  unseen: z.array(inBoth),
+});
+export type Choice = z.output<typeof choice>;
+
+export const seenRequest = z.strictObject({
+  disclosureId: id,
+  verifier,
+  why: inBoth.nullable(),
+  /** How long it says that it keeps what it reads. */
+  keepHours: z.int().nullable(),
+  isOverAsking: z.boolean(),
+  /** False: something is asked for that is not held, and nothing can be shown. */
+  isAnswerable: z.boolean(),
+  asked: z.array(
+    z.strictObject({
+      query: z.string(),
+      isRequired: z.boolean(),
+      isMultiple: z.boolean(),
+      choices: z.array(choice),
+    }),
+  ),
+  /** Types that are asked for and not held. */
+  missing: z.array(z.string()),
+});
+export type SeenRequest = z.output<typeof seenRequest>;
+
+const disclosure = z.strictObject({
+  id,
+  verifier,
+  why: inBoth.nullable(),
+  outcome: z.enum(OUTCOMES).exclude(['open']),
+  /** Why nothing was shown, as a code of a refusal. */
+  fault: z.string().nullable(),
+  /** Of which credentials which claims were shown. */
+  shown: z.array(z.strictObject({ credential: inBoth, claims: z.array(inBoth) })),
+  at: timestamp,
+});
+export type Disclosure = z.output<typeof disclosure>;
+
+const chosen = z.strictObject({
+  query: z.string().max(100),
+  credentials: z
+    .array(z.string().regex(/^held-[1-9]\d{0,15}$/, 'must be as it was offered'))
+    .min(1)
+    .max(LIMITS.choices),
+});
+export type Chosen = z.output<typeof chosen>;
+const disclosureId = z.int().positive();
+/** Where the verifier wants the person to go on; null: nowhere. */
+const answered = z.strictObject({ redirectUri: z.string().nullable() });
+
+export const contract = defineContract(refusals, {
+  'POST /api/presenting/look': {
+    summary:
+      'Who asks for what, by a request of any verifier (OpenID4VP 1.0), and what would answer it; nothing is shown yet.',
+    access: 'actor',
+    body: z.strictObject({ request: z.string().max(LIMITS.request) }),
+    output: seenRequest,
+    refusals: [
+      'request_unreadable',
+      'request_invalid',
+      'request_unproven',
+      'request_unsupported',
+      'verifier_not_as_named',
+      'verifier_unreachable',
+      'request_gone',
+      'too_many_requests',
+    ],
+  },
+  'POST /api/presenting/show': {
+    summary:
+      'Shows what was chosen to who asked: exactly the claims that were seen, bound to that verifier and this request.',
+    access: 'actor',
+    proof: 'signs',
+    body: z.strictObject({ disclosureId, choices: z.array(chosen).min(1).max(LIMITS.choices) }),
+    output: answered,
+    status: 201,
+    refusals: [
+      'not_found',
+      'request_gone',
+      'showing_under_way',
+      'nothing_fits',
+      'choice_unfit',
+      'claim_locked',
+      'verifier_unreachable',
+      'answer_refused',
+      'too_many_requests',
+    ],
+  },
+  'POST /api/presenting/refuse': {
+    summary: 'Refuses what was looked at; the verifier is told that it was refused, and nothing else.',
+    access: 'actor',
+    body: z.strictObject({ disclosureId }),
+    output: answered,
+    refusals: ['not_found', 'request_gone', 'too_many_requests'],
+  },
+  'GET /api/disclosures/{userId}': {
+    summary: 'What verifiers were shown, asked for in vain or failed to ask: when, who, which claims; newest first.',
+    access: 'path',
+    output: z.array(disclosure),
+    paged: true,
+  },
+});

@@ -1,0 +1,84 @@
+import { type Placed, select } from './paths.ts';
+import type { ClaimQuery, CredentialQuery, DcqlQuery } from './query.ts';
+
+/** What a wallet holds, as far as a query asks about it. */
+export interface Candidate {
+  readonly id: string;
+  readonly format: 'dc+sd-jwt' | 'mso_mdoc';
+  /** The `vct`, or the document type. */
+  readonly type: string;
+  /** The claims; of an mdoc its elements by namespace. */
+  readonly claims: unknown;
+  readonly isBound: boolean;
+  /** Key identifiers of the authorities of its chain, base64url. */
+  readonly authorities: readonly string[];
+}
+
+/** A credential that answers a query, and what of it is asked for; undefined: nothing that can be withheld. */
+export interface Match {
+  readonly candidate: string;
+  readonly shown: readonly Placed[] | undefined;
+}
+
+/** Some credentials that go together, of which each has a match. */
+export interface Wanted {
+  readonly queries: readonly string[];
+  readonly isRequired: boolean;
+}
+
+export interface Evaluation {
+  readonly matches: ReadonlyMap<string, readonly Match[]>;
+  /** Every set that can be answered, by its first option that can. */
+  readonly wanted: readonly Wanted[];
+  /** Whether everything is there that has to be; else nothing may be shown (section 6.4). */
+  readonly isAnswerable: boolean;
+}
+
+/** What answers a query, of what is held (section 6.4). */
+export function evaluate(query: DcqlQuery, held: readonly Candidate[]): Evaluation {
+  const matches = new Map(query.credentials.map((one) => [one.id, matchesOf(one, held)]));
+  const has = (id: string) => (matches.get(id)?.length ?? 0) > 0;
+  const sets = query.credential_sets ?? [{ options: [query.credentials.map(({ id }) => id)], required: true }];
+  const found = sets.map(({ options, required: isRequired }) => ({
+    isRequired,
+    queries: options.find((option) => option.every(has)),
+  }));
+  return {
+    matches,
+    wanted: found.flatMap(({ isRequired, queries }) => (queries ? [{ isRequired, queries }] : [])),
+    isAnswerable: found.every(({ isRequired, queries }) => !isRequired || queries !== undefined),
+  };
+}
+
+const matchesOf = (query: CredentialQuery, held: readonly Candidate[]): Match[] =>
+  held.flatMap((candidate): Match[] => {
+    if (!isOfKind(query, candidate) || !isTrusted(query, candidate)) return [];
+    if (!query.claims) return [{ candidate: candidate.id, shown: undefined }];
+    const shown = shownOf(query, candidate.claims);
+    return shown ? [{ candidate: candidate.id, shown }] : [];
+  });
+
+function isOfKind({ format, meta, require_cryptographic_holder_binding: needsKey }: CredentialQuery, held: Candidate) {
+  if (format !== held.format || (needsKey && !held.isBound)) return false;
+  if (held.format === 'mso_mdoc') return meta.doctype_value === held.type;
+  return Array.isArray(meta.vct_values) && (meta.vct_values as readonly unknown[]).includes(held.type);
+}
+
+/** By key identifiers alone: lists and federations that are named are not known here, and match nothing (section 6.1.1). */
+const isTrusted = ({ trusted_authorities: asked }: CredentialQuery, { authorities }: Candidate): boolean =>
+  !asked || asked.some(({ type, values }) => type === 'aki' && values.some((one) => authorities.includes(one)));
+
+/** By the first of its sets that can be answered whole, else by all claims (section 6.4.1). */
+function shownOf({ claims = [], claim_sets: sets }: CredentialQuery, of: unknown): readonly Placed[] | undefined {
+  const byId = new Map(claims.map((one) => [one.id, one]));
+  const options: ClaimQuery[][] = sets ? sets.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])) : [claims];
+  for (const option of options) {
+    const found = option.map((one) => valuesOf(one, of));
+    if (found.every((values) => values.length > 0)) return found.flat();
+  }
+  return undefined;
+}
+
+/** With values that are asked for, those elements alone that have one. */
+const valuesOf = ({ path, values }: ClaimQuery, of: unknown): Placed[] =>
+  select(of, path).filter(({ value }) => !values || (values as readonly unknown[]).includes(value));

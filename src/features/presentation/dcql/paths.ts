@@ -1,0 +1,37 @@
+import type { ClaimsPath } from './query.ts';
+
+/** Where one value is: a path without `null`. */
+export type PlacedPath = readonly (string | number)[];
+export interface Placed {
+  readonly path: PlacedPath;
+  readonly value: unknown;
+}
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Values that a claims path points at (section 7.1), each with its own place; none where the path cannot be followed: a member of what is no object, an
+ * element of what is no array.
+ */
+export function select(claims: unknown, path: ClaimsPath): Placed[] {
+  let selected: Placed[] = [{ path: [], value: claims }];
+  for (const part of path) {
+    const isFollowed = selected.every(({ value }) =>
+      typeof part === 'string' ? isObject(value) : Array.isArray(value),
+    );
+    if (!isFollowed) return [];
+    selected = selected.flatMap((one) => step(one, part));
+  }
+  return selected.filter(({ value }) => value !== null);
+}
+
+function step({ path, value }: Placed, part: ClaimsPath[number]): Placed[] {
+  if (typeof part === 'string') {
+    const members = value as Json;
+    return Object.hasOwn(members, part) ? [{ path: [...path, part], value: members[part] }] : [];
+  }
+  const elements = value as readonly unknown[];
+  if (part === null) return elements.map((element, n) => ({ path: [...path, n], value: element }));
+  return part < elements.length ? [{ path: [...path, part], value: elements[part] }] : [];
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,61 @@
+import { sdHash } from '#features/credentials/server/forms/sd-jwt.ts';
+import { refuse } from '#platform/refusal.ts';
+import { signJws } from '#platform/server/vault/jws.ts';
+import { type Chosen, type Disclosure, refusals } from '../../contract.ts';
+import { evaluate } from '../../dcql/evaluate.ts';
+import { isFree } from '../../dcql/unique.ts';
+import type { Plan } from '../request/plan.ts';
+import { type Held, presentedOf, readingOf } from './holding.ts';
+
+/** What is sent, by the ids of the query; and what is noted of it. */
+export interface Made {
+  readonly vpToken: Readonly<Record<string, readonly string[]>>;
+  readonly shown: Disclosure['shown'];
+}
+
+/**
+ * Signs what was chosen, for this verifier and this request alone (RFC 9901, section 4.3): exactly what is asked for of each, and nothing where that is not
+ * all that has to be there. Refuses with `nothing_fits`, `choice_unfit`, `claim_locked`.
+ */
+export async function makePresentations(
+  { query, clientId, nonce }: Plan,
+  holding: readonly Held[],
+  choices: readonly Chosen[],
+): Promise<Made> {
+  const { matches, wanted, isAnswerable } = evaluate(query, holding);
+  if (!isAnswerable) throw refuse(refusals, 'nothing_fits');
+  const ids = choices.map((one) => one.query);
+  const isWhole = (queries: readonly string[]) => queries.every((id) => ids.includes(id));
+  const isCovered = ids.every((id) => wanted.some(({ queries }) => queries.includes(id) && isWhole(queries)));
+  const isEnough = wanted.every(({ isRequired, queries }) => !isRequired || isWhole(queries));
+  if (!isFree(ids) || !isCovered || !isEnough) throw refuse(refusals, 'choice_unfit');
+  const iat = Math.floor(Date.now() / 1000);
+  const made = await Promise.all(
+    choices.map(async ({ query: id, credentials }) => {
+      const isMultiple = query.credentials.find((one) => one.id === id)?.multiple === true;
+      if (!isFree(credentials) || (credentials.length > 1 && !isMultiple)) throw refuse(refusals, 'choice_unfit');
+      const fitting = credentials.map((one) => {
+        const match = matches.get(id)?.find(({ candidate }) => candidate === one);
+        const held = holding.find((candidate) => candidate.id === one);
+        if (!match || !held) throw refuse(refusals, 'choice_unfit');
+        return { held, match, reading: readingOf(held, match) };
+      });
+      if (fitting.some(({ reading }) => reading.claims.some(({ isLocked }) => isLocked)))
+        throw refuse(refusals, 'claim_locked');
+      const forms = fitting.map(async ({ held, match }) => {
+        const presented = presentedOf(held, match);
+        const payload = { iat, aud: clientId, nonce, sd_hash: sdHash({ presented }) };
+        return presented + signJws(await held.showable.holder(), { typ: 'kb+jwt' }, payload);
+      });
+      const shown = fitting.map(({ held, reading }) => ({
+        credential: held.showable.facts.name,
+        claims: reading.claims.map(({ label }) => label),
+      }));
+      return { id, forms: await Promise.all(forms), shown };
+    }),
+  );
+  return {
+    vpToken: Object.fromEntries(made.map(({ id, forms }) => [id, forms])),
+    shown: made.flatMap(({ shown }) => shown),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Choice, SeenRequest } from '../../contract.ts';
+import { type Evaluation, evaluate } from '../../dcql/evaluate.ts';
+import type { CredentialQuery } from '../../dcql/query.ts';
+import { type Asker, isOverAsking, isTooMuch, LIMITS } from '../../rules.ts';
+import type { Plan } from '../request/plan.ts';
+import { type Held, type Reading, readingOf } from './holding.ts';
+
+/** What is asked for, and what of what is held would answer it. */
+export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 'disclosureId'> {
+  const { query, verifier, why, keepHours } = plan;
+  const found = evaluate(query, holding);
+  const asker = { isProven: verifier.name !== null, hasReason: why !== null };
+  const asked = query.credentials.flatMap((one) => {
+    const wanted = found.wanted.filter(({ queries }) => queries.includes(one.id));
+    if (wanted.length === 0) return [];
+    const readings = readingsOf(found, holding, one.id);
+    const isRequired = wanted.some((set) => set.isRequired);
+    return { query: one.id, isRequired, isMultiple: one.multiple, readings };
+  });
+  const first = asked.flatMap(({ readings: [one] }) => one?.reading.claims.map(({ names }) => names) ?? []);
+  return {
+    verifier,
+    why,
+    keepHours,
+    isOverAsking: isOverAsking(first, asker),
+    isAnswerable: found.isAnswerable && asked.length > 0,
+    asked: asked.map(({ readings, ...one }) => ({ ...one, choices: readings.map((read) => choiceOf(read, asker)) })),
+    missing: query.credentials.filter(({ id }) => (found.matches.get(id) ?? []).length === 0).map(typeOf),
+  };
+}
+
+interface Read {
+  readonly held: Held;
+  readonly reading: Reading;
+}
+
+const readingsOf = ({ matches }: Evaluation, holding: readonly Held[], query: string): Read[] =>
+  (matches.get(query) ?? []).slice(0, LIMITS.choices).flatMap((match) => {
+    const held = holding.find(({ id }) => id === match.candidate);
+    return held ? [{ held, reading: readingOf(held, match) }] : [];
+  });
+
+function choiceOf({ held, reading: { claims, unseen } }: Read, asker: Asker): Choice {
+  const { facts } = held.showable;
+  const all = claims.map(({ names }) => names);
+  return {
+    credential: held.id,
+    name: facts.name,
+    issuer: facts.issuer.name,
+    claims: claims.slice(0, LIMITS.claims).map(({ names, label, value, isLocked }) => ({
+      label,
+      value,
+      isTooMuch: isTooMuch(names, all, asker),
+      isLocked,
+    })),
+    unseen: unseen.slice(0, LIMITS.claims),
+  };
+}
+
+function typeOf({ meta }: CredentialQuery): string {
+  const [first] = Array.isArray(meta.vct_values) ? (meta.vct_values as readonly unknown[]) : [meta.doctype_value];
+  return typeof first === 'string' ? first.slice(0, 200) : '';
+}

@@ -1,0 +1,43 @@
+import { objectIn } from '#features/issuance/server/wallet/asking.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { encryptJwe } from '#platform/server/vault/jwe.ts';
+import { refusals } from '../../contract.ts';
+import { askingOf } from '../request/asking.ts';
+import type { Plan } from '../request/plan.ts';
+
+type Answer = { readonly vp_token: unknown } | { readonly error: string };
+
+/**
+ * Sends an answer to where the request wants it, encrypted where it wants that (OpenID4VP 1.0, sections 8.2 and 8.3). Resolves to where the person goes on.
+ * Refuses with `verifier_unreachable`: it may have been heard; and `answer_refused`.
+ */
+export async function send(services: Services, plan: Plan, answer: Answer): Promise<string | null> {
+  const { recipient, responseUri, state, isHere } = plan;
+  const said = { ...answer, ...(state !== null && { state }) };
+  const answered = await askingOf(services, { mayBeHere: isHere })(responseUri, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(recipient ? { response: encrypted(recipient, said) } : inForm(said))),
+  });
+  const { status } = answered;
+  if (status >= 500) throw refuse(refusals, 'verifier_unreachable', { detail: `It answers with ${status}.` });
+  if (status < 200 || status >= 300) throw refuse(refusals, 'answer_refused', { detail: `It answers with ${status}.` });
+  return redirectIn(objectIn(answered)?.redirect_uri, isHere);
+}
+
+function encrypted({ x, y, kid, enc }: NonNullable<Plan['recipient']>, said: object): string {
+  const header = kid === null ? {} : { kid };
+  return encryptJwe(JSON.stringify(said), { kty: 'EC', crv: 'P-256', x, y }, enc, header);
+}
+
+const inForm = (said: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+
+/** A page alone: nothing that a browser would run or open in another program. */
+function redirectIn(given: unknown, isHere: boolean): string | null {
+  const url = typeof given === 'string' && given.length <= 4096 ? URL.parse(given) : null;
+  return url && (url.protocol === 'https:' || (isHere && url.protocol === 'http:')) ? url.href : null;
+}

@@ -1,0 +1,19 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { contract } from '../contract.ts';
+import { OPEN_S } from '../rules.ts';
+import { exportDisclosures } from './disclosures.ts';
+import { forgetDisclosures } from './disclosures-store.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+
+export const presentation = defineFeature({
+  name: 'presentation',
+  contract,
+  tables: { disclosures: 'gone' },
+  limits,
+  erase: forgetDisclosures,
+  export: async (services, owner) => ({ disclosures: await exportDisclosures(services, owner) }),
+  // Those that nobody answered: they have this time alone.
+  prunables: [{ table: 'disclosures', column: 'stale_at', keepS: OPEN_S }],
+  start: (services) => ({ handlers: createHandlers(services) }),
+});

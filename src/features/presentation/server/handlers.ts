@@ -1,0 +1,29 @@
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { contract } from '../contract.ts';
+import { listDisclosures } from './disclosures.ts';
+import { limits } from './limits.ts';
+import { lookAt } from './looking.ts';
+import { refuseRequest, show } from './showing.ts';
+
+/** What a verifier asks of a person, and what that person answers. */
+export function createHandlers(services: Services): HandlersOf<typeof contract> {
+  const limiter = createLimiter(services, limits);
+  const take = (kind: keyof typeof limits, userId: number) => limiter.take({ kind, subject: `user:${userId}` });
+  return {
+    'POST /api/presenting/look': async ({ who, body }) => {
+      await take('request_look', who.self.userId);
+      return lookAt(services, who.self, body.request);
+    },
+    'POST /api/presenting/show': async ({ who, body, consent }) => {
+      await take('request_answer', who.self.userId);
+      return show(services, { owner: who.self, ...body }, consent);
+    },
+    'POST /api/presenting/refuse': async ({ who, body }) => {
+      await take('request_answer', who.self.userId);
+      return refuseRequest(services, { owner: who.self, ...body });
+    },
+    'GET /api/disclosures/{userId}': ({ who, query }) => listDisclosures(services, who, query),
+  };
+}

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
+import { selfSigned } from '#platform/server/testing/certificate.ts';
+import { type Making, peerVerifier } from './testing/peer-verifier.ts';
+import { presenting } from './testing/presenting.ts';
+
+const app = testApp();
+const { seen, look, show, showFirst, refuse, disclosures, taking } = presenting(app);
+let school: Awaited<ReturnType<typeof peerIssuer>>;
+let shop: Awaited<ReturnType<typeof peerVerifier>>;
+beforeAll(async () => {
+  school = await peerIssuer();
+  shop = await peerVerifier(selfSigned('127.0.0.1'));
+  const { takingId } = await taking.seen(school.offer());
+  await taking.take(takingId);
+});
+beforeEach(() => shop.reply());
+afterAll(() => Promise.all([school.stop(), shop.stop()]));
+
+const VCT = 'https://school.example/student';
+const student = (more: object = {}) => ({ id: 'student', format: 'dc+sd-jwt', meta: { vct_values: [VCT] }, ...more });
+const name = { credentials: [student({ claims: [{ path: ['name'] }] })] };
+/** Shows the first that fits, and gives the verifier's judgement of it. */
+async function shown(query: unknown, making: Making = {}) {
+  const { text, nonce, clientId } = shop.ask(query, making);
+  const reply = await showFirst(await seen(text));
+  if (reply.status !== 201) throw new Error(reply.text);
+  const { said, header } = await shop.opened();
+  const token = said.vp_token as Record<string, string[]>;
+  const judged = await Promise.all(
+    Object.entries(token).map(async ([id, all]) => [
+      id,
+      await Promise.all(all.map((one) => shop.judge(one, { aud: clientId, nonce }))),
+    ]),
+  );
+  return {
+    said,
+    header,
+    token: Object.fromEntries(judged) as Record<string, Awaited<ReturnType<typeof shop.judge>>[]>,
+    reply: reply.body,
+  };
+}
+const refusalOf = async (making: Making, query: unknown = name) => (await look(shop.ask(query, making).text)).problem;
+const sent = () => shop.received.length;
+
+describe('oid4vp-1final-wallet', () => {
+  it('happy-flow: answers without state, encrypted, by POST', async () => {
+    const { said, header, token } = await shown(name);
+    expect(said).toEqual({ vp_token: expect.any(Object) });
+    expect(header).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM', kid: 'enc-1' });
+    expect(token).toEqual({ student: [{ vct: VCT, disclosed: { name: 'Kim Minseo' } }] });
+    const { method, type, search, form } = shop.received.at(-1) ?? {};
+    expect([method, type, search, Object.keys(form ?? {})]).toEqual([
+      'POST',
+      'application/x-www-form-urlencoded',
+      '',
+      ['response'],
+    ]);
+  });
+
+  it('alternate-happy-flow: state, unknown parameters, another iss, a key without use, and the page to go on at', async () => {
+    const state = randomBytes(48).toString('base64url');
+    shop.reply(() => ({ status: 200, body: { redirect_uri: `${shop.origin}/done` } }));
+    const { use: _, ...key } = shop.jwk;
+    const { said, reply } = await shown(name, {
+      change: (good) => ({
+        ...good,
+        state,
+        colour: 'red',
+        iss: 'https://other.example',
+        client_metadata: { jwks: { keys: [key] } },
+      }),
+      link: (good) => Object.fromEntries(Object.entries({ ...good, more: '1' }).reverse()),
+    });
+    expect(said.state).toBe(state);
+    expect(reply).toEqual({ redirectUri: `${shop.origin}/done` });
+    // Where the answer goes is told by the client identifier alone.
+    for (const isByValue of [true, false]) {
+      const plain = await shown(name, {
+        by: 'redirect_uri',
+        isPlain: true,
+        isByValue,
+        change: ({ response_uri: __, ...good }) => good,
+      });
+      expect(plain.token.student).toMatchObject([{ disclosed: { name: 'Kim Minseo' } }]);
+    }
+  });
+
+  it('request-uri-method-post: asks for the request with a nonce of its own, and takes none without it', async () => {
+    await shown(name, { method: 'post' });
+    expect(shop.methods.at(-1)).toBe('POST');
+    const { text } = shop.ask(name, { method: 'post', change: (good) => good, served: (good) => good });
+    expect((await look(text)).status).toBe(200);
+    expect(
+      await refusalOf({
+        method: 'post',
+        change: (good) => ({ ...good }),
+        link: ({ request_uri_method: _, ...good }) => ({ ...good, request_uri_method: 'put' }),
+      }),
+    ).toMatchObject({ code: 'request_invalid' });
+  });
+
+  it('ignores-unusable-encryption-key: encrypts to the one that it can', async () => {
+    const keys = [
+      { kty: 'AKP', alg: 'ML-KEM-768', pub: 'AAAA', kid: 'pq' },
+      { kty: 'XYZ' },
+      { ...shop.jwk, use: 'sig', kid: 'sig' },
+      shop.jwk,
+    ];
+    const { header } = await shown(name, { change: (good) => ({ ...good, client_metadata: { jwks: { keys } } }) });
+    expect(header).toMatchObject({ kid: 'enc-1', enc: 'A128GCM' });
+    const unusable = { jwks: { keys: keys.slice(0, 3) } };
+    expect(await refusalOf({ change: (good) => ({ ...good, client_metadata: unusable }) })).toMatchObject({
+      code: 'request_unsupported',
+    });
+  });
+
+  it('fewer-claims-than-available: discloses what was asked, nested too, and nothing else', async () => {
+    const { token } = await shown({ credentials: [student({ claims: [{ path: ['address', 'city'] }] })] });
+    expect(token.student).toEqual([{ vct: VCT, disclosed: { address: { city: 'Seoul' } } }]);
+  });
+
+  it('no-claims-in-dcql-query: discloses nothing', async () => {
+    const { token } = await shown({ credentials: [student()] });
+    expect(token.student).toEqual([{ vct: VCT, disclosed: {} }]);
+  });
+
+  it('optional-credential-set: leaves out what is optional and not held', async () => {
+    const other = { ...student(), id: 'other', meta: { vct_values: ['https://nobody.example'] } };
+    const { token } = await shown({
+      credentials: [student(), other],
+      credential_sets: [{ options: [['student']] }, { options: [['other']], required: false }],
+    });
+    expect(Object.keys(token)).toEqual(['student']);
+  });
+
+  it('required-non-matching-credential: shows nothing, not a part, and says access_denied when told to', async () => {
+    const other = { ...student(), id: 'other', meta: { vct_values: ['https://nobody.example'] } };
+    const offered = await seen(
+      shop.ask({ credentials: [student(), other] }, { change: (good) => ({ ...good, state: 's' }) }).text,
+    );
+    expect(offered).toMatchObject({ isAnswerable: false, missing: ['https://nobody.example'] });
+    const count = sent();
+    const choices = [
+      {
+        query: 'student',
+        credentials: (await seen(shop.ask(name).text)).asked[0]?.choices.map((one) => one.credential) ?? [],
+      },
+    ];
+    expect((await show(offered.disclosureId, choices)).problem.code).toBe('nothing_fits');
+    expect(sent()).toBe(count);
+    expect((await refuse(offered.disclosureId)).status).toBe(200);
+    expect((await shop.opened()).said).toEqual({ error: 'access_denied', state: 's' });
+  });
+
+  it.each<[string, string, Making]>([
+    [
+      'response-uri-not-client-id',
+      'verifier_not_as_named',
+      {
+        by: 'redirect_uri',
+        isPlain: true,
+        change: (good) => ({ ...good, response_uri: 'https://other.example/answer' }),
+      },
+    ],
+    [
+      'response-uri-not-client-id, by the host of its certificate',
+      'verifier_not_as_named',
+      { by: 'x509_san_dns', change: (good) => ({ ...good, response_uri: 'https://other.example/answer' }) },
+    ],
+    ['invalid-request-object-signature', 'request_unproven', { served: (good) => good.replace(/.{8}$/, 'AAAAAAAA') }],
+    ['mismatched-client-id', 'verifier_not_as_named', { link: (good) => ({ ...good, client_id: 'x509_hash:AAAA' }) }],
+    [
+      'redirect-uri-with-direct-post',
+      'request_invalid',
+      { change: (good) => ({ ...good, redirect_uri: 'https://a.example' }) },
+    ],
+    ['missing-nonce', 'request_invalid', { change: ({ nonce: _, ...good }) => good }],
+    [
+      'invalid-client-id-prefix',
+      'request_invalid',
+      {
+        change: (good) => ({ ...good, client_id: 'x509_wrong:a' }),
+        link: (good) => ({ ...good, client_id: 'x509_wrong:a' }),
+      },
+    ],
+    [
+      'unknown-transaction-data-type',
+      'request_unsupported',
+      { change: (good) => ({ ...good, transaction_data: ['eyJ0eXBlIjoieCJ9'] }) },
+    ],
+  ])('%s: is refused and says why', async (_, code, making) => {
+    const count = sent();
+    expect(await refusalOf(making)).toMatchObject({ code, detail: expect.any(String) });
+    expect(sent()).toBe(count);
+    expect((await disclosures())[0]).toMatchObject({
+      outcome: 'failed',
+      fault: code,
+      shown: [],
+      verifier: { name: null },
+    });
+  });
+});

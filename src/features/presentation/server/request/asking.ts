@@ -1,0 +1,54 @@
+import { isHere } from '#features/issuance/server/wallet/asking.ts';
+import { type Answered, type Asking, ownDoors } from '#features/issuance/server/wallet/own-doors.ts';
+import { refuse } from '#platform/refusal.ts';
+import { EgressError } from '#platform/server/outside/egress.ts';
+import type { Services } from '#platform/server/services.ts';
+import { refusals } from '../../contract.ts';
+import { verifierDoors } from '../own-doors.ts';
+
+export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
+
+/**
+ * Asks a verifier, through the one door out: https alone, no redirects, public addresses, 1 MB. In personal mode one on this machine is asked too, by http,
+ * but only where the request itself names it. Refuses with `verifier_unreachable`.
+ */
+export function askingOf(services: Services, { mayBeHere }: { mayBeHere: boolean }): Ask {
+  const { egress, settings, log } = services;
+  const ask = async (url: URL, { method = 'GET', headers = {}, body }: Partial<Asking>): Promise<Answered> => {
+    if (url.origin === new URL(settings.publicUrl).origin) {
+      const answered = await ownDoors(services).ask(url, { method, headers, body }, verifierDoors(services));
+      if (answered) return answered;
+      throw new EgressError('forbidden_address', 'no door of a verifier');
+    }
+    return egress.request({
+      url: url.href,
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      from: 'outside',
+      ...(mayBeHere && isHere(url.href) && { mayBeHere }),
+      purpose: 'verifier',
+    });
+  };
+  return async (text, asking = {}) => {
+    const url = URL.parse(text);
+    try {
+      if (!url) throw new EgressError('bad_url', 'not a URL');
+      return await ask(url, asking);
+    } catch (error) {
+      if (!(error instanceof EgressError)) throw error;
+      log.warn({ fault: error.fault, why: error.message }, 'a verifier could not be asked');
+      throw refuse(refusals, 'verifier_unreachable', { detail: TOLD[error.fault] });
+    }
+  };
+}
+
+const TOLD: Readonly<Record<EgressError['fault'], string>> = {
+  bad_url: 'Its address is none that may be asked.',
+  forbidden_address: 'Its address is not on the public internet.',
+  unresolved: 'Its address is not found.',
+  redirect: 'It sends elsewhere.',
+  too_large: 'Its request is larger than 1 MB.',
+  timeout: 'It gives no answer.',
+  failed: 'It cannot be reached.',
+};

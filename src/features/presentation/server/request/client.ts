@@ -1,0 +1,104 @@
+import { type X509Certificate as Certificate, createHash, X509Certificate } from 'node:crypto';
+import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
+import { chainOf } from '#features/issuance/server/wallet/check-taken.ts';
+import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
+import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import { Refusal, refuse } from '#platform/refusal.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
+import { refusals } from '../../contract.ts';
+import type { Ask } from './asking.ts';
+import { type GivenRequest, invalid } from './request-object.ts';
+
+/** Who asks, as far as the request proves it. */
+export interface Client {
+  readonly id: string;
+  /** Whom a certificate by the operator names. */
+  readonly name: string | null;
+  /** Where the answer has to go, if its identifier says so. */
+  readonly answersAt?: { readonly uri: string } | { readonly host: string };
+}
+interface Proving {
+  readonly db: Queryable;
+  readonly ask: Ask;
+  readonly nowS: number;
+}
+
+const unproven = (detail: string) => refuse(refusals, 'request_unproven', { detail });
+
+/** Who asks, by the prefix of the client identifier (OpenID4VP 1.0, section 5.9); refuses what is not proven as that prefix says. */
+export async function proveClient({ parameters, object }: GivenRequest, proving: Proving): Promise<Client> {
+  const { client_id: id } = parameters;
+  if (typeof id !== 'string' || id.length > 2048) throw invalid('It does not say who asks.');
+  const colon = id.indexOf(':');
+  const [prefix, rest] = [id.slice(0, colon), id.slice(colon + 1)];
+  const isSigned = object !== undefined && object.header.alg !== 'none';
+  if (prefix === 'redirect_uri') {
+    if (isSigned) throw invalid('One with this client identifier is not signed.');
+    return { id, name: null, answersAt: { uri: rest } };
+  }
+  if (!['x509_hash', 'x509_san_dns', 'decentralized_identifier'].includes(prefix))
+    throw invalid('Its client identifier has no prefix that is known here.');
+  if (!isSigned) throw unproven('It is not signed.');
+  if (prefix === 'decentralized_identifier') return proveDid(id, rest, object, proving);
+  const leaf = await provenLeaf(object, proving.nowS);
+  if (prefix === 'x509_hash') {
+    if (createHash('sha256').update(leaf.raw).digest('base64url') !== rest)
+      throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is another one.' });
+    return { id, name: await vouchedName(object, proving) };
+  }
+  if (!(leaf.subjectAltName ?? '').split(', ').includes(`DNS:${rest}`))
+    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is of another host.' });
+  return { id, name: await vouchedName(object, proving), answersAt: { host: rest } };
+}
+
+function provenLeaf(object: ReadJws, nowS: number): Certificate {
+  const [leaf] = chainOf(object.header.x5c, nowS);
+  const key = leaf && ecJwkOf(leaf.publicKey.export({ format: 'jwk' }));
+  if (!leaf || !key || !isSignedBy(object, key)) throw unproven('Its signature does not hold.');
+  return leaf;
+}
+
+/** The name in a certificate by the operator, of an organisation that stands today and with the key that it has now. */
+async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<string | null> {
+  const chain = chainOf(object.header.x5c, nowS);
+  const [leaf, last] = [chain[0], chain.at(-1)];
+  const roots = (await listAuthorities(db)).map(({ certificate }) => new X509Certificate(certificate));
+  if (!leaf || !last || !roots.some((root) => last.verify(root.publicKey))) return null;
+  const owner = await findKeyOwner(db, thumbprintOf(leaf));
+  if (owner) {
+    const { state } = await readOrganisation(db, { organisation: owner.organisation_id });
+    if (owner.retired_at !== null || state !== 'approved') return null;
+  }
+  const { O: name } = leaf.toLegacyObject().subject;
+  return typeof name === 'string' ? shownLine(name) : null;
+}
+
+/** RFC 7638. */
+function thumbprintOf({ publicKey }: Certificate): string {
+  const { x, y } = publicKey.export({ format: 'jwk' });
+  return createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url');
+}
+
+async function proveDid(id: string, did: string, object: ReadJws, { ask }: Proving): Promise<Client> {
+  const { kid } = object.header;
+  if (typeof kid !== 'string' || !kid.startsWith(`${did}#`)) throw unproven('It does not say by which key of its DID.');
+  const keys = await keysOfDid(did, ask);
+  const key = keys.find((one) => `${did}#${one.kid}` === kid);
+  if (!key || !isSignedBy(object, key)) throw unproven('Its signature does not hold.');
+  return { id, name: null };
+}
+
+async function keysOfDid(did: string, ask: Ask) {
+  if (!did.startsWith('did:web:')) throw invalid('Its DID is of a method that is not known here.');
+  try {
+    const asked = { request: async ({ url }: { url: string }) => ({ ...(await ask(url)), headers: {} }) };
+    return signingKeysOf(await resolveDidWeb(did, asked, 'outside'));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw unproven('The document of its DID cannot be read.');
+  }
+}

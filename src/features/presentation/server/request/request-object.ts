@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { refuse } from '#platform/refusal.ts';
+import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
+import { refusals } from '../../contract.ts';
+import type { Ask } from './asking.ts';
+import type { RequestText } from './request-text.ts';
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** A request as it came, of which nothing is believed yet. */
+export interface GivenRequest {
+  readonly parameters: Parameters;
+  /** The request object that has them; undefined: they stood in the link itself. */
+  readonly object: ReadJws | undefined;
+}
+
+/** Parameters that are JSON where a link has them. */
+const AS_JSON = ['dcql_query', 'client_metadata', 'transaction_data', 'verifier_info'];
+const SKEW_S = 300;
+
+export const invalid = (detail: string) => refuse(refusals, 'request_invalid', { detail });
+
+/** What this wallet does, for a verifier that asks for its request anew (section 5.10). */
+const WALLET = {
+  vp_formats_supported: { 'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
+  client_id_prefixes_supported: ['x509_hash', 'x509_san_dns', 'decentralized_identifier', 'redirect_uri'],
+  request_object_signing_alg_values_supported: ['ES256'],
+  authorization_encryption_alg_values_supported: ['ECDH-ES'],
+  authorization_encryption_enc_values_supported: ['A128GCM', 'A256GCM'],
+  response_types_supported: ['vp_token'],
+  response_modes_supported: ['direct_post', 'direct_post.jwt'],
+};
+
+/** Takes a request from its link, from its object, or from where that stands (OpenID4VP 1.0, section 5; RFC 9101). */
+export async function resolveRequest(given: RequestText, ask: Ask, nowS: number): Promise<GivenRequest> {
+  const { request, request_uri: uri, request_uri_method: method = 'get' } = given;
+  if (request !== undefined && uri !== undefined) throw invalid('It comes by value and by reference at once.');
+  if (request !== undefined) return openObject(request, given, undefined, nowS);
+  if (uri === undefined) return { parameters: fromLink(given), object: undefined };
+  if (method !== 'get' && method !== 'post') throw invalid('Its method is neither get nor post.');
+  const walletNonce = method === 'post' ? randomBytes(16).toString('base64url') : undefined;
+  const accept = { accept: 'application/oauth-authz-req+jwt' };
+  const answered = await ask(
+    uri,
+    walletNonce === undefined
+      ? { headers: accept }
+      : {
+          method: 'POST',
+          headers: { ...accept, 'content-type': 'application/x-www-form-urlencoded' },
+          body: String(new URLSearchParams({ wallet_metadata: JSON.stringify(WALLET), wallet_nonce: walletNonce })),
+        },
+  );
+  if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'request_gone');
+  if (answered.status !== 200)
+    throw refuse(refusals, 'verifier_unreachable', { detail: `It answers with ${answered.status}.` });
+  return openObject(answered.body.toString().trim(), given, walletNonce, nowS);
+}
+
+function fromLink(given: RequestText): Parameters {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => {
+      if (!AS_JSON.includes(name)) return [name, text];
+      try {
+        return [name, JSON.parse(text) as unknown];
+      } catch {
+        throw invalid(`${name} is no JSON.`);
+      }
+    }),
+  );
+}
+
+function openObject(text: string, given: RequestText, walletNonce: string | undefined, nowS: number): GivenRequest {
+  const object = readJws(text);
+  if (object?.header.typ !== 'oauth-authz-req+jwt') throw invalid('Its request object cannot be read.');
+  const { payload } = object;
+  if (payload.client_id !== given.client_id)
+    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request object is of another verifier.' });
+  if (walletNonce !== undefined && payload.wallet_nonce !== walletNonce)
+    throw invalid('It is not the request that was asked for now.');
+  const { exp, nbf, iat } = payload;
+  const isPast = (time: unknown) => typeof time === 'number' && time <= nowS + SKEW_S;
+  if (exp !== undefined && !(typeof exp === 'number' && exp > nowS)) throw refuse(refusals, 'request_gone');
+  if ([nbf, iat].some((from) => from !== undefined && !isPast(from))) throw invalid('It is not good yet.');
+  return { parameters: payload, object };
+}

@@ -1,0 +1,18 @@
+/** What was scanned, pasted or opened: parameters of a request, or where it stands. */
+export type RequestText = Readonly<Record<string, string>>;
+
+const SCHEMES = /^(openid4vp:|haip-vp:|https?:\/\/|[?#]|client_id=)/i;
+
+/**
+ * Reads a request as it is handed out (OpenID4VP 1.0, section 5): `openid4vp:`, `haip-vp:` or a page of some wallet, with its parameters behind `?` or `#`.
+ * Undefined for anything else, and where a parameter stands twice (RFC 6749, section 3.1).
+ */
+export function readRequestText(text: string): RequestText | undefined {
+  const trimmed = text.trim();
+  if (!SCHEMES.test(trimmed)) return undefined;
+  const [, behind = trimmed] = /[?#](.*)$/s.exec(trimmed) ?? [];
+  const asked = [...new URLSearchParams(behind)];
+  const names = asked.map(([name]) => name);
+  if (new Set(names).size < names.length || !names.includes('client_id')) return undefined;
+  return Object.fromEntries(asked);
+}

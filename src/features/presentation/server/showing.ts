@@ -1,0 +1,92 @@
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { type Chosen, refusals } from '../contract.ts';
+import { listHolding } from './answer/holding.ts';
+import { makePresentations } from './answer/presentations.ts';
+import { send } from './answer/sending.ts';
+import { openPlan, openTold, sealer } from './boxes.ts';
+import { beginShowing, endDisclosure, lockDisclosure, releaseShowing } from './disclosures-store.ts';
+import type { Plan } from './request/plan.ts';
+
+/** Longer than a verifier's slowest answer. */
+const BUSY_S = 60;
+
+interface Press {
+  readonly owner: Owner;
+  readonly disclosureId: number;
+}
+interface Answered {
+  readonly redirectUri: string | null;
+}
+
+/**
+ * Shows what was chosen. That it may have been shown is noted before it is sent, so that no lost answer leaves a disclosure out; where no answer came it can
+ * be pressed again.
+ */
+export async function show(
+  services: Services,
+  press: Press & { readonly choices: readonly Chosen[] },
+  consent: Consent,
+): Promise<Answered> {
+  const { plan, vpToken } = await services.db.tx((tx) => begin(tx, services, press, consent));
+  return answerWith(services, press, plan, { vp_token: vpToken });
+}
+
+/** Tells the verifier that it was refused, and nothing else; where it cannot be told it is refused all the same. */
+export async function refuseRequest(services: Services, { owner, disclosureId }: Press): Promise<Answered> {
+  const plan = await services.db.tx(async (tx) => {
+    const open = await lockOpen(tx, services, { owner, disclosureId });
+    if (open.row.outcome !== 'open') throw refuse(refusals, 'request_gone');
+    await endDisclosure(tx, disclosureId, 'refused');
+    return open.plan;
+  });
+  try {
+    return { redirectUri: await send(services, plan, { error: 'access_denied' }) };
+  } catch (error) {
+    if (error instanceof Refusal) return { redirectUri: null };
+    throw error;
+  }
+}
+
+async function lockOpen(tx: Tx, services: Services, { owner, disclosureId }: Press) {
+  const row = await lockDisclosure(tx, owner, disclosureId);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  if (row.plan === null) throw refuse(refusals, 'request_gone');
+  if (row.is_busy) throw refuse(refusals, 'showing_under_way');
+  return { row, plan: await openPlan(tx, services, row, row.plan) };
+}
+
+async function begin(
+  tx: Tx,
+  services: Services,
+  { owner, disclosureId, choices }: Press & { readonly choices: readonly Chosen[] },
+  consent: Consent,
+) {
+  await consent.use(tx);
+  const { row, plan } = await lockOpen(tx, services, { owner, disclosureId });
+  const { vpToken, shown } = await makePresentations(plan, await listHolding(tx, services, owner), choices);
+  const told = { ...(await openTold(tx, services, row)), shown };
+  await beginShowing(tx, disclosureId, await sealer(tx, services, owner, disclosureId)('told', told), BUSY_S);
+  return { plan, vpToken };
+}
+
+async function answerWith(
+  services: Services,
+  { disclosureId }: Press,
+  plan: Plan,
+  answer: { readonly vp_token: unknown },
+): Promise<Answered> {
+  try {
+    const redirectUri = await send(services, plan, answer);
+    await services.db.tx((tx) => endDisclosure(tx, disclosureId, 'shown'));
+    return { redirectUri };
+  } catch (error) {
+    const isRejected = error instanceof Refusal && error.code === 'answer_refused';
+    await services.db.tx((tx) =>
+      isRejected ? endDisclosure(tx, disclosureId, 'rejected') : releaseShowing(tx, disclosureId),
+    );
+    throw error;
+  }
+}

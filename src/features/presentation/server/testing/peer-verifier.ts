@@ -1,0 +1,197 @@
+import { createHash, randomBytes, randomUUID, X509Certificate } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type CryptoKey,
+  compactDecrypt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
+
+type Json = Record<string, unknown>;
+/** What the verifier signs with; PEM. */
+export interface Certified {
+  readonly key: string;
+  readonly cert: string;
+}
+/** What came to where answers go. */
+export interface Received {
+  readonly method: string;
+  readonly type: string;
+  readonly search: string;
+  readonly form: Record<string, string>;
+}
+
+/** How a request is made otherwise than well. */
+export interface Making {
+  readonly by?: 'x509_hash' | 'x509_san_dns' | 'redirect_uri';
+  readonly method?: 'post';
+  /** In the request object. */
+  readonly change?: (good: Json) => Json;
+  /** In the link. */
+  readonly link?: (good: Record<string, string>) => Record<string, string>;
+  readonly header?: Json;
+  /** The request object as it is served. */
+  readonly served?: (good: string) => string;
+  readonly isPlain?: boolean;
+  readonly isByValue?: boolean;
+  readonly scheme?: string;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+const derOf = (pem: string) => new X509Certificate(pem).raw;
+
+/** Opens a presentation and judges its key binding, by `jose` and by hand; throws where anything does not hold. */
+async function judge(presentation: string, { aud, nonce }: { aud: string; nonce: string }) {
+  if (!/^[\w.~-]+$/.test(presentation)) throw new Error('not unpadded base64url');
+  const end = presentation.lastIndexOf('~') + 1;
+  const [jwt = '', ...disclosures] = presentation.slice(0, end - 1).split('~');
+  const payload = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Json;
+  const holder = await importJWK((payload.cnf as { jwk: JWK }).jwk, 'ES256');
+  const binding = await jwtVerify(presentation.slice(end), holder, { audience: aud, typ: 'kb+jwt' });
+  const { iat, sd_hash: hash, ...said } = binding.payload;
+  if (said.nonce !== nonce || Object.keys(said).sort().join() !== 'aud,nonce')
+    throw new Error('other claims in the key binding');
+  if (hash !== digest(presentation.slice(0, end))) throw new Error('another sd_hash');
+  if (Math.abs((iat ?? 0) - Date.now() / 1000) > 30) throw new Error('another time');
+  const read = disclosures.map(
+    (one) => JSON.parse(Buffer.from(one, 'base64url').toString()) as [string, string, unknown],
+  );
+  return { vct: payload.vct, disclosed: Object.fromEntries(read.map((one) => one.slice(-2) as [string, unknown])) };
+}
+
+/** A verifier of somebody else's on this machine: `jose` alone, no line of the product's. */
+export async function peerVerifier(certified: Certified) {
+  const key = (await importPKCS8(certified.key, 'ES256')) as CryptoKey;
+  const encryption = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+  const jwk = { ...(await exportJWK(encryption.publicKey)), kid: 'enc-1', alg: 'ECDH-ES', use: 'enc' };
+  const objects = new Map<string, (walletNonce?: string) => Promise<string>>();
+  const received: Received[] = [];
+  const methods: string[] = [];
+  const answering: { reply: (() => { status: number; body: unknown } | undefined) | undefined } = { reply: undefined };
+
+  const serve = async (request: IncomingMessage, reply: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+    const { pathname, search } = new URL(request.url ?? '', 'http://here');
+    const object = objects.get(pathname);
+    if (object) {
+      methods.push(request.method ?? '');
+      reply.writeHead(200, { 'content-type': 'application/oauth-authz-req+jwt' });
+      return void reply.end(await object(form.wallet_nonce));
+    }
+    received.push({ method: request.method ?? '', type: String(request.headers['content-type']), search, form });
+    const answer = answering.reply ? answering.reply() : { status: 200, body: {} };
+    if (!answer) return void reply.destroy();
+    reply.writeHead(answer.status, { 'content-type': 'application/json' });
+    reply.end(JSON.stringify(answer.body));
+  };
+  const server = createServer((request, reply) => void serve(request, reply).catch(() => reply.destroy()));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clientIds = {
+    x509_hash: `x509_hash:${createHash('sha256').update(derOf(certified.cert)).digest('base64url')}`,
+    x509_san_dns: 'x509_san_dns:127.0.0.1',
+    redirect_uri: `redirect_uri:${origin}/answer`,
+  };
+
+  const sign = (payload: Json, header: Json): Promise<string> =>
+    new SignJWT(payload)
+      .setProtectedHeader({
+        alg: 'ES256',
+        typ: 'oauth-authz-req+jwt',
+        x5c: [derOf(certified.cert).toString('base64')],
+        ...header,
+      })
+      .sign(key);
+  /** `jose` writes no type in an unsecured one. */
+  const unsecured = (payload: Json) =>
+    new UnsecuredJWT(payload)
+      .encode()
+      .replace(
+        /^[^.]+/,
+        Buffer.from(JSON.stringify({ alg: 'none', typ: 'oauth-authz-req+jwt' })).toString('base64url'),
+      );
+
+  return {
+    origin,
+    jwk,
+    received,
+    methods,
+    clientIds,
+    /** What is answered from now on; undefined: the connection breaks. Without one all is well. */
+    reply: (given?: () => { status: number; body: unknown } | undefined) => {
+      answering.reply = given;
+    },
+    /** A request for what a query asks. */
+    ask: (query: unknown, making: Making = {}) => {
+      const {
+        by = 'x509_hash',
+        change = (good) => good,
+        link = (good) => good,
+        header = {},
+        served = (good) => good,
+      } = making;
+      const clientId = clientIds[by];
+      const nonce = randomBytes(32).toString('base64url');
+      const parameters = change({
+        client_id: clientId,
+        aud: 'https://self-issued.me/v2',
+        response_type: 'vp_token',
+        response_mode: making.isPlain ? 'direct_post' : 'direct_post.jwt',
+        response_uri: `${origin}/answer`,
+        nonce,
+        dcql_query: query,
+        client_metadata: {
+          jwks: { keys: [jwk] },
+          vp_formats_supported: { 'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'] } },
+          encrypted_response_enc_values_supported: ['A256GCM'],
+        },
+      });
+      const scheme = making.scheme ?? 'openid4vp://';
+      const openId = (good: Record<string, string>) => `${scheme}?${new URLSearchParams(link(good))}`;
+      if (making.isByValue) {
+        const texts = Object.entries(parameters).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]);
+        return { nonce, clientId, text: openId(Object.fromEntries(texts) as Record<string, string>) };
+      }
+      const path = `/requests/${randomUUID()}`;
+      objects.set(path, async (walletNonce) => {
+        const payload = { ...parameters, ...(walletNonce !== undefined && { wallet_nonce: walletNonce }) };
+        return served(by === 'redirect_uri' ? unsecured(payload) : await sign(payload, header));
+      });
+      const good = {
+        client_id: clientId,
+        request_uri: `${origin}${path}`,
+        ...(making.method && { request_uri_method: making.method }),
+      };
+      return { nonce, clientId, text: openId(good) };
+    },
+    /** The last answer, opened: its header where it was encrypted, and what it says. */
+    opened: async () => {
+      const { form = {} } = received.at(-1) ?? {};
+      if (form.response === undefined)
+        return {
+          header: undefined,
+          said: { ...form, ...(form.vp_token && { vp_token: JSON.parse(form.vp_token) as unknown }) } as Json,
+        };
+      const { plaintext } = await compactDecrypt(form.response, encryption.privateKey);
+      return {
+        header: decodeProtectedHeader(form.response) as Json,
+        said: JSON.parse(Buffer.from(plaintext).toString()) as Json,
+      };
+    },
+    judge,
+    stop: () => new Promise((stopped) => server.close(stopped)),
+  };
+}

@@ -1,0 +1,54 @@
+import { createPublicKey } from 'node:crypto';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { taking } from '#features/issuance/server/testing/taking.ts';
+import { openAuthority } from '#features/organisations/server/signing/authority.ts';
+import { selfSigned } from '#platform/server/testing/certificate.ts';
+import { issueCertificate, pemOf } from '#platform/server/vault/x509.ts';
+import { contract, type SeenRequest } from '../../contract.ts';
+
+const clientOf = (app: TestApp) => app.client(contract);
+
+/** What the tests of showing do, as the owner of a personal wallet. */
+export function presenting(app: TestApp) {
+  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
+  const look = (request: string) => call('POST /api/presenting/look', { body: { request } });
+  const show = (disclosureId: number, choices: { query: string; credentials: string[] }[]) =>
+    call('POST /api/presenting/show', { body: { disclosureId, choices } });
+  return {
+    call,
+    look,
+    show,
+    seen: async (request: string): Promise<SeenRequest> => {
+      const reply = await look(request);
+      if (reply.status !== 200) throw new Error(reply.text);
+      return reply.body;
+    },
+    /** What has to be shown, by the first credential that fits. */
+    showFirst: ({ disclosureId, asked }: SeenRequest) =>
+      show(
+        disclosureId,
+        asked.flatMap(({ query, isRequired, choices: [first] }) =>
+          isRequired && first ? [{ query, credentials: [first.credential] }] : [],
+        ),
+      ),
+    refuse: (disclosureId: number) => call('POST /api/presenting/refuse', { body: { disclosureId } }),
+    disclosures: async () => (await call('GET /api/disclosures/{userId}', { params: { userId: 1 } })).body,
+    taking: taking(app),
+  };
+}
+
+/** A key with a certificate by the operator of this server, as an organisation that it approved has one. */
+export async function vouchedFor(app: TestApp, name: string): Promise<{ key: string; cert: string }> {
+  const { key } = selfSigned('shop.example');
+  const { db, vault, settings } = app.built.mounted.services;
+  const authority = await db.tx((tx) => openAuthority(tx, { vault, settings }));
+  const certificate = issueCertificate({
+    subject: { organisation: name, commonName: name },
+    publicKey: createPublicKey(key),
+    from: new Date(Date.now() - 3_600_000),
+    until: new Date(Date.now() + 86_400_000),
+    issuer: authority,
+    isAuthority: false,
+  });
+  return { key, cert: pemOf(certificate) };
+}

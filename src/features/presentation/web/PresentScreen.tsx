@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import styles from './Present.module.css';
+import { Requested } from './Requested.tsx';
+import { RequestForm } from './RequestForm.tsx';
+import { forgetRequested, readRequested } from './requested.ts';
+import { words } from './words.ts';
+
+/** What a verifier asks for, by a link, a code or a paste: who, what, why, and the press that shows it. */
+export function PresentScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const isSomebody = useHasOwner();
+  const [request, setRequest] = useState(readRequested);
+  const leave = () => {
+    forgetRequested();
+    setRequest(undefined);
+  };
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.close }} />
+      {isSomebody ? (
+        request === undefined ? (
+          <RequestForm onRequest={setRequest} />
+        ) : (
+          <Requested request={request} onLeave={leave} />
+        )
+      ) : (
+        <div className={styles.form}>
+          <h2>{w.signIn}</h2>
+          <p>{w.signInText}</p>
+          <ButtonLink isWide href="/login?next=/present">
+            {w.signIn}
+          </ButtonLink>
+        </div>
+      )}
+    </Screen>
+  );
+}

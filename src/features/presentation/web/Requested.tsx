@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
+import type { SeenRequest } from '../contract.ts';
+import { ConsentForm } from './ConsentForm.tsx';
+import { call } from './calls.ts';
+import styles from './Present.module.css';
+import { usePresentAct } from './use-present-act.ts';
+import { words } from './words.ts';
+
+interface RequestedProps {
+  request: string;
+  onLeave: () => void;
+}
+
+/** Who asks and for what, once that was asked of them; nothing is shown before the press. */
+export function Requested({ request, onLeave }: RequestedProps) {
+  const w = useWords(words);
+  const [seen, setSeen] = useState<SeenRequest>();
+  const { isBusy, fault, error, act } = usePresentAct();
+  const lookOnce = useEffectEvent(() =>
+    act(() => call('POST /api/presenting/look', { body: { request } }), { failed: w.notShown, onDone: setSeen }),
+  );
+  useEffect(() => void lookOnce(), []);
+  if (seen) return <ConsentForm seen={seen} onLeave={onLeave} />;
+  if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={alert} title={w.notShown} text={fault} />
+      <Button look="quiet" isWide onClick={onLeave}>
+        {w.other}
+      </Button>
+    </div>
+  );
+}

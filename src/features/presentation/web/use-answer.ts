@@ -1,0 +1,38 @@
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
+import type { Chosen, SeenRequest } from '../contract.ts';
+import { call } from './calls.ts';
+import { forgetRequested } from './requested.ts';
+import { usePresentAct } from './use-present-act.ts';
+import { words } from './words.ts';
+
+const SHOW = 'POST /api/presenting/show';
+
+/** Shows what was chosen, or refuses; then the person goes on where the verifier wants them, else to their credentials. */
+export function useAnswer({ disclosureId, verifier: { name, host } }: SeenRequest, onLeave: () => void) {
+  const w = useWords(words);
+  const { isBusy, fault, act } = usePresentAct();
+  const goOn = ({ redirectUri }: { redirectUri: string | null }, otherwise: () => void) => {
+    forgetRequested();
+    if (redirectUri === null) otherwise();
+    else location.assign(redirectUri);
+  };
+  const show = (choices: Chosen[], count: number) => {
+    const body = { disclosureId, choices };
+    const work = () =>
+      signed(w.signing(name ?? host, count), { call: SHOW, body }, (signature) => call(SHOW, { body, signature }));
+    return act(work, {
+      done: { title: w.shown, text: w.shownText(host) },
+      failed: w.failed,
+      onDone: (answered) => goOn(answered, () => go('/id', { replace: true })),
+    });
+  };
+  const refuse = () =>
+    void act(() => call('POST /api/presenting/refuse', { body: { disclosureId } }), {
+      done: { title: w.refused, text: w.refusedText },
+      failed: w.refuse,
+      onDone: (answered) => goOn(answered, onLeave),
+    });
+  return { isBusy, fault, show, refuse };
+}
