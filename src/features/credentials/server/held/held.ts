@@ -116,13 +116,14 @@ export function createHeld(services: Pick<Services, 'db' | 'vault'>) {
     list: async (owner: Owner, query: PageQuery): Promise<Page<Held>> =>
       writePage(pageById(await listHeld(db, owner, idBefore(query), query.limit + 1), query.limit), write),
 
-    remove: async (owner: Owner, id: number, consent: Consent): Promise<void> => {
+    remove: async (owner: Owner, id: number, consent: Consent): Promise<undefined> => {
       const wasHeld = await db.tx(async (tx) => {
         await consent.use(tx);
         await heldGoes(services).run(tx, { owner, heldId: id });
         return deleteHeld(tx, owner, id);
       });
       if (!wasHeld) throw refuse(commonRefusals, 'not_found');
+      return undefined;
     },
 
     /** With the signed form of each, as the file of an export holds it; keys stay. */

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { StatusList } from '@sd-jwt/jwt-status-list';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
+import { configurations, VCT } from './peer-configurations.ts';
 import { digest, type EncryptionKey, encrypted, encryptionKey, packed, signerBy } from './peer-crypto.ts';
 import { peerSignIns, type SignInFaults } from './peer-sign-in.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
-const VCT = 'https://school.example/student';
 type Json = Record<string, unknown>;
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 const answer = (body: unknown, status = 200): Answer => ({ status, body });
@@ -69,31 +69,7 @@ const metadataOf = ({ id, faults, encryption }: School) => ({
     { name: 'Hanbit School', locale: 'en-US' },
     { name: '한빛학교', locale: 'ko-KR' },
   ],
-  credential_configurations_supported: {
-    mdoc: { format: 'mso_mdoc', doctype: 'org.example' },
-    student: {
-      format: 'dc+sd-jwt',
-      vct: VCT,
-      cryptographic_binding_methods_supported: ['jwk'],
-      proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
-      credential_metadata: {
-        display: [
-          { name: 'Student card', locale: 'en' },
-          { name: '학생증', locale: 'ko' },
-        ],
-        claims: [
-          {
-            path: ['name'],
-            display: [
-              { name: 'Name', locale: 'en' },
-              { name: '이름', locale: 'ko' },
-            ],
-          },
-          { path: ['address', 'city'], display: [{ name: 'City', locale: 'en' }] },
-        ],
-      },
-    },
-  },
+  credential_configurations_supported: configurations,
 });
 
 function sign({ id, faults, signer }: School, cnf: JWK, copy: number) {
@@ -159,6 +135,12 @@ const doorsOf = (school: School): Record<string, Door> => ({
     return answer(school.faults.server?.(good) ?? good);
   },
   '/.well-known/jwt-vc-issuer/school': () => answer({ issuer: school.id, jwks: { keys: [school.jwk] } }),
+  '/school/did.json': () => {
+    const id = didOf(school);
+    const method = { id: `${id}#one`, type: 'JsonWebKey2020', controller: id, publicKeyJwk: school.jwk };
+    return answer({ id, verificationMethod: [method], assertionMethod: [method.id] });
+  },
+  '/school/list': async () => answer(await statusList(school)),
   '/school/par': (body) => school.signIns.push(new URLSearchParams(body)),
   '/school/token': async (body, headers) => {
     const form = new URLSearchParams(body);
@@ -245,6 +227,7 @@ async function newSchool(): Promise<School> {
   const [codes, tokens, nonces, offers] = [new Map(), new Set<string>(), new Set<string>(), new Map()];
   return {
     id: '',
+    key: signing.privateKey as CryptoKey,
     jwk,
     signer,
     codes,

@@ -38,7 +38,7 @@ function isSigned(jws: ReadJws, given: unknown): boolean {
 }
 
 /** Certificates of which each is signed by the next and good today (RFC 5280, section 6.1, without policies); none where that does not hold. */
-function chainOf(x5c: unknown, nowS: number): X509Certificate[] {
+export function chainOf(x5c: unknown, nowS: number): X509Certificate[] {
   if (!Array.isArray(x5c) || x5c.length === 0 || x5c.length > MOST_CHAIN) return [];
   try {
     const chain = x5c.map((one) => new X509Certificate(Buffer.from(String(one), 'base64')));

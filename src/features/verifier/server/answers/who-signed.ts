@@ -5,7 +5,7 @@ import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.
 import { issuerIdOf } from '#features/issuance/rules.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { type Ask, askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
-import { chainOf } from '#features/issuance/server/wallet/check-taken.ts';
+import { chainOf } from '#features/issuance/server/wallet/signers.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
