@@ -145,6 +145,7 @@ describe('an export of everything', () => {
         'calendar',
         'connections',
         'contacts',
+        'disclosures',
         'documents',
         'erasures',
         'firstStepsPutAside',

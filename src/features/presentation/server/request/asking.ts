@@ -4,7 +4,7 @@ import { refuse } from '#platform/refusal.ts';
 import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
-import { verifierDoors } from '../own-doors.ts';
+import { OF_VERIFIERS } from '../own-doors.ts';
 
 export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
 
@@ -16,7 +16,7 @@ export function askingOf(services: Services, { mayBeHere }: { mayBeHere: boolean
   const { egress, settings, log } = services;
   const ask = async (url: URL, { method = 'GET', headers = {}, body }: Partial<Asking>): Promise<Answered> => {
     if (url.origin === new URL(settings.publicUrl).origin) {
-      const answered = await ownDoors(services).ask(url, { method, headers, body }, verifierDoors(services));
+      const answered = await ownDoors(services).ask(url, { method, headers, body }, OF_VERIFIERS);
       if (answered) return answered;
       throw new EgressError('forbidden_address', 'no door of a verifier');
     }
