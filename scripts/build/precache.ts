@@ -15,6 +15,7 @@ export const NOT_OFFLINE = [
   'InboxScreen',
   'KnownScreen',
   'LinkScreen',
+  'LoginScreen',
   'OrdersScreen',
   'ProveScreen',
   'PushSheet',
