@@ -1,3 +1,4 @@
+import { takeCopy } from '#features/credentials/server/held/held.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -66,7 +67,8 @@ async function begin(
 ) {
   await consent.use(tx);
   const { row, plan } = await lockOpen(tx, services, { owner, disclosureId });
-  const { vpToken, shown } = await makePresentations(plan, await listHolding(tx, services, owner), choices);
+  const copyOf = (heldId: number) => takeCopy(tx, services, owner, heldId);
+  const { vpToken, shown } = await makePresentations(plan, await listHolding(tx, services, owner), choices, copyOf);
   const told = { ...(await openTold(tx, services, row)), shown };
   await beginShowing(tx, disclosureId, await sealer(tx, services, owner, disclosureId)('told', told), BUSY_S);
   return { plan, vpToken };

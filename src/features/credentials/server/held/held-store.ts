@@ -45,12 +45,12 @@ export const listHeld = (db: Queryable, { userId }: Owner, before: number, count
     SELECT ${columns}
     FROM held_credentials h WHERE h.user_id = ${userId} AND h.id < ${before} ORDER BY h.id DESC LIMIT ${count}`);
 
-export type ShowableRow = Pick<HeldRow, 'id' | 'form' | 'shown'> & { readonly holder_key: Uint8Array };
+export type ShowableRow = Pick<HeldRow, 'id' | 'form' | 'shown'>;
 
-/** What is good today, newest first, with its key. */
+/** What is good today, newest first. */
 export const listShowable = (db: Queryable, { userId }: Owner, count: number): Promise<ShowableRow[]> =>
   db.rows(sql<ShowableRow>`
-    SELECT id, form, shown, holder_key FROM held_credentials
+    SELECT id, form, shown FROM held_credentials
      WHERE user_id = ${userId} AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC LIMIT ${count}`);
 
 /** Deletes one with its key. Resolves to whether the person held it. */

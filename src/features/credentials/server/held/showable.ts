@@ -1,21 +1,17 @@
-import type { KeyObject } from 'node:crypto';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { type HeldFacts, heldFacts } from '../../contract.ts';
 import { MAX_HELD } from '../../held.ts';
-import { keyOf } from '../forms/form.ts';
 import { placeOf } from './held.ts';
 import { listShowable } from './held-store.ts';
 
-/** A credential of others that is good today, with what showing it needs. */
+/** A credential of others that is good today, by what its last copy says; `takeCopy` has the one to show. */
 export interface Showable {
   readonly id: number;
   readonly form: string;
   readonly facts: HeldFacts;
-  /** Opens the key that it is bound to. */
-  readonly holder: () => Promise<KeyObject>;
 }
 
 /** All that a person may show of what others issued, newest first. */
@@ -27,13 +23,12 @@ export async function openShowable(
   const rows = await listShowable(db, owner, MAX_HELD);
   return Promise.all(
     rows.map(async (row) => {
-      const open = (column: 'form' | 'holder_key' | 'shown') =>
+      const open = (column: 'form' | 'shown') =>
         vault.open(db, userSubject(owner.userId), placeOf(column, row.id), row[column]);
       return {
         id: row.id,
         form: Buffer.from(await open('form')).toString(),
         facts: heldFacts.parse(JSON.parse(Buffer.from(await open('shown')).toString())),
-        holder: async () => keyOf(await open('holder_key')),
       };
     }),
   );

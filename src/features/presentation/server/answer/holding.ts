@@ -44,7 +44,7 @@ export async function listHolding(db: Queryable, services: Pick<Services, 'vault
 }
 
 /** The form with what a match shows, without key binding. */
-export function presentedOf({ parts }: Held, { shown = [] }: Match): string {
+export function presentedOf({ parts }: Pick<Held, 'parts'>, { shown = [] }: Match): string {
   const places = shown.map(({ path }) => path);
   return [parts.jwt, ...disclosuresOf(parts, places), ''].join('~');
 }

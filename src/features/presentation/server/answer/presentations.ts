@@ -1,4 +1,5 @@
-import { sdHash } from '#features/credentials/server/forms/sd-jwt.ts';
+import { sdHash, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
+import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { refuse } from '#platform/refusal.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { type Chosen, type Disclosure, refusals } from '../../contract.ts';
@@ -13,6 +14,9 @@ export interface Made {
   readonly shown: Disclosure['shown'];
 }
 
+/** The copy of a credential to show now, whose key signs for this once (decision 0105). */
+export type CopyOf = (heldId: number) => Promise<HeldCopy | undefined>;
+
 /**
  * Signs what was chosen, for this verifier and this request alone (RFC 9901, section 4.3): exactly what is asked for of each, and nothing where that is not
  * all that has to be there. Refuses with `nothing_fits`, `choice_unfit`, `claim_locked`.
@@ -21,6 +25,7 @@ export async function makePresentations(
   { query, clientId, nonce }: Plan,
   holding: readonly Held[],
   choices: readonly Chosen[],
+  copyOf: CopyOf,
 ): Promise<Made> {
   const { matches, wanted, isAnswerable } = evaluate(query, holding);
   if (!isAnswerable) throw refuse(refusals, 'nothing_fits');
@@ -43,9 +48,13 @@ export async function makePresentations(
       if (fitting.some(({ reading }) => reading.claims.some(({ isLocked }) => isLocked)))
         throw refuse(refusals, 'claim_locked');
       const forms = fitting.map(async ({ held, match }) => {
-        const presented = presentedOf(held, match);
+        const copy = await copyOf(held.showable.id);
+        const parts = copy && splitSdJwt(copy.form);
+        // It was deleted since.
+        if (!parts) throw refuse(refusals, 'nothing_fits');
+        const presented = presentedOf({ parts }, match);
         const payload = { iat, aud: clientId, nonce, sd_hash: sdHash({ presented }) };
-        return presented + signJws(await held.showable.holder(), { typ: 'kb+jwt' }, payload);
+        return presented + signJws(copy.holder, { typ: 'kb+jwt' }, payload);
       });
       const shown = fitting.map(({ held, reading }) => ({
         credential: held.showable.facts.name,
