@@ -14,7 +14,7 @@ const OUTSIDE = /\b(?:SPEC|PRODUCT(?:-2)?|DESIGN|STYLE|FIELD-NOTES)(?:\.md|'s|â€
 const SECTION = /\bsections? \d[\d.]*/;
 /** Names of standards that code follows, whose sections anybody can look up. */
 const STANDARD =
-  /\b(?:RFC \d|W3C|WebAuthn|DID Core|did:web method|SD-JWT|OpenID4VC[IP]|HAIP|Token Status List|UTS \d|UAX \d|FIPS|ISO \d|EMVCo|BIP|OFL)/;
+  /\b(?:RFC \d|W3C|WebAuthn|DID Core|did:web method|SD-JWT|OpenID4V(?:CI|P)|HAIP|Token Status List|UTS \d|UAX \d|FIPS|ISO \d|EMVCo|BIP|OFL)/;
 
 /** What sources and documents point to that is not in this repository: a file, a heading of one, a document by its name, a section of one without a name. */
 export function brokenCitations(sources: readonly Source[]): string[] {
