@@ -30,11 +30,11 @@ export interface Evaluation {
   readonly matches: ReadonlyMap<string, readonly Match[]>;
   /** Every set that can be answered, by its first option that can. */
   readonly wanted: readonly Wanted[];
-  /** Whether everything is there that has to be; else nothing may be shown (section 6.4). */
+  /** Whether everything is there that has to be; else nothing may be shown (OpenID4VP 1.0, section 6.4). */
   readonly isAnswerable: boolean;
 }
 
-/** What answers a query, of what is held (section 6.4). */
+/** What answers a query, of what is held (OpenID4VP 1.0, section 6.4). */
 export function evaluate(query: DcqlQuery, held: readonly Candidate[]): Evaluation {
   const matches = new Map(query.credentials.map((one) => [one.id, matchesOf(one, held)]));
   const has = (id: string) => (matches.get(id)?.length ?? 0) > 0;

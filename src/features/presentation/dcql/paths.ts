@@ -9,7 +9,7 @@ export interface Placed {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Values that a claims path points at (section 7.1), each with its own place; none where the path cannot be followed: a member of what is no object, an
+ * Values that a claims path points at (OpenID4VP 1.0, section 7.1), each with its own place; none where the path cannot be followed: a member of what is no object, an
  * element of what is no array.
  */
 export function select(claims: unknown, path: ClaimsPath): Placed[] {
