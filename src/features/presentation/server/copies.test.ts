@@ -38,7 +38,9 @@ async function shownOnce(): Promise<string> {
   const { said } = await shop.opened();
   const [presentation = ''] = (said.vp_token as Record<string, string[]>).student ?? [];
   expect(await shop.judge(presentation, { aud: clientId, nonce })).toMatchObject({ disclosed: { name: 'Kim Minseo' } });
-  return createHash('sha256').update(presentation.split('~')[0] ?? '').digest('hex');
+  return createHash('sha256')
+    .update(presentation.split('~')[0] ?? '')
+    .digest('hex');
 }
 
 it('shows each copy once, with its own key, and then the last again', async () => {
