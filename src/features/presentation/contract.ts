@@ -51,7 +51,7 @@ const choice = z.strictObject({
 });
 export type Choice = z.output<typeof choice>;
 
-export const seenRequest = z.strictObject({
+const seenRequest = z.strictObject({
   disclosureId: id,
   verifier,
   why: inBoth.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isFree } from './unique.ts';
 
 /** Bounds of a query: what a person can look through, and a phone can draw. */
-export const LIMITS = { credentials: 20, claims: 100, sets: 20, options: 20, values: 100, path: 10 } as const;
+const LIMITS = { credentials: 20, claims: 100, sets: 20, options: 20, values: 100, path: 10 } as const;
 
 const queryId = z
   .string()

@@ -138,6 +138,20 @@ describe('a person', () => {
     expect((await disclosures())[0]).toMatchObject({ id: offered.disclosureId, outcome: 'shown' });
   });
 
+  it('is shown once where it is pressed twice at once', async () => {
+    const offered = await seen(shop.ask(name).text);
+    const before = shop.received.length;
+    const second: Awaited<ReturnType<typeof showFirst>>[] = [];
+    shop.reply(async () => {
+      second.push(await showFirst(offered));
+      return { status: 200, body: {} };
+    });
+    expect((await showFirst(offered)).status).toBe(201);
+    shop.reply();
+    expect(second.map(({ problem }) => problem.code)).toEqual(['showing_under_way']);
+    expect(shop.received).toHaveLength(before + 1);
+  });
+
   it('notes a verifier that did not accept what it was shown', async () => {
     const offered = await seen(shop.ask(name).text);
     shop.reply(() => ({ status: 400, body: { error: 'invalid_request' } }));
@@ -184,7 +198,8 @@ describe('a request is refused, and nothing is sent,', () => {
     ['that is no request object', 'request_invalid', { header: { typ: 'JWT' } }],
     ['that is over', 'request_gone', { change: (good) => ({ ...good, exp: 1 }) }],
     ['that is not good yet', 'request_invalid', { change: (good) => ({ ...good, nbf: 4_000_000_000 }) }],
-    ['with another nonce of the wallet', 'request_invalid', { method: 'post', served: () => 'a.b.c' }],
+    ['with another nonce of the wallet', 'request_invalid', { method: 'post', walletNonce: () => 'another' }],
+    ['that is no request object', 'request_invalid', { served: () => 'a.b.c' }],
     ['of more than 1 MB', 'verifier_unreachable', { served: (good) => good + 'x'.repeat(1_100_000) }],
     [
       'with a query that is none',

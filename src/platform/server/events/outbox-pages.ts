@@ -46,7 +46,7 @@ const START = { xid: 0n, id: 0 };
 /** Of stored data in one page of packed rows. */
 const MOST_BYTES = 256 * 1024;
 /** The row of outbox_cursors below whose horizon rows may have been pruned. */
-export const PRUNED = '(pruned)';
+const PRUNED = '(pruned)';
 
 /** Where a reader stands that starts now. */
 export async function firstPosition(db: Queryable): Promise<Position> {

@@ -69,13 +69,17 @@ export function readingOf(held: Held, match: Match): Reading {
   const seen = leavesOf(opened);
   const labelOf = labels(held, all);
   const isSeen = new Set(seen.map(({ path }) => String(path[0])));
+  const claims = seen.map(({ path, value }) => ({
+    names: path.filter((part) => typeof part === 'string'),
+    label: labelOf(path, value),
+    value: valueText(value),
+    isLocked: maskResidentNumbers(String(value)) !== String(value),
+  }));
+  // Disclosures come in any order; people read them in their issuer's.
+  const labelled = held.showable.facts.claims.map((one) => one.label);
+  const rank = ({ label }: ReadClaim) => (labelled.includes(label) ? labelled.indexOf(label) : labelled.length);
   return {
-    claims: seen.map(({ path, value }) => ({
-      names: path.filter((part) => typeof part === 'string'),
-      label: labelOf(path, value),
-      value: valueText(value),
-      isLocked: maskResidentNumbers(String(value)) !== String(value),
-    })),
+    claims: claims.toSorted((one, other) => rank(one) - rank(other)),
     unseen: Object.keys(held.claims)
       .filter((name) => !OF_FORM.has(name) && !isSeen.has(name))
       .map((name) => labelOf([name], held.claims[name])),

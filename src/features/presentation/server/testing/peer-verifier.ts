@@ -33,6 +33,8 @@ export interface Received {
 export interface Making {
   readonly by?: 'x509_hash' | 'x509_san_dns' | 'redirect_uri';
   readonly method?: 'post';
+  /** What it says back of the wallet's own nonce. */
+  readonly walletNonce?: (given: string) => string | undefined;
   /** In the request object. */
   readonly change?: (good: Json) => Json;
   /** In the link. */
@@ -67,15 +69,15 @@ async function judge(presentation: string, { aud, nonce }: { aud: string; nonce:
   return { vct: payload.vct, disclosed: Object.fromEntries(read.map((one) => one.slice(-2) as [string, unknown])) };
 }
 
-/** A verifier of somebody else's on this machine: `jose` alone, no line of the product's. */
-export async function peerVerifier(certified: Certified) {
-  const key = (await importPKCS8(certified.key, 'ES256')) as CryptoKey;
-  const encryption = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
-  const jwk = { ...(await exportJWK(encryption.publicKey)), kid: 'enc-1', alg: 'ECDH-ES', use: 'enc' };
+type Said = { status: number; body: unknown } | undefined;
+type Reply = () => Said | Promise<Said>;
+
+/** The door of a verifier: request objects go out, answers come in. */
+async function openDoor() {
   const objects = new Map<string, (walletNonce?: string) => Promise<string>>();
   const received: Received[] = [];
   const methods: string[] = [];
-  const answering: { reply: (() => { status: number; body: unknown } | undefined) | undefined } = { reply: undefined };
+  const answering: { reply: Reply | undefined } = { reply: undefined };
 
   const serve = async (request: IncomingMessage, reply: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -89,7 +91,7 @@ export async function peerVerifier(certified: Certified) {
       return void reply.end(await object(form.wallet_nonce));
     }
     received.push({ method: request.method ?? '', type: String(request.headers['content-type']), search, form });
-    const answer = answering.reply ? answering.reply() : { status: 200, body: {} };
+    const answer = answering.reply ? await answering.reply() : { status: 200, body: {} };
     if (!answer) return void reply.destroy();
     reply.writeHead(answer.status, { 'content-type': 'application/json' });
     reply.end(JSON.stringify(answer.body));
@@ -97,12 +99,12 @@ export async function peerVerifier(certified: Certified) {
   const server = createServer((request, reply) => void serve(request, reply).catch(() => reply.destroy()));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const clientIds = {
-    x509_hash: `x509_hash:${createHash('sha256').update(derOf(certified.cert)).digest('base64url')}`,
-    x509_san_dns: 'x509_san_dns:127.0.0.1',
-    redirect_uri: `redirect_uri:${origin}/answer`,
-  };
+  return { objects, received, methods, answering, origin, stop: () => new Promise((stopped) => server.close(stopped)) };
+}
 
+/** Signs request objects by a certificate, or not at all. */
+async function signing(certified: Certified) {
+  const key = (await importPKCS8(certified.key, 'ES256')) as CryptoKey;
   const sign = (payload: Json, header: Json): Promise<string> =>
     new SignJWT(payload)
       .setProtectedHeader({
@@ -120,6 +122,58 @@ export async function peerVerifier(certified: Certified) {
         /^[^.]+/,
         Buffer.from(JSON.stringify({ alg: 'none', typ: 'oauth-authz-req+jwt' })).toString('base64url'),
       );
+  return { sign, unsecured };
+}
+
+async function opened({ form = {} }: Partial<Received> = {}, key: CryptoKey) {
+  if (form.response === undefined)
+    return {
+      header: undefined,
+      said: { ...form, ...(form.vp_token && { vp_token: JSON.parse(form.vp_token) as unknown }) } as Json,
+    };
+  const { plaintext } = await compactDecrypt(form.response, key);
+  return {
+    header: decodeProtectedHeader(form.response) as Json,
+    said: JSON.parse(Buffer.from(plaintext).toString()) as Json,
+  };
+}
+
+interface Asking {
+  clientId: string;
+  nonce: string;
+  responseUri: string;
+  query: unknown;
+  jwk: JWK;
+  isPlain: boolean | undefined;
+}
+
+/** The parameters of a request that is as it should be. */
+const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: Asking): Json => ({
+  client_id: clientId,
+  aud: 'https://self-issued.me/v2',
+  response_type: 'vp_token',
+  response_mode: isPlain ? 'direct_post' : 'direct_post.jwt',
+  response_uri: responseUri,
+  nonce,
+  dcql_query: query,
+  client_metadata: {
+    jwks: { keys: [jwk] },
+    vp_formats_supported: { 'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'] } },
+    encrypted_response_enc_values_supported: ['A256GCM'],
+  },
+});
+
+/** A verifier of somebody else's on this machine: `jose` alone, no line of the product's. */
+export async function peerVerifier(certified: Certified) {
+  const { sign, unsecured } = await signing(certified);
+  const { objects, received, methods, answering, origin, stop } = await openDoor();
+  const encryption = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+  const jwk = { ...(await exportJWK(encryption.publicKey)), kid: 'enc-1', alg: 'ECDH-ES', use: 'enc' };
+  const clientIds = {
+    x509_hash: `x509_hash:${createHash('sha256').update(derOf(certified.cert)).digest('base64url')}`,
+    x509_san_dns: 'x509_san_dns:127.0.0.1',
+    redirect_uri: `redirect_uri:${origin}/answer`,
+  };
 
   return {
     origin,
@@ -128,7 +182,7 @@ export async function peerVerifier(certified: Certified) {
     methods,
     clientIds,
     /** What is answered from now on; undefined: the connection breaks. Without one all is well. */
-    reply: (given?: () => { status: number; body: unknown } | undefined) => {
+    reply: (given?: Reply) => {
       answering.reply = given;
     },
     /** A request for what a query asks. */
@@ -142,20 +196,9 @@ export async function peerVerifier(certified: Certified) {
       } = making;
       const clientId = clientIds[by];
       const nonce = randomBytes(32).toString('base64url');
-      const parameters = change({
-        client_id: clientId,
-        aud: 'https://self-issued.me/v2',
-        response_type: 'vp_token',
-        response_mode: making.isPlain ? 'direct_post' : 'direct_post.jwt',
-        response_uri: `${origin}/answer`,
-        nonce,
-        dcql_query: query,
-        client_metadata: {
-          jwks: { keys: [jwk] },
-          vp_formats_supported: { 'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'] } },
-          encrypted_response_enc_values_supported: ['A256GCM'],
-        },
-      });
+      const parameters = change(
+        asked({ clientId, nonce, responseUri: `${origin}/answer`, query, jwk, isPlain: making.isPlain }),
+      );
       const scheme = making.scheme ?? 'openid4vp://';
       const openId = (good: Record<string, string>) => `${scheme}?${new URLSearchParams(link(good))}`;
       if (making.isByValue) {
@@ -167,7 +210,10 @@ export async function peerVerifier(certified: Certified) {
       }
       const path = `/requests/${randomUUID()}`;
       objects.set(path, async (walletNonce) => {
-        const payload = { ...parameters, ...(walletNonce !== undefined && { wallet_nonce: walletNonce }) };
+        const payload = {
+          ...parameters,
+          ...(walletNonce !== undefined && { wallet_nonce: (making.walletNonce ?? ((given) => given))(walletNonce) }),
+        };
         return served(by === 'redirect_uri' ? unsecured(payload) : await sign(payload, header));
       });
       const good = {
@@ -178,20 +224,8 @@ export async function peerVerifier(certified: Certified) {
       return { nonce, clientId, text: openId(good) };
     },
     /** The last answer, opened: its header where it was encrypted, and what it says. */
-    opened: async () => {
-      const { form = {} } = received.at(-1) ?? {};
-      if (form.response === undefined)
-        return {
-          header: undefined,
-          said: { ...form, ...(form.vp_token && { vp_token: JSON.parse(form.vp_token) as unknown }) } as Json,
-        };
-      const { plaintext } = await compactDecrypt(form.response, encryption.privateKey);
-      return {
-        header: decodeProtectedHeader(form.response) as Json,
-        said: JSON.parse(Buffer.from(plaintext).toString()) as Json,
-      };
-    },
+    opened: () => opened(received.at(-1), encryption.privateKey),
     judge,
-    stop: () => new Promise((stopped) => server.close(stopped)),
+    stop,
   };
 }
