@@ -9,7 +9,6 @@ import { emit } from './outbox.ts';
 import { outboxMetrics } from './outbox-metrics.ts';
 import { firstPosition, type OutboxRow, readPage } from './outbox-pages.ts';
 import { type OutboxReader, startOutboxReader } from './outbox-reader.ts';
-import { pruneOutbox } from './outbox-upkeep.ts';
 
 const { log } = Fastify();
 let store: TestDb;
@@ -223,30 +222,3 @@ if (testStore === 'postgres')
       await other.close();
     });
   });
-
-describe('the upkeep of the outbox', () => {
-  const age = (days: number) =>
-    store.db.run(sql`UPDATE outbox SET created_at = now() - make_interval(days => ${days}::int)`);
-  const prune = () => store.db.tx((tx) => pruneOutbox(tx, 7 * 86_400, 1000));
-
-  test('prunes what is older than it is kept and records how far', async () => {
-    await write(store.db, 1);
-    await age(8);
-    await write(store.db, 2);
-    expect(await prune()).toBe(1);
-    expect(await prune()).toBe(0);
-    const { rows } = await readPage(store.db, { ...(await firstPosition(store.db)), above: 0n }, 10);
-    expect(rows.map(({ data }) => data.n)).toEqual([2]);
-    const { horizon } = await store.db.one(sql<{ horizon: string }>`SELECT horizon::text FROM outbox_cursors`);
-    expect(BigInt(horizon)).toBeLessThanOrEqual(rows[0]?.xid ?? 0n);
-  });
-
-  test('keeps old events that a listener has not handled, for 30 days at most', async () => {
-    await store.db.run(sql`INSERT INTO outbox_cursors (listener, horizon) VALUES ('slow', '0')`);
-    await write(store.db, 1);
-    await age(8);
-    expect(await prune()).toBe(0);
-    await age(31);
-    expect(await prune()).toBe(1);
-  });
-});
