@@ -1,9 +1,13 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, use, useEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
-import { toastClasses } from '#ui/feedback/toast-classes.ts';
+import { Link } from '#ui/controls/Link.tsx';
+import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
+import { HelpContext } from '#ui/help-context.ts';
+import { helpLink } from '#ui/help-link.ts';
 import { keepReachable } from '#ui/modal.ts';
-import { DURATION_MS, dismiss, onToasts, toastFromBefore, toasts, type VisibleToast } from './toasts.ts';
+import { dismiss, onToasts, SWIPE_PX, toastFromBefore, toasts, type VisibleToast } from './toasts.ts';
+import { useCountdown } from './use-countdown.ts';
 
 export { type ToastText, toast } from './toasts.ts';
 
@@ -12,31 +16,6 @@ const words = defineWords({
   en: { region: `Notifications (${HOTKEY})` },
   ko: { region: `알림 (${HOTKEY})` },
 });
-
-interface OneToastProps {
-  one: VisibleToast;
-}
-
-/** What stands until a toast goes; it comes with the first. */
-const OneToast = lazy(() =>
-  import('./OneToast.tsx').then(
-    (module) => ({ default: module.OneToast }),
-    // Most of all what could not be fetched must be said: in plain words then.
-    () => ({ default: PlainToast }),
-  ),
-);
-
-function PlainToast({ one: { id, title, text } }: OneToastProps) {
-  useEffect(() => {
-    const timer = setTimeout(dismiss, DURATION_MS, id);
-    return () => clearTimeout(timer);
-  }, [id]);
-  return (
-    <div className={toastClasses.toast}>
-      {title} {text}
-    </div>
-  );
-}
 
 /**
  * The region that toasts appear in, there from the first render, and inside the modal sheet that is open. F8 brings the focus to it, Esc takes
@@ -74,11 +53,7 @@ export function Toaster() {
   const those = (isDestructive: boolean) =>
     open
       .filter((one) => Boolean(one.isDestructive) === isDestructive)
-      .map((one) => (
-        <Suspense key={one.id}>
-          <OneToast one={one} />
-        </Suspense>
-      ));
+      .map((one) => <OneToast key={one.id} one={one} />);
   return (
     <div>
       <section
@@ -104,4 +79,74 @@ function useRaised(): readonly VisibleToast[] {
   const [raised, setRaised] = useState(toasts);
   useEffect(() => onToasts(() => setTimeout(() => setRaised(toasts()))), []);
   return raised;
+}
+
+/** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */
+function OneToast({ one: { id, title, text, isDestructive, code, action } }: { one: VisibleToast }) {
+  const help = use(HelpContext);
+  const box = useRef<HTMLDivElement>(null);
+  const from = useRef<number>(null);
+  useCountdown(box, () => dismiss(id));
+
+  const moved = ({ clientX }: PointerEvent) => (from.current === null ? 0 : Math.max(0, clientX - from.current));
+  const put = (state: 'move' | 'cancel', px: number) => {
+    box.current?.setAttribute('data-swipe', state);
+    box.current?.style.setProperty('--swipe-x', `${px}px`);
+  };
+  const onUp = (event: PointerEvent) => {
+    const px = moved(event);
+    from.current = null;
+    if (px >= SWIPE_PX) dismiss(id);
+    else put('cancel', 0);
+  };
+  return (
+    <div
+      ref={box}
+      className={toastClasses.toast}
+      data-state="open"
+      onPointerDown={(event) => {
+        from.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => from.current !== null && put('move', moved(event))}
+      onPointerUp={onUp}
+      onPointerCancel={() => {
+        from.current = null;
+        put('cancel', 0);
+      }}
+    >
+      <ToastBody
+        title={title}
+        text={text}
+        isDestructive={isDestructive}
+        action={
+          <>
+            {action && (
+              <button
+                type="button"
+                className={toastClasses.action}
+                // The toast would take the pointer for a swipe.
+                onPointerDown={(event) => event.stopPropagation()}
+                onClick={() => {
+                  dismiss(id);
+                  action.onPress();
+                }}
+              >
+                {action.text}
+              </button>
+            )}
+            {code && help && (
+              <Link
+                href={helpLink(`:${code}`)}
+                className={toastClasses.action}
+                onPointerDown={(event) => event.stopPropagation()}
+              >
+                {help}
+              </Link>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
 }
