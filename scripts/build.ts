@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { makePage } from './build/page.ts';
 import { precacheOf } from './build/precache.ts';
@@ -11,6 +11,8 @@ const done = at('dist/web');
 const fresh = at('dist/web.next');
 const old = at('dist/web.old');
 const COMPRESS_FROM_BYTES = 1000;
+/** What larger files would win is not worth the time that trying takes. */
+const TRIED_TO_BYTES = 300_000;
 
 try {
   await buildWeb();
@@ -52,9 +54,17 @@ function compress(those = '**/*.{js,mjs,css,html,svg,json,webmanifest,wasm}') {
     const path = join(fresh, name);
     const plain = readFileSync(path);
     if (plain.length < COMPRESS_FROM_BYTES) continue;
-    writeFileSync(`${path}.br`, brotliCompressSync(plain));
+    writeFileSync(`${path}.br`, plain.length < TRIED_TO_BYTES ? smallestBrotli(plain) : brotliCompressSync(plain));
     writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
   }
+}
+
+/** What a file is said to be of changes how its pieces are told apart: which of it is smaller is known only after. */
+function smallestBrotli(plain: Buffer): Buffer {
+  const { BROTLI_MODE_GENERIC, BROTLI_MODE_FONT, BROTLI_PARAM_MODE } = constants;
+  return [BROTLI_MODE_GENERIC, BROTLI_MODE_FONT]
+    .map((mode) => brotliCompressSync(plain, { params: { [BROTLI_PARAM_MODE]: mode } }))
+    .reduce((best, one) => (one.length < best.length ? one : best));
 }
 
 /** A build that fails or is killed leaves the last good one in its place. */
