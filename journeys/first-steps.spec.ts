@@ -19,7 +19,8 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   phoneOf,
 }) => {
   test.setTimeout(120_000);
-  const { friend, owner, ask } = market;
+  const { owner, ask } = market;
+  const friend = await market.newcomer('Areum');
   const page = await phoneOf(friend);
   await goTo(page, '/');
   await expect(steps(page)).toContainText('0 of 4');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
@@ -23,6 +24,8 @@ export interface Market {
   readonly owner: Person;
   readonly stall: Person;
   readonly friend: Person;
+  /** Somebody whom no other journey of this worker has met. */
+  newcomer(firstName: string): Promise<Person>;
   /** What somebody's other device asks of the server. */
   ask<T>(by: Person, call: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: object): Promise<T>;
   /** Won that somebody has, what pending payments hold of it included. */
@@ -59,13 +62,15 @@ async function open(server: JourneyServer): Promise<Market> {
     const { balance, held } = await ask<{ balance: string; held: string }>(of, `GET /api/local-currency/${of.id}`);
     return Number(balance) + Number(held);
   };
+  const newcomer = (firstName: string) =>
+    signIn(server.address, 'register', { ...register(firstName), email: `${randomUUID()}@example.com` });
   const turnClock = async () => {
     const turns = () => server.printed().split('The clock was turned.').length;
     const before = turns();
     process.kill(server.pid, 'SIGUSR2');
     await expect.poll(turns).toBe(before + 1);
   };
-  return { server, owner, stall, friend, ask, won, turnClock };
+  return { server, owner, stall, friend, newcomer, ask, won, turnClock };
 }
 
 /** The token for the page's calls, and the cookie for its stream. */
