@@ -145,6 +145,7 @@ describe('the features', () => {
       connection_links: 1,
       credential_offers: 1,
       issuance_nonces: 1,
+      issuer_notices: 1,
       offer_takings: 30,
       disclosures: 1,
       verifier_requests: 30,

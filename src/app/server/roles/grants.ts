@@ -38,7 +38,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   file_chunks: 'si',
   files: 'si',
   first_steps: 'siud',
-  held_copies: 'sid',
+  // Locked while one is taken out.
+  held_copies: 'siud',
   held_credentials: 'siud',
   holds: 's',
   holds_set_aside: 'siud',

