@@ -196,6 +196,11 @@ describe('a request is refused, and nothing is sent,', () => {
       },
     ],
     ['that is no request object', 'request_invalid', { header: { typ: 'JWT' } }],
+    [
+      'that is for another wallet',
+      'request_invalid',
+      { change: (good) => ({ ...good, aud: 'https://wallet.example' }) },
+    ],
     ['that is over', 'request_gone', { change: (good) => ({ ...good, exp: 1 }) }],
     ['that is not good yet', 'request_invalid', { change: (good) => ({ ...good, nbf: 4_000_000_000 }) }],
     ['with another nonce of the wallet', 'request_invalid', { method: 'post', walletNonce: () => 'another' }],

@@ -5,6 +5,8 @@ import { refusals } from '../../contract.ts';
 import type { Ask } from './asking.ts';
 import type { RequestText } from './request-text.ts';
 
+const SELF_ISSUED = 'https://self-issued.me/v2';
+
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A request as it came, of which nothing is believed yet. */
@@ -77,7 +79,9 @@ function openObject(text: string, given: RequestText, walletNonce: string | unde
     throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request object is of another verifier.' });
   if (walletNonce !== undefined && payload.wallet_nonce !== walletNonce)
     throw invalid('It is not the request that was asked for now.');
-  const { exp, nbf, iat } = payload;
+  const { aud, exp, nbf, iat } = payload;
+  // Section 5.8: of a wallet that no issuer identifier names; one that was made for another wallet is not passed on to this one.
+  if (aud !== undefined && ![aud].flat().includes(SELF_ISSUED)) throw invalid('It is for another wallet.');
   const isPast = (time: unknown) => typeof time === 'number' && time <= nowS + SKEW_S;
   if (exp !== undefined && !(typeof exp === 'number' && exp > nowS)) throw refuse(refusals, 'request_gone');
   if ([nbf, iat].some((from) => from !== undefined && !isPast(from))) throw invalid('It is not good yet.');
