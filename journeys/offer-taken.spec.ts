@@ -59,7 +59,9 @@ const LANGUAGES = [
     list: 'From others',
     revoked: 'Revoked',
     revokedText: /Its issuer revoked it/,
-    lookedUp: 'Status looked up',
+    lookedUp: /looked up \w/,
+    values: 'Show values',
+    show: 'Show to somebody',
   },
   {
     locale: 'ko-KR',
@@ -81,7 +83,9 @@ const LANGUAGES = [
     list: '다른 기관이 발급',
     revoked: '폐기됨',
     revokedText: /발급 기관이 폐기한 증명서입니다/,
-    lookedUp: '상태 확인',
+    lookedUp: /\d 확인/,
+    values: '값 보기',
+    show: '제시하기',
   },
 ] as const;
 
@@ -121,7 +125,10 @@ for (const it of LANGUAGES)
       await held.getByRole('button').click();
       const sheet = page.getByRole('dialog', { name: it.name });
       await expect(sheet).toContainText(it.number);
+      await expect(sheet).not.toContainText('20418');
+      await sheet.getByRole('button', { name: it.values }).click();
       await expect(sheet).toContainText('20418');
+      await expect(sheet.getByRole('link', { name: it.show })).toHaveAttribute('href', '/present');
       await expect(sheet).toContainText(it.known);
       await expectAccessible(page);
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Guilloche } from '#ui/drawings/Guilloche.tsx';
@@ -45,12 +45,14 @@ interface IdCardProps {
   card: IdCardFace;
   /** Only its head shows, as a strip above the next card. */
   isStrip?: boolean | undefined;
+  /** The seal of whoever issued it, where that is not the 인증 seal. */
+  mark?: ReactNode;
 }
 
 const FRONT = [82, 104, 98] as const;
 const STRIP = [72, 70, 97] as const;
 
-function Holder({ card }: { card: IdCardFace }) {
+function Holder({ card, mark }: Pick<IdCardProps, 'card' | 'mark'>) {
   return (
     <span className={styles.holder}>
       <Portrait />
@@ -62,6 +64,7 @@ function Holder({ card }: { card: IdCardFace }) {
         <span>{card.issued}</span>
       </span>
       {card.sealLabel && <SquareSeal text="인증" size={46} label={card.sealLabel} className={styles.seal} />}
+      {mark}
     </span>
   );
 }
@@ -70,7 +73,7 @@ const Status = ({ tone, word }: NonNullable<IdCardFace['status']>) =>
   tone ? <Badge tone={tone} word={word} /> : <span className={styles.state}>{word}</span>;
 
 /** One ID as a printed card on its ground; where it leads somewhere the whole card is one link. */
-export function IdCard({ did, card, isStrip }: IdCardProps) {
+export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
   const className = classes(styles.card, styles[card.ground], isStrip && styles.strip);
   const face = (
     <>
@@ -88,7 +91,7 @@ export function IdCard({ did, card, isStrip }: IdCardProps) {
         </span>
         {card.status && <Status {...card.status} />}
       </span>
-      {!isStrip && <Holder card={card} />}
+      {!isStrip && <Holder card={card} mark={mark} />}
     </>
   );
   return card.href ? (

@@ -127,8 +127,6 @@ function Issuer({ of: { issuer, name, claims } }: { of: SeenOffer }) {
       <IdCard did={did} card={card} />
       <KeyValues
         rows={[
-          { term: w.issuer, value: issuerName },
-          { term: w.at, value: host, isCode: true },
           {
             term: w.says,
             value: claims.length === 0 ? w.saysUnknown : claims.map((one) => textIn(one, language)).join(', '),

@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
-import { Badge } from '#ui/feedback/Badge.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
-import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Held } from '../../contract.ts';
 import { textIn } from '../../held.ts';
 import { call } from '../calls.ts';
 import styles from '../DigitalId.module.css';
 import { reasons } from '../reasons.ts';
 import { showWords } from '../show/show-words.ts';
+import { HeldFacts } from './HeldFacts.tsx';
 import { heldWords } from './held-words.ts';
-import { standingOf } from './standing.ts';
 
 interface HeldSheetProps {
   /** Without one the sheet is closed. */
@@ -65,33 +62,6 @@ export function HeldSheet({ held, onClose }: HeldSheetProps) {
         />
       )}
     </Detail>
-  );
-}
-
-function HeldFacts({ held }: { held: Held }) {
-  const w = useWords(heldWords);
-  const language = useLanguage();
-  const { issuer, claims, createdAt, expiresAt, copies, status, statusAt } = held;
-  const { tone, word } = standingOf(held, new Date());
-  return (
-    <>
-      <p className={styles.trust}>
-        <Badge tone={tone} word={w[word]} isInRow /> {status === 'revoked' && `${w.revokedText} `}
-        {status === 'suspended' && `${w.suspendedText} `}
-        {issuer.certifiedAs === null ? w.unknownText : w.vouchedText(issuer.certifiedAs)}
-      </p>
-      <KeyValues
-        rows={[
-          ...claims.map(({ label, value }) => ({ term: textIn(label, language), value })),
-          { term: w.issuer, value: textIn(issuer.name, language) },
-          { term: w.at, value: new URL(issuer.id).host, isCode: true },
-          { term: w.taken, value: dateText(createdAt, language) },
-          { term: w.until, value: expiresAt ? dateText(expiresAt, language) : w.noEnd },
-          { term: w.copies, value: w.copiesOf(copies) },
-          ...(statusAt ? [{ term: w.standing, value: dateTimeText(statusAt, language) }] : []),
-        ]}
-      />
-    </>
   );
 }
 

@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from 'react';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { sealText } from '#features/organisations/web/seal-text.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { ButtonLink, TextButton } from '#ui/controls/Button.tsx';
+import { qr } from '#ui/drawings/icons.ts';
+import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { IdCard } from '#ui/layout/IdCard.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
+import type { Held } from '../../contract.ts';
+import { textIn } from '../../held.ts';
+import styles from './Held.module.css';
+import { heldWords } from './held-words.ts';
+import { standingOf } from './standing.ts';
+
+const HIDDEN = '••••';
+
+/** What another issued: its card, whether it still stands, the way to show it, and what it says, hidden until it is asked for. */
+export function HeldFacts({ held }: { held: Held }) {
+  const w = useWords(heldWords);
+  const { issuer, status } = held;
+  const { tone, word } = standingOf(held, new Date());
+  return (
+    <>
+      <HeldCard held={held} />
+      <Standing held={held} />
+      <p className={styles.trust}>
+        <Badge tone={tone} word={w[word]} isInRow /> {status === 'revoked' && `${w.revokedText} `}
+        {status === 'suspended' && `${w.suspendedText} `}
+        {issuer.certifiedAs === null ? w.unknownText : w.vouchedText(issuer.certifiedAs)}
+      </p>
+      {tone !== 'bad' && (
+        <ButtonLink isWide icon={qr} href="/present">
+          {w.show}
+        </ButtonLink>
+      )}
+      <Says held={held} />
+      <Source held={held} />
+    </>
+  );
+}
+
+function HeldCard({ held }: { held: Held }) {
+  const { id, name, issuer, createdAt } = held;
+  const w = useWords(heldWords);
+  const { tone, word } = standingOf(held, new Date());
+  const language = useLanguage();
+  const did = useDid();
+  const card = {
+    id: `held-${id}`,
+    ground: 'employee' as const,
+    title: textIn(name, language),
+    gloss: language === 'ko' ? undefined : (name.ko ?? undefined),
+    ...(tone === 'bad' && { status: { tone, word: w[word] } }),
+    name: textIn(issuer.name, language),
+    shortDid: new URL(issuer.id).host,
+    issued: w.takenOn(dateText(createdAt, language)),
+  };
+  const isSealed = tone === 'ok';
+  const mark = <SquareSealOf text={sealText({ displayName: issuer.name.en, nameKo: issuer.name.ko })} size={46} />;
+  return (
+    <div className={styles.card}>
+      <IdCard did={did} card={card} mark={isSealed && mark} />
+    </div>
+  );
+}
+
+/** Two figures beside each other: whether it stands, and how often it can be shown unlinkably. */
+function Standing({ held }: { held: Held }) {
+  const w = useWords(heldWords);
+  const language = useLanguage();
+  const { status, statusAt, copies } = held;
+  return (
+    <dl className={styles.figures}>
+      <Figure term={w.status} note={statusAt ? w.lookedUp(dateTimeText(statusAt, language)) : w.noList}>
+        {status === null ? w.notKnown : w.statuses[status]}
+      </Figure>
+      <Figure term={w.copies} note={copies === 1 ? w.lastCopy : w.eachOnce}>
+        {copies}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ term, note, children }: { term: string; note: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className={styles.figure}>{children}</dd>
+      <dd>{note}</dd>
+    </div>
+  );
+}
+
+function Hidden() {
+  const w = useWords(heldWords);
+  return (
+    <>
+      <span aria-hidden="true">{HIDDEN}</span>
+      <span className="sr">{w.hidden}</span>
+    </>
+  );
+}
+
+/** Below the sheet's own title, which is an h2. */
+function Head({ title, gloss, children }: { title: string; gloss: string | undefined; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h3>
+        {title} {gloss && <Gloss>{gloss}</Gloss>}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+function Says({ held: { claims } }: { held: Held }) {
+  const w = useWords(heldWords);
+  const gloss = useGloss(heldWords);
+  const language = useLanguage();
+  const [isSeen, setIsSeen] = useState(false);
+  const rows = claims.map(({ label, value }) => ({
+    term: textIn(label, language),
+    value: isSeen ? value : <Hidden />,
+  }));
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Head title={w.says} gloss={gloss?.says}>
+        <TextButton onClick={() => setIsSeen((was) => !was)}>{isSeen ? w.hideValues : w.showValues}</TextButton>
+      </Head>
+      <KeyValues rows={rows} />
+    </>
+  );
+}
+
+function Source({ held: { issuer, createdAt, expiresAt } }: { held: Held }) {
+  const w = useWords(heldWords);
+  const gloss = useGloss(heldWords);
+  const language = useLanguage();
+  return (
+    <>
+      <Head title={w.source} gloss={gloss?.source} />
+      <KeyValues
+        rows={[
+          { term: w.issuer, value: textIn(issuer.name, language) },
+          { term: w.at, value: new URL(issuer.id).host, isCode: true },
+          { term: w.taken, value: dateText(createdAt, language) },
+          { term: w.until, value: expiresAt ? dateText(expiresAt, language) : w.noEnd },
+        ]}
+      />
+    </>
+  );
+}
