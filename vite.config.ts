@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { ocrData, pdfData } from './scripts/build/kept-data.ts';
 import { classNamesInPlace, ownPreload } from './scripts/build/lean.ts';
 import { oneRuntime } from './scripts/build/one-runtime.ts';
-import { pdfData } from './scripts/build/pdf-data.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const here = at('.');
@@ -46,7 +46,7 @@ const ASKED =
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
-const NAMED = /^(?:app|vendor|org|pdf)/;
+const NAMED = /^(?:app|vendor|org|pdf|ocr)/;
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
@@ -62,7 +62,7 @@ const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObs
 export default defineConfig({
   root: at('src/app/web'),
   cacheDir: at('node_modules/.cache/vite'),
-  plugins: [react(), classNamesInPlace(), ownPreload(), oneRuntime(), pdfData(), ownFirstScript],
+  plugins: [react(), classNamesInPlace(), ownPreload(), oneRuntime(), pdfData(), ocrData(), ownFirstScript],
   resolve: {
     alias: [
       // React has had it since 18.
@@ -128,6 +128,12 @@ export default defineConfig({
             },
             // The reader of documents comes with the first document that is opened.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
+            // What reads a passport comes when one is to be read.
+            {
+              name: 'ocr',
+              test: /node_modules\/(?:tesseract\.js|mrz)\/|src\/features\/documents\/(?:zone|web\/zone\/read-zone)\.ts/,
+              priority: 0,
+            },
             { name: 'code', test: CODES, minShareCount: 2, priority: 2.5 },
             { name: 'vendor', test: VENDOR, priority: 5 },
             { name: 'app', test: /src\/app\/web\/main\.tsx/, priority: 4 },

@@ -8,7 +8,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   organisations: ['organisation', 'organisation-acts', 'organisation-approvals'],
   outbound: ['organisation', 'webhooks'],
   connections: ['connections', 'people'],
-  documents: ['verified'],
+  documents: ['verified', 'passport-zone'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],
   ledger: ['send-receive', 'send-once', 'receipts'],
   codes: ['codes-read', 'scan', 'receive'],

@@ -13,6 +13,8 @@ const old = at('dist/web.old');
 const COMPRESS_FROM_BYTES = 1000;
 /** What larger files would win is not worth the time that trying takes. */
 const TRIED_TO_BYTES = 300_000;
+/** Beyond this the last hundredth of it costs more seconds of every build than it ever saves. */
+const THOROUGH_TO_BYTES = 2_000_000;
 
 try {
   await buildWeb();
@@ -54,9 +56,15 @@ function compress(those = '**/*.{js,mjs,css,html,svg,json,webmanifest,wasm}') {
     const path = join(fresh, name);
     const plain = readFileSync(path);
     if (plain.length < COMPRESS_FROM_BYTES) continue;
-    writeFileSync(`${path}.br`, plain.length < TRIED_TO_BYTES ? smallestBrotli(plain) : brotliCompressSync(plain));
+    writeFileSync(`${path}.br`, brotli(plain));
     writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
   }
+}
+
+function brotli(plain: Buffer): Buffer {
+  if (plain.length < TRIED_TO_BYTES) return smallestBrotli(plain);
+  const quality = plain.length < THOROUGH_TO_BYTES ? constants.BROTLI_MAX_QUALITY : 9;
+  return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
 /** What a file is said to be of changes how its pieces are told apart: which of it is smaller is known only after. */

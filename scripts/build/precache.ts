@@ -38,14 +38,15 @@ export const NOT_OFFLINE = [
 ] as const;
 
 /**
- * Not needed without a network before its first use either: the Korean font (a device has one of its own until then), the reader of codes and of
- * documents, pictures for the shops of apps, the worker itself; and an organisation's screens, which do nothing without the server.
+ * Not needed without a network before its first use either: the Korean font (a device has one of its own until then), the readers of codes, of
+ * documents and of passports, pictures for the shops of apps, the worker itself; and an organisation's screens, which do nothing without the server.
  */
 const LEFT_OUT = [
   /^assets\/org-/,
   /^assets\/ingam-sans-ko-/,
   /^assets\/(decode-worker|zxing_reader)/,
   /^assets\/pdf[-.]/,
+  /^assets\/ocr-/,
   /^screenshots\//,
   /^icon-.*512/,
   /^sw\.js$/,

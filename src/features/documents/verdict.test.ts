@@ -48,9 +48,22 @@ describe('a verdict', () => {
       return kept.status === 'verified' && [kept.document.foreign, kept.document.over19];
     };
     expect(of('USA', '2007-11-20')).toEqual(['yes', 'yes']);
-    expect(of('KOR', '2007-11-21')).toEqual(['no', 'no']);
-    expect(of(null, '2004-02-29', '2023-02-28')).toEqual([undefined, 'no']);
+    expect(of('KOR', '2007-12-21')).toEqual(['no', 'no']);
+    expect(of(null, '2004-02-29', '2023-01-31')).toEqual([undefined, 'no']);
     expect(of(null, '2004-02-29', '2023-03-01')).toEqual([undefined, 'yes']);
     expect(of('FRA', null)).toEqual(['yes', undefined]);
+  });
+
+  it('that says of no age that it is reached ends before the month in which it is, and says nothing in that month', () => {
+    const of = (birthDate: string, expiresOn: string | null, today = '2026-11-20') => {
+      const kept = settle({ status: 'verified', document: { ...document, expiresOn, birthDate } }, today);
+      return kept.status === 'verified' && [kept.document.over19, kept.document.expiresOn];
+    };
+    expect(of('2010-03-05', '2034-06-30')).toEqual(['no', '2029-02-28']);
+    expect(of('2010-01-31', null)).toEqual(['no', '2028-12-31']);
+    expect(of('2010-03-05', '2028-06-30')).toEqual(['no', '2028-06-30']);
+    expect(of('2000-03-05', '2034-06-30')).toEqual(['yes', '2034-06-30']);
+    expect(of('2007-12-01', null, '2026-11-30')).toEqual(['no', '2026-11-30']);
+    expect(of('2007-12-31', '2034-06-30', '2026-12-01')).toEqual([undefined, '2034-06-30']);
   });
 });

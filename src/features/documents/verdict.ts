@@ -61,12 +61,24 @@ const keptText = (text: string) => maskResidentNumbers(text.replace(CONTROLS, ' 
 
 const HOME = 'KOR';
 const ADULT_YEARS = 19;
+const DAY_MS = 86_400_000;
 const predicate = (is: boolean | undefined): Predicate => (is === undefined ? undefined : is ? 'yes' : 'no');
 
-/** Whether somebody born on a day is 19 on another, by calendar; born on 29 February one is on 1 March. */
-function isOver19(birthDate: string, today: string): boolean {
-  const year = String(Number(birthDate.slice(0, 4)) + ADULT_YEARS).padStart(4, '0');
-  return year + birthDate.slice(4) <= today;
+/** The day on which somebody is 19, by calendar; born on 29 February one is on 1 March. */
+const adultOn = (birthDate: string): string =>
+  String(Number(birthDate.slice(0, 4)) + ADULT_YEARS).padStart(4, '0') + birthDate.slice(4);
+
+/**
+ * Of an age what holds as long as the credential does: 'yes' for ever, 'no' until the end of the month before the birthday. Its last day shows with every
+ * claim, and the eve of the birthday would tell the birthday. In that month nothing is said of the age.
+ */
+function ageUntil(birthDate: string, expiresOn: string | null, today: string): Pick<KeptFacts, 'over19' | 'expiresOn'> {
+  const adult = adultOn(birthDate);
+  if (adult <= today) return { over19: 'yes', expiresOn };
+  const month = new Date(`${adult.slice(0, 7)}-01`);
+  const last = new Date(month.getTime() - DAY_MS).toISOString().slice(0, 10);
+  if (last < today) return { over19: undefined, expiresOn };
+  return { over19: 'no', expiresOn: expiresOn === null || expiresOn > last ? last : expiresOn };
 }
 
 /** What is kept of a verdict: predicates in place of a nationality and a birth date, control characters gone, resident numbers masked, and a document that ended before `today` turned down, regardless of who verified it. */
@@ -81,9 +93,8 @@ export function settle(verdict: Verdict, today: string): StoredVerdict {
   const document = {
     name: keptText(name),
     documentNumber: keptText(documentNumber),
-    expiresOn,
     foreign: predicate(nationality ? nationality !== HOME : undefined),
-    over19: predicate(birthDate ? isOver19(birthDate, today) : undefined),
+    ...(birthDate ? ageUntil(birthDate, expiresOn, today) : { over19: undefined, expiresOn }),
   };
   return { status: 'verified', document };
 }

@@ -8,11 +8,13 @@ import { Button } from '#ui/controls/Button.tsx';
 import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import type { Zone } from '../zone.ts';
 import { useRead } from './calls.ts';
 import type { SentImage } from './sent-image.ts';
 import { useSubmit } from './use-submit.ts';
 import styles from './Verify.module.css';
 import { type DocumentType, words } from './words.ts';
+import { ZonePart } from './zone/ZonePart.tsx';
 
 interface VerifyStepProps {
   type: DocumentType | undefined;
@@ -25,7 +27,6 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   const w = useWords(words);
   const did = useDid();
   const user = useUser().data;
-  const isSandbox = useRead('GET /api/verifier').data?.isSandbox;
   const [number, setNumber] = useState('');
   const [typedName, setTypedName] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
@@ -33,6 +34,10 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   const second = useRef<HTMLInputElement>(null);
   const { submit, isSending, fault, errors } = useSubmit();
   const name = typedName ?? (user ? formName(user) : '');
+  const fill = (zone: Zone) => {
+    setNumber(zone.documentNumber);
+    setTypedName(zone.name);
+  };
   const isMissing = (text: string) => isAsked && text.trim() === '';
 
   const onSubmit = (event: FormEvent) => {
@@ -47,6 +52,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
       <CaptureFrame did={did} shape="card" caption={type ? w.types[type] : w.preview}>
         {image && <img src={image.dataUrl} alt={w.preview} />}
       </CaptureFrame>
+      {type === 'passport' && image && <ZonePart image={image} onRead={fill} />}
       <TextField
         ref={first}
         label={w.number}
@@ -74,6 +80,16 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
           <LangText>{fault}</LangText>
         </p>
       )}
+      <Foot isSending={isSending} onBack={onBack} />
+    </form>
+  );
+}
+
+function Foot({ isSending, onBack }: { isSending: boolean; onBack: () => void }) {
+  const w = useWords(words);
+  const isSandbox = useRead('GET /api/verifier').data?.isSandbox;
+  return (
+    <>
       <div className={styles.bar}>
         <Button look="quiet" isDisabled={isSending} onClick={onBack}>
           {w.backStep}
@@ -84,6 +100,6 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
       </div>
       {isSandbox && <p className={styles.why}>{w.sandboxHow}</p>}
       <p className={styles.why}>{w.stays}</p>
-    </form>
+    </>
   );
 }

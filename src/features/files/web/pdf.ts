@@ -14,7 +14,7 @@ import type { Source } from './source.ts';
 export type { PDFDocumentProxy, PDFPageProxy };
 export { AnnotationMode, TextLayer };
 
-/** Where the build put what pdf.js asks for beyond the document (scripts/build/pdf-data.ts). */
+/** Where the build put what pdf.js asks for beyond the document (scripts/build/kept-data.ts). */
 declare const PDF_DATA: string;
 
 GlobalWorkerOptions.workerSrc = workerSrc;

@@ -1,0 +1,51 @@
+import { defineWords } from '#platform/words.ts';
+
+/** The copy of reading a passport's lines. */
+export const zoneWords = defineWords({
+  en: {
+    read: 'Read the two lines at the foot',
+    readText: (size: string) => `Read on this device: the photo goes nowhere for it. Loads ${size} MB once.`,
+    reading: 'Reading…',
+    lines: 'What the lines say',
+    number: 'Document number',
+    name: 'Name',
+    nationality: 'Nationality',
+    born: 'Birth date',
+    until: 'Good until',
+    whole: 'The whole line',
+    fits: 'Check digit fits',
+    differs: 'Check digit differs',
+    unread: 'Not readable',
+    sound:
+      'Every check digit fits. Compare the number and the name with the page all the same: nothing is proven by this.',
+    unsound: 'A check digit differs: something was misread. Compare it with the page and correct it below.',
+    over: 'This passport is past its last day.',
+    none: 'No lines found',
+    noneText: 'Take the whole page straight from above, without glare, or type number and name.',
+    failed: 'The lines could not be read',
+    failedText: 'Type number and name, or try again.',
+  },
+  ko: {
+    read: '아래쪽 두 줄 읽기',
+    readText: (size: string) =>
+      `이 기기에서 읽으며, 이를 위해 사진을 보내지 않습니다. 처음 한 번 ${size}MB를 받습니다.`,
+    reading: '읽는 중…',
+    lines: '읽은 내용',
+    number: '문서 번호',
+    name: '이름',
+    nationality: '국적',
+    born: '생년월일',
+    until: '만료일',
+    whole: '줄 전체',
+    fits: '검사 숫자 일치',
+    differs: '검사 숫자 불일치',
+    unread: '읽을 수 없음',
+    sound: '검사 숫자가 모두 일치합니다. 그래도 번호와 이름을 여권과 비교해 주세요. 이것으로 증명되는 것은 없습니다.',
+    unsound: '검사 숫자가 맞지 않아 잘못 읽은 부분이 있습니다. 여권과 비교해 아래에서 고쳐 주세요.',
+    over: '만료일이 지난 여권입니다.',
+    none: '두 줄을 찾지 못했습니다',
+    noneText: '빛 반사 없이 바로 위에서 면 전체를 찍거나, 번호와 이름을 직접 입력해 주세요.',
+    failed: '두 줄을 읽지 못했습니다',
+    failedText: '번호와 이름을 직접 입력하거나 다시 시도해 주세요.',
+  },
+});

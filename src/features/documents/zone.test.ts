@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { better, isSound, zoneIn } from './zone.ts';
+
+const TODAY = '2026-11-25';
+const NAMES = 'P<GBRBAKER<<GRACE<ELEANOR<<<<<<<<<<<<<<<<<<<';
+const NUMBERS = '9250764733GBR8809117F3307238<<<<<<<<<<<<<<<4';
+const read = (names = NAMES, numbers = NUMBERS) => zoneIn(`SPECIMEN\n${names}\n${numbers}\n`, TODAY);
+const all = { documentNumber: true, birthDate: true, expiresOn: true, all: true };
+
+describe('the zone of a passport', () => {
+  it('says number, name, nationality, birth date and end, each with whether its check digit fits', () => {
+    expect(read()).toEqual({
+      documentNumber: '925076473',
+      name: 'GRACE ELEANOR BAKER',
+      nationality: 'GBR',
+      birthDate: '1988-09-11',
+      expiresOn: '2033-07-23',
+      fits: all,
+    });
+    // The specimen of ICAO 9303-4.
+    const specimen = read(
+      'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+      'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+    );
+    expect(specimen).toMatchObject({ documentNumber: 'L898902C3', birthDate: '1974-08-12', fits: all });
+  });
+
+  it('is put right where a letter stands for a digit, and fillers for letters, but no name is eaten', () => {
+    expect(read('P<GBRBAKER<<GRACE<ELEANOR<<<<<<CLKLLLKCLLLIS', NUMBERS.replace('880911', '88O9I1'))).toEqual(read());
+    expect(read(NAMES.slice(0, 40), NUMBERS.replace('<<<<4', '<4'))).toEqual(read());
+    expect(read('P<KORKIM<<KIL<SIK<<<<<<<<<<<<<<<<<<<<<<<<<<<')?.name).toBe('KIL SIK KIM');
+  });
+
+  it('tells which check digit does not fit, and of a day that cannot be', () => {
+    const wrong = read(NAMES, NUMBERS.replace('8809117', '8809177'));
+    expect(wrong?.fits).toEqual({ ...all, birthDate: false, all: false });
+    const never = read(NAMES, NUMBERS.replace('8809117', '8813117'));
+    expect([never?.birthDate, never?.fits.birthDate]).toEqual([null, false]);
+    expect(better(wrong, read())).toEqual(read());
+    expect(better(read(), wrong)).toEqual(read());
+    expect(better(undefined, wrong)).toBe(wrong);
+    expect([read(), wrong].map((one) => one && isSound(one))).toEqual([true, false]);
+  });
+
+  it('is none in what is none: a letter, one line, lines of another document', () => {
+    expect(zoneIn('Dear Sir,\nI herewith', TODAY)).toBeUndefined();
+    expect(zoneIn(NAMES, TODAY)).toBeUndefined();
+    expect(
+      zoneIn('I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<', TODAY),
+    ).toBeUndefined();
+    expect(zoneIn(`P${'<'.repeat(43)}\n${'<'.repeat(44)}`, TODAY)).toBeUndefined();
+  });
+});
