@@ -41,7 +41,7 @@ export const heldGoes = perServer((_: object) => slot<{ readonly owner: Owner; r
 
 /** A credential that somebody else issued, checked by whoever took it. */
 export interface NewHeld {
-  /** The SD-JWT VC as it came, in one copy or more, each with the key that it is bound to. */
+  /** The SD-JWT VC or mdoc as it came, in one copy or more, each with the key that it is bound to. */
   readonly copies: readonly HeldCopy[];
   readonly facts: HeldFacts;
   readonly expiresAt: Date | null;

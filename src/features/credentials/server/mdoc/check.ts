@@ -82,7 +82,11 @@ function checkChain(encoded: readonly Uint8Array[], signed: Date, now: Date): re
     const isIssued = !issuer || (issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey));
     demand(isIssued, 'issuer_chain', 'a certificate that the next did not sign');
   }
-  demand(chain[0] !== undefined && isWithin(chain[0], signed), 'issuer_chain', 'a certificate of another time');
+  const [signer] = chain;
+  demand(signer !== undefined && isWithin(signer, signed), 'issuer_chain', 'a certificate of another time');
+  // Nobody stands behind it (HAIP 1.0 section 6.1.1; ISO 18013-5 annex B wants an authority above it).
+  const isOwn = signer.checkIssued(signer) && signer.verify(signer.publicKey);
+  demand(!isOwn, 'issuer_chain', 'a certificate that its own key signed');
   return chain;
 }
 

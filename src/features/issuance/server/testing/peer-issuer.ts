@@ -30,6 +30,8 @@ export interface Faults {
   /** What its status list says of its only credential, and other things that it says. */
   status?: number;
   statusList?: (good: Json) => Json;
+  /** Signs a driving licence, which is an mdoc. */
+  licence?: (deviceKey: JWK, copy: number) => Promise<string>;
   /** Answers in the clear, whatever was asked. */
   plain?: true;
 }
@@ -118,7 +120,10 @@ async function issue(school: School, authorization: string, body: Json): Promise
   if (nonces.size !== 1 || !school.nonces.delete(nonce)) return answer({ error: 'invalid_nonce' }, 400);
   const keys = proofs.map(({ protectedHeader }) => protectedHeader.jwk as JWK);
   school.keys.push(...keys);
-  const credentials = await Promise.all(keys.map(async (key, n) => ({ credential: await sign(school, key, n) })));
+  const { licence = () => Promise.reject(new Error('nobody signs licences')) } = school.faults;
+  const made = (key: JWK, n: number) =>
+    body.credential_configuration_id === 'licence' ? licence(key, n) : sign(school, key, n);
+  const credentials = await Promise.all(keys.map(async (key, n) => ({ credential: await made(key, n) })));
   const told = school.faults.notification && { notification_id: `told-${school.batches.length}` };
   return answer({ credentials: credentials.reverse(), ...told });
 }

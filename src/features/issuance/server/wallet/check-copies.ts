@@ -1,6 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
+import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
+import { MdocError } from '#features/credentials/server/mdoc/mdoc-error.ts';
+import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
@@ -43,8 +46,18 @@ export async function checkCopies(
 
 /** The key that a copy says it is bound to, by the coordinate that tells it from the others; nothing where it cannot be read. */
 function boundTo(form: string): string {
+  if (isMdocForm(form)) return deviceOf(form);
   const jws = readJws(splitSdJwt(form)?.jwt ?? '');
   return ecJwkOf((jws?.payload.cnf as { jwk?: unknown } | undefined)?.jwk)?.x ?? '';
+}
+
+function deviceOf(form: string): string {
+  try {
+    return readIssuerSigned(form).mso.deviceJwk.x;
+  } catch (error) {
+    if (error instanceof MdocError) return '';
+    throw error;
+  }
 }
 
 const isSame = (one: Checked, other: Checked): boolean => JSON.stringify(one.facts) === JSON.stringify(other.facts);

@@ -2,11 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import type { HeldFacts } from '#features/credentials/contract.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import type { Ask } from './asking.ts';
+import { checkMdoc } from './check-mdoc.ts';
 import { shownLine } from './issuer-shapes.ts';
 import type { Plan } from './plan.ts';
 import { signersOf } from './signers.ts';
@@ -29,14 +31,18 @@ export interface Checked {
 }
 
 const SKEW_S = 300;
-const MOST_CLAIMS = 100;
+export const MOST_CLAIMS = 100;
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
+
+/** Checks a credential that came, in the format that was offered. Refuses with `credential_refused`. */
+export const checkTaken = (text: string, expected: Expected): Promise<Checked> | Checked =>
+  expected.plan.format === MSO_MDOC ? checkMdoc(text, expected) : checkSdJwt(text, expected);
 
 /**
  * Checks an SD-JWT VC that came: signed by its certificate (`x5c`) or by a key of its issuer's metadata, of the type that was offered, bound to our key, and
  * not over. Refuses with `credential_refused`.
  */
-export async function checkTaken(text: string, expected: Expected): Promise<Checked> {
+async function checkSdJwt(text: string, expected: Expected): Promise<Checked> {
   const { plan, holder, nowS } = expected;
   const parts = splitSdJwt(text);
   const jws = parts && readJws(parts.jwt);
@@ -68,6 +74,11 @@ const isOfIssuer = (iss: unknown, issuer: string): boolean =>
 async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Promise<string | null> {
   const chain = await signersOf(jws, jws.payload.iss, { ask, nowS });
   if (typeof chain === 'string') throw refused(chain);
+  return certifiedAsOf(chain, roots);
+}
+
+/** Whom a chain names whose end a root of this server's operator signed. */
+export function certifiedAsOf(chain: readonly X509Certificate[], roots: readonly Uint8Array[]): string | null {
   const [leaf] = chain;
   const last = chain.at(-1);
   const isVouchedFor = roots.some((root) => last?.verify(new X509Certificate(root).publicKey));

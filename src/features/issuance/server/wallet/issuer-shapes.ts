@@ -58,6 +58,8 @@ const described = z.looseObject({
 const configuration = z.looseObject({
   format: z.string(),
   vct: z.string().max(2048).optional(),
+  doctype: z.string().min(1).max(2048).optional(),
+  credential_signing_alg_values_supported: z.array(z.unknown()).max(100).optional(),
   scope: z.string().max(1000).optional(),
   cryptographic_binding_methods_supported: z.array(z.string()).optional(),
   proof_types_supported: z.record(z.string(), z.unknown()).optional(),

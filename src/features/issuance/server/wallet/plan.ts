@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals, seenOffer } from '../../contract.ts';
@@ -28,6 +29,8 @@ export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
   configurationId: z.string(),
+  format: z.enum([SD_JWT_VC, MSO_MDOC]).default(SD_JWT_VC),
+  /** The `vct`; of an mdoc its document type. */
   vct: z.string(),
   name,
   claims: z.array(z.strictObject({ path: z.array(z.union([z.string(), z.int(), z.null()])), label: name })),
@@ -65,7 +68,7 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
   const issuer = identifierOf(offer.credential_issuer);
   const ask = askingOf(services, { mayBeHere: isHere(issuer) });
   const metadata = await readMetadata(ask, issuer);
-  const { id, configuration, vct } = supportedOf(offer, metadata);
+  const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
   if (!grant && !signIn) throw refuse(refusals, 'offer_unsupported', { detail: 'It is given in a way unknown here.' });
   const server = await readServer(ask, serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server));
@@ -75,6 +78,7 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
     issuer,
     issuerName: inBoth(metadata.display, new URL(issuer).host),
     configurationId: id,
+    format,
     vct,
     name: inBoth(configuration.credential_metadata?.display, vct),
     claims: (configuration.credential_metadata?.claims ?? []).map(({ path, display }) => ({
@@ -182,18 +186,30 @@ function serverOf(
   return server;
 }
 
-/** The first credential of the offer that this wallet can hold: an SD-JWT VC that is bound to a key of ours. */
-function supportedOf(
-  offer: ReadOffer,
-  metadata: IssuerMetadata,
-): { id: string; configuration: Configuration; vct: string } {
+/** What this wallet can hold of what an issuer describes: of a format and type that it knows, and bound to a key of ours. */
+function holdable(described: unknown): (Pick<Plan, 'format' | 'vct'> & { configuration: Configuration }) | undefined {
+  const configuration = readConfiguration(described);
+  const { format, vct, doctype } = configuration ?? {};
+  const {
+    cryptographic_binding_methods_supported: bindings = [],
+    credential_signing_alg_values_supported: algorithms = [],
+    proof_types_supported: proofs = {},
+  } = configuration ?? {};
+  if (!configuration || !('jwt' in proofs)) return undefined;
+  if (format === SD_JWT_VC && vct !== undefined && bindings.includes('jwk')) return { configuration, format, vct };
+  // By numbers of COSE (appendix A.2.2): ES256, and the same by P-256 alone.
+  const isSignedSo = algorithms.length === 0 || algorithms.includes(-7) || algorithms.includes(-9);
+  return format === MSO_MDOC && doctype !== undefined && bindings.includes('cose_key') && isSignedSo
+    ? { configuration, format, vct: doctype }
+    : undefined;
+}
+
+/** The first credential of the offer that this wallet can hold. */
+function supportedOf(offer: ReadOffer, metadata: IssuerMetadata) {
+  const known = metadata.credential_configurations_supported;
   for (const id of offer.credential_configuration_ids) {
-    const known = metadata.credential_configurations_supported;
-    const configuration = Object.hasOwn(known, id) ? readConfiguration(known[id]) : undefined;
-    if (configuration?.format !== SD_JWT_VC || configuration.vct === undefined) continue;
-    const { cryptographic_binding_methods_supported: bindings = [], proof_types_supported: proofs = {} } =
-      configuration;
-    if (bindings.includes('jwk') && 'jwt' in proofs) return { id, configuration, vct: configuration.vct };
+    const found = Object.hasOwn(known, id) ? holdable(known[id]) : undefined;
+    if (found) return { id, ...found };
   }
   throw refuse(refusals, 'offer_unsupported', { detail: 'It is of a format that this wallet does not hold.' });
 }

@@ -1,6 +1,8 @@
 import { splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import type { HeldStatusAsker } from '#features/credentials/server/held/held-status.ts';
 import type { HeldStatus } from '#features/credentials/server/held/held-store.ts';
+import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
+import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import {
   type PackedStatuses,
   type Statuses,
@@ -32,15 +34,25 @@ type Lists = Map<string, Promise<ReadList | undefined>>;
 export function statusAsker(services: Services): HeldStatusAsker {
   const lists: Lists = new Map();
   return async ({ form, issuer }) => {
-    const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload ?? {};
-    const place = statusOf(payload);
+    const { place, iss } = placeIn(form);
     if (!place) return undefined;
     const ask = askingOf(services, { mayBeHere: isHere(issuer) });
-    const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, payload.iss));
+    const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, iss));
     const value = list && statusAt(list.statuses, place.idx);
     const status = value === undefined ? undefined : MEANINGS[value];
     return list && status && { status, at: list.at };
   };
+}
+
+/** Where a form says that its status is; an mdoc names no issuer, so its list has to say who signed it. */
+function placeIn(form: string): { place: ReturnType<typeof statusOf>; iss?: unknown } {
+  if (!isMdocForm(form)) {
+    const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload ?? {};
+    return { place: statusOf(payload), iss: payload.iss };
+  }
+  // It was read when it was taken.
+  const { status } = readIssuerSigned(form).mso;
+  return { place: status && { idx: status.index, uri: status.uri } };
 }
 
 /** Section 7.1; others are the issuer's own, of which nothing is said. */

@@ -1,0 +1,45 @@
+import { certify, newPair, type Pair, privateJwk } from '#features/credentials/server/mdoc/testing/licence.ts';
+import { type PeerCredential, peerDay, peerIssue } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
+import { LICENCE, SPACE } from './peer-configurations.ts';
+
+const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+/** An authority's or a signer's certificate for today. */
+export const certifyToday = (pair: Pair, { by, name }: { by?: Pair; name?: string } = {}): Uint8Array =>
+  certify(pair, { from: at(-90), until: at(300), ...(by && { by }), ...(name && { name }) });
+
+const authority = newPair();
+const signer = newPair();
+export const licenceRoot = certifyToday(authority);
+const certificate = certifyToday(signer, { by: authority, name: 'Signer' });
+
+/** What somebody else's issuer makes otherwise than it should; `sent` is what goes out. */
+export interface LicenceFaults {
+  readonly credential?: Partial<PeerCredential>;
+  readonly sent?: (good: string, copy: number) => string;
+}
+
+/** Signs driving licences by @owf/mdoc, each bound to a key that was proven. */
+export const licenceOffice =
+  ({ credential, sent }: LicenceFaults = {}) =>
+  async (deviceKey: object, copy: number) => {
+    const good = await peerIssue({
+      docType: LICENCE,
+      space: SPACE,
+      elements: {
+        family_name: '김',
+        given_name: 'Minseo',
+        birth_date: peerDay('1999-03-04'),
+        document_number: '11-22-333333-44',
+        portrait: new Uint8Array(1000).fill(7),
+        age_over_18: true,
+        age_over_65: false,
+      },
+      deviceKey,
+      issuerKey: privateJwk(signer),
+      certificates: [certificate],
+      signed: at(-1 / 24),
+      validUntil: at(30),
+      ...credential,
+    });
+    return sent?.(good, copy) ?? good;
+  };

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { takeCopy } from '#features/credentials/server/held/held.ts';
+import type { Cbor } from '#features/credentials/server/mdoc/cbor.ts';
+import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
+import { changed } from '#features/credentials/server/mdoc/testing/changing.ts';
+import { newPair, privateJwk } from '#features/credentials/server/mdoc/testing/licence.ts';
+import { peerTake } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { certifyToday, type LicenceFaults, licenceOffice, licenceRoot } from '../testing/licence-office.ts';
+import { configurations, SPACE } from '../testing/peer-configurations.ts';
+import { type Faults, peerIssuer } from '../testing/peer-issuer.ts';
+import { taking } from '../testing/taking.ts';
+
+const app = testApp();
+let school: Awaited<ReturnType<typeof peerIssuer>>;
+beforeAll(async () => {
+  school = await peerIssuer();
+});
+beforeEach(() => school.err({}));
+afterAll(() => school.stop());
+
+const { held, look, seen, take } = taking(app);
+const licence = () => school.offer({ credential_configuration_ids: ['licence'] });
+async function takenFrom(office: LicenceFaults = {}, faults: Faults = {}) {
+  school.err({ licence: licenceOffice(office), ...faults });
+  const { takingId } = await seen(licence());
+  return take(takingId);
+}
+/** Why a licence is refused that an issuer sends so. */
+async function refusalOf(office: LicenceFaults) {
+  const { problem } = await takenFrom(office);
+  return [problem?.code, problem?.detail];
+}
+const configured =
+  (change: object): NonNullable<Faults['metadata']> =>
+  (good) => ({
+    ...good,
+    credential_configurations_supported: { licence: { ...configurations.licence, ...change } },
+  });
+const day = 86_400_000;
+const at = (days: number) => new Date(Date.now() + days * day);
+
+describe('a person', () => {
+  it('takes an mdoc of an issuer that is none of ours, and sees what it says by the issuer’s labels', async () => {
+    const offered = await seen(licence());
+    expect(offered).toMatchObject({
+      name: { en: 'Driving licence', ko: '운전면허증' },
+      claims: [{ ko: '이름' }, { ko: '만 18세 이상' }, { en: 'Picture' }],
+    });
+    school.err({ licence: licenceOffice() });
+    const { status, body } = await take(offered.takingId);
+    expect(status).toBe(201);
+    const [mine] = await held();
+    expect(mine).toMatchObject({
+      id: body.heldId,
+      issuer: { id: school.id, certifiedAs: null },
+      claims: [
+        { label: { en: 'Given name', ko: '이름' }, value: 'Minseo' },
+        { label: { en: 'Over 18' }, value: 'true' },
+        { label: { en: 'Picture' }, value: '1000 bytes' },
+        { label: { en: 'age_over_65' }, value: 'false' },
+        { label: { en: 'birth_date' }, value: '1999-03-04' },
+        { label: { en: 'document_number' }, value: '11-22-333333-44' },
+        { label: { en: 'family_name' }, value: '김' },
+      ],
+      copies: 1,
+    });
+    expect(Date.parse(mine?.expiresAt ?? '')).toBeGreaterThan(at(29).getTime());
+  });
+
+  it('takes ten copies bound to ten keys, each of which another wallet would take too', async () => {
+    const { body } = await takenFrom({}, { batch: 10 });
+    expect((await held())[0]).toMatchObject({ id: body.heldId, copies: 10 });
+    const owner = { userId: 1 as UserId } as Owner;
+    const copy = await app.db.tx((tx) => takeCopy(tx, app.built.mounted.services, owner, body.heldId ?? 0));
+    const elements = await peerTake(copy?.form ?? '', SPACE, { roots: [licenceRoot], now: new Date() });
+    expect(elements).toMatchObject({ given_name: 'Minseo', age_over_18: true });
+    const { x } = readIssuerSigned(copy?.form ?? '').mso.deviceJwk;
+    expect(copy?.holder.export({ format: 'jwk' })).toMatchObject({ x });
+  });
+
+  it('is told where an issuer describes an mdoc that cannot be held here', async () => {
+    for (const change of [
+      { cryptographic_binding_methods_supported: ['jwk'] },
+      { cryptographic_binding_methods_supported: undefined },
+      { credential_signing_alg_values_supported: [-8, 'ES256'] },
+      { proof_types_supported: { attestation: {} } },
+      { doctype: undefined },
+      { doctype: '' },
+    ]) {
+      school.err({ metadata: configured(change) });
+      expect((await look(licence())).problem).toMatchObject({ code: 'offer_unsupported' });
+    }
+    school.err({ metadata: configured({ credential_signing_alg_values_supported: undefined }) });
+    expect((await look(licence())).status).toBe(200);
+  });
+});
+
+describe('an mdoc', () => {
+  const to = (value: Cbor) => () => value;
+  const spaces = ['nameSpaces', SPACE] as const;
+  const swapped = (digests: Cbor | undefined) => {
+    const [first, second, ...rest] = (digests as ReadonlyMap<number, Cbor>).keys();
+    const of = (id = 0) => (digests as ReadonlyMap<number, Cbor>).get(id) ?? null;
+    return new Map([[first ?? 0, of(second)], [second ?? 1, of(first)], ...rest.map((id) => [id, of(id)] as const)]);
+  };
+  const stranger = newPair();
+  const own = certifyToday(stranger);
+
+  it.each<[string, LicenceFaults, string]>([
+    [
+      'with an element that was changed',
+      { sent: (good) => changed(good, [...spaces, 0, 'elementValue'], to('이')) },
+      'It holds claims that were not signed.',
+    ],
+    [
+      'with the digest of another',
+      { sent: (good) => changed(good, [...spaces, 0, 'digestID'], to(77)) },
+      'It holds claims that were not signed.',
+    ],
+    [
+      'whose digests were swapped',
+      { sent: (good) => changed(good, ['issuerAuth', 2, 'valueDigests', SPACE], swapped) },
+      'Its signature does not hold.',
+    ],
+    ['bound to another key', { credential: { deviceKey: stranger.jwk } }, 'It is bound to another key.'],
+    ['of another type', { credential: { docType: 'org.example.card' } }, 'It is of another type than was offered.'],
+    ['that is over', { credential: { signed: at(-9), validUntil: at(-1) } }, 'It is over.'],
+    ['of a later day', { credential: { signed: at(1) } }, 'It is not good yet.'],
+    [
+      'signed by a key that its certificate does not name',
+      { credential: { issuerKey: privateJwk(stranger) } },
+      'Its signature does not hold.',
+    ],
+    [
+      'whose certificate is by its own key',
+      { credential: { certificates: [own], issuerKey: privateJwk(stranger) } },
+      'Its certificates do not hold.',
+    ],
+    [
+      'with the certificate of another authority below its own',
+      {
+        credential: {
+          certificates: [certifyToday(stranger, { by: stranger, name: 'Other' }), licenceRoot],
+          issuerKey: privateJwk(stranger),
+        },
+      },
+      'Its certificates do not hold.',
+    ],
+    [
+      'without a certificate',
+      { sent: (good) => changed(good, ['issuerAuth', 1], to(new Map())) },
+      'Its certificates do not hold.',
+    ],
+    [
+      'that is a bomb of maps in maps',
+      { sent: () => Buffer.alloc(150_000, 0x81).toString('base64url') },
+      'It cannot be read.',
+    ],
+    [
+      'that says it has four billion elements',
+      { sent: () => Buffer.from('9affffffff', 'hex').toString('base64url') },
+      'It cannot be read.',
+    ],
+    ['that is an SD-JWT VC', { sent: () => 'e30.e30.AAAA~' }, 'It cannot be read.'],
+  ])('%s is refused', async (_, faults, detail) => {
+    const before = (await held()).length;
+    expect(await refusalOf(faults)).toEqual(['credential_refused', detail]);
+    expect(await held()).toHaveLength(before);
+  });
+
+  it('is refused in copies of which one says something else, or two are bound to one key', async () => {
+    const before = (await held()).length;
+    const first = { held: '' };
+    for (const sent of [
+      (good: string, copy: number) =>
+        copy === 1 ? changed(good, spaces, (items) => (items as Cbor[]).slice(1)) : good,
+      (good: string, copy: number) => {
+        if (copy === 0) first.held = good;
+        return copy === 1 ? first.held || good : good;
+      },
+    ])
+      expect((await takenFrom({ sent }, { batch: 3 })).problem.code).toBe('credential_refused');
+    expect(await held()).toHaveLength(before);
+  });
+
+  it(`in place of an SD-JWT VC that was offered is refused`, async () => {
+    const { takingId } = await seen(school.offer());
+    school.err({
+      credential: ({ body }) => ({
+        status: 200,
+        body: { credentials: (body as { credentials: object[] }).credentials.map(() => ({ credential: 'oWFh' })) },
+      }),
+    });
+    expect((await take(takingId)).problem).toMatchObject({ code: 'credential_refused', detail: 'It cannot be read.' });
+  });
+});
