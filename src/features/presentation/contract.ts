@@ -57,6 +57,8 @@ const seenRequest = z.strictObject({
   why: inBoth.nullable(),
   /** How long it says that it keeps what it reads. */
   keepHours: z.int().nullable(),
+  /** Whether it says that it keeps some of it, for however long (ISO 18013-5). */
+  isKept: z.boolean(),
   isOverAsking: z.boolean(),
   /** False: something is asked for that is not held, and nothing can be shown. */
   isAnswerable: z.boolean(),

@@ -50,7 +50,12 @@ const ofMdoc = z.looseObject({
   format: z.literal('mso_mdoc'),
   meta: z.looseObject({ doctype_value: word }),
   claims: z
-    .array(claim.extend({ path: z.tuple([z.string().max(200), z.string().max(200)]) }))
+    .array(
+      claim.extend({
+        path: z.tuple([z.string().max(200), z.string().max(200)]),
+        intent_to_retain: z.boolean().optional(),
+      }),
+    )
     .min(1)
     .max(LIMITS.claims)
     .optional(),

@@ -11,14 +11,14 @@ import styles from './Present.module.css';
 import { words } from './words.ts';
 
 /** Who asks, as far as anybody here knows them, why, and how long they keep it. */
-export function Asker({ seen: { verifier, why, keepHours } }: { seen: SeenRequest }) {
+export function Asker({ seen: { verifier, why, keepHours, isKept } }: { seen: SeenRequest }) {
   const w = useWords(words);
   const language = useLanguage();
   const { name, calls, host } = verifier;
   const rows = [
     { term: w.at, value: host, isCode: true },
     { term: w.why, value: why === null ? w.noWhy : textIn(why, language) },
-    { term: w.keeps, value: keepHours === null ? w.noKeeps : w.hours(keepHours) },
+    { term: w.keeps, value: keepHours === null ? (isKept ? w.keepsSome : w.noKeeps) : w.hours(keepHours) },
   ];
   return (
     <>

@@ -28,6 +28,7 @@ export const words = defineWords({
     noWhy: 'It does not say',
     keeps: 'Keeps it',
     noKeeps: 'It does not say',
+    keepsSome: 'Yes, and does not say for how long',
     hours: (n: number) =>
       n === 0 ? 'Not at all' : n === 1 ? '1 hour' : n % 24 === 0 ? `${n / 24} days` : `${n} hours`,
     sees: 'What it sees',
@@ -83,6 +84,7 @@ export const words = defineWords({
     noWhy: '밝히지 않음',
     keeps: '보관 기간',
     noKeeps: '밝히지 않음',
+    keepsSome: '보관함(기간은 밝히지 않음)',
     hours: (n: number) => (n === 0 ? '보관하지 않음' : n % 24 === 0 ? `${n / 24}일` : `${n}시간`),
     sees: '보이는 것',
     nothingElse: '증명서 종류만 보이고 내용은 보이지 않음',

@@ -7,7 +7,7 @@ import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { type Checked, certifiedAsOf, type Expected, MOST_CLAIMS, valueText } from './check-taken.ts';
-import { shownLine } from './issuer-shapes.ts';
+import { nameLabel } from './name-label.ts';
 import type { Plan } from './plan.ts';
 
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
@@ -69,7 +69,7 @@ function claimsIn({ elements }: CheckedMdoc, { claims }: Plan): HeldFacts['claim
   });
   // Copies may have them in any order.
   const rest = [...left.values()]
-    .map(({ name, value }) => ({ label: { en: shownLine(name), ko: null }, value: elementText(value) }))
+    .map(({ name, value }) => ({ label: nameLabel(name), value: elementText(value) }))
     .toSorted((one, other) => (one.label.en < other.label.en ? -1 : 1));
   return [...described, ...rest].slice(0, MOST_CLAIMS);
 }

@@ -1,12 +1,10 @@
-import { sdHash, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { refuse } from '#platform/refusal.ts';
-import { signJws } from '#platform/server/vault/jws.ts';
 import { type Chosen, type Disclosure, refusals } from '../../contract.ts';
 import { evaluate } from '../../dcql/evaluate.ts';
 import { isFree } from '../../dcql/unique.ts';
 import type { Plan } from '../request/plan.ts';
-import { type Held, presentedOf, readingOf } from './holding.ts';
+import { type Held, readingOf } from './holding.ts';
 
 /** What is sent, by the ids of the query; and what is noted of it. */
 export interface Made {
@@ -18,15 +16,16 @@ export interface Made {
 export type CopyOf = (heldId: number) => Promise<HeldCopy | undefined>;
 
 /**
- * Signs what was chosen, for this verifier and this request alone (RFC 9901, section 4.3): exactly what is asked for of each, and nothing where that is not
- * all that has to be there. Refuses with `nothing_fits`, `choice_unfit`, `claim_locked`.
+ * Signs what was chosen, for this verifier and this request alone: exactly what is asked for of each, and nothing where that is not all that has to be
+ * there. Refuses with `nothing_fits`, `choice_unfit`, `claim_locked`.
  */
 export async function makePresentations(
-  { query, clientId, nonce }: Plan,
+  plan: Plan,
   holding: readonly Held[],
   choices: readonly Chosen[],
   copyOf: CopyOf,
 ): Promise<Made> {
+  const { query } = plan;
   const { matches, wanted, isAnswerable } = evaluate(query, holding);
   if (!isAnswerable) throw refuse(refusals, 'nothing_fits');
   const ids = choices.map((one) => one.query);
@@ -34,7 +33,6 @@ export async function makePresentations(
   const isCovered = ids.every((id) => wanted.some(({ queries }) => queries.includes(id) && isWhole(queries)));
   const isEnough = wanted.every(({ isRequired, queries }) => !isRequired || isWhole(queries));
   if (!isFree(ids) || !isCovered || !isEnough) throw refuse(refusals, 'choice_unfit');
-  const iat = Math.floor(Date.now() / 1000);
   const made = await Promise.all(
     choices.map(async ({ query: id, credentials }) => {
       const isMultiple = query.credentials.find((one) => one.id === id)?.multiple === true;
@@ -49,12 +47,10 @@ export async function makePresentations(
         throw refuse(refusals, 'claim_locked');
       const forms = fitting.map(async ({ held, match }) => {
         const copy = await copyOf(held.showable.id);
-        const parts = copy && splitSdJwt(copy.form);
+        const presented = copy && held.present(copy, match, plan);
         // It was deleted since.
-        if (!parts) throw refuse(refusals, 'nothing_fits');
-        const presented = presentedOf({ parts }, match);
-        const payload = { iat, aud: clientId, nonce, sd_hash: sdHash({ presented }) };
-        return presented + signJws(copy.holder, { typ: 'kb+jwt' }, payload);
+        if (presented === undefined) throw refuse(refusals, 'nothing_fits');
+        return presented;
       });
       const shown = fitting.map(({ held, reading }) => ({
         credential: held.showable.facts.name,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { InBoth } from '#features/credentials/held.ts';
+import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { isHere } from '#features/issuance/server/wallet/asking.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -105,9 +107,19 @@ function queryOf(parameters: Parameters, { vp_formats_supported: formats }: Meta
     throw unsupported('It asks without a DCQL query.');
   const read = parseQuery(asked);
   if ('fault' in read) throw invalid(`Its query: ${read.fault}.`);
-  if (formats && !('dc+sd-jwt' in formats) && read.query.credentials.some(({ format }) => format === 'dc+sd-jwt'))
+  const isRead = (format: string) => !formats || !KNOWN.includes(format) || format in formats;
+  if (!read.query.credentials.every(({ format }) => isRead(format)))
     throw invalid('It asks for a format that it does not read.');
+  if (!readsSignature(formats?.[MSO_MDOC])) throw unsupported('It reads no signature that this wallet makes.');
   return read.query;
+}
+
+const KNOWN: readonly string[] = [SD_JWT_VC, MSO_MDOC];
+
+/** Whether a verifier of mdocs takes a device signature by ES256, as its own number or that of P-256 (OpenID4VP 1.0, appendix B.2.2). */
+function readsSignature(format: unknown): boolean {
+  const { deviceauth_alg_values: all } = (format ?? {}) as { deviceauth_alg_values?: unknown };
+  return !Array.isArray(all) || all.includes(-7) || all.includes(-9);
 }
 
 /** Why it asks and for how long it keeps the answer, as an organisation of a server such as this one says it; which others leave (section 5.1). */

@@ -158,7 +158,10 @@ const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: Asking): J
   dcql_query: query,
   client_metadata: {
     jwks: { keys: [jwk] },
-    vp_formats_supported: { 'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'] } },
+    vp_formats_supported: {
+      'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'] },
+      mso_mdoc: { issuerauth_alg_values: [-7], deviceauth_alg_values: [-7] },
+    },
     encrypted_response_enc_values_supported: ['A256GCM'],
   },
 });

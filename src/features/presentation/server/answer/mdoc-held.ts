@@ -1,0 +1,73 @@
+import type { Cbor } from '#features/credentials/server/mdoc/cbor.ts';
+import { chainOf } from '#features/credentials/server/mdoc/cose.ts';
+import { type IssuerSigned, readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
+import { MdocError } from '#features/credentials/server/mdoc/mdoc-error.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
+import { presentMdoc } from '#features/credentials/server/mdoc/present.ts';
+import { transcriptOverRedirects } from '#features/credentials/server/mdoc/transcript.ts';
+import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
+import { elementText } from '#features/issuance/server/wallet/check-mdoc.ts';
+import type { Match } from '../../dcql/evaluate.ts';
+import type { Plan } from '../request/plan.ts';
+import { authoritiesIn } from './authorities.ts';
+import type { HeldForm, Leaf } from './holding.ts';
+
+/** An mdoc that is held: one element is the least that can be shown of it. Undefined for what is none. */
+export function mdocHeld(form: string): HeldForm | undefined {
+  const credential = opened(form);
+  if (!credential) return undefined;
+  const parts = [...credential.nameSpaces].flatMap(([space, items]) =>
+    items.map(({ name, value }): Leaf => ({ path: [space, name], text: elementText(value), whole: wholeOf(value) })),
+  );
+  return {
+    format: MSO_MDOC,
+    type: credential.mso.docType,
+    claims: Object.fromEntries(
+      [...credential.nameSpaces].map(([space, items]) => [
+        space,
+        Object.fromEntries(items.map(({ name, value }) => [name, plainOf(value)])),
+      ]),
+    ),
+    authorities: authoritiesIn(chainOf(credential.issuerAuth).map((der) => Buffer.from(der).toString('base64'))),
+    parts,
+    leaves: parts,
+    seen: ({ shown = [] }) =>
+      parts.filter(({ path }) => shown.some((one) => one.path.every((step, n) => path[n] === step))),
+    present: ({ form: copy, holder: key }, match, to) => {
+      const read = opened(copy);
+      return read && presentMdoc({ credential: read, elements: elementsOf(match), transcript: transcriptOf(to), key });
+    },
+  };
+}
+
+function opened(form: string): IssuerSigned | undefined {
+  try {
+    return readIssuerSigned(form);
+  } catch (error) {
+    if (error instanceof MdocError) return undefined;
+    throw error;
+  }
+}
+
+function wholeOf(value: Cbor): string {
+  const plain = plainOf(value);
+  return typeof plain === 'string' ? plain : JSON.stringify(plain);
+}
+
+/** What a match shows, by name space. */
+function elementsOf({ shown = [] }: Match): Record<string, readonly string[]> {
+  const bySpace = Map.groupBy(shown, ({ path: [space] }) => String(space));
+  return Object.fromEntries(
+    [...bySpace].map(([space, some]) => [space, [...new Set(some.map(({ path: [, name] }) => String(name)))]]),
+  );
+}
+
+/** What the key signs for: this request, answered to this place under this encryption (OpenID4VP 1.0, appendix B.2.6.1). */
+const transcriptOf = ({ clientId, nonce, responseUri, recipient }: Plan) =>
+  transcriptOverRedirects({
+    clientId,
+    nonce,
+    responseUri,
+    ...(recipient && { jwkThumbprint: thumbprintOf({ kty: 'EC', crv: 'P-256', x: recipient.x, y: recipient.y }) }),
+  });
