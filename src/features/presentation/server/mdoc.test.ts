@@ -52,9 +52,9 @@ async function shown(query: unknown, making: Making = {}) {
   const request = { clientId, nonce, responseUri: `${shop.origin}/answer`, jwkThumbprint };
   return { said, presentation, request };
 }
-type Part = ReadonlyMap<string, ReadonlyMap<string, never>>;
+type Part = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 /** What stands in a part of its only document. */
-function partOf(presentation: string, part: 'issuerSigned' | 'deviceSigned'): ReadonlyMap<string, never> {
+function partOf(presentation: string, part: 'issuerSigned' | 'deviceSigned'): ReadonlyMap<string, unknown> {
   const [document] = (decode(bytesOf(presentation)) as never as ReadonlyMap<string, Part[]>).get('documents') ?? [];
   return document?.get(part) ?? new Map();
 }
@@ -66,7 +66,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
     const { said, presentation, request } = await shown(adult);
     expect(said).toEqual({ vp_token: { licence: [expect.stringMatching(/^[\w-]+$/)] } });
     expect(await judged(presentation, request)).toEqual([{ age_over_18: true, given_name: 'Minseo' }]);
-    const own: unknown = partOf(presentation, 'deviceSigned').get('nameSpaces');
+    const own = partOf(presentation, 'deviceSigned').get('nameSpaces');
     expect(decode((own as Embedded).content)).toEqual(new Map());
   });
 
