@@ -3,7 +3,7 @@ import { heldFacts, refusals as ofCredentials } from '#features/credentials/cont
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
-import { isReserved, LIMITS, OFFER_DAYS, OFFER_STATES, TX_CODE } from './rules.ts';
+import { FORMATS, isReserved, LIMITS, OFFER_DAYS, OFFER_STATES, TX_CODE } from './rules.ts';
 
 export const refusals = defineRefusals({
   too_many_types: { status: 422, title: `No more than ${LIMITS.types} types at once` },
@@ -44,6 +44,13 @@ const newType = z.strictObject({
     .min(1, 'must have a claim')
     .max(LIMITS.claims)
     .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'must name each claim once'),
+  /** In which it is issued: of both, whoever takes it has the one that their wallet holds. */
+  formats: z
+    .array(z.enum(FORMATS))
+    .min(1, 'must have a format')
+    .max(FORMATS.length)
+    .refine((all) => new Set(all).size === all.length, 'must name each format once')
+    .default(['dc+sd-jwt']),
   /** How long one is good, from the day on which it is taken. */
   validityDays: z.int().min(1).max(LIMITS.validityDays),
 });
@@ -54,6 +61,8 @@ const type = z.strictObject({
   id,
   ...newType.shape,
   vct: z.string(),
+  /** As an mdoc; null where it is issued as none. */
+  docType: z.string().nullable(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
 });

@@ -61,5 +61,13 @@ export const issuerIdOf = (publicUrl: string, organisation: number): string => `
 /** The `vct` of a type, where its metadata stands. */
 export const vctOfType = (publicUrl: string, organisation: number, type: number): string =>
   `${issuerIdOf(publicUrl, organisation)}/credential-types/${type}`;
-/** Names a type in the metadata of its issuer. */
-export const configurationIdOf = (type: number): string => `type-${type}`;
+/** Formats that an organisation issues in, the first first. */
+export const FORMATS = ['dc+sd-jwt', 'mso_mdoc'] as const;
+export type Format = (typeof FORMATS)[number];
+/** The document type of a type as an mdoc, in reverse as ISO 18013-5 has them: example.wallet.org.7.type.3. */
+export const docTypeOf = (publicUrl: string, organisation: number, type: number): string =>
+  `${hostIn(publicUrl).split('.').reverse().join('.')}.org.${organisation}.type.${type}`;
+const hostIn = (url: string): string => /^https?:\/\/([^/:]+)/.exec(url)?.[1] ?? '';
+/** Names a type in one of its formats in the metadata of its issuer. */
+export const configurationIdOf = (type: number, format: Format = 'dc+sd-jwt'): string =>
+  format === 'mso_mdoc' ? `type-${type}-mdoc` : `type-${type}`;

@@ -8,13 +8,14 @@ import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { configurationIdOf, issuerIdOf, vctOfType } from '../../rules.ts';
+import { configurationIdOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
 import { findOfOffer, type IssuedRow, insertIssued } from './issued-store.ts';
 import { takeNonce } from './nonces.ts';
 import { claimsPlace, sha256, subjectOf } from './offers.ts';
 import { lockByToken, markTaken, type OfferRow } from './offers-store.ts';
 import { readProof, thumbprintOf } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
+import { signMdoc } from './sign-mdoc.ts';
 import { findType, type TypeRow } from './types-store.ts';
 
 /** A credential request (OpenID4VCI 1.0, section 8.2); what it does not know it ignores. */
@@ -54,24 +55,32 @@ export async function issue(
     const offer = await lockByToken(tx, organisation, sha256(token));
     if (!offer) return badToken;
     if (!read.success) return { error: 'invalid_credential_request', description: 'This is no credential request.' };
-    const fault = judgeRequest(read.data, offer);
-    if (fault) return fault;
-    return answer(tx, services, offer, read.data.proofs?.jwt ?? []);
+    const format = judgeRequest(read.data, offer);
+    if (typeof format === 'object') return format;
+    return answer(tx, services, { offer, format }, read.data.proofs?.jwt ?? []);
   });
 }
 
-function judgeRequest(asked: Asked, offer: OfferRow): ProtocolError | undefined {
+/** In which of the formats of the offer it is asked for, or why not. */
+function judgeRequest(asked: Asked, { type_id: type, formats }: OfferRow): ProtocolError | Format {
   const bad = (error: string, description: string): ProtocolError => ({ error, description });
   if (asked.credential_identifier !== undefined)
     return bad('unknown_credential_identifier', 'There are no identifiers: name the configuration.');
-  if (asked.credential_configuration_id !== configurationIdOf(offer.type_id))
+  const format = formats.find((one) => configurationIdOf(type, one) === asked.credential_configuration_id);
+  if (format === undefined)
     return bad('unknown_credential_configuration', 'The token is good for another configuration.');
   if (asked.credential_response_encryption !== undefined)
     return bad('invalid_encryption_parameters', 'Answers are not encrypted here.');
-  return undefined;
+  return format;
 }
 
-async function answer(tx: Tx, services: Services, offer: OfferRow, proofs: readonly string[]): Promise<Answer> {
+interface Wanted {
+  readonly offer: OfferRow;
+  readonly format: Format;
+}
+
+async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: readonly string[]): Promise<Answer> {
+  const { offer } = wanted;
   const { settings, vault } = services;
   const organisation = offer.organisation_id;
   const [compact, ...more] = proofs;
@@ -89,7 +98,7 @@ async function answer(tx: Tx, services: Services, offer: OfferRow, proofs: reado
   if (!type) throw new Error(`offer ${offer.id} is of no type`);
   const issued = await issuedOnce(tx, offer, type, proof.jwk);
   if (!issued) return { error: 'invalid_credential_request', description: 'It was issued already.' };
-  return { credentials: [{ credential: await signed(tx, services, { offer, type, issued, holder: proof.jwk }) }] };
+  return { credentials: [{ credential: await signed(tx, services, { ...wanted, type, issued, holder: proof.jwk }) }] };
 }
 
 /** The record of what is issued, made now or by this key before; undefined for another key, and for what was revoked meanwhile. */
@@ -103,23 +112,25 @@ async function issuedOnce(tx: Tx, offer: OfferRow, type: TypeRow, holder: EcJwk)
   return issued;
 }
 
-interface ToSign {
-  readonly offer: OfferRow;
+interface ToSign extends Wanted {
   readonly type: TypeRow;
   readonly issued: IssuedRow;
   readonly holder: EcJwk;
 }
 
-/** An SD-JWT VC in the organisation's name: every claim can be shown or kept back, its certificate is by the operator of this server. */
-async function signed(tx: Tx, services: Services, { offer, type, issued, holder }: ToSign): Promise<string> {
+/** A credential in the organisation's name: every claim can be shown or kept back, its certificate is by the operator of this server. */
+async function signed(tx: Tx, services: Services, { offer, format, type, issued, holder }: ToSign): Promise<string> {
   const { vault, settings } = services;
   const organisation = offer.organisation_id;
   const sealed = await vault.open(tx, subjectOf(organisation), claimsPlace(offer.id), offer.claims);
-  const { digests, disclosures } = hide(JSON.parse(Buffer.from(sealed).toString()) as Record<string, string>);
+  const claims = JSON.parse(Buffer.from(sealed).toString()) as Record<string, string>;
   const { kid, key, certificates } = await openToSign(tx, services, organisation);
   // Without the root: who trusts it has it (HAIP 1.0, section 6.1.1).
   const [certificate] = certificates;
   if (!certificate) throw new Error(`organisation ${organisation} has no certificate`);
+  if (format === 'mso_mdoc')
+    return signMdoc({ publicUrl: settings.publicUrl, type, issued, holder, claims, key, certificate });
+  const { digests, disclosures } = hide(claims);
   const header = { typ: SD_JWT_VC, kid, x5c: [Buffer.from(certificate).toString('base64')] };
   const jwt = signJws(key, header, {
     iss: issuerIdOf(settings.publicUrl, organisation),

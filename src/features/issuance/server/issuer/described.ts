@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Door } from '#platform/openapi-doors.ts';
+import { FORMATS } from '../../rules.ts';
 
 const named = z.array(z.object({ name: z.string(), locale: z.string() }));
 const configuration = z.object({
-  format: z.literal('dc+sd-jwt'),
-  vct: z.string(),
+  format: z.enum(FORMATS),
+  vct: z.string().optional().meta({ description: 'Of `dc+sd-jwt`.' }),
+  doctype: z.string().optional().meta({ description: 'Of `mso_mdoc`.' }),
   cryptographic_binding_methods_supported: z.array(z.string()),
-  credential_signing_alg_values_supported: z.array(z.string()),
+  credential_signing_alg_values_supported: z.array(z.union([z.string(), z.int()])),
   proof_types_supported: z.object({ jwt: z.object({ proof_signing_alg_values_supported: z.array(z.string()) }) }),
   credential_metadata: z.object({
     display: named,

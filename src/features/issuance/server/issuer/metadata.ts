@@ -1,6 +1,7 @@
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
+import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import type { OrganisationRow } from '#features/organisations/server/organisations-store.ts';
-import { configurationIdOf, issuerIdOf, vctOfType } from '../../rules.ts';
+import { configurationIdOf, docTypeOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
 import { PRE_AUTHORIZED } from './offer-object.ts';
 import type { TypeRow } from './types-store.ts';
 
@@ -18,25 +19,42 @@ export function issuerMetadata(publicUrl: string, organisation: OrganisationRow,
     nonce_endpoint: `${issuer}/nonce`,
     display: named(organisation.display_name, organisation.name_ko),
     credential_configurations_supported: Object.fromEntries(
-      types.map((type) => [configurationIdOf(type.id), configurationOf(publicUrl, type)]),
+      types.flatMap((type) =>
+        type.formats.map((format) => [configurationIdOf(type.id, format), configurationOf(publicUrl, type, format)]),
+      ),
     ),
   };
 }
 
-const configurationOf = (publicUrl: string, type: TypeRow) => ({
+function configurationOf(publicUrl: string, type: TypeRow, format: Format) {
+  const docType = docTypeOf(publicUrl, type.organisation_id, type.id);
+  const isMdoc = format === 'mso_mdoc';
+  return {
+    ...(isMdoc ? ofMdoc(docType) : ofSdJwt(vctOfType(publicUrl, type.organisation_id, type.id))),
+    proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
+    credential_metadata: {
+      display: named(type.name, type.name_ko),
+      claims: type.claims.map(({ name, label, labelKo }) => ({
+        path: isMdoc ? [docType, name] : [name],
+        mandatory: true,
+        display: named(label, labelKo),
+      })),
+    },
+  };
+}
+
+const ofSdJwt = (vct: string) => ({
   format: SD_JWT_VC,
-  vct: vctOfType(publicUrl, type.organisation_id, type.id),
+  vct,
   cryptographic_binding_methods_supported: ['jwk'],
   credential_signing_alg_values_supported: ['ES256'],
-  proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
-  credential_metadata: {
-    display: named(type.name, type.name_ko),
-    claims: type.claims.map(({ name, label, labelKo }) => ({
-      path: [name],
-      mandatory: true,
-      display: named(label, labelKo),
-    })),
-  },
+});
+/** Appendix A.2.2; algorithms by their numbers of COSE. */
+const ofMdoc = (docType: string) => ({
+  format: MSO_MDOC,
+  doctype: docType,
+  cryptographic_binding_methods_supported: ['cose_key'],
+  credential_signing_alg_values_supported: [-7],
 });
 
 /** Authorization server metadata (RFC 8414): the issuer is its own. */

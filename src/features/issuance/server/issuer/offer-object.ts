@@ -6,11 +6,11 @@ export const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_c
 /** A credential offer (OpenID4VCI 1.0, section 4.1.1). */
 export const offerObject = (
   issuer: string,
-  { type_id: type, tx_code_mac: mac }: Pick<OfferRow, 'type_id' | 'tx_code_mac'>,
+  { type_id: type, formats, tx_code_mac: mac }: Pick<OfferRow, 'type_id' | 'formats' | 'tx_code_mac'>,
   code: string,
 ) => ({
   credential_issuer: issuer,
-  credential_configuration_ids: [configurationIdOf(type)],
+  credential_configuration_ids: formats.map((format) => configurationIdOf(type, format)),
   grants: {
     [PRE_AUTHORIZED]: {
       'pre-authorized_code': code,

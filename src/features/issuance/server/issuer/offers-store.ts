@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { OFFER_DAYS, type OfferState, TOKEN_LIFE_S, TX_CODE } from '../../rules.ts';
+import { type Format, OFFER_DAYS, type OfferState, TOKEN_LIFE_S, TX_CODE } from '../../rules.ts';
 
 /** Staff who may issue, or a program that may. */
 export type Issuer = Officer<'issue'> | KeyHolder<'credentials:issue'>;
@@ -10,6 +10,8 @@ export interface OfferRow {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly type_id: number;
+  /** In which its type is issued. */
+  readonly formats: Format[];
   readonly reference: string | null;
   readonly tx_code_mac: Uint8Array | null;
   readonly wrong_tries: number;
@@ -19,6 +21,7 @@ export interface OfferRow {
   readonly expires_at: Date;
 }
 const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.created_at, o.expires_at,
+  (SELECT t.formats FROM credential_types t WHERE t.id = o.type_id) AS formats,
   CASE WHEN o.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN o.taken_at IS NOT NULL THEN 'taken' WHEN o.wrong_tries >= ${TX_CODE.tries} THEN 'locked'
     WHEN o.token_hash IS NOT NULL THEN 'redeemed' WHEN o.expires_at <= now() THEN 'over' ELSE 'open' END AS state`;
 

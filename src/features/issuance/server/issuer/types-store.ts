@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { NewType, TypeClaim } from '../../contract.ts';
-import { OFFER_DAYS } from '../../rules.ts';
+import { FORMATS, type Format, OFFER_DAYS } from '../../rules.ts';
 
 export interface TypeRow {
   readonly id: number;
@@ -10,16 +10,18 @@ export interface TypeRow {
   readonly name: string;
   readonly name_ko: string;
   readonly claims: TypeClaim[];
+  readonly formats: Format[];
   readonly validity_days: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
 }
-const columns = sql`t.id, t.organisation_id, t.name, t.name_ko, t.claims, t.validity_days, t.created_at, t.ended_at`;
+const columns = sql`t.id, t.organisation_id, t.name, t.name_ko, t.claims, t.formats, t.validity_days, t.created_at, t.ended_at`;
 
 export const insertType = (tx: Tx, { organisation }: Officer<'issue'>, type: NewType): Promise<TypeRow> =>
   tx.one(sql<TypeRow>`
-    INSERT INTO credential_types AS t (organisation_id, name, name_ko, claims, validity_days)
-    VALUES (${organisation}, ${type.name}, ${type.nameKo}, ${JSON.stringify(type.claims)}::text::jsonb, ${type.validityDays}) RETURNING ${columns}`);
+    INSERT INTO credential_types AS t (organisation_id, name, name_ko, claims, formats, validity_days)
+    VALUES (${organisation}, ${type.name}, ${type.nameKo}, ${JSON.stringify(type.claims)}::text::jsonb,
+      ${JSON.stringify(FORMATS.filter((one) => type.formats.includes(one)))}::text::jsonb, ${type.validityDays}) RETURNING ${columns}`);
 
 /** How many types are not ended. */
 export const countTypes = async (tx: Tx, { organisation }: Officer<'issue'>): Promise<number> =>

@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type CredentialType, type NewType, refusals } from '../../contract.ts';
-import { LIMITS, vctOfType } from '../../rules.ts';
+import { docTypeOf, LIMITS, vctOfType } from '../../rules.ts';
 import { countTypes, endType, insertType, listTypes, type TypeRow } from './types-store.ts';
 
 /** The types of credentials that an organisation designs. */
@@ -18,8 +18,10 @@ export function createTypes({ db, vault, settings: { publicUrl } }: Services) {
     name: row.name,
     nameKo: row.name_ko,
     claims: row.claims,
+    formats: row.formats,
     validityDays: row.validity_days,
     vct: vctOfType(publicUrl, row.organisation_id, row.id),
+    docType: row.formats.includes('mso_mdoc') ? docTypeOf(publicUrl, row.organisation_id, row.id) : null,
     createdAt: onWire(row.created_at),
     endedAt: row.ended_at && onWire(row.ended_at),
   });

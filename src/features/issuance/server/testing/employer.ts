@@ -1,6 +1,6 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
-import { contract, type MadeOffer, type NewOffer } from '../../contract.ts';
+import { contract, type MadeOffer, type NewOffer, type NewType } from '../../contract.ts';
 import { peerWallet } from './peer-wallet.ts';
 
 export const HOST = 'https://issuer.example';
@@ -30,7 +30,7 @@ export function issuing(app: TestApp) {
   return {
     wallet,
     call,
-    employer: () => employer(app, call),
+    employer: (type: Partial<NewType> = {}) => employer(app, call, type),
     /** Opens an offer and redeems it. */
     redeemed: async (offer: MadeOffer) => {
       const opened = await wallet.open(offer.offer);
@@ -53,13 +53,14 @@ export function issuing(app: TestApp) {
 }
 
 /** An employer with a type, and a program that may issue. */
-async function employer(app: TestApp, call: ReturnType<typeof clientOf>) {
+async function employer(app: TestApp, call: ReturnType<typeof clientOf>, type: Partial<NewType>) {
   const firms = registry(app);
   const owner = await app.register();
   const { organisation } = await firms.make(owner, {});
   const { id } = organisation;
   const { key } = await firms.key(owner, id, ['credentials:issue']);
-  const design = () => call('POST /api/org/{id}/issuing/types', { params: { id }, token: owner.token, body: EMPLOYEE });
+  const design = () =>
+    call('POST /api/org/{id}/issuing/types', { params: { id }, token: owner.token, body: { ...EMPLOYEE, ...type } });
   const made = await design();
   if (made.status !== 201) throw new Error(made.text);
   const ask = (more: Partial<NewOffer> = {}) =>

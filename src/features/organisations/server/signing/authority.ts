@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { newSigningKey, openSigningKey } from '#platform/server/vault/signing.ts';
@@ -19,13 +19,25 @@ interface Authority {
 }
 
 const placeOf = (kid: string) => ({ table: 'operator_authorities', column: 'private_key', row: kid });
-const subjectOf = (commonName: string): Subject => ({ organisation: 'Ingam', commonName });
+/** That of the organisations that it certifies (`signing.ts`); readers of mdocs want it in both (ISO 18013-5 annex B.1). */
+const COUNTRY = 'KR';
+/** The same name as in its certificate: those of before have no country, and stay. */
+function subjectIn(certificate: Uint8Array, commonName: string): Subject {
+  const { C: country } = new X509Certificate(certificate).toLegacyObject().subject;
+  return { ...(typeof country === 'string' && { country }), organisation: 'Ingam', commonName };
+}
 
 /** The one authority, made when there is none: of nodes that make it at once, all take that of the first. */
 export async function openAuthority(tx: Tx, parts: Parts): Promise<Authority> {
   const { kid, name, private_key, certificate } = (await findAuthority(tx)) ?? (await makeAuthority(tx, parts));
   const privateKey = await openSigningKey(tx, parts.vault, placeOf(kid), private_key);
-  return { kid, subject: subjectOf(name), publicKey: createPublicKey(privateKey), privateKey, certificate };
+  return {
+    kid,
+    subject: subjectIn(certificate, name),
+    publicKey: createPublicKey(privateKey),
+    privateKey,
+    certificate,
+  };
 }
 
 async function makeAuthority(tx: Tx, parts: Parts): Promise<AuthorityRow> {
@@ -33,7 +45,7 @@ async function makeAuthority(tx: Tx, parts: Parts): Promise<AuthorityRow> {
   const { jwk, sealed, publicKey, privateKey } = await newSigningKey(tx, parts.vault, placeOf);
   const { from, until } = await tx.one(sql<{ from: Date; until: Date }>`
     SELECT now() - interval '1 hour' AS from, now() + make_interval(years => ${YEARS}) AS until`);
-  const subject = subjectOf(name);
+  const subject = { country: COUNTRY, organisation: 'Ingam', commonName: name };
   const issuer = { subject, publicKey, privateKey };
   const certificate = issueCertificate({ subject, publicKey, from, until, issuer, isAuthority: true });
   await insertAuthority(tx, { name, jwk, sealed, certificate });

@@ -1,0 +1,33 @@
+import type { KeyObject } from 'node:crypto';
+import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
+import { statusUri } from '#features/credentials/server/status/status-lists.ts';
+import type { EcJwk } from '#platform/jws.ts';
+import { docTypeOf } from '../../rules.ts';
+import type { IssuedRow } from './issued-store.ts';
+import type { TypeRow } from './types-store.ts';
+
+interface ToSign {
+  readonly publicUrl: string;
+  readonly type: TypeRow;
+  readonly issued: IssuedRow;
+  readonly holder: EcJwk;
+  readonly claims: Readonly<Record<string, string>>;
+  readonly key: KeyObject;
+  readonly certificate: Uint8Array;
+}
+
+/** An mdoc in the organisation's name (OpenID4VCI 1.0, appendix A.2.4): its claims are elements of one name space, called as its document type. */
+export function signMdoc({ publicUrl, type, issued, holder, claims, key, certificate }: ToSign): string {
+  const docType = docTypeOf(publicUrl, type.organisation_id, type.id);
+  const now = new Date();
+  return issueMdoc({
+    docType,
+    nameSpaces: { [docType]: claims },
+    deviceKey: holder,
+    // Signed anew for a lost answer: its certificate has to be good at that moment.
+    validity: { signed: now, from: now, until: issued.expires_at },
+    status: { index: issued.status_idx, uri: statusUri(publicUrl, issued.status_list) },
+    key,
+    chain: [certificate],
+  });
+}
