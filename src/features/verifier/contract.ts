@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { anyJson, id, name, text, timestamp } from '#platform/shapes.ts';
-import { ANSWER_FAULTS, LIMITS, REQUEST_MINUTES, REQUEST_STATES, TRUSTS } from './rules.ts';
+import { ANSWER_FAULTS, FORMATS, LIMITS, REQUEST_MINUTES, REQUEST_STATES, TRUSTS } from './rules.ts';
 
 export const refusals = defineRefusals({
   too_many_questions: { status: 422, title: `No more than ${LIMITS.questions} questions at once` },
   question_ended: { status: 409, title: 'This is not asked any more' },
   too_many_presentation_requests: { status: 422, title: `No more than ${LIMITS.openRequests} open requests` },
   redirect_not_allowed: { status: 422, title: 'The address to go on at must be https' },
+  authority_unreadable: {
+    status: 422,
+    title: 'Each must be the certificate of an authority, as PEM, signed by its own key',
+  },
   response_code_wrong: { status: 403, title: 'The answer was not given in this browser' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -33,13 +37,26 @@ const newQuestion = z.strictObject({
   /** Why it is asked, as the person is told. */
   purpose: text(LIMITS.purpose),
   purposeKo: text(LIMITS.purpose),
-  /** Types of credentials (`vct`), any of which will do. */
+  format: z.enum(FORMATS).default('dc+sd-jwt'),
+  /** Types of credentials (`vct`), any of which will do; of an mdoc its document type alone. */
   vcts: z.array(z.string().min(1).max(LIMITS.vct)).min(1).max(LIMITS.vcts),
   /** What of it is shown; without any, that the person holds it. */
   claims: z.array(askedClaim).max(LIMITS.claims),
   trust: z.enum(TRUSTS),
+  /** Of an mdoc that is believed from `any`: certificates of the authorities that are, PEM. */
+  authorities: z.array(z.string().min(1).max(LIMITS.authority)).max(LIMITS.authorities).default([]),
   /** How long an answer is kept; 0: it is told once. */
   keepHours: z.int().min(0).max(LIMITS.keepHours),
+});
+const askedQuestion = newQuestion.superRefine(({ format, vcts, claims, trust, authorities }, { addIssue }) => {
+  const isMdoc = format === 'mso_mdoc';
+  const fault = (at: string, message: string) => addIssue({ code: 'custom', path: [at], message });
+  if (isMdoc && vcts.length > 1) fault('vcts', 'must be one document type');
+  // A name space, and an element of it.
+  if (isMdoc && !claims.every(({ path }) => path.length === 2 && path.every((part) => typeof part === 'string')))
+    fault('claims', 'must each have a path of two names');
+  if ((isMdoc && trust === 'any') !== authorities.length > 0)
+    fault('authorities', 'must be there for an mdoc of any issuer, and for nothing else');
 });
 export type NewQuestion = z.output<typeof newQuestion>;
 
@@ -91,13 +108,14 @@ export type MadeRequest = z.output<typeof madeRequest>;
 
 const answer = z.strictObject({
   issuer: z.strictObject({
-    /** By which name it signed: an address or a DID. */
+    /** By which name it signed: an address or a DID; of an mdoc of somebody else’s, the fingerprint of the authority that certifies them. */
     id: z.string(),
     /** Whom the operator’s certificate names. */
     name: z.string().nullable(),
     /** Certified by the operator of this server, or that itself. */
     isKnown: z.boolean(),
   }),
+  /** Its `vct`; of an mdoc its document type. */
   vct: z.string(),
   /** What was asked, each with every value that its path points at; nothing else, whatever was shown. */
   claims: z.array(z.strictObject({ path: z.array(step), values: z.array(anyJson) })),
@@ -115,10 +133,10 @@ export const contract = defineContract(refusals, {
     access: 'officer',
     right: 'question',
     proof: 'signs',
-    body: newQuestion,
+    body: askedQuestion,
     output: question,
     status: 201,
-    refusals: ['too_many_questions'],
+    refusals: ['too_many_questions', 'authority_unreadable'],
   },
   'GET /api/org/{id}/verifying/questions': {
     summary: 'What the organisation asks people to prove, the newest first.',
@@ -160,10 +178,10 @@ export const contract = defineContract(refusals, {
     summary: 'Saves what people are asked to prove, as staff do.',
     access: 'key',
     scope: 'presentations:request',
-    body: newQuestion,
+    body: askedQuestion,
     output: question,
     status: 201,
-    refusals: ['too_many_questions', 'too_many_requests'],
+    refusals: ['too_many_questions', 'authority_unreadable', 'too_many_requests'],
   },
   'GET /api/org/{id}/presentation-questions': {
     summary: 'What the organisation asks people to prove, the newest first.',

@@ -4,6 +4,8 @@ import { checkFaults } from '#features/credentials/checks.ts';
 export const LIMITS = {
   questions: 50,
   vcts: 10,
+  authorities: 10,
+  authority: 8000,
   vct: 500,
   claims: 20,
   depth: 5,
@@ -26,7 +28,11 @@ export const TOLD_ONCE = { waitS: 3600, againS: 60 } as const;
 /** How long it is known that a request was made and what became of it, in days; what was shown goes when its own time is over. */
 export const REQUEST_DAYS = 30;
 
-/** `operator`: whoever is certified by the operator of this server. `own`: the organisation that asks. `any`: whoever can be asked for their keys. */
+/** In which format a question is answered. */
+export const FORMATS = ['dc+sd-jwt', 'mso_mdoc'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** `operator`: whoever is certified by the operator of this server. `own`: the organisation that asks. `any`: whoever can be asked for their keys; of an mdoc, whom authorities that the question names certify. */
 export const TRUSTS = ['operator', 'own', 'any'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
@@ -45,6 +51,7 @@ export const ANSWER_FAULTS = [
   'claims_missing',
   'value_not_allowed',
   'binding_extra',
+  'bad_device_signature',
 ] as const;
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 

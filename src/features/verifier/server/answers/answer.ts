@@ -1,3 +1,4 @@
+import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import type { ProtocolError } from '#features/issuance/server/issuer/protocol-error.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { announce } from '#features/outbound/server/announce.ts';
@@ -8,6 +9,7 @@ import { onWire } from '#platform/wire-time.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault } from '../../rules.ts';
 import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
+import { answersAt } from '../requests/request-object.ts';
 import {
   answerRequest,
   declineRequest,
@@ -17,6 +19,7 @@ import {
   writeFault,
 } from '../requests/requests-store.ts';
 import { answerPlace, openTerms, sha256, type Terms } from '../requests/terms.ts';
+import { checkMdocShown } from './check-mdoc-shown.ts';
 import { checkShown } from './check-shown.ts';
 import { readResponse } from './read-response.ts';
 import { responseCodeOf } from './response-code.ts';
@@ -51,7 +54,8 @@ export async function takeAnswer(
   const terms = await openTerms(db, services, row);
   const question = await findQuestion(db, { organisation: row.organisation_id }, row.question_id);
   if (!terms || !question) return over;
-  const outcome = await judge(services, { row, question, terms, form });
+  const responseUri = answersAt(services.settings.publicUrl, organisation, secret);
+  const outcome = await judge(services, { row, question, terms, form, responseUri });
   return db.tx(async (tx): Promise<Taken | ProtocolError> => {
     const now = await lockRequest(tx, row);
     if (now?.state !== 'open') return now ? again(services, now, posted, tx) : unknown;
@@ -68,9 +72,11 @@ interface Judged {
   readonly question: QuestionRow;
   readonly terms: Terms;
   readonly form: URLSearchParams;
+  /** Where the answer came. */
+  readonly responseUri: string;
 }
 
-async function judge(services: Services, { row, question, terms, form }: Judged): Promise<Outcome> {
+async function judge(services: Services, { row, question, terms, form, responseUri }: Judged): Promise<Outcome> {
   const [response, ...more] = form.getAll('response');
   // That nothing is shown may come in the clear (OpenID4VP 1.0, section 8.3); who says so knows the request.
   if (response === undefined && form.has('error'))
@@ -78,11 +84,15 @@ async function judge(services: Services, { row, question, terms, form }: Judged)
   if (response === undefined || more.length > 0) return { fault: 'not_encrypted' };
   const said = readResponse(response, terms);
   if (!('shown' in said)) return said;
-  const answer = await checkShown(services, said.shown, {
+  const check = question.format === 'mso_mdoc' ? checkMdocShown : checkShown;
+  const { kty, crv, x, y } = terms.key;
+  const answer = await check(services, said.shown, {
     organisation: row.organisation_id,
     question,
     clientId: terms.clientId,
     nonce: terms.nonce,
+    responseUri,
+    jwkThumbprint: thumbprintOf({ kty, crv, x, y }),
     nowS: Math.floor(Date.now() / 1000),
   });
   return typeof answer === 'string' ? { fault: answer } : { answer };

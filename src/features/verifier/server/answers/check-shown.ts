@@ -20,9 +20,12 @@ type Json = Readonly<Record<string, unknown>>;
 /** Against what an answer is judged. */
 export interface Expected {
   readonly organisation: UserId;
-  readonly question: Pick<QuestionRow, 'vcts' | 'claims' | 'trust'>;
+  readonly question: Pick<QuestionRow, 'format' | 'vcts' | 'claims' | 'trust' | 'authorities'>;
   readonly clientId: string;
   readonly nonce: string;
+  /** Where the answer was to go, and RFC 7638 thumbprint of the key that it was to be encrypted to. */
+  readonly responseUri: string;
+  readonly jwkThumbprint: string;
   readonly nowS: number;
 }
 
@@ -38,13 +41,21 @@ export async function checkShown(services: Services, text: string, expected: Exp
   const payload = openPayload(jws.payload, parts.disclosures);
   if (!payload) return 'claims_not_held';
   // What asks nobody comes first: an answer that fails there has us ask no issuer.
-  const soon = judgeHolder(parts, payload, expected) ?? judgeAsked(payload, question) ?? judgeDates(payload, { nowS });
+  const soon =
+    judgeHolder(parts, payload, expected) ?? judgeAsked(saidIn(payload), question) ?? judgeDates(payload, { nowS });
   if (soon) return soon;
   const signer = await whoSigned(services, jws, { trust: question.trust, organisation: expected.organisation });
   if (typeof signer === 'string') return signer;
   const fault = await judgeStanding(services, payload, { keys: signer.keys, nowS });
-  return fault ?? answerOf(payload, question, signer.issuer);
+  return fault ?? answerOf(saidIn(payload), question, signer.issuer);
 }
+
+/** What is read of a credential, of whichever format. */
+interface Read {
+  readonly type: unknown;
+  readonly claims: Json;
+}
+const saidIn = (payload: Json): Read => ({ type: payload.vct, claims: payload });
 
 function judgeHolder(parts: SdJwtParts, payload: Json, { clientId, nonce, nowS }: Expected): AnswerFault | undefined {
   const fault = judgeBinding(parts, payload, { audience: clientId, nonce, nowS });
@@ -57,10 +68,13 @@ const hasExtra = ({ binding = '' }: SdJwtParts): boolean =>
   Object.keys(readJws(binding)?.payload ?? {}).some((name) => !OF_BINDING.has(name));
 
 /** That it is what was asked for. */
-function judgeAsked(payload: Json, { vcts, claims }: Expected['question']): AnswerFault | undefined {
-  if (typeof payload.vct !== 'string' || !vcts.includes(payload.vct)) return 'wrong_type';
+export function judgeAsked(
+  { type, claims: said }: Read,
+  { vcts, claims }: Expected['question'],
+): AnswerFault | undefined {
+  if (typeof type !== 'string' || !vcts.includes(type)) return 'wrong_type';
   for (const { path, values } of claims) {
-    const found = valuesAt(payload, path);
+    const found = valuesAt(said, path);
     if (found.length === 0) return 'claims_missing';
     if (values && !found.some((one) => values.some((wanted) => wanted === one))) return 'value_not_allowed';
   }
@@ -68,7 +82,7 @@ function judgeAsked(payload: Json, { vcts, claims }: Expected['question']): Answ
 }
 
 /** Whether it stands, where its issuer says that anywhere. */
-async function judgeStanding(
+export async function judgeStanding(
   services: Services,
   payload: Json,
   { keys, nowS }: { readonly keys: readonly EcJwk[]; readonly nowS: number },
@@ -78,11 +92,16 @@ async function judgeStanding(
   return judgeStatus(payload, { ...(await listFor(services, place.uri, keys)), nowS });
 }
 
-const answerOf = (payload: Json, { claims }: Expected['question'], issuer: Answer['issuer']): Answer => ({
+/** What was asked of it, and nothing else. */
+export const answerOf = (
+  { type, claims: said }: Read,
+  { claims }: Expected['question'],
+  issuer: Answer['issuer'],
+): Answer => ({
   issuer,
-  vct: String(payload.vct),
+  vct: String(type),
   claims: claims.map(({ path, values }) => {
-    const found = valuesAt(payload, path);
+    const found = valuesAt(said, path);
     const told = values ? found.filter((one) => values.some((wanted) => wanted === one)) : found;
     return { path: [...path], values: told.map(masked) };
   }),

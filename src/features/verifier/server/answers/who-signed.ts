@@ -1,35 +1,17 @@
-import { X509Certificate } from 'node:crypto';
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
-import { issuerIdOf } from '#features/issuance/rules.ts';
-import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { type Ask, askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
 import { chainOf } from '#features/issuance/server/wallet/signers.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
-import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
-import type { UserId } from '#platform/ids.ts';
 import type { EcJwk } from '#platform/jws.ts';
-import { shownSafely } from '#platform/plain-text.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Egress } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
-import { sql } from '#platform/server/store/db.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
-import type { Answer } from '../../contract.ts';
-import type { AnswerFault, Trust } from '../../rules.ts';
-
-/** Who issued what is shown, and the keys that may sign its status list. */
-interface Signer {
-  readonly issuer: Answer['issuer'];
-  readonly keys: readonly EcJwk[];
-}
-interface Believed {
-  readonly trust: Trust;
-  /** Who asks. */
-  readonly organisation: UserId;
-}
+import type { AnswerFault } from '../../rules.ts';
+import { type Believed, byOperator, type Signer } from './who-certified.ts';
 
 const MOST_KEYS = 100;
 
@@ -53,32 +35,16 @@ export async function whoSigned(services: Services, jws: ReadJws, believed: Beli
 async function byCertificate(
   services: Services,
   jws: ReadJws,
-  { trust, organisation }: Believed,
+  believed: Believed,
 ): Promise<Signer | AnswerFault | undefined> {
-  const { db, settings } = services;
   const chain = chainOf(jws.header.x5c, Date.now() / 1000);
-  const [leaf] = chain;
-  const key = leaf && ecJwkOf(leaf.publicKey.export({ format: 'jwk' }));
-  if (!leaf || !key || !isSignedBy(jws, key)) return 'bad_signature';
-  const last = chain.at(-1) ?? leaf;
-  const roots = await listAuthorities(db);
-  if (!roots.some(({ certificate }) => last.verify(new X509Certificate(certificate).publicKey))) return undefined;
-  // There are no revocation lists: whose key it is, and whether they count now, is known here (decision 0056).
-  const owner = await findKeyOwner(db, thumbprintOf(key));
-  const isApproved =
-    owner &&
-    (await db.maybe(sql`SELECT FROM organisations WHERE id = ${owner.organisation_id} AND state = 'approved'`));
-  if (!owner || !isApproved) return 'issuer_not_trusted';
-  const id = issuerIdOf(settings.publicUrl, owner.organisation_id);
+  const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
+  if (!key || !isSignedBy(jws, key)) return 'bad_signature';
+  const signer = await byOperator(services, chain, believed);
+  if (signer === undefined || typeof signer === 'string') return signer;
   const { iss } = jws.payload;
-  if (iss !== undefined && iss !== id && iss !== didOf(hostOf(services), owner.organisation_id))
-    return 'unknown_issuer';
-  if (trust === 'own' && owner.organisation_id !== organisation) return 'issuer_not_trusted';
-  const { O: name } = leaf.toLegacyObject().subject;
-  return {
-    issuer: { id, name: typeof name === 'string' ? shownSafely(name) : null, isKnown: true },
-    keys: [key],
-  };
+  const names = [undefined, signer.issuer.id, didOf(hostOf(services), signer.owner)];
+  return names.includes(iss as string | undefined) ? signer : 'unknown_issuer';
 }
 
 /** What this server itself vouches for: not what it signed for somebody who says it of themselves, and no trials. */

@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { AskedClaim, NewQuestion } from '../../contract.ts';
-import type { Trust } from '../../rules.ts';
+import type { Format, Trust } from '../../rules.ts';
 
 export interface QuestionRow {
   readonly id: number;
@@ -11,23 +11,28 @@ export interface QuestionRow {
   readonly name_ko: string;
   readonly purpose: string;
   readonly purpose_ko: string;
+  readonly format: Format;
+  /** Of an mdoc its document type alone. */
   readonly vcts: string[];
   readonly claims: AskedClaim[];
   readonly trust: Trust;
+  /** PEM. */
+  readonly authorities: string[];
   readonly keep_hours: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
 }
-const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.vcts, q.claims, q.trust, q.keep_hours, q.created_at, q.ended_at`;
+const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.keep_hours, q.created_at, q.ended_at`;
 
 /** Staff who may save questions, or a program that may ask. */
 export type Asker = Officer<'question'> | KeyHolder<'presentations:request'>;
 
 export const insertQuestion = (tx: Tx, { organisation }: Asker, question: NewQuestion): Promise<QuestionRow> =>
   tx.one(sql<QuestionRow>`
-    INSERT INTO verifier_questions AS q (organisation_id, name, name_ko, purpose, purpose_ko, vcts, claims, trust, keep_hours)
-    VALUES (${organisation}, ${question.name}, ${question.nameKo}, ${question.purpose}, ${question.purposeKo},
-      ${JSON.stringify(question.vcts)}::text::jsonb, ${JSON.stringify(question.claims)}::text::jsonb, ${question.trust}, ${question.keepHours})
+    INSERT INTO verifier_questions AS q (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, authorities, keep_hours)
+    VALUES (${organisation}, ${question.name}, ${question.nameKo}, ${question.purpose}, ${question.purposeKo}, ${question.format},
+      ${JSON.stringify(question.vcts)}::text::jsonb, ${JSON.stringify(question.claims)}::text::jsonb, ${question.trust},
+      ${JSON.stringify(question.authorities)}::text::jsonb, ${question.keepHours})
     RETURNING ${columns}`);
 
 /** How many questions are not ended. */

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { lockForKey } from '#features/issuance/server/issuer/offers.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockAs } from '#features/organisations/server/lock-as.ts';
@@ -26,19 +27,36 @@ const questionOnWire = (row: QuestionRow): Question => ({
   nameKo: row.name_ko,
   purpose: row.purpose,
   purposeKo: row.purpose_ko,
+  format: row.format,
   vcts: row.vcts,
   claims: row.claims,
   trust: row.trust,
+  authorities: row.authorities,
   keepHours: row.keep_hours,
   createdAt: onWire(row.created_at),
   endedAt: row.ended_at && onWire(row.ended_at),
 });
 
+/** A certificate of an authority, written anew as PEM; refuses any other. */
+function readAuthority(pem: string): string {
+  const certificate = certificateIn(pem);
+  if (certificate?.ca && certificate.verify(certificate.publicKey)) return certificate.toString();
+  throw refuse(refusals, 'authority_unreadable', { errors: { authorities: refusals.authority_unreadable.title } });
+}
+
+function certificateIn(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What an organisation asks people to prove, saved by staff and by programs. */
 export function createQuestions({ db, vault }: Services) {
   const make = async (tx: Tx, who: Asker, wanted: NewQuestion): Promise<QuestionRow> => {
     if ((await countQuestions(tx, who)) >= LIMITS.questions) throw refuse(refusals, 'too_many_questions');
-    return insertQuestion(tx, who, wanted);
+    return insertQuestion(tx, who, { ...wanted, authorities: wanted.authorities.map(readAuthority) });
   };
   const saidOf = ({ id: question, name }: QuestionRow) => ({ question, name });
   return {

@@ -14,14 +14,19 @@ const REQUEST_JWT = 'oauth-authz-req+jwt';
 const SELF_ISSUED = 'https://self-issued.me/v2';
 
 /** A saved question as DCQL (OpenID4VP 1.0, section 6). */
-const queryOf = ({ vcts, claims }: Pick<QuestionRow, 'vcts' | 'claims'>) => ({
+const queryOf = ({ format, vcts, claims, keep_hours: hours }: QuestionRow) => ({
   credentials: [
     {
       id: QUERY_ID,
-      format: SD_JWT_VC,
-      meta: { vct_values: vcts },
+      format,
+      meta: format === 'mso_mdoc' ? { doctype_value: vcts[0] } : { vct_values: vcts },
       ...(claims.length > 0 && {
-        claims: claims.map(({ path, values }) => ({ path, ...(values && { values }) })),
+        claims: claims.map(({ path, values }) => ({
+          path,
+          ...(values && { values }),
+          // Appendix B.2.4; what is told once is not kept.
+          ...(format === 'mso_mdoc' && { intent_to_retain: hours > 0 }),
+        })),
       }),
     },
   ],
@@ -29,8 +34,9 @@ const queryOf = ({ vcts, claims }: Pick<QuestionRow, 'vcts' | 'claims'>) => ({
 
 export const requestUri = (publicUrl: string, organisation: number, secret: string): string =>
   `${issuerIdOf(publicUrl, organisation)}/presentation-requests/${secret}`;
-const responseUri = (publicUrl: string, organisation: number, secret: string): string =>
-  `${issuerIdOf(publicUrl, organisation)}/presentations/${responseSecretOf(secret)}`;
+/** Where an answer goes, by the secret of its own address. */
+export const answersAt = (publicUrl: string, organisation: number, secret: string): string =>
+  `${issuerIdOf(publicUrl, organisation)}/presentations/${secret}`;
 
 /**
  * The signed request (OpenID4VP 1.0, section 5; HAIP 1.0, section 5), as often as it is asked for while it is open; `walletNonce` is said back. Undefined
@@ -52,7 +58,7 @@ export function requestObject(
     const [certificate] = certificates;
     if (!certificate || clientIdOf(certificate) !== terms.clientId) return undefined;
     const header = { typ: REQUEST_JWT, x5c: [Buffer.from(certificate).toString('base64')] };
-    const uri = responseUri(services.settings.publicUrl, organisation, secret);
+    const uri = answersAt(services.settings.publicUrl, organisation, responseSecretOf(secret));
     return signJws(key, header, {
       ...parametersOf({ row, question, terms }, uri),
       ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),
@@ -80,7 +86,11 @@ const parametersOf = ({ row, question, terms }: Asked, uri: string) => ({
   client_metadata: {
     jwks: { keys: [encryptionKey(terms)] },
     encrypted_response_enc_values_supported: ['A128GCM', 'A256GCM'],
-    vp_formats_supported: { [SD_JWT_VC]: { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
+    vp_formats_supported:
+      question.format === 'mso_mdoc'
+        ? // ES256 by its number of COSE, and the same by P-256 alone (appendix B.2.2).
+          { mso_mdoc: { issuerauth_alg_values: [-7, -9], deviceauth_alg_values: [-7, -9] } }
+        : { [SD_JWT_VC]: { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
   },
   // What a wallet that does not know it ignores (OpenID4VP 1.0, section 5.1): why it is asked, and how long the answer is kept.
   verifier_info: [

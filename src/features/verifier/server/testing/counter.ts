@@ -1,3 +1,4 @@
+import { exportJWK } from 'jose';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { credentialIn, HOST, issuing } from '#features/issuance/server/testing/employer.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
@@ -17,6 +18,15 @@ export function verifying(app: TestApp) {
     issue,
     rootOf: issue.rootOf,
     shop: () => shop(app, call),
+    /** The same as an mdoc; its key as a private JWK. */
+    mdoc: async () => {
+      const employer = await issue.employer({ formats: ['mso_mdoc'] });
+      const ready = await issue.redeemed(await employer.offer());
+      const pair = await issue.wallet.key();
+      const { body } = await issue.askWith(ready, await issue.proofFor(ready, pair));
+      const key = { ...(await exportJWK(pair.privateKey)) };
+      return { credential: credentialIn(body), key, docType: employer.type.docType ?? '', employer };
+    },
     /** A card of an employer, with the key that it is bound to. */
     card: async (says?: Record<string, string>) => {
       const employer = await issue.employer();
@@ -41,8 +51,10 @@ async function shop(app: TestApp, call: ReturnType<typeof clientOf>) {
     purpose: 'To give the discount for staff',
     purposeKo: '임직원 할인을 위해',
     vcts,
+    format: 'dc+sd-jwt',
     claims: [{ path: ['name'] }],
     trust: 'operator',
+    authorities: [],
     keepHours: 24,
     ...more,
   });

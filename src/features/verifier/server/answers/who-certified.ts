@@ -1,0 +1,93 @@
+import { X509Certificate } from 'node:crypto';
+import { p256Of } from '#features/credentials/server/mdoc/cose.ts';
+import { issuerIdOf } from '#features/issuance/rules.ts';
+import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
+import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { EcJwk } from '#platform/jws.ts';
+import { shownSafely } from '#platform/plain-text.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { Answer } from '../../contract.ts';
+import type { AnswerFault, Trust } from '../../rules.ts';
+
+/** Who issued what is shown, and the keys that may sign its status list. */
+export interface Signer {
+  readonly issuer: Answer['issuer'];
+  readonly keys: readonly EcJwk[];
+}
+export interface Believed {
+  readonly trust: Trust;
+  /** Who asks. */
+  readonly organisation: UserId;
+}
+
+/**
+ * The organisation of this server that a chain certifies, where the question believes that one. Undefined for a chain of somebody else's. There are no
+ * revocation lists: whose key it is, and whether they count now, is known here (decision 0056).
+ */
+export async function byOperator(
+  { db, settings }: Services,
+  chain: readonly X509Certificate[],
+  { trust, organisation }: Believed,
+): Promise<(Signer & { readonly owner: UserId }) | AnswerFault | undefined> {
+  const [leaf] = chain;
+  const last = chain.at(-1);
+  const key = leaf && p256Of(leaf.publicKey);
+  const roots = await listAuthorities(db);
+  const isOurs = roots.some(({ certificate }) => last?.verify(new X509Certificate(certificate).publicKey));
+  if (!leaf || !key || !isOurs) return undefined;
+  const owner = await findKeyOwner(db, thumbprintOf(key));
+  const isApproved =
+    owner &&
+    (await db.maybe(sql`SELECT FROM organisations WHERE id = ${owner.organisation_id} AND state = 'approved'`));
+  if (!owner || !isApproved) return 'issuer_not_trusted';
+  if (trust === 'own' && owner.organisation_id !== organisation) return 'issuer_not_trusted';
+  const { O: name } = leaf.toLegacyObject().subject;
+  return {
+    issuer: {
+      id: issuerIdOf(settings.publicUrl, owner.organisation_id),
+      name: typeof name === 'string' ? shownSafely(name) : null,
+      isKnown: true,
+    },
+    keys: [key],
+    owner: owner.organisation_id,
+  };
+}
+
+/**
+ * Whom the certificates of an mdoc name, where the question believes that one: an organisation of this server, or whoever an authority certifies that the
+ * question itself names. The chain was checked but for its end.
+ */
+export async function whoCertified(
+  services: Services,
+  chain: readonly X509Certificate[],
+  believed: Believed & { readonly authorities: readonly string[] },
+): Promise<Signer | AnswerFault> {
+  const certified = await byOperator(services, chain, believed);
+  if (certified) return certified;
+  const last = chain.at(-1);
+  const key = chain[0] && p256Of(chain[0].publicKey);
+  if (believed.trust !== 'any' || !last || !key) return 'issuer_not_trusted';
+  const authority = believed.authorities
+    .map((pem) => new X509Certificate(pem))
+    .find((one) => isGoodToday(one) && isBelow(last, one));
+  if (!authority) return 'issuer_not_trusted';
+  const { O: organisation, CN: name } = authority.toLegacyObject().subject;
+  const called = [organisation, name].find((one) => typeof one === 'string');
+  return {
+    issuer: {
+      id: `sha-256:${authority.fingerprint256.replaceAll(':', '').toLowerCase()}`,
+      name: typeof called === 'string' ? shownSafely(called) : null,
+      isKnown: false,
+    },
+    keys: [key],
+  };
+}
+
+/** Signed by it, or itself, where the chain has its root. */
+const isBelow = (last: X509Certificate, authority: X509Certificate): boolean =>
+  last.raw.equals(authority.raw) || (last.checkIssued(authority) && last.verify(authority.publicKey));
+
+const isGoodToday = ({ validFromDate, validToDate }: X509Certificate): boolean =>
+  validFromDate.getTime() <= Date.now() && Date.now() <= validToDate.getTime();
