@@ -7,6 +7,7 @@ import { plus } from '#ui/drawings/icons.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { claimsOfLabels, type Labels, LIMITS } from '../../rules.ts';
 import { call } from '../calls.ts';
+import { type FormatChoice, FormatField, formatsOf } from './FormatField.tsx';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
 import { useIssuingAct } from './use-issuing-act.ts';
@@ -47,13 +48,20 @@ function useDraft() {
   const [name, setName] = useState('');
   const [nameKo, setNameKo] = useState('');
   const [days, setDays] = useState('365');
+  const [format, setFormat] = useState<FormatChoice>('dc+sd-jwt');
   const [labels, setLabels] = useState<readonly Row[]>([emptyRow(1)]);
   const validityDays = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0;
   const areDaysRight = validityDays >= 1 && validityDays <= LIMITS.validityDays;
   return {
-    ...{ name, setName, nameKo, setNameKo, days, setDays, labels, setLabels, areDaysRight },
+    ...{ name, setName, nameKo, setNameKo, days, setDays, format, setFormat, labels, setLabels, areDaysRight },
     isWhole: name.trim() !== '' && nameKo.trim() !== '' && areDaysRight && labels.every(isWhole),
-    body: { name: name.trim(), nameKo: nameKo.trim(), claims: claimsOfLabels(labels), validityDays },
+    body: {
+      name: name.trim(),
+      nameKo: nameKo.trim(),
+      claims: claimsOfLabels(labels),
+      formats: formatsOf(format),
+      validityDays,
+    },
   };
 }
 
@@ -107,6 +115,7 @@ function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean
         error={isTried && !draft.areDaysRight ? w.daysBad : refused.validityDays}
         onChange={({ target }) => draft.setDays(target.value)}
       />
+      <FormatField value={draft.format} onChange={draft.setFormat} />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
         {w.makeType}
       </Button>

@@ -43,6 +43,7 @@ export function TypeSheet({ id, of, isChanging, onOffer, onClose }: TypeSheetPro
                 value: name,
                 isCode: true,
               })),
+              { term: w.format, value: of.formats.map((one) => w.formats[one]).join(', ') },
               { term: w.goodFor, value: w.daysText(of.validityDays) },
               { term: w.made, value: dateText(of.createdAt, language) },
             ]}

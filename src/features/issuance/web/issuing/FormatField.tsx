@@ -1,0 +1,37 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import type { Format } from '../../rules.ts';
+import styles from './Issuing.module.css';
+import { issuingWords } from './issuing-words.ts';
+
+/** One format, or both. */
+export type FormatChoice = Format | 'both';
+const CHOICES = ['dc+sd-jwt', 'mso_mdoc', 'both'] as const satisfies readonly FormatChoice[];
+/** What is sent for a choice. */
+export const formatsOf = (choice: FormatChoice): Format[] => (choice === 'both' ? ['dc+sd-jwt', 'mso_mdoc'] : [choice]);
+
+interface FormatFieldProps {
+  value: FormatChoice;
+  onChange: (choice: FormatChoice) => void;
+}
+
+/** In which format a type is issued, and which wallets hold that. */
+export function FormatField({ value, onChange }: FormatFieldProps) {
+  const w = useWords(issuingWords);
+  return (
+    <div className={styles.format}>
+      <p className={styles.legend} aria-hidden="true">
+        {w.format}
+      </p>
+      <Segmented
+        label={w.format}
+        value={value}
+        options={CHOICES.map((id) => ({ id, label: w.formats[id] }))}
+        onChange={onChange}
+      />
+      <p className={styles.hint} aria-live="polite">
+        {w.formatTexts[value]}
+      </p>
+    </div>
+  );
+}
