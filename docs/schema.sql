@@ -550,9 +550,8 @@ CREATE TABLE event_attempts (
   CONSTRAINT event_attempts_fault_check CHECK ((length(fault) <= 40)),
   CONSTRAINT event_attempts_ms_check CHECK ((ms >= 0)),
   CONSTRAINT event_attempts_status_check CHECK (((status >= 100) AND (status <= 999))),
-  CONSTRAINT event_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES event_deliveries(id) ON DELETE CASCADE,
   CONSTRAINT event_attempts_pkey PRIMARY KEY (delivery_id, nth)
-);
+) PARTITION BY RANGE (delivery_id);
 
 CREATE TABLE event_deliveries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -567,14 +566,13 @@ CREATE TABLE event_deliveries (
   given_up_at timestamp with time zone,
   CONSTRAINT event_deliveries_check CHECK (((due_at IS NOT NULL) OR (delivered_at IS NOT NULL) OR (given_up_at IS NOT NULL))),
   CONSTRAINT event_deliveries_tries_check CHECK ((tries >= 0)),
-  CONSTRAINT event_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES event_endpoints(id) ON DELETE CASCADE,
-  CONSTRAINT event_deliveries_organisation_id_number_fkey FOREIGN KEY (organisation_id, number) REFERENCES organisation_events(organisation_id, number) ON DELETE CASCADE,
-  CONSTRAINT event_deliveries_pkey PRIMARY KEY (id),
-  CONSTRAINT event_deliveries_endpoint_id_number_key UNIQUE (endpoint_id, number)
-);
-CREATE INDEX event_deliveries_due ON event_deliveries USING btree (endpoint_id, due_at, number) WHERE (due_at IS NOT NULL);
-CREATE INDEX event_deliveries_in_line ON event_deliveries USING btree (endpoint_id, subject, number) WHERE (due_at IS NOT NULL);
-CREATE INDEX event_deliveries_of ON event_deliveries USING btree (organisation_id, number);
+  CONSTRAINT event_deliveries_endpoint_id_fkey1 FOREIGN KEY (endpoint_id) REFERENCES event_endpoints(id) ON DELETE CASCADE,
+  CONSTRAINT event_deliveries_organisation_id_number_fkey1 FOREIGN KEY (organisation_id, number) REFERENCES organisation_events(organisation_id, number) ON DELETE CASCADE,
+  CONSTRAINT event_deliveries_pkey PRIMARY KEY (id)
+) PARTITION BY RANGE (id);
+CREATE INDEX event_deliveries_due ON ONLY event_deliveries USING btree (endpoint_id, due_at, number) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_deliveries_in_line ON ONLY event_deliveries USING btree (endpoint_id, subject, number) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_deliveries_of ON ONLY event_deliveries USING btree (organisation_id, number);
 
 CREATE TABLE event_endpoints (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2598,6 +2596,91 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION deliveries_drop_oldest(keep_s double precision)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '100ms'
+AS $function$
+DECLARE at bigint; p record; is_left boolean; is_kept boolean; waits CONSTANT text := 'SELECT EXISTS (SELECT FROM %I WHERE due_at IS NOT NULL)';
+BEGIN
+  IF NOT pg_try_advisory_xact_lock('event_deliveries'::regclass::oid::bigint) THEN RETURN false; END IF;
+  SELECT s.last_value INTO at FROM event_deliveries_id_seq s;
+  -- Of the default one, and not in the loop's own query: what that reads could not be emptied while it is open.
+  is_left := EXISTS (SELECT FROM event_deliveries_default) AND EXISTS (SELECT FROM delivery_partitions() w WHERE at >= w.low AND at < w.edge);
+  FOR p IN SELECT q.* FROM delivery_partitions() q WHERE q.edge <= at OR q.low IS NULL AND is_left ORDER BY q.low NULLS LAST LOOP
+    EXECUTE format(waits, p.part) INTO is_kept;
+    CONTINUE WHEN is_kept;
+    -- Its last one tells it of most.
+    EXECUTE format('SELECT EXISTS (SELECT FROM (SELECT organisation_id, number FROM %I ORDER BY id DESC LIMIT 1) d
+      JOIN organisation_events e USING (organisation_id, number) WHERE e.created_at >= now() - make_interval(secs => $1))', p.part) INTO is_kept USING keep_s;
+    CONTINUE WHEN is_kept;
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I d JOIN organisation_events e USING (organisation_id, number)
+      WHERE e.created_at >= now() - make_interval(secs => $1))', p.part) INTO is_kept USING keep_s;
+    CONTINUE WHEN is_kept;
+    IF p.low IS NULL THEN
+      EXECUTE format('LOCK TABLE ONLY %I, ONLY %I IN ACCESS EXCLUSIVE MODE', p.part, p.tries);
+    ELSE
+      LOCK TABLE ONLY event_deliveries, ONLY event_attempts IN ACCESS EXCLUSIVE MODE;
+    END IF;
+    EXECUTE format(waits, p.part) INTO is_kept;
+    IF is_kept THEN RETURN false; END IF;
+    EXECUTE format(CASE WHEN p.low IS NULL THEN 'TRUNCATE %I, %I' ELSE 'DROP TABLE %I, %I' END, p.tries, p.part);
+    RETURN true;
+  END LOOP;
+  RETURN false;
+EXCEPTION WHEN lock_not_available THEN RETURN false;
+END $function$;
+
+CREATE OR REPLACE FUNCTION deliveries_make_ahead(span_s double precision)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '100ms'
+AS $function$
+DECLARE width CONSTANT bigint := 4194304; at bigint; written text; next bigint; is_over boolean := true; first bigint; made text; tries text;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock('event_deliveries'::regclass::oid::bigint) THEN RETURN false; END IF;
+  SELECT s.last_value INTO at FROM event_deliveries_id_seq s;
+  SELECT p.part INTO written FROM delivery_partitions() p WHERE at >= p.low AND at < p.edge;
+  SELECT min(p.low) INTO next FROM delivery_partitions() p WHERE p.low > at;
+  IF next IS NOT NULL THEN
+    IF written IS NOT NULL THEN
+      EXECUTE format('SELECT (SELECT e.created_at FROM (SELECT organisation_id, number FROM %I ORDER BY id LIMIT 1) d
+        JOIN organisation_events e USING (organisation_id, number)) < clock_timestamp() - make_interval(secs => $1)', written) INTO is_over USING greatest(span_s, 3600);
+    END IF;
+    IF is_over THEN
+      PERFORM setval('event_deliveries_id_seq', next + 1, false);
+      RETURN true;
+    END IF;
+  END IF;
+  IF (SELECT count(*) FROM delivery_partitions() p WHERE p.low > at) >= 2 THEN RETURN false; END IF;
+  SELECT (greatest(max(p.edge), at + 1, (SELECT max(d.id) + 1 FROM event_deliveries_default d)) + width - 1) / width * width INTO first FROM delivery_partitions() p;
+  made := 'event_deliveries_' || first / width;
+  tries := 'event_attempts_' || first / width;
+  -- In the order of who announces and who sends; those wait for no longer than this does.
+  LOCK TABLE organisation_events, event_endpoints IN SHARE ROW EXCLUSIVE MODE;
+  EXECUTE format('CREATE TABLE %I (LIKE event_deliveries INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES, UNIQUE (endpoint_id, number))', made);
+  EXECUTE format('CREATE TABLE %I (LIKE event_attempts INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', tries);
+  EXECUTE format('ALTER TABLE %I ADD FOREIGN KEY (delivery_id) REFERENCES %I (id) ON DELETE CASCADE', tries, made);
+  EXECUTE format('ALTER TABLE event_deliveries ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', made, first, first + width);
+  EXECUTE format('ALTER TABLE event_attempts ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', tries, first, first + width);
+  RETURN true;
+EXCEPTION WHEN lock_not_available THEN RETURN false;
+END $function$;
+
+CREATE OR REPLACE FUNCTION delivery_partitions()
+ RETURNS TABLE(part text, tries text, low bigint, edge bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN QUERY SELECT c.relname::text, replace(c.relname, 'event_deliveries', 'event_attempts'), p.low, p.edge
+    FROM partitions_of('event_deliveries'::regclass) p JOIN pg_class c ON c.oid = p.part;
+END $function$;
+
 CREATE OR REPLACE FUNCTION digital_documents_decided()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3560,10 +3643,18 @@ CREATE OR REPLACE FUNCTION outbox_partitions()
  LANGUAGE sql
  STABLE
 AS $function$
+  SELECT * FROM partitions_of('outbox'::regclass)
+$function$;
+
+CREATE OR REPLACE FUNCTION partitions_of(parent regclass)
+ RETURNS TABLE(part regclass, low bigint, edge bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
   SELECT c.oid::regclass, CASE WHEN b.text LIKE 'FOR VALUES FROM (MINVALUE)%' THEN -9223372036854775808 ELSE substring(b.text FROM 'FROM \(''(-?\d+)''\)')::bigint END,
          substring(b.text FROM 'TO \(''(-?\d+)''\)')::bigint
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid CROSS JOIN LATERAL (SELECT pg_get_expr(c.relpartbound, c.oid) AS text) b
-   WHERE i.inhparent = 'outbox'::regclass
+   WHERE i.inhparent = parent
 $function$;
 
 CREATE OR REPLACE FUNCTION pay_refuse_change()

@@ -140,7 +140,9 @@ describe('the features', () => {
       user_networks: 30,
       organisation_invitations: 1,
       organisation_keys: 90,
-      organisation_events: 30,
+      event_deliveries: 30,
+      // Longer than the last of its deliveries.
+      organisation_events: 36,
       event_nodes: 1,
       connection_links: 1,
       credential_offers: 1,

@@ -36,6 +36,8 @@ export const EVENTS_GIVEN_UP = 'events_given_up';
 export const LIMITS = { endpoints: 10, page: 200, url: 2000 } as const;
 /** How long events and what became of their deliveries are kept. */
 export const KEPT_DAYS = 30;
+/** How long one partition of the log of deliveries is written: each more is one more to look into for what is to be sent. */
+export const LOG_SPAN_DAYS = 5;
 /** After another secret is made, messages are signed by the one before it too. */
 export const SECRET_HOURS = 24;
 /** From the first try that failed to the last one. */

@@ -204,8 +204,8 @@ const DOORS = [
   'ledger_submit',
   'ledger_take_all',
 ];
-/** By which the outbox's partitions are made and dropped. */
-const DOORS_OF_OUTBOX = ['outbox_drop_oldest', 'outbox_make_ahead'];
+/** By which the partitions of the outbox and of the log of deliveries are made and dropped. */
+const DOORS_OF_LOGS = ['deliveries_drop_oldest', 'deliveries_make_ahead', 'outbox_drop_oldest', 'outbox_make_ahead'];
 const WORDS = [
   'holds_left_alone',
   'ledger_blocks',
@@ -248,7 +248,7 @@ export const rights: { readonly app: Rights; readonly read: Rights } = {
   app: {
     ...PLACE,
     ...Object.fromEntries(Object.entries(OF_APP).map(([name, letters]) => [`TABLE ${name}`, verbsOf(letters)])),
-    ...each([...DOORS, ...DOORS_OF_OUTBOX, ...WORDS], 'FUNCTION', ['EXECUTE']),
+    ...each([...DOORS, ...DOORS_OF_LOGS, ...WORDS], 'FUNCTION', ['EXECUTE']),
     ...each(
       NUMBERED.map((table) => `${table}_id_seq`),
       'SEQUENCE',

@@ -15,6 +15,7 @@ import { rights } from './grants.ts';
 
 /** Called by the doors, by guards and by checks alone: whoever calls a door or writes a row needs no right to them. */
 const INNER = [
+  'delivery_partitions',
   'ledger_decide',
   'ledger_decide_ends',
   'ledger_delta_of_part',
@@ -32,6 +33,7 @@ const INNER = [
   'ledger_state',
   'ledger_take',
   'outbox_partitions',
+  'partitions_of',
 ];
 
 let place: RoledDatabase;
@@ -112,6 +114,8 @@ test('a door of the ledger has its own search path, temporary tables last, and n
            EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x WHERE x.grantee = 0) AS is_public
       FROM pg_proc p WHERE p.prosecdef ORDER BY 1`);
   expect(doors.map(({ name }) => name)).toEqual([
+    'deliveries_drop_oldest',
+    'deliveries_make_ahead',
     'ledger_adopt_accounts',
     'ledger_close_day',
     'ledger_lock',

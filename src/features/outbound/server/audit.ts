@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Every organisation's events are numbered up to its newest without a gap, and nothing waits for an endpoint that was switched off. */
+/**
+ * Every organisation's events are numbered up to its newest without a gap, each goes to an endpoint once, which no index over all partitions holds, and
+ * nothing waits for an endpoint that was switched off.
+ */
 export const auditEvents = auditBy(sql<Fault>`
   WITH found AS (
     SELECT 'the newest event is not the last number' AS problem, 'organisation ' || s.organisation_id AS place FROM event_streams s
@@ -10,6 +13,8 @@ export const auditEvents = auditBy(sql<Fault>`
       FROM (SELECT organisation_id, number, lag(number) OVER (PARTITION BY organisation_id ORDER BY number) AS before
               FROM organisation_events WHERE created_at > now() - interval '29 days') e
      WHERE before IS NOT NULL AND number <> before + 1
+    UNION ALL SELECT 'an event is on its way to an endpoint twice', 'endpoint ' || d.endpoint_id || ', event ' || d.number
+      FROM event_deliveries d GROUP BY d.endpoint_id, d.number HAVING count(*) > 1
     UNION ALL SELECT 'an event waits for an endpoint that is off', 'delivery ' || d.id
       FROM event_endpoints p JOIN event_deliveries d ON d.endpoint_id = p.id AND d.due_at IS NOT NULL WHERE p.state = 'off'
   )

@@ -4,10 +4,11 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { eventOnWire, events } from '../events.ts';
-import { EVENT_TYPES, KEPT_DAYS, TEST_TYPE } from '../rules.ts';
+import { EVENT_TYPES, KEPT_DAYS, LOG_SPAN_DAYS, TEST_TYPE } from '../rules.ts';
 import { announce, announced } from './announce.ts';
 import { auditEvents } from './audit.ts';
 import { deliveryJob } from './delivery/delivery-job.ts';
+import { pruneDeliveries } from './delivery/log-upkeep.ts';
 import { deleteEndpoints } from './endpoints/endpoints-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
@@ -40,7 +41,19 @@ export const outbound = defineFeature({
   },
   limits,
   prunables: [
-    { table: 'organisation_events', column: 'created_at', keepS: KEPT_DAYS * DAY_S, prune: pruneEvents },
+    {
+      table: 'event_deliveries',
+      column: 'organisation_events.created_at',
+      keepS: KEPT_DAYS * DAY_S,
+      prune: pruneDeliveries,
+    },
+    // The log goes before what it tells of, which else would take it row by row.
+    {
+      table: 'organisation_events',
+      column: 'created_at',
+      keepS: (KEPT_DAYS + LOG_SPAN_DAYS + 1) * DAY_S,
+      prune: pruneEvents,
+    },
     { table: 'event_nodes', column: 'until', keepS: DAY_S },
   ],
   audit: auditEvents,

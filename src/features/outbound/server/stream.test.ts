@@ -66,7 +66,7 @@ describe('the stream', () => {
     for (let nth = 1; nth <= 3; nth += 1) await events.tell(id, 'a', nth);
     const { events: all } = (await read(id, key)).body;
     await app.db.run(
-      sql`UPDATE organisation_events SET created_at = now() - interval '31 days' WHERE organisation_id = ${id}`,
+      sql`UPDATE organisation_events SET created_at = now() - interval '37 days' WHERE organisation_id = ${id}`,
     );
     const job = app.built.mounted.jobs.find(({ name }) => name === 'retention');
     await job?.run(new AbortController().signal);

@@ -1,11 +1,15 @@
 -- The outbox's partitions by id (decision 0103). The program's role owns none of them: it has them made and dropped by two doors, and nothing else.
 
--- Each partition with its ids, from `low` to below `edge`; the default one has neither.
-CREATE OR REPLACE FUNCTION outbox_partitions() RETURNS TABLE (part regclass, low bigint, edge bigint) LANGUAGE sql STABLE AS $$
+-- Each partition of a table by id with its ids, from `low` to below `edge`; the default one has neither.
+CREATE OR REPLACE FUNCTION partitions_of(parent regclass) RETURNS TABLE (part regclass, low bigint, edge bigint) LANGUAGE sql STABLE AS $$
   SELECT c.oid::regclass, CASE WHEN b.text LIKE 'FOR VALUES FROM (MINVALUE)%' THEN -9223372036854775808 ELSE substring(b.text FROM 'FROM \(''(-?\d+)''\)')::bigint END,
          substring(b.text FROM 'TO \(''(-?\d+)''\)')::bigint
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid CROSS JOIN LATERAL (SELECT pg_get_expr(c.relpartbound, c.oid) AS text) b
-   WHERE i.inhparent = 'outbox'::regclass
+   WHERE i.inhparent = parent
+$$;
+
+CREATE OR REPLACE FUNCTION outbox_partitions() RETURNS TABLE (part regclass, low bigint, edge bigint) LANGUAGE sql STABLE AS $$
+  SELECT * FROM partitions_of('outbox'::regclass)
 $$;
 
 -- Does the next thing that is to be done ahead, and says whether there was one: goes on to the next partition once the first row of the one that is written
@@ -71,4 +75,4 @@ BEGIN
 EXCEPTION WHEN lock_not_available THEN RETURN false;
 END $$;
 
-REVOKE ALL ON FUNCTION outbox_partitions, outbox_make_ahead, outbox_drop_oldest FROM PUBLIC;
+REVOKE ALL ON FUNCTION partitions_of, outbox_partitions, outbox_make_ahead, outbox_drop_oldest FROM PUBLIC;

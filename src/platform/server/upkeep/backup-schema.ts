@@ -22,8 +22,9 @@ export async function tableShapes(db: Queryable): Promise<TableShape[]> {
     GROUP BY c.relname ORDER BY c.relname COLLATE "C"`);
 }
 
-/** Where a backup's rows belong: a program that knows no partitions has carried each of the outbox's under its own name. */
-export const tableOf = (name: string): string => (/^outbox_(before|default|\d+)$/.test(name) ? 'outbox' : name);
+const PARTITION = /^(outbox|event_deliveries|event_attempts)_(before|default|\d+)$/;
+/** Where a backup's rows belong: a program that knows no partitions has carried each under its own name. */
+export const tableOf = (name: string): string => PARTITION.exec(name)?.[1] ?? name;
 
 /** How far each sequence has come; those never used are left out. */
 export async function sequencePlaces(db: Queryable): Promise<Readonly<Record<string, string>>> {
