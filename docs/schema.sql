@@ -310,6 +310,7 @@ CREATE TABLE credential_offers (
   withdrawn_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  run_id bigint,
   CONSTRAINT credential_offers_check CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
   CONSTRAINT credential_offers_check1 CHECK (((taken_at IS NULL) OR (token_hash IS NOT NULL))),
   CONSTRAINT credential_offers_code_hash_check CHECK ((octet_length(code_hash) = 32)),
@@ -319,6 +320,7 @@ CREATE TABLE credential_offers (
   CONSTRAINT credential_offers_tx_code_mac_check CHECK ((octet_length(tx_code_mac) = 32)),
   CONSTRAINT credential_offers_wrong_tries_check CHECK (((wrong_tries >= 0) AND (wrong_tries <= 5))),
   CONSTRAINT credential_offers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT credential_offers_run_id_fkey FOREIGN KEY (run_id) REFERENCES offer_runs(id) ON DELETE SET NULL,
   CONSTRAINT credential_offers_type_id_fkey FOREIGN KEY (type_id) REFERENCES credential_types(id),
   CONSTRAINT credential_offers_pkey PRIMARY KEY (id),
   CONSTRAINT credential_offers_code_hash_key UNIQUE (code_hash),
@@ -326,8 +328,10 @@ CREATE TABLE credential_offers (
   CONSTRAINT credential_offers_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX credential_offers_by_age ON credential_offers USING btree (expires_at);
+CREATE INDEX credential_offers_by_run ON credential_offers USING btree (run_id, id) WHERE (run_id IS NOT NULL);
 CREATE INDEX credential_offers_by_type ON credential_offers USING btree (type_id);
 CREATE INDEX credential_offers_of ON credential_offers USING btree (organisation_id, id DESC);
+CREATE INDEX credential_offers_single ON credential_offers USING btree (organisation_id) WHERE ((run_id IS NULL) AND (token_hash IS NULL) AND (withdrawn_at IS NULL));
 
 CREATE TABLE credential_types (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -985,6 +989,40 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_by_user ON notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (NOT is_read);
 CREATE TRIGGER refuse_deleted AFTER INSERT ON notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_deleted();
+
+CREATE TABLE offer_run_parts (
+  run_id bigint NOT NULL,
+  nth integer NOT NULL,
+  count integer NOT NULL,
+  digest bytea NOT NULL,
+  made_at timestamp with time zone,
+  CONSTRAINT offer_run_parts_count_check CHECK (((count >= 1) AND (count <= 250))),
+  CONSTRAINT offer_run_parts_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT offer_run_parts_nth_check CHECK (((nth >= 0) AND (nth <= 999))),
+  CONSTRAINT offer_run_parts_run_id_fkey FOREIGN KEY (run_id) REFERENCES offer_runs(id) ON DELETE CASCADE,
+  CONSTRAINT offer_run_parts_pkey PRIMARY KEY (run_id, nth)
+);
+
+CREATE TABLE offer_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  type_id bigint NOT NULL,
+  count integer NOT NULL,
+  digest bytea NOT NULL,
+  salt bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT offer_runs_count_check CHECK (((count >= 1) AND (count <= 100000))),
+  CONSTRAINT offer_runs_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT offer_runs_salt_check CHECK ((octet_length(salt) = 32)),
+  CONSTRAINT offer_runs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT offer_runs_type_id_fkey FOREIGN KEY (type_id) REFERENCES credential_types(id),
+  CONSTRAINT offer_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX offer_runs_by_age ON offer_runs USING btree (ends_at);
+CREATE INDEX offer_runs_by_type ON offer_runs USING btree (type_id);
+CREATE INDEX offer_runs_of ON offer_runs USING btree (organisation_id, id DESC);
 
 CREATE TABLE offer_takings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -146,6 +146,7 @@ describe('the features', () => {
       event_nodes: 1,
       connection_links: 1,
       credential_offers: 1,
+      offer_runs: 30,
       issuance_nonces: 1,
       issuer_notices: 1,
       offer_takings: 30,

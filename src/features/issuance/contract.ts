@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { heldFacts, refusals as ofCredentials } from '#features/credentials/contract.ts';
+import { refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { FORMATS, isReserved, LIMITS, OFFER_DAYS, OFFER_STATES, TX_CODE } from './rules.ts';
+import { runCalls } from './run-calls.ts';
+import { RUN_LIMITS } from './runs.ts';
+import { takingCalls } from './taking-calls.ts';
 
 export const refusals = defineRefusals({
   too_many_types: { status: 422, title: `No more than ${LIMITS.types} types at once` },
   type_ended: { status: 409, title: 'Nothing of this type is issued any more' },
   claims_not_of_type: { status: 422, title: 'The claims are not those of the type' },
   too_many_offers: { status: 422, title: `No more than ${LIMITS.openOffers} open offers` },
+  too_many_by_file: { status: 422, title: `No more than ${RUN_LIMITS.begun} offers by file within ${OFFER_DAYS} days` },
+  run_over: { status: 409, title: 'This file was withdrawn, or its time is over' },
+  part_not_as_signed: { status: 422, title: 'These rows are not those that were signed for' },
   offer_ended: { status: 409, title: 'The offer was taken or has ended' },
   already_revoked: { status: 409, title: 'It was revoked already' },
   too_many_held: ofCredentials.too_many_held,
@@ -114,111 +120,8 @@ const issued = z.strictObject({
 export type Issued = z.output<typeof issued>;
 const revocation = z.strictObject({ reason: text(200) });
 
-const inBoth = heldFacts.shape.name;
-export const seenOffer = z.strictObject({
-  takingId: id,
-  issuer: z.strictObject({
-    id: z.string(),
-    name: inBoth,
-    /** An organisation of this very server, which its operator approved. */
-    isOfThisServer: z.boolean(),
-  }),
-  name: inBoth,
-  /** What it will say, as far as the issuer tells before. */
-  claims: z.array(inBoth),
-  /** What is to be typed, told by another channel; null: nothing. */
-  txCode: z
-    .strictObject({ length: z.int().nullable(), isNumeric: z.boolean(), description: z.string().nullable() })
-    .nullable(),
-  /** What was taken by it already. */
-  heldId: id.nullable(),
-  isTaken: z.boolean(),
-  /** Where its issuer wants the person to sign in before; null: nowhere. */
-  signInAt: z.string().nullable(),
-});
-export type SeenOffer = z.output<typeof seenOffer>;
-
-/** Null: it was taken, and deleted since. */
-const takenOffer = z.strictObject({ heldId: id.nullable() });
-
 export const contract = defineContract(refusals, {
-  'POST /api/offers/look': {
-    summary: 'Who offers what, by an offer of any credential issuer (OpenID4VCI 1.0); nothing is taken yet.',
-    access: 'actor',
-    body: z.strictObject({ offer: z.string().max(LIMITS.offer) }),
-    output: seenOffer,
-    refusals: [
-      'offer_unreadable',
-      'offer_unsupported',
-      'issuer_unreachable',
-      'issuer_not_as_named',
-      'offer_gone',
-      'too_many_requests',
-    ],
-  },
-  'POST /api/offers/take': {
-    summary:
-      'Takes what was looked at: a key of its own is made, the credential is fetched, checked and kept. Taking it again gives the same one.',
-    access: 'actor',
-    body: z.strictObject({ takingId: z.int().positive(), txCode: z.string().max(LIMITS.txCode).optional() }),
-    output: takenOffer,
-    status: 201,
-    refusals: [
-      'not_found',
-      'sign_in_wanted',
-      'tx_code_wanted',
-      'tx_code_wrong',
-      'offer_gone',
-      'issuer_unreachable',
-      'taking_under_way',
-      'credential_refused',
-      'too_many_held',
-      'too_many_requests',
-    ],
-  },
-  'POST /api/offers/sign-in': {
-    summary:
-      'Begins the sign-in that an issuer wants: the address to which the person goes, and from which they come back to /offer.',
-    access: 'actor',
-    body: z.strictObject({ takingId: z.int().positive() }),
-    output: z.strictObject({ url: z.string() }),
-    refusals: [
-      'not_found',
-      'offer_gone',
-      'offer_unsupported',
-      'taking_under_way',
-      'issuer_unreachable',
-      'sign_in_refused',
-      'too_many_requests',
-    ],
-  },
-  'POST /api/offers/return': {
-    summary:
-      'Takes what was looked at with what the person came back with from its issuer. A state is good once, for who began it.',
-    access: 'actor',
-    body: z.strictObject({
-      state: z.string().min(1).max(200),
-      code: z.string().min(1).max(4096).optional(),
-      iss: z.string().max(2048).optional(),
-      error: z.string().max(200).optional(),
-    }),
-    output: takenOffer,
-    status: 201,
-    refusals: [
-      'not_found',
-      'sign_in_unknown',
-      'sign_in_refused',
-      'sign_in_wanted',
-      'issuer_not_as_named',
-      'offer_unsupported',
-      'offer_gone',
-      'issuer_unreachable',
-      'taking_under_way',
-      'credential_refused',
-      'too_many_held',
-      'too_many_requests',
-    ],
-  },
+  ...takingCalls,
   'POST /api/org/{id}/issuing/types': {
     summary: `Designs a type of credential: its name, claims and validity. A type never changes; at most ${LIMITS.types} at once.`,
     access: 'officer',
@@ -280,6 +183,7 @@ export const contract = defineContract(refusals, {
     output: issued,
     refusals: ['not_found', 'already_revoked'],
   },
+  ...runCalls,
   'POST /api/org/{id}/credential-offers': {
     summary: 'Offers a credential to one person, as staff do.',
     access: 'key',

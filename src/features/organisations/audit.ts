@@ -31,6 +31,8 @@ export type Act =
   | 'credential_type.made'
   | 'credential_type.ended'
   | 'credential.offered'
+  | 'credential.offered_by_file'
+  | 'credential.file_withdrawn'
   | 'credential.offer_withdrawn'
   | 'credential.revoked'
   | 'question.made'

@@ -54,6 +54,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   merchants: 'siud',
   merchants_shown: 's',
   notifications: 'siud',
+  offer_run_parts: 'siud',
+  offer_runs: 'siud',
   offer_takings: 'siud',
   disclosures: 'siud',
   operator_authorities: 'si',

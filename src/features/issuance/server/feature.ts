@@ -20,6 +20,8 @@ export const issuance = defineFeature({
   tables: {
     credential_types: 'an organisation’s, not a person’s',
     credential_offers: 'an organisation’s, sealed under its key, gone a day after they end',
+    offer_runs: 'an organisation’s: how many rows of a file were offered, and nothing of what they say',
+    offer_run_parts: 'digests',
     issued_credentials: 'an organisation’s: whether what it issued stands, and nothing of what that says',
     issuance_nonces: 'hashes',
     offer_takings: 'gone',
@@ -34,6 +36,7 @@ export const issuance = defineFeature({
     { table: 'offer_takings', column: 'created_at', keepS: 30 * DAY_S },
     { table: 'issuer_notices', column: 'ends_at', keepS: DAY_S },
     { table: 'credential_offers', column: 'expires_at', keepS: DAY_S },
+    { table: 'offer_runs', column: 'ends_at', keepS: 30 * DAY_S },
     { table: 'issuance_nonces', column: 'used_at', keepS: DAY_S },
   ],
   join: (services) => {

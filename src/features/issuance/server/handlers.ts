@@ -6,6 +6,7 @@ import { createIssued } from './issuer/issued.ts';
 import { createOffers } from './issuer/offers.ts';
 import { createTypes } from './issuer/types.ts';
 import { limits } from './limits.ts';
+import { createRuns } from './runs/runs.ts';
 import { lookAt } from './wallet/looking.ts';
 import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
 import { take } from './wallet/taking.ts';
@@ -15,6 +16,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const types = createTypes(services);
   const offers = createOffers(services);
   const issued = createIssued(services);
+  const runs = createRuns(services);
   const limiter = createLimiter(services, limits);
   return {
     'POST /api/offers/look': async ({ who, body }) => {
@@ -44,6 +46,15 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/org/{id}/issuing/offers': ({ who, query }) => offers.list(who, query),
     'DELETE /api/org/{id}/issuing/offers/{offerId}': async ({ who, params }) => {
       await offers.withdraw(who, params.offerId);
+    },
+    'POST /api/org/{id}/issuing/runs': ({ who, body, consent }) => runs.begin(who, body, consent),
+    'POST /api/org/{id}/issuing/runs/{runId}/parts': async ({ who, params, body }) => {
+      await limiter.take({ kind: 'offer_part', subject: `org:${who.organisation}` });
+      return runs.make(who, params.runId, body);
+    },
+    'GET /api/org/{id}/issuing/runs': ({ who, query }) => runs.list(who, query),
+    'DELETE /api/org/{id}/issuing/runs/{runId}': async ({ who, params }) => {
+      await runs.withdraw(who, params.runId);
     },
     'GET /api/org/{id}/issuing/credentials': ({ who, query }) => issued.list(who, query),
     'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ who, params, body, consent }) =>

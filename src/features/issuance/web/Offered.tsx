@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
-import type { SeenOffer } from '../contract.ts';
+import type { SeenOffer } from '../taking-calls.ts';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
 import { TakeForm } from './TakeForm.tsx';

@@ -13,7 +13,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { IdCard } from '#ui/layout/IdCard.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { SeenOffer } from '../contract.ts';
+import type { SeenOffer } from '../taking-calls.ts';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
 import { forgetOffered } from './offered.ts';

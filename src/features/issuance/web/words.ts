@@ -67,6 +67,18 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Fill every claim of the type, and no other.',
     ko: '증명서에 정해진 항목만 모두 입력해 주세요.',
   },
+  too_many_by_file: {
+    en: 'That would be more offers by file than there may be within 14 days. Withdraw a file that is not needed.',
+    ko: '14일 안에 파일로 제안할 수 있는 수를 넘습니다. 필요 없는 파일의 제안을 취소해 주세요.',
+  },
+  run_over: {
+    en: 'This file was withdrawn, or was begun more than a day ago. Begin it again.',
+    ko: '취소되었거나 시작한 지 하루가 지난 파일입니다. 다시 시작해 주세요.',
+  },
+  part_not_as_signed: {
+    en: 'These lines are not those that you signed for. Choose the file again.',
+    ko: '서명한 내용과 다른 행입니다. 파일을 다시 선택해 주세요.',
+  },
   too_many_offers: {
     en: 'Too many offers are open. Withdraw some first.',
     ko: '열려 있는 제안이 너무 많습니다. 일부를 먼저 취소해 주세요.',

@@ -42,13 +42,13 @@ export const insertOffer = (tx: Tx, { organisation }: Issuer, offer: NewOfferRow
     VALUES (${offer.id}, ${organisation}, ${offer.typeId}, ${offer.reference}, ${offer.linkHash}, ${offer.codeHash}, ${offer.txCodeMac},
       ${offer.claims}, now() + make_interval(days => ${OFFER_DAYS})) RETURNING ${columns}`);
 
-/** How many offers can be taken still, counted no further than the most that there may be. */
+/** How many offers that were made one by one can be taken still, counted no further than the most that there may be. */
 export const countOpenOffers = async (tx: Tx, { organisation }: Issuer, most: number): Promise<number> =>
   (
     await tx.one(
       sql<{ n: number }>`
         SELECT count(*) AS n FROM (SELECT FROM credential_offers
-          WHERE organisation_id = ${organisation} AND token_hash IS NULL AND withdrawn_at IS NULL AND expires_at > now() LIMIT ${most}) q`,
+          WHERE organisation_id = ${organisation} AND run_id IS NULL AND token_hash IS NULL AND withdrawn_at IS NULL AND expires_at > now() LIMIT ${most}) q`,
     )
   ).n;
 

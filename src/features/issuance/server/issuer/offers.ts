@@ -51,6 +51,10 @@ export async function lockForKey(tx: Tx, who: KeyHolder): Promise<void> {
   if (state !== 'approved') throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${state}.` });
 }
 
+/** An offer as a page of this server: behind the hash, so that it stands in no server's log. */
+export const linkOf = (publicUrl: string, issuer: string, secret: string): string =>
+  `${publicUrl}/offer#${new URLSearchParams({ credential_offer_uri: `${issuer}/offers/${secret}` })}`;
+
 /** An offer as it is handed out: to any wallet by reference and by value, and as a page of this server. */
 function handedOut(
   publicUrl: string,
@@ -63,8 +67,7 @@ function handedOut(
   return {
     offer: `openid-credential-offer://?${byReference}`,
     offerByValue: `openid-credential-offer://?${new URLSearchParams({ credential_offer: value })}`,
-    // Behind the hash, so that it stands in no server's log.
-    link: `${publicUrl}/offer#${byReference}`,
+    link: linkOf(publicUrl, issuer, secret),
   };
 }
 

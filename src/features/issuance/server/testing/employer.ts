@@ -32,7 +32,7 @@ export function issuing(app: TestApp) {
     call,
     employer: (type: Partial<NewType> = {}) => employer(app, call, type),
     /** Opens an offer and redeems it. */
-    redeemed: async (offer: MadeOffer) => {
+    redeemed: async (offer: Pick<MadeOffer, 'offer' | 'txCode'>) => {
       const opened = await wallet.open(offer.offer);
       const sent = offer.txCode === null ? {} : { tx_code: offer.txCode };
       const { body } = await wallet.redeem(opened.server.token_endpoint, opened.code, sent);

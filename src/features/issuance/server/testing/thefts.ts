@@ -15,6 +15,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     params: { id },
     body: { typeId: 1, claims: { name: 'Thief' } },
   }),
+  'POST /api/org/{id}/issuing/runs': ({ id }) => ({
+    params: { id },
+    body: { typeId: 1, parts: [{ count: 1, digest: 'x'.repeat(43) }] },
+  }),
   'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ id }) => ({
     params: { id, credentialId: 1 },
     body: { reason: 'Theft' },

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { id, text, timestamp } from '#platform/shapes.ts';
+import { LIMITS } from './rules.ts';
+import { RUN_HOURS, RUN_LIMITS } from './runs.ts';
+
+const digest = z.string().regex(/^[\w-]{43}$/, 'must be a SHA-256 in base64url');
+const run = z.strictObject({
+  id,
+  typeId: id,
+  count: z.int(),
+  /** How many of them are offered. */
+  made: z.int(),
+  createdAt: timestamp,
+  /** Until when it can be gone on with. */
+  endsAt: timestamp,
+  withdrawnAt: timestamp.nullable(),
+});
+export type Run = z.output<typeof run>;
+
+const newRun = z.strictObject({
+  typeId: z.int().positive(),
+  /** Each part of the file: how many rows it has, and the SHA-256 of their text, a JSON array of [reference, withCode, ...claims] for each. */
+  parts: z
+    .array(z.strictObject({ count: z.int().min(1).max(RUN_LIMITS.partRows), digest }))
+    .min(1, 'must have a part')
+    .max(RUN_LIMITS.parts)
+    .refine(
+      (all) => all.reduce((sum, { count }) => sum + count, 0) <= RUN_LIMITS.rows,
+      `must have no more than ${RUN_LIMITS.rows} rows`,
+    ),
+});
+export type NewRun = z.output<typeof newRun>;
+
+const part = z.strictObject({
+  nth: z
+    .int()
+    .min(0)
+    .max(RUN_LIMITS.parts - 1),
+  rows: z
+    .array(
+      z.strictObject({
+        reference: text(LIMITS.reference).nullable(),
+        withCode: z.boolean(),
+        /** In the order of the type. */
+        claims: z.array(text(LIMITS.value)).min(1).max(LIMITS.claims),
+      }),
+    )
+    .min(1)
+    .max(RUN_LIMITS.partRows),
+});
+export type Part = z.output<typeof part>;
+
+/** In the order of the rows: what is told to each person. */
+const madePart = z.strictObject({
+  offers: z.array(z.strictObject({ link: z.string(), txCode: z.string().nullable() })),
+});
+export type MadePart = z.output<typeof madePart>;
+
+const officer = { access: 'officer', right: 'issue' } as const;
+
+/** Offers of credentials by file, for staff. */
+export const runCalls = {
+  'POST /api/org/{id}/issuing/runs': {
+    summary: `Begins offers by file: up to ${RUN_LIMITS.rows} rows, signed for by the digests of their parts. The same file begun again within ${RUN_HOURS} hours is the same run.`,
+    ...officer,
+    proof: 'signs',
+    body: newRun,
+    output: run,
+    status: 201,
+    refusals: ['not_found', 'type_ended', 'too_many_by_file'],
+  },
+  'POST /api/org/{id}/issuing/runs/{runId}/parts': {
+    summary:
+      'Makes the offers of one part that was signed for, all or none, and tells their links and codes. Asked again within the time of the run it tells the same ones.',
+    ...officer,
+    body: part,
+    output: madePart,
+    status: 201,
+    refusals: ['not_found', 'type_ended', 'run_over', 'part_not_as_signed', 'claims_not_of_type', 'too_many_requests'],
+  },
+  'GET /api/org/{id}/issuing/runs': {
+    summary: 'Offers by file and how far they came, the newest first.',
+    ...officer,
+    output: z.array(run),
+    paged: true,
+  },
+  'DELETE /api/org/{id}/issuing/runs/{runId}': {
+    summary: 'Withdraws every offer of a file that was not taken; no more of it is offered.',
+    ...officer,
+    refusals: ['not_found'],
+  },
+} as const;
