@@ -35,7 +35,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   files: ['documents-read'],
   traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
   parties: ['known'],
-  issuance: ['issuing', 'mdoc', 'offer-taken'],
+  issuance: ['issuing', 'issuing-by-file', 'mdoc', 'offer-taken'],
   presentation: ['credential-asked'],
   verifier: [],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],

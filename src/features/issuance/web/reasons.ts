@@ -19,6 +19,9 @@ export const reasons: ReasonWords = {
     typeId: { en: 'Choose a type of credential.', ko: '증명서 종류를 선택해 주세요.' },
     withCode: { en: 'Say whether it wants a code.', ko: '확인 코드를 쓸지 선택해 주세요.' },
     reference: { en: 'A reference has up to 100 characters.', ko: '참조는 100자까지 쓸 수 있습니다.' },
+    parts: { en: 'A file has up to 100,000 lines.', ko: '파일은 100,000줄까지 가능합니다.' },
+    nth: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
+    rows: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
     reason: { en: 'Say why in 1 to 200 characters.', ko: '이유를 1~200자로 적어 주세요.' },
   },
 };

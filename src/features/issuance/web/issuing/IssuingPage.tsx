@@ -9,6 +9,8 @@ import { useRead } from '../calls.ts';
 import { Issued } from './Issued.tsx';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
+import { ManySheet } from './many/ManySheet.tsx';
+import { Runs } from './many/Runs.tsx';
 import { NewTypeSheet } from './NewTypeSheet.tsx';
 import { OfferSheet } from './OfferSheet.tsx';
 import { Offers } from './Offers.tsx';
@@ -23,7 +25,7 @@ interface IssuingPageProps {
   isChanging: boolean;
 }
 
-type Opened = { readonly what: 'new' } | { readonly what: 'type' | 'offer'; readonly type: CredentialType };
+type Opened = { readonly what: 'new' } | { readonly what: 'type' | 'offer' | 'many'; readonly type: CredentialType };
 
 /** What an organisation issues: its types of credentials, offers on their way, and what people hold of it. */
 export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
@@ -49,6 +51,7 @@ export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
       {isChanging && types.data !== undefined && types.data.length > 0 && (
         <>
           <Offers id={id} types={types.data} />
+          <Runs id={id} types={types.data} />
           <Issued id={id} types={types.data} />
         </>
       )}
@@ -58,8 +61,10 @@ export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
         of={opened?.what === 'type' ? shown : undefined}
         isChanging={isChanging}
         onOffer={(type) => setOpened({ what: 'offer', type })}
+        onMany={(type) => setOpened({ what: 'many', type })}
         onClose={close}
       />
+      <ManySheet id={id} of={opened?.what === 'many' ? shown : undefined} onClose={close} />
       <OfferSheet id={id} seed={seed} of={opened?.what === 'offer' ? shown : undefined} onClose={close} />
     </>
   );

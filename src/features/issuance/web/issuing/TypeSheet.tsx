@@ -17,11 +17,12 @@ interface TypeSheetProps {
   of: CredentialType | undefined;
   isChanging: boolean;
   onOffer: (type: CredentialType) => void;
+  onMany: (type: CredentialType) => void;
   onClose: () => void;
 }
 
 /** One type: what it says, the way to offer it, and its end. */
-export function TypeSheet({ id, of, isChanging, onOffer, onClose }: TypeSheetProps) {
+export function TypeSheet({ id, of, isChanging, onOffer, onMany, onClose }: TypeSheetProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
@@ -52,6 +53,9 @@ export function TypeSheet({ id, of, isChanging, onOffer, onClose }: TypeSheetPro
             <>
               <Button isAct isWide onClick={() => onOffer(of)}>
                 {w.offer}
+              </Button>
+              <Button look="quiet" isAct isWide onClick={() => onMany(of)}>
+                {w.offerMany}
               </Button>
               <End id={id} of={of} onBusy={setIsBusy} onDone={onClose} />
             </>

@@ -4,7 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { reasons } from '../reasons.ts';
 import { issuingWords } from './issuing-words.ts';
-import { ISSUED, OFFERS } from './use-pages.ts';
+import { ISSUED, OFFERS, RUNS } from './use-pages.ts';
 
 export const TYPES = 'GET /api/org/{id}/issuing/types';
 
@@ -13,7 +13,7 @@ type Proven<T> = (proof: { signature?: string | undefined; password?: string | u
 /** An act of staff on what their organisation issues; `prove` has their own device sign it where that is on. */
 export function useIssuingAct() {
   const { unanswered } = useWords(issuingWords);
-  const acting = useAct({ reasons, otherwise: unanswered, routes: [TYPES, OFFERS, ISSUED] });
+  const acting = useAct({ reasons, otherwise: unanswered, routes: [TYPES, OFFERS, ISSUED, RUNS] });
   const prove = <T>(what: string, toSign: RequestToSign, make: Proven<T>): Promise<T> =>
     signed(what, toSign, (signature, password) => make({ signature, password }));
   return { ...acting, prove };

@@ -8,9 +8,12 @@ const PAGE = 50;
 
 export const OFFERS = 'GET /api/org/{id}/issuing/offers';
 export const ISSUED = 'GET /api/org/{id}/issuing/credentials';
+export const RUNS = 'GET /api/org/{id}/issuing/runs';
 
 /** Offers of an organisation, the newest first, a page at a time. */
 export const useOffers = (id: number) => usePages(OFFERS, id, (sent) => page(OFFERS, sent));
+/** Files of offers, the newest first, a page at a time. */
+export const useRuns = (id: number) => usePages(RUNS, id, (sent) => page(RUNS, sent));
 /** What was issued, the newest first, a page at a time. */
 export const useIssued = (id: number) => usePages(ISSUED, id, (sent) => page(ISSUED, sent));
 

@@ -1,0 +1,32 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import styles from '../Issuing.module.css';
+import { manyWords } from './many-words.ts';
+import type { Step } from './use-many.ts';
+
+interface MakingProps {
+  step: Extract<Step, { at: 'making' }>;
+  isBusy: boolean;
+  onGoOn: () => void;
+}
+
+/** How far the offers came; where they stopped, the way on. */
+export function Making({ step: { rows, made, isStopped }, isBusy, onGoOn }: MakingProps) {
+  const w = useWords(manyWords);
+  const text = w.progress(made.toLocaleString(), rows.length.toLocaleString());
+  return (
+    <div className={styles.form}>
+      <p className={styles.legend}>{isStopped ? w.stopped : w.making}</p>
+      <progress className={styles.progress} max={rows.length} value={made} aria-label={w.making}>
+        {text}
+      </progress>
+      <p className="num">{text}</p>
+      <p className={styles.quiet}>{w.stay}</p>
+      {isStopped && (
+        <Button isAct isWide loadingText={isBusy ? w.making : undefined} onClick={onGoOn}>
+          {w.goOn}
+        </Button>
+      )}
+    </div>
+  );
+}

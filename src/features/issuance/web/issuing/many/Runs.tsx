@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { CredentialType } from '../../../contract.ts';
+import type { Run } from '../../../run-calls.ts';
+import { call } from '../../calls.ts';
+import styles from '../Issuing.module.css';
+import { Older } from '../Older.tsx';
+import { useIssuingAct } from '../use-issuing-act.ts';
+import { useRuns } from '../use-pages.ts';
+import { manyWords } from './many-words.ts';
+
+/** Files of which offers were made, and how far each came; nothing while there is none. */
+export function Runs({ id, types }: { id: number; types: readonly CredentialType[] }) {
+  const w = useWords(manyWords);
+  const language = useLanguage();
+  const read = useRuns(id);
+  const [opened, setOpened] = useState<number>();
+  const nameOf = ({ typeId }: Run) => {
+    const type = types.find((one) => one.id === typeId);
+    return (language === 'ko' ? type?.nameKo : type?.name) ?? w.runs;
+  };
+  const stateOf = ({ count, made, withdrawnAt }: Run) => {
+    if (withdrawnAt !== null) return { tone: 'idle', word: w.withdrawn } as const;
+    if (made === count) return { tone: 'ok', word: w.all } as const;
+    return { tone: 'wait', word: w.progress(made.toLocaleString(), count.toLocaleString()) } as const;
+  };
+  const shown = read.data?.find((one) => one.id === opened);
+  if (!read.data || read.data.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={w.runs} />
+      <List label={w.runs}>
+        {read.data.map((one) => (
+          <ListRow
+            key={one.id}
+            title={nameOf(one)}
+            meta={`${w.rows(one.count)} · ${dateText(one.createdAt, language)}`}
+            status={stateOf(one)}
+            onClick={() => setOpened(one.id)}
+          />
+        ))}
+      </List>
+      <Older of={read} />
+      <RunSheet id={id} of={shown} name={shown ? nameOf(shown) : ''} onClose={() => setOpened(undefined)} />
+    </section>
+  );
+}
+
+interface RunSheetProps {
+  id: number;
+  /** Nothing keeps it closed. */
+  of: Run | undefined;
+  name: string;
+  onClose: () => void;
+}
+
+function RunSheet({ id, of, name, onClose }: RunSheetProps) {
+  const w = useWords(manyWords);
+  const language = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet isOpen={of !== undefined} onClose={onClose} title={name} closeLabel={w.close} isBusy={isBusy}>
+      {of && (
+        <div className={styles.form}>
+          <KeyValues
+            rows={[
+              { term: w.begun, value: dateText(of.createdAt, language) },
+              { term: w.offered, value: w.progress(of.made.toLocaleString(), of.count.toLocaleString()) },
+            ]}
+          />
+          {of.made < of.count && of.withdrawnAt === null && <p className={styles.quiet}>{w.notAll}</p>}
+          {of.withdrawnAt === null && <Withdraw id={id} of={of} onBusy={setIsBusy} onDone={onClose} />}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+const WITHDRAW = 'DELETE /api/org/{id}/issuing/runs/{runId}';
+
+interface WithdrawProps {
+  id: number;
+  of: Run;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
+function Withdraw({ id, of, onBusy, onDone }: WithdrawProps) {
+  const w = useWords(manyWords);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, act } = useIssuingAct();
+  const withdraw = async () => {
+    onBusy(true);
+    await act(() => call(WITHDRAW, { params: { id, runId: of.id } }), {
+      done: { title: w.isWithdrawn },
+      failed: w.notWithdrawn,
+      onDone,
+    });
+    onBusy(false);
+  };
+  if (!isAsking)
+    return (
+      <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
+        {w.withdraw}
+      </Button>
+    );
+  return (
+    <Question
+      text={w.withdrawText}
+      cancel={w.cancel}
+      act={w.withdraw}
+      acting={w.withdrawing}
+      isActing={isBusy}
+      onCancel={() => setIsAsking(false)}
+      onAct={() => void withdraw()}
+    />
+  );
+}

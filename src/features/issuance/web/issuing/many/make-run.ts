@@ -1,0 +1,54 @@
+import type { GoodLine } from '../../../offer-file.ts';
+import type { MadePart, NewRun, Part, Run } from '../../../run-calls.ts';
+import { partsOf, partText } from '../../../runs.ts';
+import { call } from '../../calls.ts';
+import type { Told } from './told-files.ts';
+
+const PARTS = 'POST /api/org/{id}/issuing/runs/{runId}/parts';
+const AT_ONCE = 2;
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** The rows of a file on their way to being offered: what is signed for, and what is told of each part so far. */
+export interface Under {
+  readonly body: NewRun;
+  readonly parts: readonly (readonly GoodLine[])[];
+  readonly told: (readonly Told[] | undefined)[];
+}
+
+/** Cuts a file into parts, and says what is signed for. */
+export async function underWay(typeId: number, rows: readonly GoodLine[]): Promise<Under> {
+  const parts = partsOf(rows);
+  const digests = await Promise.all(parts.map((part) => digestOf(partText(part))));
+  const signed = parts.map((part, nth) => ({ count: part.length, digest: digests[nth] ?? '' }));
+  return { body: { typeId, parts: signed }, parts, told: parts.map(() => undefined) };
+}
+
+const sentOf = (nth: number, part: readonly GoodLine[]): Part => ({
+  nth,
+  rows: part.map(({ reference, withCode, claims }) => ({ reference, withCode, claims: [...claims] })),
+});
+
+/** Makes the parts that were not made yet, two at a time, and tells after each how many rows there are; rejects with the first fault once those on their way are back. */
+export async function makeParts(id: number, run: Run, under: Under, onMade: (made: number) => void): Promise<void> {
+  const waiting = under.parts.map((_, nth) => nth).filter((nth) => under.told[nth] === undefined);
+  const one = async () => {
+    for (let nth = waiting.shift(); nth !== undefined; nth = waiting.shift()) {
+      const made: MadePart = await call(PARTS, {
+        params: { id, runId: run.id },
+        body: sentOf(nth, under.parts[nth] ?? []),
+      });
+      under.told[nth] = made.offers;
+      onMade(under.told.reduce((sum, part) => sum + (part?.length ?? 0), 0));
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, one));
+  const failed = ended.find((it) => it.status === 'rejected');
+  if (failed) throw failed.reason;
+}

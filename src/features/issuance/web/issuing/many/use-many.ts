@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import type { CredentialType } from '../../../contract.ts';
+import { type FileFault, type GoodLine, type OfferFile, readOfferFile } from '../../../offer-file.ts';
+import type { Run } from '../../../run-calls.ts';
+import { call } from '../../calls.ts';
+import { useIssuingAct } from '../use-issuing-act.ts';
+import { makeParts, type Under, underWay } from './make-run.ts';
+import { manyWords } from './many-words.ts';
+import { readText } from './read-file.ts';
+import type { Told } from './told-files.ts';
+
+const BEGIN = 'POST /api/org/{id}/issuing/runs';
+
+export type Fault = FileFault | { readonly fault: 'too_large' | 'unreadable' | 'not_secure' };
+export type Step =
+  | { readonly at: 'choose'; readonly fault?: Fault; readonly isReading?: boolean }
+  | {
+      readonly at: 'checked';
+      readonly name: string;
+      readonly text: string;
+      readonly withCode: boolean;
+      readonly file: OfferFile;
+    }
+  | { readonly at: 'making'; readonly rows: readonly GoodLine[]; readonly made: number; readonly isStopped: boolean }
+  | { readonly at: 'done'; readonly rows: readonly GoodLine[]; readonly told: readonly Told[] };
+
+/** Offers by file, from choosing it to the links: what cannot be used is said before, and what is cut off goes on. */
+export function useMany(id: number, type: CredentialType) {
+  const w = useWords(manyWords);
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const { act, prove, isBusy } = useIssuingAct();
+  const under = useRef<{ readonly of: Under; run?: Run }>(undefined);
+
+  const read = (name: string, text: string, withCode: boolean) => {
+    const file = readOfferFile(text, type, withCode);
+    setStep('fault' in file ? { at: 'choose', fault: file } : { at: 'checked', name, text, withCode, file });
+  };
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    if (!globalThis.crypto?.subtle) return setStep({ at: 'choose', fault: { fault: 'not_secure' } });
+    setStep({ at: 'choose', isReading: true });
+    const text = await readText(file);
+    if (text === 'too_large' || text === 'unreadable') setStep({ at: 'choose', fault: { fault: text } });
+    else read(file.name, text, true);
+  };
+  const make = async (rows: readonly GoodLine[]) => {
+    const work = async () => {
+      under.current ??= { of: await underWay(type.id, rows) };
+      const { of } = under.current;
+      const sent = { params: { id }, body: of.body };
+      const people = w.people(rows.length);
+      under.current.run ??= await prove(w.signing(type.name, people), { call: BEGIN, ...sent }, (proof) =>
+        call(BEGIN, { ...sent, ...proof }),
+      );
+      setStep({ at: 'making', rows, made: 0, isStopped: false });
+      await makeParts(id, under.current.run, of, (made) => setStep({ at: 'making', rows, made, isStopped: false }));
+      return of.told.flatMap((part) => part ?? []);
+    };
+    await act(work, {
+      failed: w.stopped,
+      onDone: (told) => setStep({ at: 'done', rows, told }),
+      onFailed: () => setStep((now) => (now.at === 'making' ? { ...now, isStopped: true } : now)),
+    });
+  };
+  const again = () => {
+    under.current = undefined;
+    setStep({ at: 'choose' });
+  };
+  return {
+    step,
+    isBusy,
+    choose,
+    make,
+    again,
+    changeCode: (isOn: boolean) => step.at === 'checked' && read(step.name, step.text, isOn),
+  };
+}
