@@ -27,6 +27,16 @@ const ofPresentation = z.strictObject({
   at: timestamp,
 });
 
+/** What the organisation issued, by its own word for whose it is; nothing of what it says. */
+const ofCredential = z.strictObject({
+  credentialId: id,
+  typeId: id,
+  /** Of the offer that it came by, while that is known. */
+  offerId: id.nullable(),
+  reference: z.string().max(100).nullable(),
+  at: timestamp,
+});
+
 /** A claim of a tax refund; amounts in USD. */
 const ofRefund = z.strictObject({
   refundId: id,
@@ -105,6 +115,15 @@ export const events = {
   'presentation.declined': {
     summary: 'Somebody was asked and shows nothing. Subject: `presentation:{requestId}`.',
     data: ofPresentation,
+  },
+  'credential.issued': {
+    summary: 'Somebody took what was offered. Subject, as of the next: `credential:{credentialId}`.',
+    data: ofCredential,
+  },
+  'credential.revoked': { summary: 'A credential was revoked, by staff or by a program.', data: ofCredential },
+  'credential.offer_expired': {
+    summary: 'Nobody took an offer in time. Subject: `offer:{offerId}`.',
+    data: z.strictObject({ offerId: id, typeId: id, reference: z.string().max(100).nullable(), at: timestamp }),
   },
   'key.revoked': {
     summary: 'A key of the organisation was revoked. Subject: `key:{keyId}`.',

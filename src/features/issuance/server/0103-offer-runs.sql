@@ -30,5 +30,8 @@ CREATE TABLE offer_run_parts (
 
 ALTER TABLE credential_offers ADD COLUMN run_id bigint REFERENCES offer_runs (id) ON DELETE SET NULL;
 CREATE INDEX credential_offers_by_run ON credential_offers (run_id, id) WHERE run_id IS NOT NULL;
+-- Whether programs were told that nobody took it in time.
+ALTER TABLE credential_offers ADD COLUMN is_over_told boolean NOT NULL DEFAULT false;
+CREATE INDEX credential_offers_over ON credential_offers (expires_at) WHERE NOT is_over_told AND token_hash IS NULL AND withdrawn_at IS NULL;
 -- Those that were made one by one, which are counted before there is one more.
 CREATE INDEX credential_offers_single ON credential_offers (organisation_id) WHERE run_id IS NULL AND token_hash IS NULL AND withdrawn_at IS NULL;

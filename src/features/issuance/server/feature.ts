@@ -6,6 +6,7 @@ import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
 import { issuerDoors } from './issuer/described.ts';
 import { mountIssuer } from './issuer/mount.ts';
+import { overJob } from './issuer/told.ts';
 import { limits } from './limits.ts';
 import { noticeJob } from './wallet/notices.ts';
 import { forgetNotices, noticeDeletion } from './wallet/notices-store.ts';
@@ -47,7 +48,7 @@ export const issuance = defineFeature({
   },
   start: (services) => ({
     handlers: createHandlers(services),
-    jobs: [noticeJob(services)],
+    jobs: [noticeJob(services), overJob(services)],
     mount: (app) => {
       mountIssuer(app, services);
       ownDoors(services).open(app);

@@ -16,6 +16,7 @@ import { lockByToken, markTaken, type OfferRow } from './offers-store.ts';
 import { readProof, thumbprintOf } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 import { signMdoc } from './sign-mdoc.ts';
+import { tellOfIssued } from './told.ts';
 import { findType, type TypeRow } from './types-store.ts';
 
 /** A credential request (OpenID4VCI 1.0, section 8.2); what it does not know it ignores. */
@@ -98,7 +99,9 @@ async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: readon
   if (!type) throw new Error(`offer ${offer.id} is of no type`);
   const issued = await issuedOnce(tx, offer, type, proof.jwk);
   if (!issued) return { error: 'invalid_credential_request', description: 'It was issued already.' };
-  return { credentials: [{ credential: await signed(tx, services, { ...wanted, type, issued, holder: proof.jwk }) }] };
+  const credential = await signed(tx, services, { ...wanted, type, issued, holder: proof.jwk });
+  if (offer.state !== 'taken') await tellOfIssued(tx, organisation, 'credential.issued', issued);
+  return { credentials: [{ credential }] };
 }
 
 /** The record of what is issued, made now or by this key before; undefined for another key, and for what was revoked meanwhile. */

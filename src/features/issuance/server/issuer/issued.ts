@@ -12,6 +12,7 @@ import { type Issued, refusals } from '../../contract.ts';
 import { type IssuedRow, listIssued, lockIssued, markRevoked } from './issued-store.ts';
 import { lockForKey } from './offers.ts';
 import type { Issuer } from './offers-store.ts';
+import { tellOfIssued } from './told.ts';
 
 const issuedOnWire = (row: IssuedRow): Issued => ({
   id: row.id,
@@ -26,14 +27,19 @@ const issuedOnWire = (row: IssuedRow): Issued => ({
 
 /** What an organisation issued, and how it takes that back. */
 export function createIssued({ db, vault }: Services) {
-  const revoke = async (tx: Tx, who: Issuer, id: number, reason: string): Promise<Issued> => {
+  const revoke = async (tx: Tx, who: Issuer, id: number, reason: string): Promise<IssuedRow> => {
     const row = await lockIssued(tx, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     if (row.revoked_at) throw refuse(refusals, 'already_revoked');
     await revokeStatus(tx, { list: row.status_list, idx: row.status_idx });
-    return issuedOnWire(await markRevoked(tx, row, reason));
+    return markRevoked(tx, row, reason);
   };
-  const saidOf = ({ id: credential, reference, reason }: Issued) => ({ credential, reference, reason });
+  // Last of all: from here to the commit the organisation's other events wait.
+  const tell = async (tx: Tx, { organisation }: Issuer, revoked: IssuedRow): Promise<Issued> => {
+    await tellOfIssued(tx, organisation, 'credential.revoked', revoked);
+    return issuedOnWire(revoked);
+  };
+  const saidOf = ({ id: credential, reference, reason }: IssuedRow) => ({ credential, reference, reason });
   return {
     list: async (who: Issuer, query: PageQuery): Promise<Page<Issued>> => {
       const page = pageById(await listIssued(db, who, idBefore(query), query.limit + 1), query.limit);
@@ -45,7 +51,7 @@ export function createIssued({ db, vault }: Services) {
         await lockAs(tx, who, consent);
         const revoked = await revoke(tx, who, id, reason);
         await record(tx, vault, who, 'credential.revoked', saidOf(revoked));
-        return revoked;
+        return tell(tx, who, revoked);
       }),
 
     revokeByKey: (who: KeyHolder<'credentials:issue'>, id: number, reason: string): Promise<Issued> =>
@@ -53,7 +59,7 @@ export function createIssued({ db, vault }: Services) {
         await lockForKey(tx, who);
         const revoked = await revoke(tx, who, id, reason);
         await record(tx, vault, byKey(who), 'credential.revoked', { ...saidOf(revoked), key: who.keyId });
-        return revoked;
+        return tell(tx, who, revoked);
       }),
   };
 }
