@@ -1745,6 +1745,46 @@ CREATE INDEX security_log_by_age ON security_log USING btree (at);
 CREATE INDEX security_log_by_time ON security_log USING btree (user_id, at DESC, id DESC);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON security_log FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE self_service_takings (
+  type_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  offer_id bigint,
+  issued_id bigint,
+  made_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT self_service_takings_issued_id_fkey FOREIGN KEY (issued_id) REFERENCES issued_credentials(id),
+  CONSTRAINT self_service_takings_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES credential_offers(id) ON DELETE SET NULL,
+  CONSTRAINT self_service_takings_type_id_fkey FOREIGN KEY (type_id) REFERENCES credential_types(id),
+  CONSTRAINT self_service_takings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT self_service_takings_pkey PRIMARY KEY (type_id, user_id)
+);
+CREATE INDEX self_service_takings_by_day ON self_service_takings USING btree (type_id, made_at);
+CREATE INDEX self_service_takings_by_issued ON self_service_takings USING btree (issued_id) WHERE (issued_id IS NOT NULL);
+CREATE INDEX self_service_takings_by_offer ON self_service_takings USING btree (offer_id) WHERE (offer_id IS NOT NULL);
+CREATE INDEX self_service_takings_by_user ON self_service_takings USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON self_service_takings FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE self_services (
+  type_id bigint NOT NULL,
+  organisation_id bigint NOT NULL,
+  link text NOT NULL,
+  proofs text[] NOT NULL,
+  needs_over19 boolean NOT NULL,
+  allows_trial boolean NOT NULL,
+  sources jsonb NOT NULL,
+  per_day integer NOT NULL,
+  is_on boolean NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT self_services_link_check CHECK ((link ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  CONSTRAINT self_services_per_day_check CHECK (((per_day >= 1) AND (per_day <= 10000))),
+  CONSTRAINT self_services_proofs_check CHECK (((cardinality(proofs) >= 1) AND (cardinality(proofs) <= 3))),
+  CONSTRAINT self_services_sources_check CHECK ((jsonb_typeof(sources) = 'object'::text)),
+  CONSTRAINT self_services_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT self_services_type_id_fkey FOREIGN KEY (type_id) REFERENCES credential_types(id),
+  CONSTRAINT self_services_pkey PRIMARY KEY (type_id),
+  CONSTRAINT self_services_link_key UNIQUE (link)
+);
+CREATE INDEX self_services_of ON self_services USING btree (organisation_id);
+
 CREATE TABLE server_nodes (
   id uuid NOT NULL,
   version text NOT NULL,

@@ -6,6 +6,7 @@ import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { FORMATS, isReserved, LIMITS, OFFER_DAYS, OFFER_STATES, TX_CODE } from './rules.ts';
 import { runCalls } from './run-calls.ts';
 import { RUN_LIMITS } from './runs.ts';
+import { selfServiceCalls } from './self-service-calls.ts';
 import { takingCalls } from './taking-calls.ts';
 
 export const refusals = defineRefusals({
@@ -16,6 +17,10 @@ export const refusals = defineRefusals({
   too_many_by_file: { status: 422, title: `No more than ${RUN_LIMITS.begun} offers by file within ${OFFER_DAYS} days` },
   run_over: { status: 409, title: 'This file was withdrawn, or its time is over' },
   part_not_as_signed: { status: 422, title: 'These rows are not those that were signed for' },
+  self_service_over: { status: 409, title: 'Nobody gets anything by this link' },
+  not_proven: { status: 422, title: 'This does not prove what is wanted' },
+  has_one: { status: 409, title: 'Each has one, and they have theirs' },
+  full_today: { status: 409, title: 'As many were made as may be within 24 hours' },
   offer_ended: { status: 409, title: 'The offer was taken or has ended' },
   already_revoked: { status: 409, title: 'It was revoked already' },
   too_many_held: ofCredentials.too_many_held,
@@ -184,6 +189,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'already_revoked'],
   },
   ...runCalls,
+  ...selfServiceCalls,
   'POST /api/org/{id}/credential-offers': {
     summary: 'Offers a credential to one person, as staff do.',
     access: 'key',

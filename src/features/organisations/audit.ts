@@ -35,6 +35,7 @@ export type Act =
   | 'credential.file_withdrawn'
   | 'credential.offer_withdrawn'
   | 'credential.revoked'
+  | 'self_service.changed'
   | 'question.made'
   | 'question.ended'
   | 'presentation.asked'

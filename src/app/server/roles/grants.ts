@@ -98,6 +98,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   schema_migrations: 's',
   security_log: 'siud',
   server_nodes: 'siud',
+  self_service_takings: 'siud',
+  self_services: 'siu',
   sessions: 'siud',
   showings: 'sid',
   shown_names: 'sid',

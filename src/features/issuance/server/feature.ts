@@ -2,12 +2,14 @@ import { heldGoes } from '#features/credentials/server/held/held.ts';
 import { heldStatuses } from '#features/credentials/server/held/held-status.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
 import { issuerDoors } from './issuer/described.ts';
 import { mountIssuer } from './issuer/mount.ts';
 import { overJob } from './issuer/told.ts';
 import { limits } from './limits.ts';
+import { forgetSelfService, listHad } from './self-service/self-service-store.ts';
 import { noticeJob } from './wallet/notices.ts';
 import { forgetNotices, noticeDeletion } from './wallet/notices-store.ts';
 import { ownDoors } from './wallet/own-doors.ts';
@@ -23,6 +25,8 @@ export const issuance = defineFeature({
     credential_offers: 'an organisation’s, sealed under its key, gone a day after they end',
     offer_runs: 'an organisation’s: how many rows of a file were offered, and nothing of what they say',
     offer_run_parts: 'digests',
+    self_services: 'an organisation’s, not a person’s',
+    self_service_takings: 'gone',
     issued_credentials: 'an organisation’s: whether what it issued stands, and nothing of what that says',
     issuance_nonces: 'hashes',
     offer_takings: 'gone',
@@ -32,7 +36,15 @@ export const issuance = defineFeature({
   erase: async (tx, owner) => {
     await forgetTakings(tx, owner);
     await forgetNotices(tx, owner);
+    await forgetSelfService(tx, owner);
   },
+  export: async ({ db }, owner) => ({
+    selfService: (await listHad(db, owner)).map(({ type_id: typeId, name, made_at }) => ({
+      typeId,
+      name,
+      at: onWire(made_at),
+    })),
+  }),
   prunables: [
     { table: 'offer_takings', column: 'created_at', keepS: 30 * DAY_S },
     { table: 'issuer_notices', column: 'ends_at', keepS: DAY_S },

@@ -7,6 +7,8 @@ import { createOffers } from './issuer/offers.ts';
 import { createTypes } from './issuer/types.ts';
 import { limits } from './limits.ts';
 import { createRuns } from './runs/runs.ts';
+import { getByService, lookAtService } from './self-service/getting.ts';
+import { createSelfService } from './self-service/self-service.ts';
 import { lookAt } from './wallet/looking.ts';
 import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
 import { take } from './wallet/taking.ts';
@@ -17,6 +19,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const offers = createOffers(services);
   const issued = createIssued(services);
   const runs = createRuns(services);
+  const selfService = createSelfService(services);
   const limiter = createLimiter(services, limits);
   return {
     'POST /api/offers/look': async ({ who, body }) => {
@@ -56,6 +59,21 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'DELETE /api/org/{id}/issuing/runs/{runId}': async ({ who, params }) => {
       await runs.withdraw(who, params.runId);
     },
+    'GET /api/org/{id}/issuing/types/{typeId}/self-service': ({ who, params }) => selfService.read(who, params.typeId),
+    'POST /api/org/{id}/issuing/types/{typeId}/self-service': ({ who, params, body, consent }) =>
+      selfService.put(who, params.typeId, body, consent),
+    'DELETE /api/org/{id}/issuing/types/{typeId}/self-service': async ({ who, params }) => {
+      await selfService.end(who, params.typeId);
+    },
+    'POST /api/self-service/look': async ({ who, body }) => {
+      await limiter.take({ kind: 'self_service_look', subject: `user:${who.self.userId}` });
+      return lookAtService(services, who.self, body.link);
+    },
+    'POST /api/self-service/take': async ({ who, body, consent }) => {
+      await limiter.take({ kind: 'self_service_take', subject: `user:${who.self.userId}` });
+      return getByService(services, who.self, body, consent);
+    },
+
     'GET /api/org/{id}/issuing/credentials': ({ who, query }) => issued.list(who, query),
     'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ who, params, body, consent }) =>
       issued.revokeByStaff(who, params.credentialId, body.reason, consent),

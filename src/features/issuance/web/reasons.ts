@@ -22,6 +22,13 @@ export const reasons: ReasonWords = {
     parts: { en: 'A file has up to 100,000 lines.', ko: '파일은 100,000줄까지 가능합니다.' },
     nth: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
     rows: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
+    proofs: { en: 'Choose at least one proof.', ko: '증명을 하나 이상 선택해 주세요.' },
+    needsOver19: { en: 'Say whether it is for adults alone.', ko: '19세 이상만 받을지 선택해 주세요.' },
+    allowsTrial: { en: 'Say whether a trial is proof.', ko: '시험용 확인을 인정할지 선택해 주세요.' },
+    sources: { en: 'Say for each line where it comes from.', ko: '항목마다 출처를 정해 주세요.' },
+    perDay: { en: 'From 1 to 10,000 a day.', ko: '하루 1~10,000개로 입력해 주세요.' },
+    link: { en: 'This is no such link.', ko: '올바른 링크가 아닙니다.' },
+    credentialId: { en: 'Choose what proves it.', ko: '증명할 증명서를 선택해 주세요.' },
     reason: { en: 'Say why in 1 to 200 characters.', ko: '이유를 1~200자로 적어 주세요.' },
   },
 };

@@ -71,6 +71,19 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'That would be more offers by file than there may be within 14 days. Withdraw a file that is not needed.',
     ko: '14일 안에 파일로 제안할 수 있는 수를 넘습니다. 필요 없는 파일의 제안을 취소해 주세요.',
   },
+  self_service_over: {
+    en: 'Nothing is given by this link any more. Ask whoever gave it to you.',
+    ko: '더 이상 쓸 수 없는 링크입니다. 링크를 준 곳에 문의해 주세요.',
+  },
+  not_proven: {
+    en: 'This does not prove what is wanted.',
+    ko: '필요한 내용을 증명하지 못하는 증명서입니다.',
+  },
+  has_one: { en: 'Each person has one, and you have yours.', ko: '한 사람이 하나만 받을 수 있으며 이미 받았습니다.' },
+  full_today: {
+    en: 'As many were given as may be within a day. Try again tomorrow.',
+    ko: '하루에 발급할 수 있는 수를 모두 발급했습니다. 내일 다시 시도해 주세요.',
+  },
   run_over: {
     en: 'This file was withdrawn, or was begun more than a day ago. Begin it again.',
     ko: '취소되었거나 시작한 지 하루가 지난 파일입니다. 다시 시작해 주세요.',

@@ -79,7 +79,10 @@ export const unsigned: Readonly<Record<string, string>> = {
     'one more that the person holds: it says nothing of them until they show it, which is signed',
   'DELETE /api/org/{id}/issuing/types/{typeId}': 'less that can be issued',
   'DELETE /api/org/{id}/issuing/offers/{offerId}': 'an offer less',
-  'POST /api/org/{id}/issuing/runs/{runId}/parts': 'makes and tells what was signed for alone, to who has those very rows',
+  'POST /api/org/{id}/issuing/runs/{runId}/parts':
+    'makes and tells what was signed for alone, to who has those very rows',
+  'DELETE /api/org/{id}/issuing/types/{typeId}/self-service': 'less that people get',
+  'POST /api/self-service/look': 'tells the person what they would get; nothing is made',
   'DELETE /api/org/{id}/issuing/runs/{runId}': 'offers less',
   'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',
   'POST /api/org/{id}/verifying/requests':

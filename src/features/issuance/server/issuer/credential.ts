@@ -9,6 +9,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { configurationIdOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
+import { markHad } from '../self-service/self-service-store.ts';
 import { findOfOffer, type IssuedRow, insertIssued } from './issued-store.ts';
 import { takeNonce } from './nonces.ts';
 import { claimsPlace, sha256, subjectOf } from './offers.ts';
@@ -112,6 +113,7 @@ async function issuedOnce(tx: Tx, offer: OfferRow, type: TypeRow, holder: EcJwk)
   const status = await takeStatus(tx, { isRevoked: false });
   const issued = await insertIssued(tx, offer, type, { thumbprint, status });
   await markTaken(tx, offer);
+  await markHad(tx, offer, issued);
   return issued;
 }
 

@@ -35,7 +35,7 @@ export interface NewOfferRow {
   readonly claims: Uint8Array;
 }
 
-export const insertOffer = (tx: Tx, { organisation }: Issuer, offer: NewOfferRow): Promise<OfferRow> =>
+export const insertOffer = (tx: Tx, organisation: UserId, offer: NewOfferRow): Promise<OfferRow> =>
   tx.one(sql<OfferRow>`
     INSERT INTO credential_offers AS o (id, organisation_id, type_id, reference, link_hash, code_hash, tx_code_mac, claims, expires_at)
     OVERRIDING SYSTEM VALUE
@@ -43,7 +43,11 @@ export const insertOffer = (tx: Tx, { organisation }: Issuer, offer: NewOfferRow
       ${offer.claims}, now() + make_interval(days => ${OFFER_DAYS})) RETURNING ${columns}`);
 
 /** How many offers that were made one by one can be taken still, counted no further than the most that there may be. */
-export const countOpenOffers = async (tx: Tx, { organisation }: Issuer, most: number): Promise<number> =>
+export const countOpenOffers = async (
+  tx: Tx,
+  { organisation }: Pick<Issuer, 'organisation'>,
+  most: number,
+): Promise<number> =>
   (
     await tx.one(
       sql<{ n: number }>`
@@ -63,7 +67,11 @@ export const listOffers = (
     FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`);
 
 /** An offer of an organisation by its number, locked. */
-export const lockOffer = (tx: Tx, { organisation }: Issuer, id: number): Promise<OfferRow | undefined> =>
+export const lockOffer = (
+  tx: Tx,
+  { organisation }: Pick<Issuer, 'organisation'>,
+  id: number,
+): Promise<OfferRow | undefined> =>
   tx.maybe(sql<OfferRow>`
     SELECT ${columns}
     FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.id = ${id} FOR NO KEY UPDATE`);

@@ -24,7 +24,7 @@ import {
   type OfferRow,
   withdrawOffer,
 } from './offers-store.ts';
-import { findType } from './types-store.ts';
+import { findType, type TypeRow } from './types-store.ts';
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 /** The pre-authorized code follows from the secret of the offer's address, so that neither has to be kept. */
@@ -71,8 +71,39 @@ function handedOut(
   };
 }
 
+/** Writes an offer of a type for one person, whose claims are those of the type; its secret and its digits are told this once. */
+export async function offerTo(
+  tx: Tx,
+  { vault }: Pick<Services, 'vault'>,
+  type: TypeRow,
+  wanted: Pick<NewOffer, 'reference' | 'withCode'> & { readonly claims: Readonly<Record<string, string>> },
+): Promise<{ row: OfferRow; secret: string; txCode: string | null }> {
+  const { organisation_id: organisation } = type;
+  const id = await nextId(tx, 'credential_offers');
+  const secret = randomBytes(32).toString('base64url');
+  const txCode = wanted.withCode ? String(randomInt(10 ** TX_CODE.length)).padStart(TX_CODE.length, '0') : null;
+  const claims = Object.fromEntries(
+    type.claims.map(({ name }) => [name, maskResidentNumbers(wanted.claims[name] ?? '')]),
+  );
+  const row = await insertOffer(tx, organisation, {
+    id,
+    typeId: type.id,
+    reference: wanted.reference && maskResidentNumbers(wanted.reference),
+    linkHash: sha256(secret),
+    codeHash: sha256(codeOf(secret)),
+    txCodeMac: txCode === null ? null : await vault.mac(TX_CODES, txCodeText(id, txCode), tx),
+    claims: await vault.seal(tx, subjectOf(organisation), claimsPlace(id), Buffer.from(JSON.stringify(claims))),
+  });
+  return { row, secret, txCode };
+}
+
 /** Offers of credentials, made by staff and by programs. */
-export function createOffers({ db, vault, settings: { publicUrl } }: Services) {
+export function createOffers(services: Services) {
+  const {
+    db,
+    vault,
+    settings: { publicUrl },
+  } = services;
   const make = async (tx: Tx, who: Issuer, wanted: NewOffer): Promise<MadeOffer> => {
     const type = await findType(tx, who, wanted.typeId);
     if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such type.' });
@@ -85,19 +116,7 @@ export function createOffers({ db, vault, settings: { publicUrl } }: Services) {
       });
     if ((await countOpenOffers(tx, who, LIMITS.openOffers)) >= LIMITS.openOffers)
       throw refuse(refusals, 'too_many_offers');
-    const id = await nextId(tx, 'credential_offers');
-    const secret = randomBytes(32).toString('base64url');
-    const txCode = wanted.withCode ? String(randomInt(10 ** TX_CODE.length)).padStart(TX_CODE.length, '0') : null;
-    const claims = Object.fromEntries(declared.map((name) => [name, maskResidentNumbers(wanted.claims[name] ?? '')]));
-    const row = await insertOffer(tx, who, {
-      id,
-      typeId: type.id,
-      reference: wanted.reference && maskResidentNumbers(wanted.reference),
-      linkHash: sha256(secret),
-      codeHash: sha256(codeOf(secret)),
-      txCodeMac: txCode === null ? null : await vault.mac(TX_CODES, txCodeText(id, txCode), tx),
-      claims: await vault.seal(tx, subjectOf(who.organisation), claimsPlace(id), Buffer.from(JSON.stringify(claims))),
-    });
+    const { row, secret, txCode } = await offerTo(tx, services, type, wanted);
     return { ...offerOnWire(row), ...handedOut(publicUrl, row, secret), txCode };
   };
   const saidOf = ({ id: offer, typeId: type, reference }: Offer) => ({ offer, type, reference });

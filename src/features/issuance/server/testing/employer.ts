@@ -53,7 +53,7 @@ export function issuing(app: TestApp) {
 }
 
 /** An employer with a type, and a program that may issue. */
-async function employer(app: TestApp, call: ReturnType<typeof clientOf>, type: Partial<NewType>) {
+export async function employer(app: TestApp, call: ReturnType<typeof clientOf>, type: Partial<NewType> = {}) {
   const firms = registry(app);
   const owner = await app.register();
   const { organisation } = await firms.make(owner, {});

@@ -19,6 +19,11 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     params: { id },
     body: { typeId: 1, parts: [{ count: 1, digest: 'x'.repeat(43) }] },
   }),
+  'POST /api/org/{id}/issuing/types/{typeId}/self-service': ({ id }) => ({
+    params: { id, typeId: 1 },
+    body: { proofs: ['passport'], sources: { name: { says: 'Thief' } }, perDay: 1 },
+  }),
+  'POST /api/self-service/take': () => ({ body: { link: 'x'.repeat(22), credentialId: 1 } }),
   'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ id }) => ({
     params: { id, credentialId: 1 },
     body: { reason: 'Theft' },

@@ -264,6 +264,11 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
     VALUES (${owner.userId}, ${Buffer.alloc(32, 5)}, ${heldId}, now())`);
   await tx.run(sql`INSERT INTO issuer_notices (user_id, held_id, target, event, due_at, ends_at)
     VALUES (${owner.userId}, ${heldId}, ${Buffer.alloc(32, 6)}, 'credential_accepted', NULL, now() + interval '1 day')`);
+  await tx.run(sql`
+    WITH type AS (
+      INSERT INTO credential_types (organisation_id, name, name_ko, claims, validity_days)
+      SELECT max(id), 'Resident card', '주민증', '[{"name":"name","label":"Name","labelKo":"이름"}]', 365 FROM organisations RETURNING id)
+    INSERT INTO self_service_takings (type_id, user_id) SELECT id, ${owner.userId} FROM type`);
   await tx.run(sql`INSERT INTO disclosures (user_id, outcome, told, ended_at)
     VALUES (${owner.userId}, 'failed', ${Buffer.alloc(32, 6)}, now())`);
   return id;

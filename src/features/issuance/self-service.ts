@@ -1,0 +1,52 @@
+import type { Credential } from '#features/credentials/contract.ts';
+import { type IssuedType, issuedTypes } from '#features/credentials/types.ts';
+
+/** By what somebody may prove who they are: credentials that this server issues of verified documents. */
+export const PROOFS = Object.keys(issuedTypes) as [IssuedType, ...IssuedType[]];
+/** What of a proof may become a claim; its number never does. */
+export const FROM = ['holderName', 'over19', 'foreign'] as const;
+export type From = (typeof FROM)[number];
+export const MOST_A_DAY = 10_000;
+/** How often a person may have an offer made anew that they did not take. */
+export const TAKES_A_DAY = 10;
+
+/** Where the value of a claim comes from: of the proof, or always the same; never of what the person types. */
+export type Source = { readonly from: From } | { readonly says: string };
+
+export interface Condition {
+  readonly proofs: readonly string[];
+  readonly needsOver19: boolean;
+  readonly allowsTrial: boolean;
+}
+type Proof = Pick<
+  Credential,
+  'credentialType' | 'verification' | 'checkedBy' | 'isRevoked' | 'expirationDate' | 'credentialData'
+>;
+
+/** Whether a credential proves what is wanted: by an issuer's word, in force on `today` (UTC), of the right kind, and of somebody old enough. */
+export function proves(proof: Proof, { proofs, needsOver19, allowsTrial }: Condition, today: string): boolean {
+  const isProven = proof.verification === 'issuer_signed' && proof.checkedBy !== null;
+  const isInForce = !proof.isRevoked && (proof.expirationDate === null || proof.expirationDate >= today);
+  return (
+    proofs.includes(proof.credentialType) &&
+    (isProven || (allowsTrial && proof.verification === 'trial')) &&
+    isInForce &&
+    (!needsOver19 || proof.credentialData.over19 === 'yes')
+  );
+}
+
+/** The claims that a proof gives, in the order of the type; undefined where it does not say one of them. */
+export function claimsBy(
+  names: readonly string[],
+  sources: Readonly<Record<string, Source>>,
+  said: Credential['credentialData'],
+): Readonly<Record<string, string>> | undefined {
+  const claims: Record<string, string> = {};
+  for (const name of names) {
+    const source = sources[name];
+    const value = source && ('says' in source ? source.says : said[source.from]);
+    if (!value) return undefined;
+    claims[name] = value;
+  }
+  return claims;
+}

@@ -1,0 +1,100 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Source } from '../../self-service.ts';
+import type { NewSelfService } from '../../self-service-calls.ts';
+import type { IssuedRow } from '../issuer/issued-store.ts';
+import type { OfferRow } from '../issuer/offers-store.ts';
+
+export interface SelfServiceRow {
+  readonly type_id: number;
+  readonly organisation_id: UserId;
+  readonly link: string;
+  readonly proofs: NewSelfService['proofs'];
+  readonly needs_over19: boolean;
+  readonly allows_trial: boolean;
+  readonly sources: Record<string, Source>;
+  readonly per_day: number;
+  readonly is_on: boolean;
+  readonly made_today: number;
+}
+const columns = sql`s.type_id, s.organisation_id, s.link, s.proofs, s.needs_over19, s.allows_trial, s.sources, s.per_day, s.is_on,
+  (SELECT count(*) FROM self_service_takings t WHERE t.type_id = s.type_id AND t.made_at > now() - interval '1 day') AS made_today`;
+
+export const findSelfService = (
+  db: Queryable,
+  { organisation }: Officer<'issue'>,
+  type: number,
+): Promise<SelfServiceRow | undefined> =>
+  db.maybe(sql<SelfServiceRow>`
+    SELECT ${columns}
+    FROM self_services s WHERE s.organisation_id = ${organisation} AND s.type_id = ${type}`);
+
+/** Says it, or says it anew under the same link. */
+export const putSelfService = (
+  tx: Tx,
+  { organisation }: Officer<'issue'>,
+  type: number,
+  link: string,
+  wanted: NewSelfService,
+): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO self_services AS s (type_id, organisation_id, link, proofs, needs_over19, allows_trial, sources, per_day, is_on)
+    VALUES (${type}, ${organisation}, ${link}, ${wanted.proofs}::text[], ${wanted.needsOver19}, ${wanted.allowsTrial},
+      ${JSON.stringify(wanted.sources)}::text::jsonb, ${wanted.perDay}, true)
+    ON CONFLICT (type_id) DO UPDATE SET proofs = excluded.proofs, needs_over19 = excluded.needs_over19, allows_trial = excluded.allows_trial,
+      sources = excluded.sources, per_day = excluded.per_day, is_on = true, changed_at = now()`);
+
+export const switchOff = async (tx: Tx, { organisation }: Officer<'issue'>, type: number): Promise<boolean> =>
+  (await tx.run(
+    sql`UPDATE self_services SET is_on = false, changed_at = now() WHERE organisation_id = ${organisation} AND type_id = ${type}`,
+  )) === 1;
+
+/** One that is on, of a type that stands and an organisation that is approved. */
+export const findByLink = (db: Queryable, link: string): Promise<SelfServiceRow | undefined> =>
+  db.maybe(sql<SelfServiceRow>`
+    SELECT ${columns}
+    FROM self_services s JOIN credential_types c ON c.id = s.type_id AND c.ended_at IS NULL
+    JOIN organisations g ON g.id = s.organisation_id AND g.state = 'approved'
+     WHERE s.link = ${link} AND s.is_on`);
+
+/** The same, locked against everybody else who would have one of this type now. */
+export const lockByLink = async (tx: Tx, link: string): Promise<SelfServiceRow | undefined> => {
+  await tx.maybe(sql`SELECT FROM self_services WHERE link = ${link} FOR NO KEY UPDATE`);
+  return findByLink(tx, link);
+};
+
+export interface HadRow {
+  readonly offer_id: number | null;
+  /** It was taken, and stands still or was revoked. */
+  readonly is_had: boolean;
+}
+/** What somebody had of a type before. */
+export const findHad = (db: Queryable, { userId }: Owner, type: number): Promise<HadRow | undefined> =>
+  db.maybe(sql<HadRow>`
+    SELECT t.offer_id, (i.revoked_at IS NOT NULL OR coalesce(i.expires_at > now(), false)) AS is_had
+    FROM self_service_takings t LEFT JOIN issued_credentials i ON i.id = t.issued_id
+     WHERE t.type_id = ${type} AND t.user_id = ${userId}`);
+
+/** Writes down what was made for somebody, in place of what was before. */
+export const putTaking = (tx: Tx, { userId }: Owner, type: number, { id }: OfferRow): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO self_service_takings (type_id, user_id, offer_id) VALUES (${type}, ${userId}, ${id})
+    ON CONFLICT (type_id, user_id) DO UPDATE SET offer_id = excluded.offer_id, issued_id = NULL, made_at = now()`);
+
+/** What was offered so is issued: whoever had it has one. */
+export const markHad = (tx: Tx, offer: OfferRow, { id }: IssuedRow): Promise<number> =>
+  tx.run(sql`UPDATE self_service_takings SET issued_id = ${id} WHERE offer_id = ${offer.id}`);
+
+export const forgetSelfService = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM self_service_takings WHERE user_id = ${userId}`);
+
+export interface TakenRow {
+  readonly type_id: number;
+  readonly name: string;
+  readonly made_at: Date;
+}
+/** What somebody had by self-service, for their file of everything. */
+export const listHad = (db: Queryable, { userId }: Owner): Promise<TakenRow[]> =>
+  db.rows(sql<TakenRow>`
+    SELECT t.type_id, c.name, t.made_at FROM self_service_takings t JOIN credential_types c ON c.id = t.type_id WHERE t.user_id = ${userId} ORDER BY t.type_id`);

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { contract as me } from '#features/me/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { credentialIn, HOST, issuing } from '../testing/employer.ts';
+import { selfServing } from '../testing/self-serving.ts';
+import { lookAtService } from './getting.ts';
+
+const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
+const { prove, open, look, take } = selfServing(app);
+const offerOf = (link: string) => ({
+  offer: `openid-credential-offer://?${new URL(link).hash.slice(1)}`,
+  txCode: null,
+});
+const issueBy = async (link: string) => {
+  const ready = await redeemed(offerOf(link));
+  return (await askWith(ready, await proofFor(ready))).body;
+};
+const opened = async () => {
+  const firm = await employer();
+  const { body } = await open(firm);
+  return { ...firm, link: body.link };
+};
+
+describe('self-service', () => {
+  it('gives a credential to whoever proves it, with what the proof says and what the type says of everybody', async () => {
+    const { link, id } = await opened();
+    const person = await app.register();
+    const credentialId = await prove(person);
+    expect((await look(person, link)).body).toMatchObject({
+      organisation: { id },
+      name: { en: 'Employee ID', ko: '사원증' },
+      byProof: [
+        {
+          credentialId,
+          verification: 'issuer_signed',
+          claims: [
+            { value: 'Kim Minseo', isOfProof: true },
+            { value: 'resident', isOfProof: false },
+          ],
+        },
+      ],
+      hasOne: false,
+      isFull: false,
+    });
+    const taken = await take(person, link, credentialId);
+    expect(taken.status).toBe(201);
+    const { payload } = await wallet.check(credentialIn(await issueBy(taken.body.link)), await rootOf());
+    expect(payload).toMatchObject({ name: 'Kim Minseo', employee_number: 'resident' });
+  });
+
+  it('gives each person one, however often they ask: an offer that was not taken is made anew in its place', async () => {
+    const { link, id, key } = await opened();
+    const person = await app.register();
+    const credentialId = await prove(person);
+    const first = (await take(person, link, credentialId)).body.link;
+    const [second, third] = await Promise.all([take(person, link, credentialId), take(person, link, credentialId)]);
+    const links = [first, second.body.link, third.body.link];
+    const good = await Promise.all(
+      links.map(async (one) => {
+        const uri = new URLSearchParams(new URL(one).hash.slice(1)).get('credential_offer_uri') ?? '';
+        return (await fetch(uri.replace(HOST, app.url))).status === 200;
+      }),
+    );
+    expect(good.filter(Boolean)).toHaveLength(1);
+    await issueBy(links[good.indexOf(true)] ?? '');
+    expect((await take(person, link, credentialId)).problem.code).toBe('has_one');
+    expect((await look(person, link)).body.hasOne).toBe(true);
+    const [issued] = (await call('GET /api/org/{id}/issued-credentials', { params: { id }, token: key })).body;
+    const params = { id, credentialId: issued?.id ?? 0 };
+    await call('POST /api/org/{id}/issued-credentials/{credentialId}/revoke', {
+      params,
+      token: key,
+      body: { reason: 'Moved' },
+    });
+    expect((await take(person, link, credentialId)).problem.code).toBe('has_one');
+    // What was revoked is not had again; what is over is.
+    await app.db.run(
+      sql`UPDATE issued_credentials SET revoked_at = NULL, reason = NULL, expires_at = now() WHERE id = ${params.credentialId}`,
+    );
+    expect((await take(person, link, credentialId)).status).toBe(201);
+  });
+
+  it('takes no trial, no word of one’s own, nobody else’s proof, and nothing that does not say what is wanted', async () => {
+    const { link, ...firm } = await opened();
+    const [person, other] = [await app.register(), await app.register()];
+    const trial = await prove(person, {}, 'trial');
+    const nameless = await prove(person, { holderName: undefined });
+    const others = await prove(other);
+    for (const id of [trial, nameless, others, 999_999])
+      expect((await take(person, link, id)).problem.code).toBe('not_proven');
+    expect((await look(person, link)).body.byProof).toEqual([]);
+    await open(firm, { allowsTrial: true });
+    expect((await look(person, link)).body.byProof).toMatchObject([{ credentialId: trial, verification: 'trial' }]);
+    // Where there are no sandboxes a trial of before is no proof, whatever the type allows.
+    const { services } = app.built.mounted;
+    const closed = { ...services, settings: { ...services.settings, hasSandboxes: false } };
+    const seen = await lookAtService(
+      closed,
+      ownerProof(person.userId as UserId),
+      new URL(link).hash.slice('#get='.length),
+    );
+    expect(seen.byProof).toEqual([]);
+    await open(firm, { needsOver19: true });
+    expect((await take(other, link, await prove(other, { over19: 'no' }))).problem.code).toBe('not_proven');
+    expect((await take(other, link, others)).status).toBe(201);
+  });
+
+  it('makes no more within a day than it may, nor for one person', async () => {
+    const { link, ...firm } = await opened();
+    await open(firm, { perDay: 1 });
+    const [first, second] = [await app.register(), await app.register()];
+    expect((await take(first, link, await prove(first))).status).toBe(201);
+    expect((await look(second, link)).body.isFull).toBe(true);
+    const proof = await prove(second);
+    expect((await take(second, link, proof)).problem.code).toBe('full_today');
+    await open(firm, { perDay: 100 });
+    for (let nth = 0; nth < 9; nth += 1) expect((await take(second, link, proof)).status).toBe(201);
+    expect((await take(second, link, proof)).status).toBe(429);
+  });
+
+  it('is over by its link while it is switched off, its type has ended, or its organisation is suspended', async () => {
+    const { link, ...firm } = await opened();
+    const person = await app.register();
+    const proof = await prove(person);
+    const params = { id: firm.id, typeId: firm.type.id };
+    const isOver = async () =>
+      [(await look(person, link)).problem?.code, (await take(person, link, proof)).problem?.code].join();
+    const over = 'self_service_over,self_service_over';
+    await call('DELETE /api/org/{id}/issuing/types/{typeId}/self-service', { params, token: firm.owner.token });
+    expect(await isOver()).toBe(over);
+    expect((await open(firm)).body).toMatchObject({ link, isOn: true });
+    expect((await look(person, link)).status).toBe(200);
+    await app.db.run(sql`UPDATE organisations SET state = 'suspended' WHERE id = ${firm.id}`);
+    expect(await isOver()).toBe(over);
+    await app.db.run(sql`UPDATE organisations SET state = 'approved' WHERE id = ${firm.id}`);
+    await call('DELETE /api/org/{id}/issuing/types/{typeId}', { params, token: firm.owner.token });
+    expect(await isOver()).toBe(over);
+    expect((await open(firm)).problem.code).toBe('type_ended');
+    expect((await look(person, `${HOST}/offer#get=${'x'.repeat(22)}`)).problem.code).toBe('self_service_over');
+  });
+
+  it('says where each claim comes from, and is changed and seen by staff of the organisation alone', async () => {
+    const firm = await employer();
+    expect((await open(firm, { sources: { name: { from: 'holderName' } } })).problem.code).toBe('claims_not_of_type');
+    expect((await open({ ...firm, owner: await app.register() })).status).toBe(403);
+    const read = { params: { id: firm.id, typeId: firm.type.id }, token: firm.owner.token };
+    const route = 'GET /api/org/{id}/issuing/types/{typeId}/self-service';
+    expect((await call(route, read)).body).toEqual({ selfService: null, hasSandboxes: true });
+    await open(firm, { perDay: 7 });
+    expect((await call(route, read)).body.selfService).toMatchObject({ perDay: 7, isOn: true, madeToday: 0 });
+    const elsewhere = await employer();
+    expect(
+      (await call(route, { ...read, params: { ...read.params, id: elsewhere.id }, token: elsewhere.owner.token }))
+        .status,
+    ).toBe(404);
+  });
+
+  it('stands in the file of what is known of a person', async () => {
+    const { link } = await opened();
+    const person = await app.register();
+    await take(person, link, await prove(person));
+    const file = await app.client(me)('POST /api/user/{userId}/export', {
+      params: { userId: person.userId },
+      token: person.token,
+      body: {},
+    });
+    expect(file.text).toContain('"selfService"');
+  });
+});
