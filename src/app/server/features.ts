@@ -21,6 +21,7 @@ import { organisations } from '#features/organisations/server/feature.ts';
 import { outbound } from '#features/outbound/server/feature.ts';
 import { parties } from '#features/parties/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
+import { portability } from '#features/portability/server/feature.ts';
 import { presentation } from '#features/presentation/server/feature.ts';
 import { requests } from '#features/requests/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
@@ -59,6 +60,7 @@ export const serverFeatures: readonly Feature[] = [
   issuance,
   presentation,
   verifier,
+  portability,
   activity,
   notifications,
   me,

@@ -126,7 +126,7 @@ export const heldFacts = z.strictObject({
   name: inBoth,
   claims: z.array(z.strictObject({ label: inBoth, value: z.string() })),
 });
-const held = z.strictObject({
+export const held = z.strictObject({
   id,
   ...heldFacts.shape,
   expiresAt: timestamp.nullable(),

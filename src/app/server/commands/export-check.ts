@@ -96,8 +96,14 @@ function reportKeys(keys: Exclude<ExportVerdict, { fault: string }>['keys']): bo
   const bad = keys.credentials.filter(({ fault }) => fault);
   if (keys.did) console.error(`private key of the DID: ${keys.did}`);
   for (const { id, fault } of bad) console.error(`private key of credential ${id}: ${fault}`);
+  const badHeld = keys.held.filter(({ fault }) => fault);
+  for (const { id, fault } of badHeld) console.error(`private keys of credential ${id} of another issuer: ${fault}`);
   const good = keys.credentials.length - bad.length;
   console.log(`${good} of ${keys.credentials.length} private keys of credentials are theirs.`);
+  if (keys.held.length > 0)
+    console.log(
+      `${keys.held.length - badHeld.length} of ${keys.held.length} credentials of other issuers have theirs.`,
+    );
   if (!keys.did) console.log('The private key of the DID is that of its address.');
-  return !keys.did && bad.length === 0;
+  return !keys.did && bad.length === 0 && badHeld.length === 0;
 }

@@ -1,14 +1,12 @@
-import { lockUser } from '#features/auth/server/store.ts';
-import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import type { Caller, Owner } from '#platform/server/http/proof.ts';
+import type { Caller } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type Claim, type Credential, type CredentialData, type contract, refusals } from '../contract.ts';
-import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
+import type { contract } from '../contract.ts';
+import { addClaim } from './claim.ts';
 import { openCredential } from './credential.ts';
 import type { Exporter } from './export/exporter.ts';
 import { putInFront } from './front.ts';
@@ -18,21 +16,7 @@ import { limits } from './limits.ts';
 import { listShowings, showingOf } from './presentations/presentations-store.ts';
 import { checkLink, findLink, makeLink } from './presentations/showing.ts';
 import type { StatusLists } from './status/status-lists.ts';
-import { countCredentials, deleteCredential, issueCredential, listCredentials, revokeCredential } from './store.ts';
-
-/** Adds what a person says of themselves: self-attested, whatever it says. */
-async function addClaim(services: Services, who: Owner, body: Claim): Promise<Credential> {
-  const { db, vault } = services;
-  const fault = claimFault(body);
-  if (fault) throw refuse(refusals, fault.code, { errors: { [fault.field]: refusals[fault.code].title } });
-  const issuer = maskResidentNumbers(body.issuer);
-  const credential = { ...body, issuer, credentialData: dataOf(body), by: 'self_attested' } as const;
-  return db.tx(async (tx) => {
-    await lockUser(tx, who);
-    if ((await countCredentials(tx, who)) >= MAX_CREDENTIALS) throw refuse(refusals, 'too_many_credentials');
-    return openCredential(tx, vault, await issueCredential(tx, services, who, credential));
-  });
-}
+import { deleteCredential, listCredentials, revokeCredential } from './store.ts';
 
 /** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */
 export function createHandlers(
@@ -104,10 +88,3 @@ export function createHandlers(
     },
   };
 }
-
-// A field that a form left empty is one that was not given.
-const dataOf = ({ credentialData: { name, description, credentialNumber } }: Claim): CredentialData => ({
-  name: maskResidentNumbers(name),
-  ...(description && { description: maskResidentNumbers(description) }),
-  ...(credentialNumber && { credentialNumber: maskResidentNumbers(credentialNumber) }),
-});

@@ -116,7 +116,7 @@ describe('an export that is read again', () => {
     if (!opened || !others) throw new Error('not opened');
     const [first, second, third] = opened.credentials;
     if (!first || !second || !third) throw new Error('three credentials');
-    const mixed = { did: others.did, credentials: [first, { ...second, key: third.key }] };
+    const mixed = { did: others.did, credentials: [first, { ...second, key: third.key }], held: [] };
     const [one, two, three] = mine.credentials.items;
     if (!one || !two || !three) throw new Error('three credentials');
     const forged: Bundle = {

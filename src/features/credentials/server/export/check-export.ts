@@ -5,6 +5,7 @@ import { canonicalJson } from '#platform/server/http/digest.ts';
 import { ecJwkOf, isSignedBy, readDetached } from '#platform/server/vault/jws.ts';
 import type { CheckFault } from '../../checks.ts';
 import { type ClaimName, claimsOf } from '../../claims.ts';
+import { boundKeyOf } from '../forms/bound-key.ts';
 import { claimIn } from '../forms/form-claims.ts';
 import { checkForm } from '../presentations/check.ts';
 import { type Bundle, EXPORT_TYPE, exportFile, type PrivateKeys } from './export-shape.ts';
@@ -37,6 +38,8 @@ type KeysVerdict =
       readonly state: 'opened';
       readonly did?: ItemFault | undefined;
       readonly credentials: readonly { readonly id: number; readonly fault?: ItemFault | undefined }[];
+      /** Of what others issued: whether every copy is bound to its key. Who signed it is for a wallet to ask. */
+      readonly held: readonly { readonly id: number; readonly fault?: ItemFault | undefined }[];
     };
 
 /** Whose did:web a file says has signed it, so that its keys can be asked for; nothing of that is believed yet. */
@@ -100,7 +103,7 @@ function judgeFile({ parsed, digest }: ReadFile, published: readonly PublishedKe
 }
 
 async function judgeKeys(
-  { keys, subject, didDocument, credentials }: Bundle,
+  { keys, subject, didDocument, credentials, held }: Bundle,
   forms: ReadonlyMap<number, EcJwk | undefined>,
   passphrase: string | undefined,
 ): Promise<KeysVerdict> {
@@ -114,8 +117,17 @@ async function judgeKeys(
     state: 'opened',
     did: isOwn ? undefined : 'key_of_another',
     credentials: credentials.items.map(({ id }) => ({ id, fault: judgeHolder(byId.get(id), forms.get(id)) })),
+    held: (held?.items ?? []).map(({ id }) => ({
+      id,
+      fault: judgeCopies(opened.held.find((one) => one.heldId === id)),
+    })),
   };
 }
+
+const judgeCopies = (found: PrivateKeys['held'][number] | undefined): ItemFault | undefined =>
+  (found?.copies ?? []).length === 0
+    ? 'no_key'
+    : found?.copies.map(({ form, key }) => judgeHolder(key, boundKeyOf(form))).find((fault) => fault !== undefined);
 
 /** The DID's key gives the address, and the DID ends in the address. */
 function isKeyOf(key: PrivateKeys['did'], { did, address }: Bundle['subject']): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, timestamp } from '#platform/shapes.ts';
-import { credential, showing, verifications } from '../../contract.ts';
+import { credential, held, showing, verifications } from '../../contract.ts';
 
 /** `typ` of the signature: SHA-256 over RFC 8785 JSON of the bundle. */
 export const EXPORT_TYPE = 'ingam-export-sha256+jws';
@@ -12,10 +12,17 @@ const base64url = z.string().regex(/^[\w-]+$/);
 const jwk = (curve: 'secp256k1' | 'P-256') =>
   z.strictObject({ kty: z.literal('EC'), crv: z.literal(curve), x: base64url, y: base64url, d: base64url });
 
-/** Private keys as JWKs (RFC 7517, RFC 8812): the DID's, and each credential's own. */
+/**
+ * Private keys as JWKs (RFC 7517, RFC 8812): the DID's, each credential's own, and of what others issued each copy with its own, since a copy is shown once
+ * and tells nobody of the others before.
+ */
 export const privateKeys = z.strictObject({
   did: jwk('secp256k1'),
   credentials: z.array(z.strictObject({ credentialId: id, key: jwk('P-256') })),
+  /** Files of before have none. */
+  held: z
+    .array(z.strictObject({ heldId: id, copies: z.array(z.strictObject({ form: z.string(), key: jwk('P-256') })) }))
+    .default([]),
 });
 export type PrivateKeys = z.output<typeof privateKeys>;
 
@@ -56,6 +63,8 @@ const bundle = z.strictObject({
     }),
   ),
   showings: listOf(showing),
+  /** What others issued, with the form of its last copy; files of before have none. */
+  held: listOf(held.extend({ form: z.string() })).optional(),
   records: z.record(z.string(), z.unknown()).nullable(),
   keys: lockedKeys.nullable(),
 });

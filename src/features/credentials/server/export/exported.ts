@@ -7,6 +7,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readWhole } from '#platform/server/store/pages.ts';
 import { publicOf } from '../forms/form.ts';
+import { createHeld, openCopies } from '../held/held.ts';
 import { listShowings, showingOf } from '../presentations/presentations-store.ts';
 import { exportCredential, listCredentials } from '../store.ts';
 import type { Bundle, PrivateKeys } from './export-shape.ts';
@@ -16,11 +17,11 @@ const A_TRANSACTION = 20;
 
 /** A user's identity as it goes into a file, and the private keys of its credentials, which go nowhere without a passphrase. */
 interface IdentityPart {
-  readonly open: Pick<Bundle, 'subject' | 'didDocument' | 'credentials' | 'showings'>;
+  readonly open: Pick<Bundle, 'subject' | 'didDocument' | 'credentials' | 'showings' | 'held'>;
   readonly holders: ReadonlyMap<number, KeyObject>;
 }
 
-/** Reads DID document, credentials in their whole signed form, and what was shown to whom. */
+/** Reads DID document, credentials in their whole signed form, what was shown to whom, and what others issued. */
 export async function readIdentity(services: Services, owner: Owner): Promise<IdentityPart> {
   const { db, vault, settings } = services;
   const address = await readAddressOf(db, owner);
@@ -49,19 +50,26 @@ export async function readIdentity(services: Services, owner: Owner): Promise<Id
   );
   const document = didDocument({ address, chainId: settings.chainId });
   const subject = { did: didOf(address, settings.chainId), address };
-  return { open: { subject, didDocument: { ...document }, credentials, showings }, holders };
+  const held = await createHeld(services).export(owner);
+  return { open: { subject, didDocument: { ...document }, credentials, showings, held }, holders };
 }
 
 /** The private keys behind an identity. */
 export async function readKeys(
-  { db, vault }: Services,
+  services: Services,
   owner: Owner,
-  holders: ReadonlyMap<number, KeyObject>,
+  { open, holders }: IdentityPart,
 ): Promise<PrivateKeys> {
+  const { db, vault } = services;
+  const held: PrivateKeys['held'] = [];
+  for (const { id } of open.held?.items ?? []) {
+    const copies = await openCopies(db, services, owner, id);
+    held.push({ heldId: id, copies: copies.map(({ form, holder }) => ({ form, key: privateJwkOf(holder) })) });
+  }
   const key = await openIdentityKey(db, vault, owner);
   try {
     const credentials = [...holders].map(([credentialId, holder]) => ({ credentialId, key: privateJwkOf(holder) }));
-    return { did: jwkOfKey(key), credentials };
+    return { did: jwkOfKey(key), credentials, held };
   } finally {
     key.fill(0);
   }

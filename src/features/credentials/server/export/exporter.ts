@@ -70,7 +70,8 @@ function createExporter(services: Services): Exporter {
 
 async function makeFile(services: Services, owner: Owner, { passphrase, records }: Wanted): Promise<FileReply> {
   const { signer, settings } = services;
-  const { open, holders } = await readIdentity(services, owner);
+  const identity = await readIdentity(services, owner);
+  const { open } = identity;
   const bundle: Bundle = {
     format: 'ingam-export',
     version: 1,
@@ -82,7 +83,7 @@ async function makeFile(services: Services, owner: Owner, { passphrase, records 
     keys:
       passphrase === undefined
         ? null
-        : await lockKeys(await readKeys(services, owner, holders), passphrase, open.subject.did),
+        : await lockKeys(await readKeys(services, owner, identity), passphrase, open.subject.did),
   };
   const text = canonicalJson(bundle);
   const signature = signer.signDetached(EXPORT_TYPE, createHash('sha256').update(text).digest());

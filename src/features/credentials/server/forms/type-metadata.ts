@@ -11,7 +11,7 @@ import { typeUrl } from './vct.ts';
 const MAX_AGE_S = 300;
 
 /** What is shown beside each claim; each may be shown or kept back. */
-const claims = {
+export const claimLabels = {
   name: { en: 'Name', ko: '이름' },
   credentialName: { en: 'Document', ko: '문서' },
   credentialNumber: { en: 'Number', ko: '번호' },
@@ -30,7 +30,7 @@ function typeMetadata(vct: string, type: IssuedType) {
       { locale: 'en', name: en },
       { locale: 'ko', name: ko },
     ],
-    claims: Object.entries(claims).map(([name, label]) => ({
+    claims: Object.entries(claimLabels).map(([name, label]) => ({
       path: [name],
       sd: 'always',
       display: [

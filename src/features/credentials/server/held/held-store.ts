@@ -72,9 +72,14 @@ export const takeCopyRow = (tx: Tx, { userId }: Owner, heldId: number): Promise<
       SELECT id FROM held_copies WHERE held_id = ${heldId} AND user_id = ${userId} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, form, holder_key`);
 
+/** All further copies that were not shown yet. */
+export const listCopies = (db: Queryable, { userId }: Owner, heldId: number): Promise<CopyRow[]> =>
+  db.rows(sql<CopyRow>`
+    SELECT id, form, holder_key FROM held_copies WHERE held_id = ${heldId} AND user_id = ${userId} ORDER BY id`);
+
 /** The copy that stays. */
-export const readOwnCopy = (tx: Tx, { userId }: Owner, heldId: number): Promise<CopyRow | undefined> =>
-  tx.maybe(sql<CopyRow>`
+export const readOwnCopy = (db: Queryable, { userId }: Owner, heldId: number): Promise<CopyRow | undefined> =>
+  db.maybe(sql<CopyRow>`
     SELECT id, form, holder_key FROM held_credentials WHERE user_id = ${userId} AND id = ${heldId}`);
 
 /** What the status list says now; an answer that was looked up before the one that is known says nothing new. */

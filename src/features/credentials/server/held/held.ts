@@ -5,7 +5,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import { nextId, type Tx } from '#platform/server/store/db.ts';
+import { nextId, type Queryable, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
 import { slot } from '#platform/server/store/slot.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
@@ -14,11 +14,13 @@ import { type Held, type HeldFacts, heldFacts, refusals } from '../../contract.t
 import { MAX_HELD } from '../../held.ts';
 import { keyBytes, keyOf } from '../forms/form.ts';
 import {
+  type CopyRow,
   countHeld,
   deleteHeld,
   type HeldRow,
   insertCopy,
   insertHeld,
+  listCopies,
   listHeld,
   readOwnCopy,
   takeCopyRow,
@@ -91,11 +93,33 @@ export async function takeCopy(
   const further = await takeCopyRow(tx, owner, heldId);
   const row = further ?? (await readOwnCopy(tx, owner, heldId));
   if (!row) return undefined;
-  const place = further ? copyPlace : placeOf;
-  const subject = userSubject(owner.userId);
-  const form = await vault.open(tx, subject, place('form', row.id), row.form);
-  const key = await vault.open(tx, subject, place('holder_key', row.id), row.holder_key);
+  return openCopy(tx, vault, owner, row, further ? copyPlace : placeOf);
+}
+
+async function openCopy(
+  db: Queryable,
+  vault: Services['vault'],
+  { userId }: Owner,
+  row: CopyRow,
+  place: (column: Exclude<Column, 'shown'>, row: number) => Place,
+): Promise<HeldCopy> {
+  const form = await vault.open(db, userSubject(userId), place('form', row.id), row.form);
+  const key = await vault.open(db, userSubject(userId), place('holder_key', row.id), row.holder_key);
   return { form: Buffer.from(form).toString(), holder: keyOf(key) };
+}
+
+/** Every copy of one with its key, the one that stays first, as a person takes them along; none where they do not hold it any more. */
+export async function openCopies(
+  db: Queryable,
+  { vault }: Pick<Services, 'vault'>,
+  owner: Owner,
+  heldId: number,
+): Promise<HeldCopy[]> {
+  const own = await readOwnCopy(db, owner, heldId);
+  if (!own) return [];
+  const copies = [await openCopy(db, vault, owner, own, placeOf)];
+  for (const row of await listCopies(db, owner, heldId)) copies.push(await openCopy(db, vault, owner, row, copyPlace));
+  return copies;
 }
 
 /** What a person holds of others, read with its issuer's display. */

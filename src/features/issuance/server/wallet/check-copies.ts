@@ -1,11 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import { boundKeyOf } from '#features/credentials/server/forms/bound-key.ts';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
-import { splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
-import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
-import { MdocError } from '#features/credentials/server/mdoc/mdoc-error.ts';
-import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { refuse } from '#platform/refusal.ts';
-import { ecJwkOf, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import type { Ask } from './asking.ts';
 import { type Checked, checkTaken, type Expected } from './check-taken.ts';
@@ -31,7 +27,7 @@ export async function checkCopies(
   const copies: Copy[] = [];
   let known: Checked | undefined;
   for (const form of forms) {
-    const bound = boundTo(form);
+    const bound = boundKeyOf(form)?.x ?? '';
     const holder = left.get(bound) ?? holders[0];
     if (!holder) throw refused('There is no key for it.');
     const checked = await checkTaken(form, { ...expected, ask, holder: publicOf(holder) });
@@ -44,28 +40,12 @@ export async function checkCopies(
   return { ...known, copies };
 }
 
-/** The key that a copy says it is bound to, by the coordinate that tells it from the others; nothing where it cannot be read. */
-function boundTo(form: string): string {
-  if (isMdocForm(form)) return deviceOf(form);
-  const jws = readJws(splitSdJwt(form)?.jwt ?? '');
-  return ecJwkOf((jws?.payload.cnf as { jwk?: unknown } | undefined)?.jwk)?.x ?? '';
-}
-
-function deviceOf(form: string): string {
-  try {
-    return readIssuerSigned(form).mso.deviceJwk.x;
-  } catch (error) {
-    if (error instanceof MdocError) return '';
-    throw error;
-  }
-}
-
 const isSame = (one: Checked, other: Checked): boolean => JSON.stringify(one.facts) === JSON.stringify(other.facts);
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other);
 
 /** Keys of an issuer are asked for once for all of its copies. */
-function askedOnce(ask: Ask): Ask {
+export function askedOnce(ask: Ask): Ask {
   const answers = new Map<string, ReturnType<Ask>>();
   return (url, asking) => {
     const known = answers.get(url) ?? ask(url, asking);

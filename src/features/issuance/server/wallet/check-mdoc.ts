@@ -8,7 +8,6 @@ import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { type Checked, certifiedAsOf, type Expected, MOST_CLAIMS, valueText } from './check-taken.ts';
 import { nameLabel } from './name-label.ts';
-import type { Plan } from './plan.ts';
 
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
@@ -31,7 +30,7 @@ export function checkMdoc(text: string, { plan, holder, roots, nowS }: Expected)
   };
 }
 
-function read(text: string, { vct: docType }: Plan, now: Date): CheckedMdoc {
+function read(text: string, { vct: docType }: Expected['plan'], now: Date): CheckedMdoc {
   try {
     return checkIssuerSigned(readIssuerSigned(text), { docType, now });
   } catch (error) {
@@ -55,7 +54,7 @@ export const elementText = (value: Cbor): string =>
   value instanceof Uint8Array ? `${value.length} bytes` : valueText(plainOf(value));
 
 /** What it says: what its issuer described by its labels and in its order, then the rest by name. */
-function claimsIn({ elements }: CheckedMdoc, { claims }: Plan): HeldFacts['claims'] {
+function claimsIn({ elements }: CheckedMdoc, { claims }: Expected['plan']): HeldFacts['claims'] {
   const left = new Map(
     [...elements].flatMap(([space, some]) =>
       [...some].map(([name, value]) => [JSON.stringify([space, name]), { name, value }] as const),

@@ -17,7 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Against what a credential is judged that an issuer sent. */
 export interface Expected {
-  readonly plan: Plan;
+  readonly plan: Pick<Plan, 'issuer' | 'issuerName' | 'format' | 'vct' | 'name' | 'claims'>;
   /** Ours, to which it has to be bound. */
   readonly holder: EcJwk;
   /** Certificates of the operator of this server. */
@@ -109,7 +109,7 @@ export const OF_FORM: ReadonlySet<string> = new Set([
 ]);
 
 /** What it says: what its issuer described by its labels, then the rest by name. */
-function claimsIn(payload: Json, { claims }: Plan): HeldFacts['claims'] {
+function claimsIn(payload: Json, { claims }: Expected['plan']): HeldFacts['claims'] {
   const described = claims.flatMap(({ path, label }) => {
     const value = valueAt(payload, path);
     return value === undefined ? [] : [{ label, value: valueText(value) }];

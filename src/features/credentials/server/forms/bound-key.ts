@@ -1,0 +1,22 @@
+import type { EcJwk } from '#platform/jws.ts';
+import { ecJwkOf, readJws } from '#platform/server/vault/jws.ts';
+import { readIssuerSigned } from '../mdoc/issuer-signed.ts';
+import { MdocError } from '../mdoc/mdoc-error.ts';
+import { isMdocForm } from '../mdoc/mdoc-form.ts';
+import { splitSdJwt } from './sd-jwt.ts';
+
+/** The key that a credential says it is bound to (`cnf` of an SD-JWT VC, the device key of an mdoc); undefined where it cannot be read. Nothing of it is checked. */
+export function boundKeyOf(form: string): EcJwk | undefined {
+  if (isMdocForm(form)) return deviceOf(form);
+  const jws = readJws(splitSdJwt(form)?.jwt ?? '');
+  return ecJwkOf((jws?.payload.cnf as { jwk?: unknown } | undefined)?.jwk);
+}
+
+function deviceOf(form: string): EcJwk | undefined {
+  try {
+    return readIssuerSigned(form).mso.deviceJwk;
+  } catch (error) {
+    if (error instanceof MdocError) return undefined;
+    throw error;
+  }
+}

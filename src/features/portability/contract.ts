@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { heldFacts } from '#features/credentials/contract.ts';
+import { PASSPHRASE } from '#features/credentials/passphrase.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { LEFT, MOST_FILE } from './rules.ts';
+
+export const refusals = defineRefusals({
+  file_unreadable: { status: 422, title: 'This is no export of a wallet like this' },
+  file_without_keys: { status: 422, title: 'The file has no private keys, so nothing of it can be shown from here' },
+  file_too_costly: { status: 422, title: 'Opening the file would take more than is spent on one' },
+  passphrase_wrong: { status: 422, title: 'Another passphrase opens the file' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const inBoth = heldFacts.shape.name;
+const imported = z.strictObject({
+  /** How many credentials are here now that were not. */
+  taken: z.int(),
+  /** How many were here before. */
+  known: z.int(),
+  left: z.array(z.strictObject({ name: inBoth, why: z.enum(LEFT) })),
+});
+export type Imported = z.output<typeof imported>;
+
+export const contract = defineContract(refusals, {
+  'POST /api/identity-imports/{userId}': {
+    summary:
+      'Takes over what another server’s export holds: each credential is checked at its own issuer, and kept with its key. Done again it takes what is not here yet.',
+    access: 'path',
+    body: z.strictObject({
+      file: z.string().min(1).max(MOST_FILE),
+      passphrase: z.string().min(1).max(PASSPHRASE.most),
+    }),
+    output: imported,
+    bodyLimit: 32_000_000,
+    refusals: ['file_unreadable', 'file_without_keys', 'file_too_costly', 'passphrase_wrong', 'too_many_requests'],
+  },
+});

@@ -1,0 +1,24 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
+import type { contract } from '../contract.ts';
+import { importIdentity } from './importing.ts';
+import { limits } from './limits.ts';
+
+const MOST_WAITING = 4;
+
+/** Files are brought one at a time on each server: opening one takes its memory. */
+export function createHandlers(services: Services): HandlersOf<typeof contract> {
+  const limiter = createLimiter(services, limits);
+  const queue = serialQueue();
+  return {
+    'POST /api/identity-imports/{userId}': async ({ who, body }) => {
+      if (queue.size() > MOST_WAITING)
+        throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being read.', retryAfterS: 30 });
+      await limiter.take({ kind: 'import_of_user', subject: `user:${who.userId}` });
+      return queue(() => importIdentity(services, who, body));
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { contract as credentials } from '#features/credentials/contract.ts';
+import type { Bundle, PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
+import { lockKeys, unlockKeys } from '#features/credentials/server/export/key-lock.ts';
+import { issueCredential } from '#features/credentials/server/store.ts';
+import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
+import { taking } from '#features/issuance/server/testing/taking.ts';
+import type { UserId } from '#platform/ids.ts';
+import { contract } from '../contract.ts';
+
+const PASSPHRASE = '제주의 푸른 밤 and more';
+const before = testApp();
+const after = testApp();
+const city = testApp({ mode: 'hosted', settings: { publicUrl: 'https://city.example' } });
+let school: Awaited<ReturnType<typeof peerIssuer>>;
+beforeAll(async () => {
+  school = await peerIssuer();
+});
+afterAll(() => school.stop());
+
+interface Who {
+  readonly userId: number;
+  readonly token?: string;
+}
+const OWNER: Who = { userId: 1 };
+const bring = (app: TestApp, file: string, who = OWNER, passphrase = PASSPHRASE) =>
+  app.client(contract)('POST /api/identity-imports/{userId}', {
+    params: { userId: who.userId },
+    ...(who.token !== undefined && { token: who.token }),
+    body: { file, passphrase },
+  });
+const heldBy = async (app: TestApp, { userId, token }: Who = OWNER) =>
+  (
+    await app.client(credentials)('GET /api/held-credentials/{userId}', {
+      params: { userId },
+      ...(token !== undefined && { token }),
+    })
+  ).body;
+async function exported(app: TestApp, { userId, token }: Who = OWNER, passphrase: string | null = PASSPHRASE) {
+  const reply = await app.call('POST /api/credentials/{userId}/export', {
+    params: { userId },
+    ...(token !== undefined && { token }),
+    body: passphrase === null ? {} : { passphrase, ...(token && { currentPassword: 'correct horse battery' }) },
+  });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.text;
+}
+/** The file with something of it changed: what was signed over it is another's word, which is not asked here. */
+async function changed(file: string, change: (bundle: Bundle, keys: PrivateKeys) => void): Promise<string> {
+  const { bundle } = JSON.parse(file) as { bundle: Bundle };
+  const keys = bundle.keys && (await unlockKeys(bundle.keys, PASSPHRASE, bundle.subject.did));
+  if (!keys) throw new Error('not opened');
+  change(bundle, keys);
+  const locked = await lockKeys(keys, PASSPHRASE, bundle.subject.did);
+  return JSON.stringify({ bundle: { ...bundle, keys: locked }, signature: 'a..b' });
+}
+const issue = (app: TestApp, { userId }: Who, by: 'issuer_signed' | 'trial' | 'self_attested', name: string) =>
+  app.db.tx((tx) =>
+    issueCredential(tx, app.built.mounted.services, ownerProof(userId as UserId), {
+      credentialType: 'national_id',
+      issuer: 'ingam:Ministry',
+      issuanceDate: '2024-02-20',
+      expirationDate: null,
+      credentialData: { name, holderName: 'Kim Minseo', credentialNumber: 'A-77' },
+      by,
+    }),
+  );
+
+describe('what is brought from another server', () => {
+  const wallet = taking(before);
+  let file: string;
+  beforeAll(async () => {
+    for (const offer of [school.offer(), school.offer()]) {
+      const { takingId } = await wallet.seen(offer);
+      expect((await wallet.take(takingId)).status).toBe(201);
+    }
+    await issue(before, OWNER, 'self_attested', 'Diving licence');
+    await issue(before, OWNER, 'trial', 'A trial');
+    file = await exported(before);
+  });
+
+  it('is here with its keys under the names that it had, what a person said of themselves as that, and is not taken twice', async () => {
+    const mine = await heldBy(before);
+    expect(mine).toHaveLength(2);
+    const { status, body } = await bring(after, file);
+    expect([status, body]).toEqual([
+      200,
+      { taken: 3, known: 0, left: [{ name: { en: 'A trial', ko: null }, why: 'trial' }] },
+    ]);
+    const here = await heldBy(after);
+    const told = (all: typeof here) =>
+      all.map(({ issuer, name, claims, copies, expiresAt }) => ({ issuer, name, claims, copies, expiresAt }));
+    expect(told(here).toReversed()).toEqual(told(mine));
+    const own = await after.call('GET /api/credentials/{userId}', { params: { userId: 1 } });
+    expect(own.body).toContainEqual(
+      expect.objectContaining({
+        verification: 'self_attested',
+        credentialData: expect.objectContaining({ name: 'Diving licence' }),
+      }),
+    );
+    expect((await bring(after, file)).body).toMatchObject({ taken: 0, known: 3 });
+    expect(await heldBy(after)).toHaveLength(2);
+  });
+
+  it('is judged by its issuer and its key alone: what a file says of it counts for nothing', async () => {
+    const [, other] = JSON.parse(file).bundle.held.items;
+    const lies = await changed(file, ({ held, credentials: own }, keys) => {
+      const [one, two] = held?.items ?? [];
+      if (!one || !two) throw new Error('two');
+      own.items.length = 0;
+      one.issuer = { id: 'https://bank.example', name: { en: 'The Bank', ko: null }, certifiedAs: 'The Bank' };
+      one.claims = [{ label: { en: 'Director', ko: null }, value: 'yes' }];
+      for (const copy of keys.held[1]?.copies ?? []) copy.key = keys.held[0]?.copies[0]?.key ?? copy.key;
+    });
+    const fresh = await heldBy(after);
+    for (const { id } of fresh)
+      await after.call('DELETE /api/held-credentials/{userId}/{heldId}', { params: { userId: 1, heldId: id } });
+    const { body } = await bring(after, lies);
+    expect(body.taken).toBe(0);
+    expect(body.left.map(({ why }) => why).sort()).toEqual(['not_bound', 'not_signed']);
+    expect(await heldBy(after)).toEqual([]);
+    // The same with its own issuer, and a claim that it does not say.
+    const said = await changed(file, ({ held }) => {
+      if (held)
+        held.items = held.items.map((one) => ({
+          ...one,
+          claims: [{ label: { en: 'Director', ko: null }, value: 'yes' }],
+        }));
+    });
+    expect((await bring(after, said)).body).toMatchObject({ taken: 2 });
+    const texts = JSON.stringify(await heldBy(after));
+    expect(texts).not.toContain('Director');
+    expect(texts).toContain(other.claims[0].value);
+  });
+
+  it('is left where it is revoked, over, a trial, or its issuer gives no answer: each is told, and the rest is taken', async () => {
+    for (const { id } of await heldBy(after))
+      await after.call('DELETE /api/held-credentials/{userId}/{heldId}', { params: { userId: 1, heldId: id } });
+    const odd = await changed(file, ({ held, credentials: own }) => {
+      const [one, two] = held?.items ?? [];
+      if (!one || !two) throw new Error('two');
+      own.items.length = 0;
+      one.status = 'revoked';
+      held?.items.push({ ...two, id: one.id, status: null, expiresAt: '2020-01-01T00:00:00.000Z' });
+    });
+    const { body } = await bring(after, odd);
+    expect([body.taken, body.left.map(({ why }) => why).sort()]).toEqual([1, ['expired', 'revoked']]);
+    // A server for many people asks nobody at a private address.
+    expect((await bring(city, file, await city.register())).body.left.map(({ why }) => why)).toEqual([
+      'unreachable',
+      'unreachable',
+      'trial',
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it('that is none, without keys, of another passphrase, or that asks for more than ours do is refused and changes nothing', async () => {
+    const file = await exported(before);
+    const codeOf = async (...sent: Parameters<typeof bring>) => (await bring(...sent)).problem?.code;
+    for (const odd of ['x', '{}', '['.repeat(100_000), JSON.stringify({ bundle: 1, signature: '' })])
+      expect(await codeOf(after, odd)).toBe('file_unreadable');
+    expect(await codeOf(after, await exported(before, OWNER, null))).toBe('file_without_keys');
+    const wrong = await bring(after, file, OWNER, 'another phrase of words');
+    expect(wrong.problem).toMatchObject({ code: 'passphrase_wrong', errors: { passphrase: expect.any(String) } });
+    const dear = JSON.parse(file);
+    dear.bundle.keys.kdf.memoryKiB = 1_048_576;
+    expect(await codeOf(after, JSON.stringify(dear))).toBe('file_too_costly');
+  });
+
+  it('of this very server is taken too: what it had signed is held, with the keys of the file', async () => {
+    const [ann, ben] = [await city.register(), await city.register()];
+    await issue(city, ann, 'issuer_signed', 'Citizen ID');
+    const { status, body } = await bring(city, await exported(city, ann), ben);
+    expect([status, body]).toEqual([200, { taken: 1, known: 0, left: [] }]);
+    expect(await heldBy(city, ben)).toMatchObject([
+      {
+        issuer: { id: 'https://city.example', name: { en: 'city.example' }, certifiedAs: null },
+        name: { en: 'Citizen ID' },
+        claims: expect.arrayContaining([{ label: { en: 'Name', ko: '이름' }, value: 'Kim Minseo' }]),
+        copies: 1,
+      },
+    ]);
+    expect(JSON.stringify(await heldBy(city, ben))).not.toContain('issuer_signed');
+  });
+
+  it('is brought ten times an hour at most, and is nobody else’s to bring', async () => {
+    const [ann, ben] = [await city.register(), await city.register()];
+    expect((await bring(city, 'x', { ...ben, token: ann.token })).status).toBe(403);
+    const codes = new Set<string | undefined>();
+    for (let n = 0; n < 11; n++) codes.add((await bring(city, 'x', ann)).problem?.code);
+    expect([...codes]).toEqual(['file_unreadable', 'too_many_requests']);
+  });
+});

@@ -1,0 +1,143 @@
+import { addClaim } from '#features/credentials/server/claim.ts';
+import { openCredential } from '#features/credentials/server/credential.ts';
+import { keepHeld } from '#features/credentials/server/held/held.ts';
+import { openShowable } from '#features/credentials/server/held/showable.ts';
+import { listCredentials } from '#features/credentials/server/store.ts';
+import { type Ask, askingOf, isHere } from '#features/issuance/server/wallet/asking.ts';
+import { askedOnce, checkCopies } from '#features/issuance/server/wallet/check-copies.ts';
+import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { listAll } from '#platform/server/store/pages.ts';
+import type { Imported } from '../contract.ts';
+import type { Left } from '../rules.ts';
+import { type Brought, ofOthers, ofServer, relabelled } from './brought.ts';
+import { type OpenedFile, openFile } from './read-file.ts';
+
+/** What is not judged by then is left, and taken when the file is brought again. */
+const PATIENCE_MS = 45_000;
+
+/** Takes over what a file holds, one after the other: one that does not hold stops none of the others, and none is taken twice. */
+export async function importIdentity(
+  services: Services,
+  owner: Owner,
+  { file, passphrase }: { readonly file: string; readonly passphrase: string },
+): Promise<Imported> {
+  const opened = await openFile(file, passphrase);
+  const said = await takeClaims(services, owner, opened);
+  const now = new Date();
+  const all = [...ofOthers(opened, now), ...ofServer(opened, now.toISOString().slice(0, 10))];
+  const held = await takeAll(services, owner, all, now);
+  return { taken: said.taken + held.taken, known: said.known + held.known, left: [...said.left, ...held.left] };
+}
+
+type All = ReturnType<typeof ofOthers>;
+async function takeAll(services: Services, owner: Owner, all: All, now: Date): Promise<Imported> {
+  const forms = new Set((await openShowable(services.db, services, owner)).map(({ form }) => form));
+  const judge = await judgeOf(services, now);
+  const left: Imported['left'] = [];
+  let [taken, known] = [0, 0];
+  for (const one of all) {
+    if ('why' in one) left.push(one);
+    else if (one.copies.some(({ form }) => forms.has(form))) known += 1;
+    else {
+      const isLate = Date.now() - now.getTime() > PATIENCE_MS;
+      const why = isLate ? 'late' : await take(services, owner, one, judge);
+      if (why === undefined) taken += 1;
+      else left.push({ name: one.name, why });
+    }
+  }
+  return { taken, known, left };
+}
+
+type Judge = (one: Brought) => ReturnType<typeof checkCopies>;
+/** Judges as what is taken from an issuer is judged: its issuer is asked once for all that the file has of it. */
+async function judgeOf(services: Services, now: Date): Promise<Judge> {
+  const roots = (await listAuthorities(services.db)).map(({ certificate }) => certificate);
+  const asks = new Map<boolean, Ask>();
+  const askFor = (issuer: string): Ask => {
+    const mayBeHere = isHere(issuer);
+    const ask = asks.get(mayBeHere) ?? askedOnce(askingOf(services, { mayBeHere }));
+    asks.set(mayBeHere, ask);
+    return ask;
+  };
+  return ({ expected, copies }) =>
+    checkCopies(
+      copies.map(({ form }) => form),
+      {
+        plan: expected,
+        holders: copies.map(({ holder }) => holder),
+        roots,
+        ask: askFor(expected.issuer),
+        nowS: Math.floor(now.getTime() / 1000),
+      },
+    );
+}
+
+/** Resolves to why one is left; undefined: it is here. */
+async function take(services: Services, owner: Owner, one: Brought, judge: Judge): Promise<Left | undefined> {
+  try {
+    const { copies, facts, expiresAt } = await judge(one);
+    const claims = relabelled(facts.claims, one.labels);
+    await services.db.tx((tx) => keepHeld(tx, services, owner, { copies, facts: { ...facts, claims }, expiresAt }));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const why = WHY[error.code];
+    if (!why) throw error;
+    return why;
+  }
+}
+const WHY: Readonly<Record<string, Left>> = {
+  credential_refused: 'not_signed',
+  issuer_unreachable: 'unreachable',
+  too_many_held: 'no_room',
+  too_many_credentials: 'no_room',
+};
+
+/** What the person said of themselves is said again here, as that. */
+async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFile): Promise<Imported> {
+  const { db, vault } = services;
+  const keyOf = (one: {
+    credentialType: string;
+    issuer: string;
+    issuanceDate: string;
+    credentialData: { name: string };
+  }) => JSON.stringify([one.credentialType, one.issuer, one.issuanceDate, one.credentialData.name]);
+  const own = await listAll(
+    (before, count) => listCredentials(db, owner, before, count),
+    (row) => openCredential(db, vault, row),
+  );
+  const here = new Set(own.items.map(keyOf));
+  const left: Imported['left'] = [];
+  let [taken, known] = [0, 0];
+  for (const one of bundle.credentials.items) {
+    if (one.verification !== 'self_attested' || one.checkedBy !== null) continue;
+    const name = { en: one.credentialData.name, ko: null };
+    if (here.has(keyOf(one))) known += 1;
+    else if (one.isRevoked) left.push({ name, why: 'revoked' });
+    else {
+      const { credentialType, issuer, issuanceDate, expirationDate, credentialData } = one;
+      const claim = {
+        credentialType,
+        issuer,
+        issuanceDate,
+        expirationDate,
+        credentialData,
+        isRevoked: false,
+        verification: 'self_attested',
+      };
+      const why = await addClaim(services, owner, claim).then(() => undefined, whyNot);
+      if (why === undefined) taken += 1;
+      else left.push({ name, why });
+    }
+  }
+  return { taken, known, left };
+}
+
+function whyNot(error: unknown): Left {
+  const why = error instanceof Refusal ? WHY[error.code] : undefined;
+  if (!why) throw error;
+  return why;
+}

@@ -1,0 +1,47 @@
+import type { Bundle, PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
+import { exportFile } from '#features/credentials/server/export/export-shape.ts';
+import { unlockKeys } from '#features/credentials/server/export/key-lock.ts';
+import { refuse } from '#platform/refusal.ts';
+import { refusals } from '../contract.ts';
+
+/** What our own export asks for: a file may ask for no more, since it is this server that pays. */
+const MOST = { memoryKiB: 65_536, passes: 3, lanes: 4 } as const;
+
+export interface OpenedFile {
+  readonly bundle: Bundle;
+  readonly keys: PrivateKeys;
+}
+
+/** Opens an export with its private keys. The passphrase proves that nobody changed the keys; what they are of is proven by each credential itself. */
+export async function openFile(text: string, passphrase: string): Promise<OpenedFile> {
+  const bundle = bundleIn(text);
+  if (!bundle) throw refuse(refusals, 'file_unreadable');
+  const { keys: locked, subject } = bundle;
+  if (!locked) throw refuse(refusals, 'file_without_keys');
+  const { memoryKiB, passes, lanes } = locked.kdf;
+  if (memoryKiB > MOST.memoryKiB || passes > MOST.passes || lanes > MOST.lanes)
+    throw refuse(refusals, 'file_too_costly');
+  const keys = await unlocked(locked, passphrase, subject.did);
+  if (!keys) throw refuse(refusals, 'passphrase_wrong', { errors: { passphrase: refusals.passphrase_wrong.title } });
+  return { bundle, keys };
+}
+
+function bundleIn(text: string): Bundle | undefined {
+  try {
+    return exportFile.parse(JSON.parse(text)).bundle;
+  } catch {
+    // No JSON, nested too deep, or not of this kind.
+    return undefined;
+  }
+}
+
+/** Keys that open and are none were locked by somebody who made them up. */
+async function unlocked(locked: NonNullable<Bundle['keys']>, passphrase: string, did: string) {
+  try {
+    return await unlockKeys(locked, passphrase, did);
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
+      throw refuse(refusals, 'file_unreadable');
+    throw error;
+  }
+}
