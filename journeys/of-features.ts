@@ -38,6 +38,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   issuance: ['issuing', 'issuing-by-file', 'mdoc', 'offer-taken'],
   presentation: ['credential-asked'],
   verifier: [],
+  portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],
   me: ['bank-travel-me', 'exports', 'deletion'],

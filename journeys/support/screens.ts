@@ -24,6 +24,7 @@ export const TITLES = {
   '/travel-plan': 'Travel plans',
   '/history': 'History',
   '/inbox': 'Inbox',
+  '/import': 'Bring credentials',
   '/known': 'Who knows what about me',
   '/pay': 'Pay',
   '/links': 'Links you gave',

@@ -12,6 +12,7 @@ export const NOT_OFFLINE = [
   'ErasuresPart',
   'Gallery',
   'GetPaidSheet',
+  'ImportScreen',
   'InboxScreen',
   'KnownScreen',
   'LinkScreen',

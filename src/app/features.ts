@@ -15,6 +15,7 @@ import { screens as orders } from '#features/orders/screens.ts';
 import { screens as organisations } from '#features/organisations/screens.ts';
 import { screens as parties } from '#features/parties/screens.ts';
 import { screens as pay } from '#features/pay/screens.ts';
+import { screens as portability } from '#features/portability/screens.ts';
 import { screens as presentation } from '#features/presentation/screens.ts';
 import { screens as requests } from '#features/requests/screens.ts';
 import { screens as statements } from '#features/statements/screens.ts';
@@ -29,6 +30,7 @@ export const featureScreens = {
   ...connections,
   ...issuance,
   ...presentation,
+  ...portability,
   ...documents,
   ...credentials,
   ...contacts,

@@ -17,6 +17,7 @@ import { organisations } from '#features/organisations/web/feature.ts';
 import { outbound } from '#features/outbound/web/feature.ts';
 import { parties } from '#features/parties/web/feature.ts';
 import { pay } from '#features/pay/web/feature.ts';
+import { portability } from '#features/portability/web/feature.ts';
 import { presentation } from '#features/presentation/web/feature.ts';
 import { requests } from '#features/requests/web/feature.ts';
 import { statements } from '#features/statements/web/feature.ts';
@@ -33,6 +34,7 @@ export const webFeatures: readonly WebFeature[] = [
   connections,
   issuance,
   presentation,
+  portability,
   documents,
   credentials,
   contacts,

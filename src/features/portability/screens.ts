@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
-  '/bring': '/id',
+  '/import': '/id',
 } as const satisfies Screens;

@@ -17,6 +17,7 @@ import { help as orders } from '#features/orders/web/help-words.ts';
 import { help as organisations } from '#features/organisations/web/help-words.ts';
 import { help as parties } from '#features/parties/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
+import { help as portability } from '#features/portability/web/help-words.ts';
 import { help as presentation } from '#features/presentation/web/help-words.ts';
 import { help as requests } from '#features/requests/web/help-words.ts';
 import { help as statements } from '#features/statements/web/help-words.ts';
@@ -48,6 +49,7 @@ export const helpPages: HelpPages = {
   ...parties,
   ...issuance,
   ...presentation,
+  ...portability,
   ...activity,
   ...notifications,
   ...me,

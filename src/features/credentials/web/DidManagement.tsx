@@ -5,7 +5,7 @@ import { isIpAddressHost } from '#features/auth/web/passkeys/webauthn.ts';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
-import { TextButton } from '#ui/controls/Button.tsx';
+import { TextButton, TextLink } from '#ui/controls/Button.tsx';
 import { qr } from '#ui/drawings/icons.ts';
 import { copy, download, fingerprint, settings } from '#ui/drawings/icons-more.ts';
 import { ActionGrid } from '#ui/layout/Facts.tsx';
@@ -37,6 +37,9 @@ export function DidManagement({ user }: { user: User }) {
           { label: w.settings, icon: settings, onClick: () => go('/myinfo') },
         ]}
       />
+      <p className={styles.bring}>
+        <TextLink href="/import">{w.bring}</TextLink>
+      </p>
       <div className={styles.biometric}>
         {user.biometricEnabled ? (
           <InfoLine icon={fingerprint} title={w.biometricOn} text={w.biometricOnText} />

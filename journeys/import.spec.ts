@@ -1,0 +1,97 @@
+import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ changes: 'something' });
+
+const PASSPHRASE = 'the blue night of Jeju';
+const LANGUAGES = [
+  {
+    locale: 'en-US',
+    bring: 'Bring credentials from another wallet',
+    title: 'Bring credentials',
+    passphrase: 'Passphrase',
+    act: 'Bring them here',
+    noFile: 'Choose the file that was exported.',
+    noPassphrase: 'Type the passphrase.',
+    none: 'This is no file that a wallet like this exported.',
+    wrong: /^Another passphrase opens this file/,
+    done: '1 credential is here now',
+    left: 'Left out',
+    trial: 'A trial, which proves nothing',
+    again: 'Bring another file',
+    nothing: 'Nothing new in this file',
+    list: 'From others',
+    name: 'Student card',
+  },
+  {
+    locale: 'ko-KR',
+    bring: '다른 지갑의 증명서 가져오기',
+    title: '증명서 가져오기',
+    passphrase: '암호 문구',
+    act: '가져오기',
+    noFile: '내보낸 파일을 선택해 주세요.',
+    noPassphrase: '암호 문구를 입력해 주세요.',
+    none: '이 지갑과 같은 지갑에서 내보낸 파일이 아닙니다.',
+    wrong: /^암호 문구가 맞지 않습니다/,
+    done: '증명서 1개를 가져왔습니다',
+    left: '가져오지 않은 것',
+    trial: '시험용이라 증명하는 것이 없음',
+    again: '다른 파일 가져오기',
+    nothing: '새로 가져올 증명서가 없습니다',
+    list: '다른 기관이 발급',
+    name: '학생증',
+  },
+] as const;
+
+for (const it of LANGUAGES)
+  test.describe(`in ${it.locale}`, () => {
+    test.use({ locale: it.locale });
+
+    test('a person exports with keys on one wallet and goes on with them in another', async ({ page, server }) => {
+      const school = await peerIssuer();
+      const api = async (method: string, path: string, body?: object) => {
+        const headers = { 'content-type': 'application/json' };
+        const reply = await fetch(`${server.address}${path}`, {
+          method,
+          ...(body && { headers, body: JSON.stringify(body) }),
+        });
+        if (!reply.ok) throw new Error(await reply.text());
+        return reply;
+      };
+      const { takingId } = await (await api('POST', '/api/offers/look', { offer: school.offer() })).json();
+      const { heldId } = await (await api('POST', '/api/offers/take', { takingId })).json();
+      const file = await (await api('POST', '/api/credentials/1/export', { passphrase: PASSPHRASE })).text();
+      // The demo says what it says of itself there as here: the wallet of before had one more.
+      await api('DELETE', `/api/held-credentials/1/${heldId}`);
+
+      await page.goto('/id');
+      await page.getByRole('link', { name: it.bring }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(it.title);
+      const act = page.getByRole('button', { name: it.act, exact: true });
+      await act.click();
+      await expect(page.getByText(it.noFile)).toBeVisible();
+      await expect(page.getByText(it.noPassphrase)).toBeVisible();
+      await expectAccessible(page);
+      const picker = page.locator('input[type=file]');
+      const bring = async (text: string, passphrase: string) => {
+        await picker.setInputFiles({ name: 'export.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+        await page.getByLabel(it.passphrase).fill(passphrase);
+        await act.click();
+      };
+      await bring('{}', PASSPHRASE);
+      await expect(page.getByText(it.none).first()).toBeVisible();
+      await bring(file, 'some other phrase');
+      await expect(page.getByText(it.wrong).first()).toBeVisible();
+      await bring(file, PASSPHRASE);
+      await expect(page.getByText(it.done)).toBeVisible();
+      await expect(page.getByRole('list', { name: it.left })).toContainText(it.trial);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: it.again }).click();
+      await bring(file, PASSPHRASE);
+      await expect(page.getByText(it.nothing)).toBeVisible();
+      await page.goto('/id');
+      await expect(page.getByRole('list', { name: it.list })).toContainText(it.name);
+      await school.stop();
+    });
+  });

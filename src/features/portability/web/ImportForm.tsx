@@ -1,0 +1,89 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { PASSPHRASE } from '#features/credentials/passphrase.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { UploadBox } from '#ui/controls/Capture.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { document as paper } from '#ui/drawings/icons-more.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { Imported } from '../contract.ts';
+import { MOST_FILE } from '../rules.ts';
+import { call } from './calls.ts';
+import styles from './Import.module.css';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const routes = ['GET /api/held-credentials/{userId}', 'GET /api/credentials/{userId}'];
+
+/** The file and its passphrase. */
+export function ImportForm({ onImported }: { onImported: (imported: Imported) => void }) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const [file, setFile] = useState<File>();
+  const [passphrase, setPassphrase] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.unanswered, routes, isToldInPlace: true });
+  const fileFault = file === undefined ? w.noFile : file.size > MOST_FILE ? w.tooLarge : undefined;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (file && fileFault === undefined && passphrase !== '')
+      await act(
+        async () =>
+          call('POST /api/identity-imports/{userId}', {
+            params: { userId },
+            body: { file: await file.text(), passphrase },
+          }),
+        {
+          failed: w.failed,
+          onDone: onImported,
+        },
+      );
+    focusFirstFault(form);
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setFile(currentTarget.files?.[0]);
+  return (
+    <form className={styles.form} noValidate aria-label={w.title} onSubmit={(event) => void submit(event)}>
+      <p>{w.lead}</p>
+      <div>
+        <UploadBox
+          title={file ? w.chosen : w.choose}
+          text={file?.name ?? w.kind}
+          icon={paper}
+          accept="application/json,.json"
+          aria-invalid={isTried && fileFault !== undefined}
+          onChange={choose}
+        />
+        {isTried && fileFault && (
+          <p role="alert" className={styles.fault}>
+            {fileFault}
+          </p>
+        )}
+      </div>
+      <TextField
+        type="password"
+        label={w.passphrase}
+        hint={w.passphraseHint}
+        autoComplete="off"
+        maxLength={PASSPHRASE.most}
+        required
+        value={passphrase}
+        error={isTried && passphrase === '' ? w.noPassphrase : refused.passphrase}
+        onChange={({ target }) => setPassphrase(target.value)}
+      />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{fault}</LangText>
+        </p>
+      )}
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.bringing : undefined}>
+        {w.bring}
+      </Button>
+      <p className={styles.quiet}>{w.stays}</p>
+    </form>
+  );
+}

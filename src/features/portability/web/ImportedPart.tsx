@@ -1,0 +1,49 @@
+import { textIn } from '#features/credentials/held.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { check, idCard } from '#ui/drawings/icons.ts';
+import { info } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Imported } from '../contract.ts';
+import styles from './Import.module.css';
+import { words } from './words.ts';
+
+/** What came, and of what did not come why. */
+export function ImportedPart({
+  imported: { taken, known, left },
+  onAgain,
+}: {
+  imported: Imported;
+  onAgain: () => void;
+}) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const language = useLanguage();
+  // Two may be called alike, and their order stays.
+  const rows = left.map((one, nth) => ({ ...one, key: `${nth}` }));
+  const text = [known > 0 && w.known(known), taken > 0 && w.alsoThere].filter((part) => part !== false).join(' ');
+  return (
+    <div className={styles.form}>
+      <div role="status">
+        <InfoLine icon={taken > 0 ? check : info} title={taken > 0 ? w.done(taken) : w.nothing} text={text} />
+      </div>
+      {rows.length > 0 && (
+        <div>
+          <SectionHead title={w.left} gloss={gloss?.left} />
+          <List label={w.left}>
+            {rows.map(({ key, name, why }) => (
+              <ListRow key={key} icon={idCard} title={textIn(name, language)} meta={w.why[why]} />
+            ))}
+          </List>
+        </div>
+      )}
+      <ButtonLink isWide href="/id">
+        {w.see}
+      </ButtonLink>
+      <Button look="quiet" isWide onClick={onAgain}>
+        {w.again}
+      </Button>
+    </div>
+  );
+}
