@@ -133,6 +133,7 @@ for (const it of LANGUAGES)
       await page.goto(pathname + search);
       await expect(page.getByText(it.adult, { exact: true })).toBeVisible();
       await expect(page.getByText(it.unseen)).toBeVisible();
+      await expect(page.getByText(it.keeps, { exact: true })).toBeVisible();
       await expectAccessible(page);
       await button(it.show).click();
       await expect(page.getByText(it.shown, { exact: true }).first()).toBeVisible();

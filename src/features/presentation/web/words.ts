@@ -1,5 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 
+const counted = (n: number, unit: string): string => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
+
 /** The copy of a request, for the person who is asked for something. */
 export const words = defineWords({
   en: {
@@ -29,8 +31,7 @@ export const words = defineWords({
     keeps: 'Keeps it',
     noKeeps: 'It does not say',
     keepsSome: 'Yes, and does not say for how long',
-    hours: (n: number) =>
-      n === 0 ? 'Not at all' : n === 1 ? '1 hour' : n % 24 === 0 ? `${n / 24} days` : `${n} hours`,
+    hours: (n: number) => (n === 0 ? 'Not at all' : n % 24 === 0 ? counted(n / 24, 'day') : counted(n, 'hour')),
     sees: 'What it sees',
     nothingElse: 'Which credential it is, and nothing in it',
     unseen: (names: string) => `Not seen: ${names}`,
