@@ -262,6 +262,11 @@ describe('a question about an mdoc', () => {
     ];
     for (const [more, status] of bad) expect((await asking.save([held.docType], more)).status).toBe(status);
     expect((await asking.save([held.docType, 'another'], good)).status).toBe(400);
+    const refused = await asking.save([held.docType], { ...good, trust: 'any', authorities: ['no certificate'] });
+    expect(refused.problem).toMatchObject({
+      code: 'authority_unreadable',
+      errors: { authorities: expect.any(String) },
+    });
   });
 });
 

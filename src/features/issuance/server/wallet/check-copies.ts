@@ -4,7 +4,8 @@ import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import type { Ask } from './asking.ts';
-import { type Checked, checkTaken, type Expected } from './check-taken.ts';
+import { checkTaken } from './check-taken.ts';
+import type { Checked, Expected } from './judging.ts';
 
 /** A copy that holds, with the key that it is bound to. */
 export interface Copy {

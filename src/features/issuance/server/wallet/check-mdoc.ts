@@ -6,7 +6,7 @@ import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdo
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
-import { type Checked, certifiedAsOf, type Expected, MOST_CLAIMS, valueText } from './check-taken.ts';
+import { type Checked, certifiedAsOf, type Expected, MOST_CLAIMS, valueText } from './judging.ts';
 import { nameLabel } from './name-label.ts';
 
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });

@@ -1,37 +1,19 @@
-import { X509Certificate } from 'node:crypto';
 import type { HeldFacts } from '#features/credentials/contract.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
-import type { EcJwk } from '#platform/jws.ts';
 import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import type { Ask } from './asking.ts';
 import { checkMdoc } from './check-mdoc.ts';
 import { shownLine } from './issuer-shapes.ts';
+import { type Checked, certifiedAsOf, type Expected, MOST_CLAIMS, valueText } from './judging.ts';
 import type { Plan } from './plan.ts';
 import { signersOf } from './signers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Against what a credential is judged that an issuer sent. */
-export interface Expected {
-  readonly plan: Pick<Plan, 'issuer' | 'issuerName' | 'format' | 'vct' | 'name' | 'claims'>;
-  /** Ours, to which it has to be bound. */
-  readonly holder: EcJwk;
-  /** Certificates of the operator of this server. */
-  readonly roots: readonly Uint8Array[];
-  readonly ask: Ask;
-  readonly nowS: number;
-}
-export interface Checked {
-  readonly facts: HeldFacts;
-  readonly expiresAt: Date | null;
-}
-
 const SKEW_S = 300;
-export const MOST_CLAIMS = 100;
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
 /** Checks a credential that came, in the format that was offered. Refuses with `credential_refused`. */
@@ -77,15 +59,6 @@ async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Pro
   return certifiedAsOf(chain, roots);
 }
 
-/** Whom a chain names whose end a root of this server's operator signed. */
-export function certifiedAsOf(chain: readonly X509Certificate[], roots: readonly Uint8Array[]): string | null {
-  const [leaf] = chain;
-  const last = chain.at(-1);
-  const isVouchedFor = roots.some((root) => last?.verify(new X509Certificate(root).publicKey));
-  const { O: name } = leaf?.toLegacyObject().subject ?? {};
-  return isVouchedFor && typeof name === 'string' ? shownLine(name) : null;
-}
-
 function judgeDates({ exp, nbf, iat }: Json, nowS: number): Date | null {
   const isNumber = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 8e12;
   for (const from of [nbf, iat])
@@ -120,11 +93,6 @@ function claimsIn(payload: Json, { claims }: Expected['plan']): HeldFacts['claim
     .map(([name, value]) => ({ label: { en: shownLine(name), ko: null }, value: valueText(value) }));
   return [...described, ...rest].slice(0, MOST_CLAIMS);
 }
-
-const MOST_TEXT = 500;
-/** A claim's value as one line. */
-export const valueText = (value: unknown): string =>
-  shownLine(typeof value === 'string' ? value : JSON.stringify(value), MOST_TEXT);
 
 /** The value that a claims path points at (OpenID4VCI 1.0, appendix C); null in a path is every element. */
 function valueAt(value: unknown, [part, ...rest]: Plan['claims'][number]['path']): unknown {

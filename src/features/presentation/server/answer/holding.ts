@@ -1,5 +1,4 @@
 import type { InBoth } from '#features/credentials/held.ts';
-import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { openShowable, type Showable } from '#features/credentials/server/held/showable.ts';
 import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
@@ -8,30 +7,9 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { Candidate, Match } from '../../dcql/evaluate.ts';
-import type { Plan } from '../request/plan.ts';
+import type { HeldForm, Leaf } from './held-form.ts';
 import { mdocHeld } from './mdoc-held.ts';
 import { sdJwtHeld } from './sd-jwt-held.ts';
-
-/** A value and where it stands in a credential. */
-export interface Leaf {
-  readonly path: readonly (string | number)[];
-  /** As one line, of a length that a screen bears. */
-  readonly text: string;
-  /** All of it, for whoever looks for a number in it. */
-  readonly whole: string;
-}
-
-/** What a form of a credential does. */
-export interface HeldForm extends Omit<Candidate, 'id' | 'isBound'> {
-  /** Each that can be kept back. */
-  readonly parts: readonly Leaf[];
-  /** Every single value. */
-  readonly leaves: readonly Leaf[];
-  /** What is read of it once it is shown so. */
-  readonly seen: (match: Match) => readonly Leaf[];
-  /** Shows a copy of it so, signed for one request; undefined where that is no copy of it. */
-  readonly present: (copy: HeldCopy, match: Match, to: Plan) => string | undefined;
-}
 
 /** A credential that may be shown. */
 export interface Held extends Candidate, HeldForm {

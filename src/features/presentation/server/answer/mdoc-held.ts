@@ -11,7 +11,7 @@ import { elementText } from '#features/issuance/server/wallet/check-mdoc.ts';
 import type { Match } from '../../dcql/evaluate.ts';
 import type { Plan } from '../request/plan.ts';
 import { authoritiesIn } from './authorities.ts';
-import type { HeldForm, Leaf } from './holding.ts';
+import type { HeldForm, Leaf } from './held-form.ts';
 
 /** An mdoc that is held: one element is the least that can be shown of it. Undefined for what is none. */
 export function mdocHeld(form: string): HeldForm | undefined {

@@ -1,11 +1,12 @@
 import { disclosuresOf } from '#features/credentials/server/forms/disclose.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, type SdJwtParts, sdHash, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
-import { OF_FORM, valueText } from '#features/issuance/server/wallet/check-taken.ts';
+import { OF_FORM } from '#features/issuance/server/wallet/check-taken.ts';
+import { valueText } from '#features/issuance/server/wallet/judging.ts';
 import { readJws, signJws } from '#platform/server/vault/jws.ts';
 import type { Match } from '../../dcql/evaluate.ts';
 import { authoritiesIn } from './authorities.ts';
-import type { HeldForm, Leaf } from './holding.ts';
+import type { HeldForm, Leaf } from './held-form.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

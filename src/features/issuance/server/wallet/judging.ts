@@ -1,0 +1,38 @@
+import { X509Certificate } from 'node:crypto';
+import type { HeldFacts } from '#features/credentials/contract.ts';
+import type { EcJwk } from '#platform/jws.ts';
+import type { Ask } from './asking.ts';
+import { shownLine } from './issuer-shapes.ts';
+import type { Plan } from './plan.ts';
+
+/** Against what a credential is judged that an issuer sent. */
+export interface Expected {
+  readonly plan: Pick<Plan, 'issuer' | 'issuerName' | 'format' | 'vct' | 'name' | 'claims'>;
+  /** Ours, to which it has to be bound. */
+  readonly holder: EcJwk;
+  /** Certificates of the operator of this server. */
+  readonly roots: readonly Uint8Array[];
+  readonly ask: Ask;
+  readonly nowS: number;
+}
+export interface Checked {
+  readonly facts: HeldFacts;
+  readonly expiresAt: Date | null;
+}
+
+/** More claims than these nobody looks through. */
+export const MOST_CLAIMS = 100;
+
+/** Whom a chain names whose end a root of this server's operator signed. */
+export function certifiedAsOf(chain: readonly X509Certificate[], roots: readonly Uint8Array[]): string | null {
+  const [leaf] = chain;
+  const last = chain.at(-1);
+  const isVouchedFor = roots.some((root) => last?.verify(new X509Certificate(root).publicKey));
+  const { O: name } = leaf?.toLegacyObject().subject ?? {};
+  return isVouchedFor && typeof name === 'string' ? shownLine(name) : null;
+}
+
+const MOST_TEXT = 500;
+/** A claim's value as one line. */
+export const valueText = (value: unknown): string =>
+  shownLine(typeof value === 'string' ? value : JSON.stringify(value), MOST_TEXT);
