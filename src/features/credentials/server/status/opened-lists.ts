@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EcJwk } from '#platform/jws.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { readStatusCwt, type StatusCwt } from './status-cwt.ts';
 import { type PackedStatuses, type Statuses, unpackStatuses } from './status-list.ts';
 import { STATUS_LIST_JWT } from './status-lists.ts';
 
@@ -18,18 +19,24 @@ interface Known extends OpenedList {
 const MOST_KNOWN = 2;
 const known = new LRUCache<string, Known>({ max: MOST_KNOWN });
 
-/** Opens a status list's token (Token Status List draft, section 5.1); undefined when none of these keys signed it. */
+/** Opens a status list's token (Token Status List draft, section 5), a JWT or base64url of a CWT; undefined when none of these keys signed it. */
 export function openList(token: string, keys: readonly EcJwk[]): OpenedList | undefined {
   const one = known.get(token);
   if (one && keys.some((key) => isSame(key, one.signedBy))) return one;
-  const jws = readJws(token);
-  if (!jws || jws.header.typ !== STATUS_LIST_JWT) return undefined;
-  const signedBy = keys.find((key) => isSignedBy(jws, key));
-  if (!signedBy) return undefined;
-  const statuses = unpackStatuses((jws.payload.status_list ?? {}) as PackedStatuses);
-  const opened = { payload: jws.payload, statuses, signedBy };
+  const read = token.includes('.') ? readStatusJwt(token) : readStatusCwt(token);
+  const signedBy = read && keys.find((key) => read.isSignedBy(key));
+  if (!read || !signedBy) return undefined;
+  const statuses = unpackStatuses((read.payload.status_list ?? {}) as PackedStatuses);
+  const opened = { payload: read.payload, statuses, signedBy };
   known.set(token, opened);
   return opened;
+}
+
+/** Section 5.1. */
+function readStatusJwt(token: string): Pick<StatusCwt, 'payload' | 'isSignedBy'> | undefined {
+  const jws = readJws(token);
+  if (jws?.header.typ !== STATUS_LIST_JWT) return undefined;
+  return { payload: jws.payload, isSignedBy: (key) => isSignedBy(jws, key) };
 }
 
 const isSame = (one: EcJwk, other: EcJwk) => one.x === other.x && one.y === other.y;

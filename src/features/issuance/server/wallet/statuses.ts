@@ -1,8 +1,15 @@
 import { splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import type { HeldStatusAsker } from '#features/credentials/server/held/held-status.ts';
 import type { HeldStatus } from '#features/credentials/server/held/held-store.ts';
+import { chainOf as certificatesOf, p256Of } from '#features/credentials/server/mdoc/cose.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import {
+  readStatusCwt,
+  STATUS_LIST_TYPES,
+  type StatusCwt,
+  tokenIn,
+} from '#features/credentials/server/status/status-cwt.ts';
 import {
   type PackedStatuses,
   type Statuses,
@@ -15,7 +22,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { type Ask, askingOf, isHere } from './asking.ts';
-import { signersOf } from './signers.ts';
+import { chainOf, signersOf } from './signers.ts';
 
 /** How long a list is relied on: as long as it says, but within these, in seconds. */
 const TTL_S = { least: 60, unsaid: 300, most: 86_400 } as const;
@@ -34,25 +41,32 @@ type Lists = Map<string, Promise<ReadList | undefined>>;
 export function statusAsker(services: Services): HeldStatusAsker {
   const lists: Lists = new Map();
   return async ({ form, issuer }) => {
-    const { place, iss } = placeIn(form);
+    const { place, ...of } = placeIn(form);
     if (!place) return undefined;
     const ask = askingOf(services, { mayBeHere: isHere(issuer) });
-    const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, iss));
+    const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, of));
     const value = list && statusAt(list.statuses, place.idx);
     const status = value === undefined ? undefined : MEANINGS[value];
     return list && status && { status, at: list.at };
   };
 }
 
-/** Where a form says that its status is; an mdoc names no issuer, so its list has to say who signed it. */
-function placeIn(form: string): { place: ReturnType<typeof statusOf>; iss?: unknown } {
+/** Whom a form names as its issuer; an mdoc has the certificates of who signed it alone. */
+interface IssuerOf {
+  readonly iss?: unknown;
+  readonly x5c?: readonly string[];
+}
+
+/** Where a form says that its status is. */
+function placeIn(form: string): IssuerOf & { readonly place: ReturnType<typeof statusOf> } {
   if (!isMdocForm(form)) {
     const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload ?? {};
     return { place: statusOf(payload), iss: payload.iss };
   }
   // It was read when it was taken.
-  const { status } = readIssuerSigned(form).mso;
-  return { place: status && { idx: status.index, uri: status.uri } };
+  const { mso, issuerAuth } = readIssuerSigned(form);
+  const { status } = mso;
+  return { place: status && { idx: status.index, uri: status.uri }, x5c: base64Of(certificatesOf(issuerAuth)) };
 }
 
 /** Section 7.1; others are the issuer's own, of which nothing is said. */
@@ -77,33 +91,64 @@ async function listAt(
 }
 
 /** Undefined for a list that cannot be had, or does not hold. */
-async function fetchList(services: Services, ask: Ask, uri: string, iss: unknown): Promise<ReadList | undefined> {
+async function fetchList(services: Services, ask: Ask, uri: string, of: IssuerOf): Promise<ReadList | undefined> {
   try {
-    const answered = await ask(uri, { headers: { accept: `application/${STATUS_LIST_JWT}` } });
-    const jws = answered.status === 200 ? readJws(answered.body.toString().trim()) : undefined;
+    const answered = await ask(uri, { headers: { accept: STATUS_LIST_TYPES } });
+    if (answered.status !== 200) return undefined;
+    const token = tokenIn(answered.body, answered.headers['content-type']);
     const nowS = Math.floor(Date.now() / 1000);
-    if (!jws || !isGoodNow(jws, uri, nowS)) return undefined;
-    // What this server says of its own never left it.
-    const isOurs = uri.startsWith(`${services.settings.publicUrl}/`);
-    if (!isOurs && typeof (await signersOf(jws, jws.payload.iss ?? iss, { ask, nowS })) === 'string') return undefined;
-    const list = listIn(jws, nowS);
-    // And is asked for each time: that costs nobody a request.
-    return list && isOurs ? { ...list, untilMs: 0 } : list;
+    return token.includes('.')
+      ? await judgeJwt(services, ask, { jws: readJws(token), uri, of, nowS })
+      : judgeCwt(readStatusCwt(token), { uri, of, nowS });
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
 
-function isGoodNow({ header, payload }: ReadJws, uri: string, nowS: number): boolean {
-  const { sub, iat, exp } = payload;
-  if (header.typ !== STATUS_LIST_JWT || sub !== uri) return false;
+interface Judged {
+  readonly uri: string;
+  readonly of: IssuerOf;
+  readonly nowS: number;
+}
+
+async function judgeJwt(
+  services: Services,
+  ask: Ask,
+  { jws, uri, of, nowS }: Judged & { readonly jws: ReadJws | undefined },
+): Promise<ReadList | undefined> {
+  if (jws?.header.typ !== STATUS_LIST_JWT || !isGoodNow(jws.payload, uri, nowS)) return undefined;
+  // What this server says of its own never left it.
+  const isOurs = uri.startsWith(`${services.settings.publicUrl}/`);
+  if (!isOurs && typeof (await signersOf(jws, jws.payload.iss ?? of.iss, { ask, nowS })) === 'string') return undefined;
+  const list = listIn(jws, nowS);
+  // And is asked for each time: that costs nobody a request.
+  return list && isOurs ? { ...list, untilMs: 0 } : list;
+}
+
+const judgeCwt = (cwt: StatusCwt | undefined, { uri, of, nowS }: Judged): ReadList | undefined =>
+  cwt && isGoodNow(cwt.payload, uri, nowS) && isByWhom(cwt, of, nowS) ? listIn(cwt, nowS) : undefined;
+
+const base64Of = (chain: readonly Uint8Array[]): string[] => chain.map((der) => Buffer.from(der).toString('base64'));
+
+/** Whether a CWT is signed by its certificate, or by that of the credential where it brings none. */
+function isByWhom({ chain, isSignedBy }: StatusCwt, { x5c }: IssuerOf, nowS: number): boolean {
+  const [leaf] = chainOf(chain.length > 0 ? base64Of(chain) : x5c, nowS);
+  const key = leaf && p256Of(leaf.publicKey);
+  return key !== undefined && isSignedBy(key);
+}
+
+function isGoodNow({ sub, iat, exp }: ReadJws['payload'], uri: string, nowS: number): boolean {
+  if (sub !== uri) return false;
   return (
     typeof iat === 'number' && iat <= nowS + SKEW_S && (exp === undefined || (typeof exp === 'number' && exp > nowS))
   );
 }
 
-function listIn({ payload: { status_list: packed, ttl, exp } }: ReadJws, nowS: number): ReadList | undefined {
+function listIn(
+  { payload: { status_list: packed, ttl, exp } }: Pick<ReadJws, 'payload'>,
+  nowS: number,
+): ReadList | undefined {
   const { bits, lst } = (packed ?? {}) as Partial<PackedStatuses>;
   const statuses = typeof bits === 'number' && typeof lst === 'string' ? unpackStatuses({ bits, lst }) : undefined;
   const said = typeof ttl === 'number' ? Math.min(Math.max(ttl, TTL_S.least), TTL_S.most) : TTL_S.unsaid;

@@ -1,4 +1,5 @@
-import { createStatusLists, STATUS_LIST_JWT, statusUri } from '#features/credentials/server/status/status-lists.ts';
+import { STATUS_LIST_TYPES, tokenIn } from '#features/credentials/server/status/status-cwt.ts';
+import { createStatusLists, statusUri } from '#features/credentials/server/status/status-lists.ts';
 import { isHere } from '#features/issuance/server/wallet/asking.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { perServer } from '#platform/server/per-server.ts';
@@ -19,12 +20,12 @@ export async function listFor(services: Services, uri: string, issuers: readonly
   const readList = async (url: string) => {
     const reply = await egress.request({
       url,
-      headers: { accept: `application/${STATUS_LIST_JWT}` },
+      headers: { accept: STATUS_LIST_TYPES },
       from: 'outside',
       ...(isHere(url) && isHere(settings.publicUrl) && { mayBeHere: true }),
       purpose: 'status list',
     });
-    return reply.status === 200 ? reply.body.toString() : undefined;
+    return reply.status === 200 ? tokenIn(reply.body, reply.headers['content-type']) : undefined;
   };
   return { keys: issuers, readList };
 }

@@ -1,0 +1,72 @@
+import { createPublicKey } from 'node:crypto';
+import type { EcJwk } from '#platform/jws.ts';
+import type { Cbor, CborMap } from '../mdoc/cbor.ts';
+import { chainOf, isSignedCose, readCose, type Sign1 } from '../mdoc/cose.ts';
+import { decode } from '../mdoc/decode.ts';
+import { bytesOf } from '../mdoc/issuer-signed.ts';
+import { MdocError } from '../mdoc/mdoc-error.ts';
+import { bytesIn, mapIn } from '../mdoc/shape.ts';
+
+export const STATUS_LIST_CWT = 'statuslist+cwt';
+
+/** A status list's token as a CWT (Token Status List draft, section 5.2), of which nothing is believed yet. */
+export interface StatusCwt {
+  /** By the names that a JWT has for them. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Certificates that it brings, the signer's first, as DER. */
+  readonly chain: readonly Uint8Array[];
+  readonly isSignedBy: (key: EcJwk) => boolean;
+}
+
+/** A COSE_Sign1 may have its tag (RFC 9052 section 2); what is within never has one. */
+const TAG_SIGN1 = 0xd2;
+const TYPE = 16;
+/** Claims by their numbers (RFC 8392 section 4; sections 5.2 and 14.2 of the draft). */
+const CLAIMS = { sub: 2, exp: 4, iat: 6, ttl: 65_534, status_list: 65_533 } as const;
+
+/** Reads one from base64url; undefined for what is none. */
+export function readStatusCwt(text: string): StatusCwt | undefined {
+  try {
+    const bytes = bytesOf(text);
+    const sign1 = readCose(decode(bytes[0] === TAG_SIGN1 ? bytes.subarray(1) : bytes));
+    const type = mapIn(decode(sign1.protected), 'protected headers').get(TYPE);
+    if (type !== `application/${STATUS_LIST_CWT}`) return undefined;
+    const signed = bytesIn(sign1.payload ?? undefined, 'a payload');
+    const claims = mapIn(decode(signed), 'claims');
+    return {
+      payload: payloadOf(claims),
+      chain: chainOf(sign1),
+      isSignedBy: (key) => isSigned(sign1, key, signed),
+    };
+  } catch (error) {
+    if (error instanceof MdocError) return undefined;
+    throw error;
+  }
+}
+
+function isSigned(sign1: Sign1, { kty, crv, x, y }: EcJwk, payload: Uint8Array): boolean {
+  try {
+    return isSignedCose(sign1, createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }), payload);
+  } catch {
+    // Coordinates that are no point of the curve.
+    return false;
+  }
+}
+
+function payloadOf(claims: CborMap): Readonly<Record<string, unknown>> {
+  const list = mapIn(claims.get(CLAIMS.status_list), 'a status list');
+  const lst = Buffer.from(bytesIn(list.get('lst'), 'statuses')).toString('base64url');
+  const of = (name: keyof typeof CLAIMS): Record<string, Cbor> => {
+    const value = claims.get(CLAIMS[name]);
+    return value === undefined ? {} : { [name]: value };
+  };
+  return { ...of('sub'), ...of('iat'), ...of('exp'), ...of('ttl'), status_list: { bits: list.get('bits'), lst } };
+}
+
+/** The token in an answer's body, as text: a JWT as it came, a CWT as base64url, which no JWT is. */
+export const tokenIn = (body: Buffer, contentType: unknown): string =>
+  String(contentType).startsWith(`application/${STATUS_LIST_CWT}`)
+    ? body.toString('base64url')
+    : body.toString().trim();
+/** Both kinds, the JWT rather. */
+export const STATUS_LIST_TYPES = `application/statuslist+jwt, application/${STATUS_LIST_CWT};q=0.9`;

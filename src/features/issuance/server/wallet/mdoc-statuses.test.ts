@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { contract as credentials } from '#features/credentials/contract.ts';
+import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
+import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
+import { type PeerList, peerLists } from '#features/credentials/server/status/testing/peer-status-cwt.ts';
+import { certifyToday } from '../testing/licence-office.ts';
+import { LICENCE, SPACE } from '../testing/peer-configurations.ts';
+import { peerIssuer } from '../testing/peer-issuer.ts';
+import { taking } from '../testing/taking.ts';
+
+const app = testApp();
+let school: Awaited<ReturnType<typeof peerIssuer>>;
+let lists: Awaited<ReturnType<typeof peerLists>>;
+beforeAll(async () => {
+  school = await peerIssuer();
+  lists = await peerLists();
+});
+afterAll(() => Promise.all([school.stop(), lists.stop()]));
+
+const { held, seen, take } = taking(app);
+const [authority, signer, stranger] = [newPair(), newPair(), newPair()];
+const chain = [certifyToday(signer, { by: authority, name: 'Signer' })];
+const hourS = 3600;
+const nowS = Math.floor(Date.now() / 1000);
+
+/** What is known of a licence, the fifth in its list, once that was looked up. */
+async function standingBy(list: Partial<PeerList>, status = 0) {
+  const uri = lists.at({ key: signer.key, chain, statuses: [1, 1, 1, 1, status], ...list });
+  const at = new Date(nowS * 1000);
+  school.err({
+    licence: async (jwk) =>
+      issueMdoc({
+        docType: LICENCE,
+        nameSpaces: { [SPACE]: { given_name: 'Minseo' } },
+        deviceKey: jwk as never,
+        validity: { signed: at, from: at, until: new Date(at.getTime() + 86_400_000) },
+        status: { index: 4, uri },
+        key: signer.key,
+        chain,
+      }),
+  });
+  const { takingId } = await seen(school.offer({ credential_configuration_ids: ['licence'] }));
+  const { heldId } = (await take(takingId)).body;
+  await app.client(credentials)('POST /api/held-credentials/{userId}/look', { params: { userId: 1 } });
+  return (await held()).find(({ id }) => id === heldId)?.status;
+}
+
+describe('the status of an mdoc that is held', () => {
+  it('is looked up in a list that is a CWT, signed by its certificate or by that of the credential', async () => {
+    expect(await standingBy({}, 0)).toBe('good');
+    expect(await standingBy({}, 1)).toBe('revoked');
+    expect(await standingBy({ chain: [] }, 2)).toBe('suspended');
+    expect(await standingBy({ isTagged: false }, 1)).toBe('revoked');
+  });
+
+  it.each<[string, Partial<PeerList>]>([
+    ['is another’s', { sub: 'https://other.example/1' }],
+    ['is over', { exp: nowS - 1 }],
+    ['is of a later day', { iat: nowS + hourS }],
+    ['is of another type', { type: 'application/cwt' }],
+    ['is signed by nobody known', { key: stranger.key }],
+    ['is signed by nobody known, without a certificate', { key: stranger.key, chain: [] }],
+  ])('stays unknown where the list %s', async (_, list) => {
+    expect(await standingBy(list, 1)).toBeNull();
+  });
+});
