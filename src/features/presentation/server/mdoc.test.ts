@@ -6,7 +6,7 @@ import { decode } from '#features/credentials/server/mdoc/decode.ts';
 import { bytesOf } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { type PeerRequest, peerCheck } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
 import { type LicenceFaults, licenceOffice, licenceRoot } from '#features/issuance/server/testing/licence-office.ts';
-import { LICENCE, SPACE } from '#features/issuance/server/testing/peer-configurations.ts';
+import { LICENCE, SPACE, VCT } from '#features/issuance/server/testing/peer-configurations.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
 import { type Making, peerVerifier } from './testing/peer-verifier.ts';
@@ -109,6 +109,23 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
       expect([isAnswerable, asked]).toEqual([false, []]);
     }
     expect(shop.received).toHaveLength(sent);
+  });
+
+  it('optional-credential-set: shows an mdoc beside an SD-JWT VC in one answer, and leaves out what is not held', async () => {
+    school.err({});
+    const { takingId } = await taking.seen(school.offer());
+    await taking.take(takingId);
+    const student = { id: 'student', format: 'dc+sd-jwt', meta: { vct_values: [VCT] }, claims: [{ path: ['name'] }] };
+    const credentials = [student, ...adult.credentials, { ...licence({}, 'org.example.card'), id: 'card' }];
+    const sets = [{ options: [['student', 'licence']] }, { options: [['card']], required: false }];
+    const { text, nonce, clientId } = shop.ask({ credentials, credential_sets: sets });
+    expect((await showFirst(await seen(text))).status).toBe(201);
+    const { vp_token: token } = (await shop.opened()).said as { vp_token: Record<string, string[]> };
+    expect(Object.keys(token).sort()).toEqual(['licence', 'student']);
+    expect(await shop.judge(token.student?.[0] ?? '', { aud: clientId, nonce })).toMatchObject({ vct: VCT });
+    const thumbprint = Buffer.from(await calculateJwkThumbprint(shop.jwk), 'base64url');
+    const request = { clientId, nonce, responseUri: `${shop.origin}/answer`, jwkThumbprint: thumbprint };
+    expect(await judged(token.licence?.[0] ?? '', request)).toEqual([{ age_over_18: true, given_name: 'Minseo' }]);
   });
 
   it('refuses a request that reads no mdoc, or no signature that is made here', async () => {
