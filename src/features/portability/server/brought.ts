@@ -10,8 +10,8 @@ import { claimLabels } from '#features/credentials/server/forms/type-metadata.ts
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { isMdocForm, MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
-import { type Expected, valueText } from '#features/issuance/server/wallet/check-taken.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
+import { type Expected, valueText } from '#features/issuance/server/wallet/judging.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import type { Left } from '../rules.ts';
 import type { OpenedFile } from './read-file.ts';
