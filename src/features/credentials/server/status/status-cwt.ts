@@ -7,7 +7,7 @@ import { bytesOf } from '../mdoc/issuer-signed.ts';
 import { MdocError } from '../mdoc/mdoc-error.ts';
 import { bytesIn, mapIn } from '../mdoc/shape.ts';
 
-export const STATUS_LIST_CWT = 'statuslist+cwt';
+const STATUS_LIST_CWT = 'statuslist+cwt';
 
 /** A status list's token as a CWT (Token Status List draft, section 5.2), of which nothing is believed yet. */
 export interface StatusCwt {
