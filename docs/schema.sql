@@ -312,6 +312,7 @@ CREATE TABLE credential_offers (
   expires_at timestamp with time zone NOT NULL,
   run_id bigint,
   is_over_told boolean DEFAULT false NOT NULL,
+  is_trial boolean DEFAULT false NOT NULL,
   CONSTRAINT credential_offers_check CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
   CONSTRAINT credential_offers_check1 CHECK (((taken_at IS NULL) OR (token_hash IS NOT NULL))),
   CONSTRAINT credential_offers_code_hash_check CHECK ((octet_length(code_hash) = 32)),
@@ -331,6 +332,7 @@ CREATE TABLE credential_offers (
 CREATE INDEX credential_offers_by_age ON credential_offers USING btree (expires_at);
 CREATE INDEX credential_offers_by_run ON credential_offers USING btree (run_id, id) WHERE (run_id IS NOT NULL);
 CREATE INDEX credential_offers_by_type ON credential_offers USING btree (type_id);
+CREATE INDEX credential_offers_listed ON credential_offers USING btree (organisation_id, id DESC) WHERE (run_id IS NULL);
 CREATE INDEX credential_offers_of ON credential_offers USING btree (organisation_id, id DESC);
 CREATE INDEX credential_offers_over ON credential_offers USING btree (expires_at) WHERE ((NOT is_over_told) AND (token_hash IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX credential_offers_single ON credential_offers USING btree (organisation_id) WHERE ((run_id IS NULL) AND (token_hash IS NULL) AND (withdrawn_at IS NULL));

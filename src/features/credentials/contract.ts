@@ -125,6 +125,8 @@ export const heldFacts = z.strictObject({
   }),
   name: inBoth,
   claims: z.array(z.strictObject({ label: inBoth, value: z.string() })),
+  /** Its issuer says that it is a trial, as of what a sandbox has checked. */
+  isTrial: z.boolean().optional(),
 });
 export const held = z.strictObject({
   id,

@@ -24,8 +24,8 @@ export const PROOF_LIFE_S = 300;
 export const OFFER_STATES = ['open', 'redeemed', 'taken', 'locked', 'withdrawn', 'over'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
-/** Claims that are of the form itself (SD-JWT VC draft, section 3.2.2.2; RFC 7519), and never an organisation's. */
-const RESERVED = ['iss', 'sub', 'aud', 'nbf', 'exp', 'iat', 'jti', 'cnf', 'vct', 'status'];
+/** Claims that are of the form itself (SD-JWT VC draft, section 3.2.2.2; RFC 7519), or this server's word that it is a trial, and never an organisation's. */
+const RESERVED = ['iss', 'sub', 'aud', 'nbf', 'exp', 'iat', 'jti', 'cnf', 'vct', 'status', 'trial'];
 export const isReserved = (claim: string): boolean => RESERVED.includes(claim);
 
 /** What a claim is called where people read it. */

@@ -30,6 +30,7 @@ export function HeldFacts({ held }: { held: Held }) {
       <p className={styles.trust}>
         <Badge tone={tone} word={w[word]} isInRow /> {status === 'revoked' && `${w.revokedText} `}
         {status === 'suspended' && `${w.suspendedText} `}
+        {held.isTrial && `${w.trialText} `}
         {issuer.certifiedAs === null ? w.unknownText : w.vouchedText(issuer.certifiedAs)}
       </p>
       {tone !== 'bad' && (

@@ -144,6 +144,7 @@ async function signed(tx: Tx, services: Services, { offer, format, type, issued,
     vct: vctOfType(settings.publicUrl, organisation, type.id),
     cnf: { jwk: holder },
     status: { status_list: { idx: issued.status_idx, uri: statusUri(settings.publicUrl, issued.status_list) } },
+    ...(offer.is_trial && { trial: true }),
     _sd: digests,
     _sd_alg: 'sha-256',
   });

@@ -16,12 +16,14 @@ export interface OfferRow {
   readonly tx_code_mac: Uint8Array | null;
   readonly wrong_tries: number;
   readonly claims: Uint8Array;
+  readonly is_trial: boolean;
   readonly state: OfferState;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
-const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.created_at, o.expires_at,
-  (SELECT t.formats FROM credential_types t WHERE t.id = o.type_id) AS formats,
+// A trial is never issued as an mdoc, of which each element can be kept back: it would not say what it is.
+const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.is_trial, o.created_at, o.expires_at,
+  (SELECT CASE WHEN o.is_trial THEN '["dc+sd-jwt"]'::jsonb ELSE t.formats END FROM credential_types t WHERE t.id = o.type_id) AS formats,
   CASE WHEN o.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN o.taken_at IS NOT NULL THEN 'taken' WHEN o.wrong_tries >= ${TX_CODE.tries} THEN 'locked'
     WHEN o.token_hash IS NOT NULL THEN 'redeemed' WHEN o.expires_at <= now() THEN 'over' ELSE 'open' END AS state`;
 
@@ -33,14 +35,15 @@ export interface NewOfferRow {
   readonly codeHash: Uint8Array;
   readonly txCodeMac: Uint8Array | null;
   readonly claims: Uint8Array;
+  readonly isTrial: boolean;
 }
 
 export const insertOffer = (tx: Tx, organisation: UserId, offer: NewOfferRow): Promise<OfferRow> =>
   tx.one(sql<OfferRow>`
-    INSERT INTO credential_offers AS o (id, organisation_id, type_id, reference, link_hash, code_hash, tx_code_mac, claims, expires_at)
+    INSERT INTO credential_offers AS o (id, organisation_id, type_id, reference, link_hash, code_hash, tx_code_mac, claims, is_trial, expires_at)
     OVERRIDING SYSTEM VALUE
     VALUES (${offer.id}, ${organisation}, ${offer.typeId}, ${offer.reference}, ${offer.linkHash}, ${offer.codeHash}, ${offer.txCodeMac},
-      ${offer.claims}, now() + make_interval(days => ${OFFER_DAYS})) RETURNING ${columns}`);
+      ${offer.claims}, ${offer.isTrial}, now() + make_interval(days => ${OFFER_DAYS})) RETURNING ${columns}`);
 
 /** How many offers that were made one by one can be taken still, counted no further than the most that there may be. */
 export const countOpenOffers = async (

@@ -76,7 +76,11 @@ export async function offerTo(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
   type: TypeRow,
-  wanted: Pick<NewOffer, 'reference' | 'withCode'> & { readonly claims: Readonly<Record<string, string>> },
+  wanted: Pick<NewOffer, 'reference' | 'withCode'> & {
+    readonly claims: Readonly<Record<string, string>>;
+    /** What is issued says that it is a trial. */
+    readonly isTrial?: boolean;
+  },
 ): Promise<{ row: OfferRow; secret: string; txCode: string | null }> {
   const { organisation_id: organisation } = type;
   const id = await nextId(tx, 'credential_offers');
@@ -92,6 +96,7 @@ export async function offerTo(
     linkHash: sha256(secret),
     codeHash: sha256(codeOf(secret)),
     txCodeMac: txCode === null ? null : await vault.mac(TX_CODES, txCodeText(id, txCode), tx),
+    isTrial: wanted.isTrial ?? false,
     claims: await vault.seal(tx, subjectOf(organisation), claimsPlace(id), Buffer.from(JSON.stringify(claims))),
   });
   return { row, secret, txCode };

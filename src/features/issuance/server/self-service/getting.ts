@@ -18,10 +18,11 @@ import { findByLink, findHad, lockByLink, putTaking, type SelfServiceRow } from 
 const MOST_HELD = 1000;
 const today = () => new Date().toISOString().slice(0, 10);
 
-const conditionOf = ({ settings }: Services, row: SelfServiceRow) => ({
+/** A trial is proof only where the type allows it, there are sandboxes, and what comes of it can say so: an mdoc cannot. */
+const conditionOf = ({ settings }: Services, row: SelfServiceRow, { formats }: TypeRow) => ({
   proofs: row.proofs,
   needsOver19: row.needs_over19,
-  allowsTrial: row.allows_trial && settings.hasSandboxes,
+  allowsTrial: row.allows_trial && settings.hasSandboxes && formats.includes('dc+sd-jwt'),
 });
 
 async function typeOf(db: Queryable, row: SelfServiceRow): Promise<TypeRow> {
@@ -38,7 +39,7 @@ export async function lookAtService(services: Services, owner: Owner, link: stri
   if (!row) throw refuse(refusals, 'self_service_over');
   const type = await typeOf(db, row);
   const organisation = await readOrganisation(db, { organisation: row.organisation_id });
-  const condition = conditionOf(services, row);
+  const condition = conditionOf(services, row, type);
   const byProof: SeenSelfService['byProof'] = [];
   for (const one of await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST_HELD)) {
     if (!row.proofs.some((kind) => kind === one.credential_type)) continue;
@@ -90,12 +91,12 @@ export const getByService = (
     const row = await lockByLink(tx, link);
     if (!row) throw refuse(refusals, 'self_service_over');
     const type = await typeOf(tx, row);
-    const claims = await claimsOf(tx, services, owner, { row, type, credentialId });
+    const proven = await provenBy(tx, services, owner, { row, type, credentialId });
     await makeRoom(tx, owner, row);
     const who = { organisation: row.organisation_id };
     if ((await countOpenOffers(tx, who, LIMITS.openOffers)) >= LIMITS.openOffers)
       throw refuse(refusals, 'too_many_offers');
-    const { row: offer, secret } = await offerTo(tx, services, type, { claims, reference: null, withCode: false });
+    const { row: offer, secret } = await offerTo(tx, services, type, { ...proven, reference: null, withCode: false });
     await putTaking(tx, owner, row.type_id, offer);
     const doer = { ...who, role: 'wallet', person: null };
     await record(tx, services.vault, doer, 'credential.offered', {
@@ -107,7 +108,7 @@ export const getByService = (
     return { link: linkOf(publicUrl, issuerIdOf(publicUrl, row.organisation_id), secret) };
   });
 
-async function claimsOf(
+async function provenBy(
   tx: Tx,
   services: Services,
   owner: Owner,
@@ -115,10 +116,10 @@ async function claimsOf(
 ) {
   const [found] = await listCredentialsOf(tx, owner, [credentialId]);
   const proof = found && (await openCredential(tx, services.vault, found));
-  const isProven = proof && proves(proof, conditionOf(services, row), today());
+  const isProven = proof && proves(proof, conditionOf(services, row, type), today());
   const claims = isProven ? claimsBy(namesOf(type), row.sources, proof.credentialData) : undefined;
-  if (!claims) throw refuse(refusals, 'not_proven');
-  return claims;
+  if (!proof || !claims) throw refuse(refusals, 'not_proven');
+  return { claims, isTrial: proof.verification === 'trial' };
 }
 
 /** Refuses whoever has one, and beyond so many a day; what was made for them before and not taken is withdrawn, since one is enough. */

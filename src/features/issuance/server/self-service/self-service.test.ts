@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
@@ -95,6 +96,9 @@ describe('self-service', () => {
     expect((await look(person, link)).body.byProof).toEqual([]);
     await open(firm, { allowsTrial: true });
     expect((await look(person, link)).body.byProof).toMatchObject([{ credentialId: trial, verification: 'trial' }]);
+    // What comes of it says so, where nobody can leave it out.
+    const issued = credentialIn(await issueBy((await take(person, link, trial)).body.link));
+    expect(decodeJwt(issued.split('~')[0] ?? '')).toMatchObject({ trial: true });
     // Where there are no sandboxes a trial of before is no proof, whatever the type allows.
     const { services } = app.built.mounted;
     const closed = { ...services, settings: { ...services.settings, hasSandboxes: false } };
@@ -107,6 +111,25 @@ describe('self-service', () => {
     await open(firm, { needsOver19: true });
     expect((await take(other, link, await prove(other, { over19: 'no' }))).problem.code).toBe('not_proven');
     expect((await take(other, link, others)).status).toBe(201);
+  });
+
+  it('issues what came of a trial in the format that can say so, and in no other', async () => {
+    const [both, mdoc] = [
+      await employer({ formats: ['dc+sd-jwt', 'mso_mdoc'] }),
+      await employer({ formats: ['mso_mdoc'] }),
+    ];
+    const person = await app.register();
+    const trial = await prove(person, {}, 'trial');
+    const { body: ofBoth } = await open(both, { allowsTrial: true });
+    const { body } = await take(person, ofBoth.link, trial);
+    const uri = new URLSearchParams(new URL(body.link).hash.slice(1)).get('credential_offer_uri') ?? '';
+    const offer = (await (await fetch(uri.replace(HOST, app.url))).json()) as {
+      credential_configuration_ids: string[];
+    };
+    expect(offer.credential_configuration_ids).toEqual([`type-${both.type.id}`]);
+    const { body: ofMdoc } = await open(mdoc, { allowsTrial: true });
+    expect((await take(person, ofMdoc.link, trial)).problem.code).toBe('not_proven');
+    expect((await take(person, ofMdoc.link, await prove(person))).status).toBe(201);
   });
 
   it('makes no more within a day than it may, nor for one person', async () => {

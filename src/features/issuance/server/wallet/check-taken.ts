@@ -43,6 +43,7 @@ async function checkSdJwt(text: string, expected: Expected): Promise<Checked> {
       issuer: { id: plan.issuer, name: plan.issuerName, certifiedAs },
       name: plan.name,
       claims: claimsIn(payload, plan),
+      ...(payload.trial === true && { isTrial: true }),
     },
     expiresAt: judgeDates(payload, nowS),
   };
@@ -89,7 +90,7 @@ function claimsIn(payload: Json, { claims }: Expected['plan']): HeldFacts['claim
   });
   const known = new Set(claims.map(({ path }) => path[0]));
   const rest = Object.entries(payload)
-    .filter(([name]) => !OF_FORM.has(name) && !known.has(name))
+    .filter(([name, value]) => !OF_FORM.has(name) && !known.has(name) && !(name === 'trial' && value === true))
     .map(([name, value]) => ({ label: { en: shownLine(name), ko: null }, value: valueText(value) }));
   return [...described, ...rest].slice(0, MOST_CLAIMS);
 }
