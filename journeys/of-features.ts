@@ -35,7 +35,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   files: ['documents-read'],
   traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
   parties: ['known'],
-  issuance: ['issuing', 'issuing-by-file', 'mdoc', 'offer-taken'],
+  issuance: ['issuing', 'issuing-by-file', 'issuing-self-service', 'mdoc', 'offer-taken'],
   presentation: ['credential-asked'],
   verifier: [],
   portability: ['import'],

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { heldFacts, verifications } from '#features/credentials/contract.ts';
 import { id, text } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
-import { FROM, MOST_A_DAY, PROOFS } from './self-service.ts';
+import { PROOFS } from './self-service.ts';
+import { FROM, MOST_A_DAY } from './self-service-bounds.ts';
 
 const source = z.union([z.strictObject({ from: z.enum(FROM) }), z.strictObject({ says: text(LIMITS.value) })]);
 const wanted = z.strictObject({

@@ -1,15 +1,9 @@
 import type { Credential } from '#features/credentials/contract.ts';
 import { type IssuedType, issuedTypes } from '#features/credentials/types.ts';
+import type { From } from './self-service-bounds.ts';
 
 /** By what somebody may prove who they are: credentials that this server issues of verified documents. */
 export const PROOFS = Object.keys(issuedTypes) as [IssuedType, ...IssuedType[]];
-/** What of a proof may become a claim; its number never does. */
-export const FROM = ['holderName', 'over19', 'foreign'] as const;
-export type From = (typeof FROM)[number];
-export const MOST_A_DAY = 10_000;
-/** How often a person may have an offer made anew that they did not take. */
-export const TAKES_A_DAY = 10;
-
 /** Where the value of a claim comes from: of the proof, or always the same; never of what the person types. */
 export type Source = { readonly from: From } | { readonly says: string };
 

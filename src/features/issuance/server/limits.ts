@@ -1,5 +1,5 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
-import { TAKES_A_DAY } from '../self-service.ts';
+import { TAKES_A_DAY } from '../self-service-bounds.ts';
 
 /** How often a person may have issuers asked: each look is requests of ours to whom somebody else names. */
 export const limits = {

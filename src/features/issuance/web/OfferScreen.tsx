@@ -3,6 +3,8 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Getting } from './get/Getting.tsx';
+import { forgetWanted, readWanted } from './get/wanted.ts';
 import styles from './Offer.module.css';
 import { Offered } from './Offered.tsx';
 import { OfferForm } from './OfferForm.tsx';
@@ -17,31 +19,54 @@ export function OfferScreen() {
   const isSomebody = useHasOwner();
   const [returned, setReturned] = useState(readReturned);
   const [offer, setOffer] = useState(readOffered);
+  const [wanted, setWanted] = useState(() => (returned ? undefined : readWanted()));
   const leave = () => {
     forgetOffered();
     setOffer(undefined);
     setReturned(undefined);
+    forgetWanted();
+    setWanted(undefined);
+  };
+  const takeMade = (made: string) => {
+    forgetWanted();
+    // A page that is loaded again goes on with what was made.
+    history.replaceState(history.state, '', location.pathname + made);
+    setWanted(undefined);
+    setOffer(made);
   };
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.close }} />
-      {isSomebody ? (
-        returned ? (
-          <Returned given={returned} onLeave={leave} />
-        ) : offer === undefined ? (
-          <OfferForm onOffer={setOffer} />
-        ) : (
-          <Offered offer={offer} onLeave={leave} />
-        )
-      ) : (
-        <div className={styles.form}>
-          <h2>{w.signIn}</h2>
-          <p>{w.signInText}</p>
-          <ButtonLink isWide href="/login?next=/offer">
-            {w.signIn}
-          </ButtonLink>
-        </div>
+      {!isSomebody && <SignIn />}
+      {isSomebody && wanted !== undefined && <Getting link={wanted} onOffer={takeMade} onLeave={leave} />}
+      {isSomebody && wanted === undefined && (
+        <Given returned={returned} offer={offer} onOffer={setOffer} onLeave={leave} />
       )}
     </Screen>
+  );
+}
+
+interface GivenProps {
+  returned: ReturnType<typeof readReturned>;
+  offer: string | undefined;
+  onOffer: (offer: string) => void;
+  onLeave: () => void;
+}
+
+function Given({ returned, offer, onOffer, onLeave }: GivenProps) {
+  if (returned) return <Returned given={returned} onLeave={onLeave} />;
+  return offer === undefined ? <OfferForm onOffer={onOffer} /> : <Offered offer={offer} onLeave={onLeave} />;
+}
+
+function SignIn() {
+  const w = useWords(words);
+  return (
+    <div className={styles.form}>
+      <h2>{w.signIn}</h2>
+      <p>{w.signInText}</p>
+      <ButtonLink isWide href="/login?next=/offer">
+        {w.signIn}
+      </ButtonLink>
+    </div>
   );
 }

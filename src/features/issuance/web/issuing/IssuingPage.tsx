@@ -14,6 +14,7 @@ import { Runs } from './many/Runs.tsx';
 import { NewTypeSheet } from './NewTypeSheet.tsx';
 import { OfferSheet } from './OfferSheet.tsx';
 import { Offers } from './Offers.tsx';
+import { SelfServiceSheet } from './self/SelfServiceSheet.tsx';
 import { TypeSheet } from './TypeSheet.tsx';
 import { TYPES } from './use-issuing-act.ts';
 
@@ -25,7 +26,9 @@ interface IssuingPageProps {
   isChanging: boolean;
 }
 
-type Opened = { readonly what: 'new' } | { readonly what: 'type' | 'offer' | 'many'; readonly type: CredentialType };
+type Opened =
+  | { readonly what: 'new' }
+  | { readonly what: 'type' | 'offer' | 'many' | 'self'; readonly type: CredentialType };
 
 /** What an organisation issues: its types of credentials, offers on their way, and what people hold of it. */
 export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
@@ -62,8 +65,10 @@ export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
         isChanging={isChanging}
         onOffer={(type) => setOpened({ what: 'offer', type })}
         onMany={(type) => setOpened({ what: 'many', type })}
+        onSelf={(type) => setOpened({ what: 'self', type })}
         onClose={close}
       />
+      <SelfServiceSheet id={id} of={opened?.what === 'self' ? shown : undefined} onClose={close} />
       <ManySheet id={id} of={opened?.what === 'many' ? shown : undefined} onClose={close} />
       <OfferSheet id={id} seed={seed} of={opened?.what === 'offer' ? shown : undefined} onClose={close} />
     </>

@@ -18,11 +18,12 @@ interface TypeSheetProps {
   isChanging: boolean;
   onOffer: (type: CredentialType) => void;
   onMany: (type: CredentialType) => void;
+  onSelf: (type: CredentialType) => void;
   onClose: () => void;
 }
 
 /** One type: what it says, the way to offer it, and its end. */
-export function TypeSheet({ id, of, isChanging, onOffer, onMany, onClose }: TypeSheetProps) {
+export function TypeSheet({ id, of, isChanging, onOffer, onMany, onSelf, onClose }: TypeSheetProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
@@ -56,6 +57,9 @@ export function TypeSheet({ id, of, isChanging, onOffer, onMany, onClose }: Type
               </Button>
               <Button look="quiet" isAct isWide onClick={() => onMany(of)}>
                 {w.offerMany}
+              </Button>
+              <Button look="quiet" isAct isWide onClick={() => onSelf(of)}>
+                {w.selfService}
               </Button>
               <End id={id} of={of} onBusy={setIsBusy} onDone={onClose} />
             </>

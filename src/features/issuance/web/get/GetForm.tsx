@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { textIn } from '#features/credentials/held.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { sealText } from '#features/organisations/web/seal-text.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { RadioRows } from '#ui/controls/Choice.tsx';
+import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { IdCard } from '#ui/layout/IdCard.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { SeenSelfService } from '../../self-service-calls.ts';
+import { call } from '../calls.ts';
+import styles from '../Offer.module.css';
+import { useOfferAct } from '../use-offer-act.ts';
+import { words } from '../words.ts';
+import { getWords } from './get-words.ts';
+
+const TAKE = 'POST /api/self-service/take';
+
+interface GetFormProps {
+  link: string;
+  seen: SeenSelfService;
+  onOffer: (offer: string) => void;
+  onLeave: () => void;
+}
+
+/** Who gives what, by which proof, and what of it is told; the press makes an offer for this person alone, which is taken as any other. */
+export function GetForm({ link, seen, onOffer, onLeave }: GetFormProps) {
+  const w = useWords(getWords);
+  const language = useLanguage();
+  const { isBusy, fault, act } = useOfferAct();
+  const [chosen, setChosen] = useState(String(seen.byProof[0]?.credentialId));
+  const proof = seen.byProof.find(({ credentialId }) => String(credentialId) === chosen);
+  const organisation = textIn(seen.organisation.name, language);
+  const get = (event: FormEvent) => {
+    event.preventDefault();
+    if (!proof) return;
+    const body = { link, credentialId: proof.credentialId };
+    void act(
+      () =>
+        signed(w.signing(textIn(seen.name, language), organisation), { call: TAKE, body }, (signature) =>
+          call(TAKE, { body, signature }),
+        ),
+      { failed: w.failed, onDone: (made) => onOffer(new URL(made.link).hash) },
+    );
+  };
+  return (
+    <form className={styles.form} noValidate aria-label={w.gives(organisation)} onSubmit={get}>
+      <Giver of={seen} />
+      {seen.byProof.length > 1 && (
+        <RadioRows
+          label={w.proof}
+          value={chosen}
+          onChange={setChosen}
+          options={seen.byProof.map((one) => ({
+            id: String(one.credentialId),
+            label: one.name,
+            detail: one.verification === 'trial' ? w.trial : undefined,
+          }))}
+        />
+      )}
+      {proof && <Told of={seen} proof={proof} />}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{fault}</LangText>
+        </p>
+      )}
+      <ButtonPair isFirstNarrow>
+        <Button look="quiet" isDisabled={isBusy} onClick={onLeave}>
+          {w.leave}
+        </Button>
+        <Button type="submit" look="seal" isAct loadingText={isBusy ? w.getting : undefined}>
+          {w.get}
+        </Button>
+      </ButtonPair>
+    </form>
+  );
+}
+
+function Giver({ of: { organisation, name } }: { of: SeenSelfService }) {
+  const w = useWords(getWords);
+  const { preview } = useWords(words);
+  const language = useLanguage();
+  const did = useDid();
+  const { en, ko } = organisation.name;
+  const card = {
+    id: 'get',
+    ground: 'employee' as const,
+    title: textIn(name, language),
+    gloss: language === 'ko' ? undefined : (name.ko ?? undefined),
+    status: { word: preview },
+    name: textIn(organisation.name, language),
+    shortDid: '',
+    issued: '',
+  };
+  return (
+    <>
+      <div className={styles.issuer}>
+        <SquareSealOf text={sealText({ displayName: en, nameKo: ko })} size={64} />
+        <div>
+          <h2>
+            <LangText>{w.gives(textIn(organisation.name, language))}</LangText>
+          </h2>
+          <p className={styles.known}>{w.approved}</p>
+        </div>
+      </div>
+      <IdCard did={did} card={card} />
+    </>
+  );
+}
+
+function Told({ of, proof }: { of: SeenSelfService; proof: SeenSelfService['byProof'][number] }) {
+  const w = useWords(getWords);
+  const language = useLanguage();
+  return (
+    <>
+      <KeyValues
+        rows={[
+          ...proof.claims.map(({ label, value, isOfProof }) => ({
+            term: textIn(label, language),
+            value: `${value} (${isOfProof ? w.ofProof : w.same})`,
+          })),
+          ...(of.byProof.length === 1 ? [{ term: w.proof, value: proof.name }] : []),
+          { term: w.goodFor, value: w.days(of.validityDays) },
+        ]}
+      />
+      {proof.verification === 'trial' && of.byProof.length === 1 && <p className={styles.quiet}>{w.trial}</p>}
+      <p className={styles.quiet}>{w.toldText(textIn(of.organisation.name, language))}</p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Secret } from '#features/organisations/web/keys/Secret.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { CredentialType } from '../../../contract.ts';
+import type { SelfService } from '../../../self-service-calls.ts';
+import { call, useRead } from '../../calls.ts';
+import styles from '../Issuing.module.css';
+import { SELF_SERVICE, useIssuingAct } from '../use-issuing-act.ts';
+import { SelfServiceForm } from './SelfServiceForm.tsx';
+import { selfWords } from './self-words.ts';
+
+interface SelfServiceSheetProps {
+  id: number;
+  /** Nothing keeps it closed. */
+  of: CredentialType | undefined;
+  onClose: () => void;
+}
+
+/** Who may have a credential of a type by themselves: the link while it is on, what is wanted as proof, and where each claim comes from. */
+export function SelfServiceSheet({ id, of, onClose }: SelfServiceSheetProps) {
+  const w = useWords(selfWords);
+  const language = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+  const name = of ? (language === 'ko' ? of.nameKo : of.name) : '';
+  return (
+    <Sheet
+      isOpen={of !== undefined}
+      onClose={onClose}
+      title={w.title(name)}
+      lead={w.lead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {of && <Inside key={of.id} id={id} of={of} onBusy={setIsBusy} />}
+    </Sheet>
+  );
+}
+
+function Inside({ id, of, onBusy }: { id: number; of: CredentialType; onBusy: (isBusy: boolean) => void }) {
+  const w = useWords(selfWords);
+  const read = useRead(SELF_SERVICE, { params: { id, typeId: of.id } });
+  return (
+    <Loaded read={read} what={w.title(of.name)} rows={3}>
+      {({ selfService, hasSandboxes }) => (
+        <div className={styles.form}>
+          {selfService && <Standing id={id} of={selfService} onBusy={onBusy} />}
+          <SelfServiceForm
+            key={JSON.stringify(selfService?.sources)}
+            id={id}
+            of={of}
+            now={selfService}
+            hasSandboxes={hasSandboxes}
+            onBusy={onBusy}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const OFF = 'DELETE /api/org/{id}/issuing/types/{typeId}/self-service';
+
+function Standing({ id, of, onBusy }: { id: number; of: SelfService; onBusy: (isBusy: boolean) => void }) {
+  const w = useWords(selfWords);
+  const { isBusy, act } = useIssuingAct();
+  const switchOff = async () => {
+    onBusy(true);
+    await act(() => call(OFF, { params: { id, typeId: of.typeId } }), { done: { title: w.goneOff }, failed: w.notOff });
+    onBusy(false);
+  };
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { term: w.state, value: of.isOn ? w.isOn : w.isOff },
+          { term: w.today, value: `${of.madeToday} / ${of.perDay}` },
+        ]}
+      />
+      {of.isOn && (
+        <>
+          <Secret text={of.link} label={w.link} share={{ url: of.link }} />
+          <Button look="danger-text" isWide isAct isDisabled={isBusy} onClick={() => void switchOff()}>
+            {w.off}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { CredentialType } from '../../../contract.ts';
+import { type From, MOST_A_DAY } from '../../../self-service-bounds.ts';
+import type { NewSelfService, SelfService } from '../../../self-service-calls.ts';
+
+/** Where a claim comes from while it is chosen: its text is kept beside, should it be the same for everybody again. */
+export interface DraftSource {
+  readonly from: From | 'says';
+  readonly text: string;
+}
+
+/** A name is what a proof says first of all; everything else is the same for everybody until staff say otherwise. */
+const guessed = (name: string): DraftSource => ({ from: /(^|_)name$/.test(name) ? 'holderName' : 'says', text: '' });
+
+function sourcesOf(type: CredentialType, now: SelfService | null): Record<string, DraftSource> {
+  return Object.fromEntries(
+    type.claims.map(({ name }) => {
+      const source = now?.sources[name];
+      if (!source) return [name, guessed(name)];
+      return [name, 'says' in source ? { from: 'says', text: source.says } : { from: source.from, text: '' }];
+    }),
+  );
+}
+
+/** What is being said of self-service, as it stands or from a first guess on. */
+export function useDraft(type: CredentialType, now: SelfService | null) {
+  const [proofs, setProofs] = useState<NewSelfService['proofs']>(now?.proofs ?? ['national_id', 'passport']);
+  const [needsOver19, setNeedsOver19] = useState(now?.needsOver19 ?? false);
+  const [allowsTrial, setAllowsTrial] = useState(now?.allowsTrial ?? false);
+  const [sources, setSources] = useState<Readonly<Record<string, DraftSource>>>(() => sourcesOf(type, now));
+  const [perDayText, setPerDayText] = useState(String(now?.perDay ?? 100));
+  const perDay = /^\d{1,5}$/.test(perDayText.trim()) ? Number(perDayText) : 0;
+  const isPerDayRight = perDay >= 1 && perDay <= MOST_A_DAY;
+  const areSourcesWhole = Object.values(sources).every(({ from, text }) => from !== 'says' || text.trim() !== '');
+  const sent = Object.entries(sources).map(
+    ([name, { from, text }]) => [name, from === 'says' ? { says: text.trim() } : { from }] as const,
+  );
+  const body: NewSelfService = { proofs, needsOver19, allowsTrial, perDay, sources: Object.fromEntries(sent) };
+  return {
+    ...{ proofs, setProofs, needsOver19, setNeedsOver19, allowsTrial, setAllowsTrial, sources, setSources },
+    ...{ perDayText, setPerDayText, isPerDayRight, body },
+    isWhole: proofs.length > 0 && isPerDayRight && areSourcesWhole,
+  };
+}
