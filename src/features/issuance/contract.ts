@@ -160,9 +160,11 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'type_ended', 'claims_not_of_type', 'too_many_offers'],
   },
   'GET /api/org/{id}/issuing/offers': {
-    summary: 'Offers and how far they came, the newest first; those that have ended for a day more.',
+    summary:
+      'Offers that were made one by one, or those of a file (`runId`), and how far they came, the newest first; those that have ended for a day more.',
     access: 'officer',
     right: 'issue',
+    query: z.object({ runId: z.coerce.number().int().positive().optional() }),
     output: z.array(offer),
     paged: true,
   },

@@ -59,15 +59,21 @@ export const countOpenOffers = async (
     )
   ).n;
 
+/** Offers that were made one by one, or those of a file, the newest first. */
 export const listOffers = (
   db: Queryable,
   { organisation }: Officer<'issue'>,
-  before: number,
-  count: number,
+  { before, count, runId }: { readonly before: number; readonly count: number; readonly runId: number | undefined },
 ): Promise<OfferRow[]> =>
-  db.rows(sql<OfferRow>`
+  db.rows(
+    runId === undefined
+      ? sql<OfferRow>`
     SELECT ${columns}
-    FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`);
+    FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.run_id IS NULL AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`
+      : sql<OfferRow>`
+    SELECT ${columns}
+    FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.run_id = ${runId} AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`,
+  );
 
 /** An offer of an organisation by its number, locked. */
 export const lockOffer = (

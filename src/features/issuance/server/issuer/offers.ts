@@ -142,8 +142,9 @@ export function createOffers(services: Services) {
         return made;
       }),
 
-    list: async (who: Officer<'issue'>, query: PageQuery): Promise<Page<Offer>> => {
-      const page = pageById(await listOffers(db, who, idBefore(query), query.limit + 1), query.limit);
+    list: async (who: Officer<'issue'>, query: PageQuery & { runId?: number | undefined }): Promise<Page<Offer>> => {
+      const asked = { before: idBefore(query), count: query.limit + 1, runId: query.runId };
+      const page = pageById(await listOffers(db, who, asked), query.limit);
       return { items: page.items.map(offerOnWire), next: page.next };
     },
 

@@ -118,10 +118,11 @@ describe('offers by file', () => {
     const params = { id: firm.id, runId: run.id };
     expect((await call(WITHDRAW, { params, token: firm.owner.token })).status).toBe(204);
     expect((await call(WITHDRAW, { params, token: firm.owner.token })).status).toBe(204);
-    const { body: offers } = await call('GET /api/org/{id}/issuing/offers', {
-      params: { id: firm.id },
-      token: firm.owner.token,
-    });
+    const list = (query: { runId?: number }) =>
+      call('GET /api/org/{id}/issuing/offers', { params: { id: firm.id }, token: firm.owner.token, query });
+    const { body: offers } = await list({ runId: run.id });
+    // They stand by their file, and not among those that were made one by one.
+    expect((await list({})).body).toEqual([]);
     expect(offers.map(({ state }) => state).sort()).toEqual([
       'taken',
       'withdrawn',

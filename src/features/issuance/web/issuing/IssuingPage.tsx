@@ -53,8 +53,8 @@ export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
       )}
       {isChanging && types.data !== undefined && types.data.length > 0 && (
         <>
-          <Offers id={id} types={types.data} />
           <Runs id={id} types={types.data} />
+          <Offers id={id} types={types.data} />
           <Issued id={id} types={types.data} />
         </>
       )}

@@ -22,11 +22,18 @@ const TONES: Readonly<Record<Offer['state'], Tone>> = {
 };
 const WITHDRAW = 'DELETE /api/org/{id}/issuing/offers/{offerId}';
 
+interface OffersProps {
+  id: number;
+  types: readonly CredentialType[];
+  /** Those of one file alone. */
+  runId?: number;
+}
+
 /** Offers on their way, each with how far it came; an open one can be withdrawn. */
-export function Offers({ id, types }: { id: number; types: readonly CredentialType[] }) {
+export function Offers({ id, types, runId }: OffersProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();
-  const read = useOffers(id);
+  const read = useOffers(id, runId);
   const { isBusy, act } = useIssuingAct();
   const nameOf = (typeId: number) => {
     const type = types.find((one) => one.id === typeId);

@@ -10,8 +10,9 @@ export const OFFERS = 'GET /api/org/{id}/issuing/offers';
 export const ISSUED = 'GET /api/org/{id}/issuing/credentials';
 export const RUNS = 'GET /api/org/{id}/issuing/runs';
 
-/** Offers of an organisation, the newest first, a page at a time. */
-export const useOffers = (id: number) => usePages(OFFERS, id, (sent) => page(OFFERS, sent));
+/** Offers of an organisation that were made one by one, or of one file, the newest first, a page at a time. */
+export const useOffers = (id: number, runId?: number) =>
+  usePages(OFFERS, id, ({ query, ...sent }) => page(OFFERS, { ...sent, query: { ...query, runId } }), runId);
 /** Files of offers, the newest first, a page at a time. */
 export const useRuns = (id: number) => usePages(RUNS, id, (sent) => page(RUNS, sent));
 /** What was issued, the newest first, a page at a time. */
@@ -19,10 +20,10 @@ export const useIssued = (id: number) => usePages(ISSUED, id, (sent) => page(ISS
 
 type Sent = { params: { id: number }; query: PageQuery; signal: AbortSignal };
 
-function usePages<T>(route: string, id: number, read: (sent: Sent) => Promise<Page<T>>) {
+function usePages<T>(route: string, id: number, read: (sent: Sent) => Promise<Page<T>>, within?: number) {
   const params = { id };
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [route, params, 'list'],
+    queryKey: [route, params, 'list', within],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: before, signal }) => read({ params, query: { limit: PAGE, before }, signal }),
     getNextPageParam: ({ next }) => next,

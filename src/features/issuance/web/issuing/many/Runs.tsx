@@ -10,6 +10,7 @@ import type { CredentialType } from '../../../contract.ts';
 import type { Run } from '../../../run-calls.ts';
 import { call } from '../../calls.ts';
 import styles from '../Issuing.module.css';
+import { Offers } from '../Offers.tsx';
 import { Older } from '../Older.tsx';
 import { useIssuingAct } from '../use-issuing-act.ts';
 import { useRuns } from '../use-pages.ts';
@@ -47,20 +48,27 @@ export function Runs({ id, types }: { id: number; types: readonly CredentialType
         ))}
       </List>
       <Older of={read} />
-      <RunSheet id={id} of={shown} name={shown ? nameOf(shown) : ''} onClose={() => setOpened(undefined)} />
+      <RunSheet
+        id={id}
+        types={types}
+        of={shown}
+        name={shown ? nameOf(shown) : ''}
+        onClose={() => setOpened(undefined)}
+      />
     </section>
   );
 }
 
 interface RunSheetProps {
   id: number;
+  types: readonly CredentialType[];
   /** Nothing keeps it closed. */
   of: Run | undefined;
   name: string;
   onClose: () => void;
 }
 
-function RunSheet({ id, of, name, onClose }: RunSheetProps) {
+function RunSheet({ id, types, of, name, onClose }: RunSheetProps) {
   const w = useWords(manyWords);
   const language = useLanguage();
   const [isBusy, setIsBusy] = useState(false);
@@ -76,6 +84,7 @@ function RunSheet({ id, of, name, onClose }: RunSheetProps) {
           />
           {of.made < of.count && of.withdrawnAt === null && <p className={styles.quiet}>{w.notAll}</p>}
           {of.withdrawnAt === null && <Withdraw id={id} of={of} onBusy={setIsBusy} onDone={onClose} />}
+          <Offers id={id} types={types} runId={of.id} />
         </div>
       )}
     </Sheet>

@@ -47,7 +47,7 @@ export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServi
   const noProof = isTried && draft.proofs.length === 0 ? w.proofWanted : refused.proofs;
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
-      <fieldset className={styles.claims}>
+      <fieldset className={styles.switches}>
         <legend className={styles.legend}>{w.proofs}</legend>
         {KINDS.map((kind) => (
           <Switch
