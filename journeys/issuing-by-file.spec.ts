@@ -66,7 +66,7 @@ for (const it of LANGUAGES)
       page,
       server,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(150_000);
       const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
       const claim = (name: string) => ({ name, label: name, labelKo: '항목' });
       const type = { name: 'Badge', nameKo: '출입증', claims: [claim('name'), claim('number')], validityDays: 30 };

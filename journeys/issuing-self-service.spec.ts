@@ -56,7 +56,7 @@ for (const it of LANGUAGES)
       page,
       server,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(150_000);
       const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
       const claims = [
         { name: 'name', label: 'Name', labelKo: '이름' },

@@ -4,6 +4,7 @@ import { contract as banking } from '#features/banking/contract.ts';
 import { contract as contacts } from '#features/contacts/contract.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { contract as documents } from '#features/documents/contract.ts';
+import { contract as issuance } from '#features/issuance/contract.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
 import { contract as localpay } from '#features/localpay/contract.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
@@ -123,4 +124,26 @@ test('the owner can still claim a refund today', async () => {
     },
   });
   expect(status).toBe(201);
+});
+
+test('an employer, a school and a city issue, and the city’s card is had by the person’s ID, marked as the trial that it is', async () => {
+  const names = await app.db.rows(sql<{ name: string; type: string }>`
+    SELECT o.display_name AS name, t.name AS type FROM credential_types t JOIN organisations o ON o.id = t.organisation_id WHERE o.state = 'approved' ORDER BY t.id`);
+  expect(names).toEqual([
+    { name: 'Hanbit Trading', type: 'Certificate of employment' },
+    { name: 'Hanbit University', type: 'Diploma' },
+    { name: 'Nambu City', type: 'Resident card' },
+  ]);
+  const link = 'nambu-city-resident-01';
+  const call = app.client(issuance);
+  const { body: seen } = await call('POST /api/self-service/look', { body: { link } });
+  expect(seen.byProof.map(({ verification }) => verification)).toEqual(['trial', 'trial']);
+  const credentialId = seen.byProof[0]?.credentialId ?? 0;
+  const { body: made } = await call('POST /api/self-service/take', { body: { link, credentialId } });
+  const { body: offer } = await call('POST /api/offers/look', { body: { offer: new URL(made.link).hash } });
+  expect((await call('POST /api/offers/take', { body: { takingId: offer.takingId } })).status).toBe(201);
+  const { body: held } = await app.client(credentials)('GET /api/held-credentials/{userId}', { params });
+  expect(held).toMatchObject([
+    { name: { en: 'Resident card' }, isTrial: true, claims: [{ value: 'Minseo Kim' }, { value: 'Nambu' }] },
+  ]);
 });

@@ -7,6 +7,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
+import { makeIssuers } from './issuers.ts';
 import { openFirmsAccount, openRefundAccounts } from './money.ts';
 import { colleagues, firm, refundFirm } from './stories.ts';
 
@@ -19,6 +20,7 @@ export async function makeFirm(services: Services, tx: Tx, owner: Owner, ago: Ag
   }
   await openFirmsAccount(tx, await readOwnAddress(tx, as), ago(30));
   await makeRefundFirm(services, tx, owner, as, ago);
+  await makeIssuers(services, tx, as);
 }
 
 /** Who pays refunds, with its money; the firm above is its designated shop. A refund moves when a person lets it. */

@@ -17,7 +17,7 @@ export interface TypeRow {
 }
 const columns = sql`t.id, t.organisation_id, t.name, t.name_ko, t.claims, t.formats, t.validity_days, t.created_at, t.ended_at`;
 
-export const insertType = (tx: Tx, { organisation }: Officer<'issue'>, type: NewType): Promise<TypeRow> =>
+export const insertType = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>, type: NewType): Promise<TypeRow> =>
   tx.one(sql<TypeRow>`
     INSERT INTO credential_types AS t (organisation_id, name, name_ko, claims, formats, validity_days)
     VALUES (${organisation}, ${type.name}, ${type.nameKo}, ${JSON.stringify(type.claims)}::text::jsonb,

@@ -33,7 +33,7 @@ export const findSelfService = (
 /** Says it, or says it anew under the same link. */
 export const putSelfService = (
   tx: Tx,
-  { organisation }: Officer<'issue'>,
+  { organisation }: Pick<Officer, 'organisation'>,
   type: number,
   link: string,
   wanted: NewSelfService,
