@@ -11,6 +11,7 @@ export const employment: NewType = {
     { name: 'position', label: 'Position', labelKo: '직위' },
     { name: 'since', label: 'Employed since', labelKo: '입사일' },
   ],
+  formats: ['dc+sd-jwt'],
   validityDays: 90,
 };
 
@@ -46,6 +47,7 @@ export const issuers: readonly DemoIssuer[] = [
         { name: 'degree', label: 'Degree', labelKo: '학위' },
         { name: 'year', label: 'Year', labelKo: '졸업 연도' },
       ],
+      formats: ['dc+sd-jwt'],
       validityDays: 3650,
     },
     selfService: null,
@@ -66,6 +68,7 @@ export const issuers: readonly DemoIssuer[] = [
         { name: 'name', label: 'Name', labelKo: '이름' },
         { name: 'city', label: 'City', labelKo: '도시' },
       ],
+      formats: ['dc+sd-jwt'],
       validityDays: 365,
     },
     selfService: {
