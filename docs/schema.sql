@@ -837,6 +837,18 @@ CREATE TABLE issuance_nonces (
 );
 CREATE INDEX issuance_nonces_by_age ON issuance_nonces USING btree (used_at);
 
+CREATE TABLE issued_copies (
+  issued_id bigint NOT NULL,
+  holder_thumbprint text NOT NULL,
+  status_list bigint NOT NULL,
+  status_idx integer NOT NULL,
+  CONSTRAINT issued_copies_holder_thumbprint_check CHECK ((length(holder_thumbprint) = 43)),
+  CONSTRAINT issued_copies_issued_id_fkey FOREIGN KEY (issued_id) REFERENCES issued_credentials(id) ON DELETE CASCADE,
+  CONSTRAINT issued_copies_status FOREIGN KEY (status_list, status_idx) REFERENCES status_entries(list_id, idx),
+  CONSTRAINT issued_copies_pkey PRIMARY KEY (issued_id, holder_thumbprint),
+  CONSTRAINT issued_copies_one_status UNIQUE (status_list, status_idx)
+);
+
 CREATE TABLE issued_credentials (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   organisation_id bigint NOT NULL,
@@ -850,8 +862,12 @@ CREATE TABLE issued_credentials (
   expires_at timestamp with time zone NOT NULL,
   revoked_at timestamp with time zone,
   reason text,
+  notice text,
+  noticed_at timestamp with time zone,
   CONSTRAINT issued_credentials_check CHECK (((revoked_at IS NULL) = (reason IS NULL))),
   CONSTRAINT issued_credentials_holder_thumbprint_check CHECK ((length(holder_thumbprint) = 43)),
+  CONSTRAINT issued_credentials_notice_check CHECK ((notice = ANY (ARRAY['credential_accepted'::text, 'credential_failure'::text, 'credential_deleted'::text]))),
+  CONSTRAINT issued_credentials_noticed CHECK (((notice IS NULL) = (noticed_at IS NULL))),
   CONSTRAINT issued_credentials_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
   CONSTRAINT issued_credentials_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
   CONSTRAINT issued_credentials_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES credential_offers(id) ON DELETE SET NULL,
@@ -864,6 +880,7 @@ CREATE TABLE issued_credentials (
 );
 CREATE INDEX issued_credentials_by_type ON issued_credentials USING btree (type_id);
 CREATE INDEX issued_credentials_of ON issued_credentials USING btree (organisation_id, id DESC);
+CREATE TRIGGER issued_credentials_status AFTER UPDATE OF revoked_at ON issued_credentials FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION issued_credentials_status();
 
 CREATE TABLE issuer_notices (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2810,6 +2827,16 @@ CREATE OR REPLACE FUNCTION holds_left_alone()
 AS $function$
   SELECT ARRAY(SELECT transfer_id FROM holds_set_aside WHERE due_at > now() AND due_at <= now() + interval '1 minute')
 $function$;
+
+CREATE OR REPLACE FUNCTION issued_credentials_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE status_entries e SET is_revoked = true FROM issued_copies c
+   WHERE c.issued_id = NEW.id AND e.list_id = c.status_list AND e.idx = c.status_idx AND NOT e.is_revoked;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION ledger_adopt_accounts()
  RETURNS trigger

@@ -18,6 +18,8 @@ export const TX_CODE = { length: 6, tries: 5 } as const;
 /** How long what the code was redeemed for is good, in seconds; and a nonce. */
 export const TOKEN_LIFE_S = 600;
 export const NONCE_LIFE_S = 300;
+/** Copies that are issued at once, each bound to a key of its own (OpenID4VCI 1.0, section 3.3.2). */
+export const BATCH_SIZE = 10;
 /** How old a proof may be, and how far clocks may be apart, in seconds. */
 export const PROOF_LIFE_S = 300;
 

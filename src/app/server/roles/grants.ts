@@ -46,6 +46,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   idempotency_keys: 'sud',
   identity_keys: 'sid',
   issuance_nonces: 'siud',
+  issued_copies: 'si',
   issued_credentials: 'siu',
   issuer_notices: 'siud',
   job_turns: 'siud',

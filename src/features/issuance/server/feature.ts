@@ -28,6 +28,7 @@ export const issuance = defineFeature({
     self_services: 'an organisation’s, not a person’s',
     self_service_takings: 'gone',
     issued_credentials: 'an organisation’s: whether what it issued stands, and nothing of what that says',
+    issued_copies: 'an organisation’s: places in status lists',
     issuance_nonces: 'hashes',
     offer_takings: 'gone',
     issuer_notices: 'gone',

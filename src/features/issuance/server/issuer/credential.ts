@@ -2,19 +2,18 @@ import { z } from 'zod';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { hide } from '#features/credentials/server/forms/sd-jwt.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
-import { takeStatus } from '#features/credentials/server/status/status-store.ts';
 import { openToSign } from '#features/organisations/server/signing/signing.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { configurationIdOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
-import { markHad } from '../self-service/self-service-store.ts';
-import { findOfOffer, type IssuedRow, insertIssued } from './issued-store.ts';
+import { BATCH_SIZE, configurationIdOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
+import { issuedOnce } from './issue-once.ts';
+import type { IssuedRow } from './issued-store.ts';
 import { takeNonce } from './nonces.ts';
 import { claimsPlace, sha256, subjectOf } from './offers.ts';
-import { lockByToken, markTaken, type OfferRow } from './offers-store.ts';
-import { readProof, thumbprintOf } from './proofs.ts';
+import { lockByToken, type OfferRow } from './offers-store.ts';
+import { readProofs } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 import { signMdoc } from './sign-mdoc.ts';
 import { tellOfIssued } from './told.ts';
@@ -34,6 +33,7 @@ interface CredentialResponse {
 }
 type Answer = CredentialResponse | ProtocolError;
 
+const NO_PROOF = `One to ${BATCH_SIZE} proofs are wanted, each of a key of its own and of one nonce, and these are none.`;
 const isBearer = /^Bearer ([\w.~+/-]+=*)$/i;
 const badToken: ProtocolError = {
   status: 401,
@@ -42,7 +42,7 @@ const badToken: ProtocolError = {
 };
 
 /**
- * Issues what an access token is good for, bound to the key that the proof proves. Asked again with the same token and key, as after a lost answer, it is
+ * Issues what an access token is good for: a copy for each key that a proof proves. Asked again with the same token and keys, as after a lost answer, it is
  * the same credential again; another key gets none.
  */
 export async function issue(
@@ -85,36 +85,22 @@ async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: readon
   const { offer } = wanted;
   const { settings, vault } = services;
   const organisation = offer.organisation_id;
-  const [compact, ...more] = proofs;
-  const proof =
-    compact === undefined || more.length > 0
-      ? undefined
-      : readProof(compact, {
-          audience: issuerIdOf(settings.publicUrl, organisation),
-          nowS: Math.floor(Date.now() / 1000),
-        });
-  if (!proof) return { error: 'invalid_proof', description: 'One proof of type jwt is wanted, and this is none.' };
-  if (!(await takeNonce(tx, vault, organisation, proof.nonce)))
+  const proven = readProofs(proofs, {
+    audience: issuerIdOf(settings.publicUrl, organisation),
+    nowS: Math.floor(Date.now() / 1000),
+  });
+  if (!proven) return { error: 'invalid_proof', description: NO_PROOF };
+  if (!(await takeNonce(tx, vault, organisation, proven.nonce)))
     return { error: 'invalid_nonce', description: 'The nonce is not good, or not any more.' };
   const type = await findType(tx, { organisation }, offer.type_id);
   if (!type) throw new Error(`offer ${offer.id} is of no type`);
-  const issued = await issuedOnce(tx, offer, type, proof.jwk);
-  if (!issued) return { error: 'invalid_credential_request', description: 'It was issued already.' };
-  const credential = await signed(tx, services, { ...wanted, type, issued, holder: proof.jwk });
-  if (offer.state !== 'taken') await tellOfIssued(tx, organisation, 'credential.issued', issued);
-  return { credentials: [{ credential }] };
-}
-
-/** The record of what is issued, made now or by this key before; undefined for another key, and for what was revoked meanwhile. */
-async function issuedOnce(tx: Tx, offer: OfferRow, type: TypeRow, holder: EcJwk): Promise<IssuedRow | undefined> {
-  const thumbprint = thumbprintOf(holder);
-  const before = await findOfOffer(tx, offer);
-  if (before) return before.holder_thumbprint === thumbprint && !before.revoked_at ? before : undefined;
-  const status = await takeStatus(tx, { isRevoked: false });
-  const issued = await insertIssued(tx, offer, type, { thumbprint, status });
-  await markTaken(tx, offer);
-  await markHad(tx, offer, issued);
-  return issued;
+  const copies = await issuedOnce(tx, offer, type, proven.keys);
+  const [first] = copies ?? [];
+  if (!copies || !first) return { error: 'invalid_credential_request', description: 'It was issued already.' };
+  const credentials: { credential: string }[] = [];
+  for (const copy of copies) credentials.push({ credential: await signed(tx, services, { ...wanted, type, ...copy }) });
+  if (offer.state !== 'taken') await tellOfIssued(tx, organisation, 'credential.issued', first.issued);
+  return { credentials };
 }
 
 interface ToSign extends Wanted {
@@ -139,8 +125,9 @@ async function signed(tx: Tx, services: Services, { offer, format, type, issued,
   const header = { typ: SD_JWT_VC, kid, x5c: [Buffer.from(certificate).toString('base64')] };
   const jwt = signJws(key, header, {
     iss: issuerIdOf(settings.publicUrl, organisation),
-    iat: secondsOf(issued.issued_at),
-    exp: secondsOf(issued.expires_at),
+    // Of the day, so that what several copies share is shared by others too (HAIP 1.0, section 6.1).
+    iat: dayOf(issued.issued_at),
+    exp: dayOf(issued.expires_at) + DAY_S,
     vct: vctOfType(settings.publicUrl, organisation, type.id),
     cnf: { jwk: holder },
     status: { status_list: { idx: issued.status_idx, uri: statusUri(settings.publicUrl, issued.status_list) } },
@@ -151,4 +138,6 @@ async function signed(tx: Tx, services: Services, { offer, format, type, issued,
   return [jwt, ...disclosures, ''].join('~');
 }
 
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+const DAY_S = 86_400;
+/** The beginning of its day, in seconds. */
+const dayOf = (at: Date): number => Math.floor(at.getTime() / 1000 / DAY_S) * DAY_S;

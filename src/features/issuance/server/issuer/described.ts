@@ -29,6 +29,7 @@ export const issuerDoors: readonly Door[] = [
         credential_issuer: z.string(),
         credential_endpoint: z.string(),
         nonce_endpoint: z.string(),
+        batch_credential_issuance: z.object({ batch_size: z.int() }),
         display: named,
         credential_configurations_supported: z.record(z.string(), configuration),
       }),

@@ -1,7 +1,7 @@
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import type { OrganisationRow } from '#features/organisations/server/organisations-store.ts';
-import { configurationIdOf, docTypeOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
+import { BATCH_SIZE, configurationIdOf, docTypeOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
 import { PRE_AUTHORIZED } from './offer-object.ts';
 import type { TypeRow } from './types-store.ts';
 
@@ -17,6 +17,7 @@ export function issuerMetadata(publicUrl: string, organisation: OrganisationRow,
     credential_issuer: issuer,
     credential_endpoint: `${issuer}/credential`,
     nonce_endpoint: `${issuer}/nonce`,
+    batch_credential_issuance: { batch_size: BATCH_SIZE },
     display: named(organisation.display_name, organisation.name_ko),
     credential_configurations_supported: Object.fromEntries(
       types.flatMap((type) =>

@@ -20,6 +20,8 @@ import { findType, listOffered } from './types-store.ts';
 
 const MAX_AGE_S = 60;
 const MOST_BYTES = 32 * 1024;
+/** Of ten proofs, each with an attestation of its key. */
+const MOST_ASKED_BYTES = 96 * 1024;
 type Asked = FastifyRequest<{ Params: { id: string; typeId: string; secret: string } }>;
 const gone = (reply: FastifyReply) => sendRefusal(reply, refuse(commonRefusals, 'not_found'));
 
@@ -92,7 +94,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
       return sendProtocol(reply, await redeem(services, idOf(request), form));
     });
   });
-  app.post('/org/:id/credential', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+  app.post('/org/:id/credential', { bodyLimit: MOST_ASKED_BYTES }, async (request: Asked, reply) => {
     const { authorization } = request.headers;
     return sendProtocol(reply, await issue(services, idOf(request), { authorization, body: request.body }));
   });

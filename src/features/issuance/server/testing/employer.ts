@@ -1,3 +1,5 @@
+import { StatusList } from '@sd-jwt/jwt-status-list';
+import { decodeJwt } from 'jose';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract, type MadeOffer, type NewOffer, type NewType } from '../../contract.ts';
@@ -47,6 +49,12 @@ export function issuing(app: TestApp) {
     proofFor: async ({ issuer, metadata }: Opened, key?: Awaited<ReturnType<Wallet['key']>>) => {
       const nonce = await wallet.nonce(metadata.nonce_endpoint);
       return wallet.prove(key ?? (await wallet.key()), { aud: issuer, nonce });
+    },
+    /** What a status list says at a place. */
+    statusAt: async ({ idx, uri }: { idx: number; uri: string }): Promise<number> => {
+      const token = await (await fetch(uri.replace(HOST, app.url))).text();
+      const { lst, bits } = decodeJwt<{ status_list: { lst: string; bits: 1 | 2 } }>(token).status_list;
+      return StatusList.decompressStatusList(lst, bits).getStatus(idx);
     },
     rootOf: async () => (await fetch(`${app.url}/.well-known/operator-ca.pem`)).text(),
   };

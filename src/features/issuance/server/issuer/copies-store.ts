@@ -1,0 +1,16 @@
+import type { StatusPlace } from '#features/credentials/server/status/status-store.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { IssuedRow } from './issued-store.ts';
+
+/** One copy of what was issued: bound to a key of its own, with a status of its own. */
+type Copy = Pick<IssuedRow, 'holder_thumbprint' | 'status_list' | 'status_idx'>;
+
+export const insertCopy = (tx: Tx, { id }: IssuedRow, thumbprint: string, status: StatusPlace): Promise<Copy> =>
+  tx.one(sql<Copy>`
+    INSERT INTO issued_copies (issued_id, holder_thumbprint, status_list, status_idx) VALUES (${id}, ${thumbprint}, ${status.list}, ${status.idx})
+    RETURNING holder_thumbprint, status_list, status_idx`);
+
+/** All copies but the first. */
+export const furtherCopies = (tx: Tx, { id }: IssuedRow): Promise<Copy[]> =>
+  tx.rows(sql<Copy>`
+    SELECT holder_thumbprint, status_list, status_idx FROM issued_copies WHERE issued_id = ${id}`);
