@@ -3,6 +3,7 @@ import { refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { issuedCalls } from './issued-calls.ts';
 import { FORMATS, isReserved, LIMITS, OFFER_DAYS, OFFER_STATES, TX_CODE } from './rules.ts';
 import { runCalls } from './run-calls.ts';
 import { RUN_LIMITS } from './runs.ts';
@@ -112,20 +113,8 @@ const madeOffer = z.strictObject({
 });
 export type MadeOffer = z.output<typeof madeOffer>;
 
-const issued = z.strictObject({
-  id,
-  typeId: id,
-  offerId: id.nullable(),
-  reference: z.string().nullable(),
-  issuedAt: timestamp,
-  expiresAt: timestamp,
-  revokedAt: timestamp.nullable(),
-  reason: z.string().nullable(),
-});
-export type Issued = z.output<typeof issued>;
-const revocation = z.strictObject({ reason: text(200) });
-
 export const contract = defineContract(refusals, {
+  ...issuedCalls,
   ...takingCalls,
   'POST /api/org/{id}/issuing/types': {
     summary: `Designs a type of credential: its name, claims and validity. A type never changes; at most ${LIMITS.types} at once.`,
@@ -174,22 +163,6 @@ export const contract = defineContract(refusals, {
     right: 'issue',
     refusals: ['not_found', 'offer_ended'],
   },
-  'GET /api/org/{id}/issuing/credentials': {
-    summary: 'What was issued and whether it stands, the newest first.',
-    access: 'officer',
-    right: 'issue',
-    output: z.array(issued),
-    paged: true,
-  },
-  'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': {
-    summary: 'Revokes a credential for good, with the reason; its status list says so from then on.',
-    access: 'officer',
-    right: 'issue',
-    proof: 'signs',
-    body: revocation,
-    output: issued,
-    refusals: ['not_found', 'already_revoked'],
-  },
   ...runCalls,
   ...selfServiceCalls,
   'POST /api/org/{id}/credential-offers': {
@@ -200,21 +173,5 @@ export const contract = defineContract(refusals, {
     output: madeOffer,
     status: 201,
     refusals: ['not_found', 'type_ended', 'claims_not_of_type', 'too_many_offers', 'too_many_requests'],
-  },
-  'GET /api/org/{id}/issued-credentials': {
-    summary: 'What was issued and whether it stands, the newest first.',
-    access: 'key',
-    scope: 'credentials:issue',
-    output: z.array(issued),
-    paged: true,
-    refusals: ['too_many_requests'],
-  },
-  'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': {
-    summary: 'Revokes a credential for good, with the reason, as staff do.',
-    access: 'key',
-    scope: 'credentials:issue',
-    body: revocation,
-    output: issued,
-    refusals: ['not_found', 'already_revoked', 'too_many_requests'],
   },
 });

@@ -20,6 +20,9 @@ export const TOKEN_LIFE_S = 600;
 export const NONCE_LIFE_S = 300;
 /** Copies that are issued at once, each bound to a key of its own (OpenID4VCI 1.0, section 3.3.2). */
 export const BATCH_SIZE = 10;
+/** What a wallet tells of what it was given (OpenID4VCI 1.0, section 11.1). */
+export const NOTICES = ['credential_accepted', 'credential_failure', 'credential_deleted'] as const;
+export type Notice = (typeof NOTICES)[number];
 /** How old a proof may be, and how far clocks may be apart, in seconds. */
 export const PROOF_LIFE_S = 300;
 

@@ -8,9 +8,11 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { BATCH_SIZE, configurationIdOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
+import { badToken, tokenIn } from './bearer.ts';
 import { issuedOnce } from './issue-once.ts';
 import type { IssuedRow } from './issued-store.ts';
 import { takeNonce } from './nonces.ts';
+import { notificationIdOf } from './notification.ts';
 import { claimsPlace, sha256, subjectOf } from './offers.ts';
 import { lockByToken, type OfferRow } from './offers-store.ts';
 import { readProofs } from './proofs.ts';
@@ -30,17 +32,11 @@ type Asked = z.output<typeof request>;
 
 interface CredentialResponse {
   readonly credentials: readonly { readonly credential: string }[];
+  readonly notification_id?: string;
 }
 type Answer = CredentialResponse | ProtocolError;
 
 const NO_PROOF = `One to ${BATCH_SIZE} proofs are wanted, each of a key of its own and of one nonce, and these are none.`;
-const isBearer = /^Bearer ([\w.~+/-]+=*)$/i;
-const badToken: ProtocolError = {
-  status: 401,
-  error: 'invalid_token',
-  description: 'The access token is unknown or has ended.',
-};
-
 /**
  * Issues what an access token is good for: a copy for each key that a proof proves. Asked again with the same token and keys, as after a lost answer, it is
  * the same credential again; another key gets none.
@@ -48,9 +44,9 @@ const badToken: ProtocolError = {
 export async function issue(
   services: Services,
   organisation: number,
-  { authorization = '', body }: { authorization?: string | undefined; body: unknown },
+  { authorization, body }: { authorization?: string | undefined; body: unknown },
 ): Promise<Answer> {
-  const [, token] = isBearer.exec(authorization) ?? [];
+  const token = tokenIn(authorization);
   if (token === undefined) return badToken;
   const read = request.safeParse(body);
   return services.db.tx(async (tx): Promise<Answer> => {
@@ -100,7 +96,7 @@ async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: readon
   const credentials: { credential: string }[] = [];
   for (const copy of copies) credentials.push({ credential: await signed(tx, services, { ...wanted, type, ...copy }) });
   if (offer.state !== 'taken') await tellOfIssued(tx, organisation, 'credential.issued', first.issued);
-  return { credentials };
+  return { credentials, notification_id: await notificationIdOf(vault, tx, first.issued) };
 }
 
 interface ToSign extends Wanted {

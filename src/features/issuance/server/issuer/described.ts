@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Door } from '#platform/openapi-doors.ts';
-import { FORMATS } from '../../rules.ts';
+import { FORMATS, NOTICES } from '../../rules.ts';
 
 const named = z.array(z.object({ name: z.string(), locale: z.string() }));
 const configuration = z.object({
@@ -29,6 +29,7 @@ export const issuerDoors: readonly Door[] = [
         credential_issuer: z.string(),
         credential_endpoint: z.string(),
         nonce_endpoint: z.string(),
+        notification_endpoint: z.string(),
         batch_credential_issuance: z.object({ batch_size: z.int() }),
         display: named,
         credential_configurations_supported: z.record(z.string(), configuration),
@@ -105,7 +106,16 @@ export const issuerDoors: readonly Door[] = [
     summary: 'Issues what the access token is good for, bound to the key of the proof (OpenID4VCI 1.0, section 8)',
     description: refusal,
     body: z.object({ credential_configuration_id: z.string(), proofs: z.object({ jwt: z.array(z.string()) }) }),
-    answers: json(z.object({ credentials: z.array(z.object({ credential: z.string() })) })),
+    answers: json(
+      z.object({ credentials: z.array(z.object({ credential: z.string() })), notification_id: z.string().optional() }),
+    ),
+    codes: ['unavailable'],
+  },
+  {
+    route: 'POST /org/{id}/notification',
+    summary: 'What became of a credential at its wallet (OpenID4VCI 1.0, section 11)',
+    description: refusal,
+    body: z.object({ notification_id: z.string(), event: z.enum(NOTICES) }),
     codes: ['unavailable'],
   },
 ];

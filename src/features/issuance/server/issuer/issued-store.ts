@@ -1,5 +1,6 @@
 import type { StatusPlace } from '#features/credentials/server/status/status-store.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Notice } from '../../rules.ts';
 import type { Issuer, OfferRow } from './offers-store.ts';
 import type { TypeRow } from './types-store.ts';
 
@@ -15,8 +16,10 @@ export interface IssuedRow {
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
   readonly reason: string | null;
+  readonly notice: Notice | null;
+  readonly noticed_at: Date | null;
 }
-const columns = sql`i.id, i.type_id, i.offer_id, i.reference, i.holder_thumbprint, i.status_list, i.status_idx, i.issued_at, i.expires_at, i.revoked_at, i.reason`;
+const columns = sql`i.id, i.type_id, i.offer_id, i.reference, i.holder_thumbprint, i.status_list, i.status_idx, i.issued_at, i.expires_at, i.revoked_at, i.reason, i.notice, i.noticed_at`;
 
 /** Writes down that what was offered is issued, bound to a key. */
 export const insertIssued = (
@@ -54,3 +57,9 @@ export const lockIssued = (tx: Tx, { organisation }: Issuer, id: number): Promis
 export const markRevoked = (tx: Tx, { id }: IssuedRow, reason: string): Promise<IssuedRow> =>
   tx.one(sql<IssuedRow>`
     UPDATE issued_credentials i SET revoked_at = now(), reason = ${reason} WHERE i.id = ${id} RETURNING ${columns}`);
+
+/** What its wallet has told: what was deleted there is not accepted any more, however late that comes. */
+export const markNoticed = (tx: Tx, { id }: IssuedRow, notice: Notice): Promise<number> =>
+  tx.run(sql`
+    UPDATE issued_credentials SET notice = ${notice}, noticed_at = now()
+     WHERE id = ${id} AND notice IS DISTINCT FROM ${notice} AND notice IS DISTINCT FROM 'credential_deleted'`);

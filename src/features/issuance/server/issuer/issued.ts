@@ -8,7 +8,8 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type Issued, refusals } from '../../contract.ts';
+import { refusals } from '../../contract.ts';
+import type { Issued } from '../../issued-calls.ts';
 import { type IssuedRow, listIssued, lockIssued, markRevoked } from './issued-store.ts';
 import { lockForKey } from './offers.ts';
 import type { Issuer } from './offers-store.ts';
@@ -23,6 +24,8 @@ const issuedOnWire = (row: IssuedRow): Issued => ({
   expiresAt: onWire(row.expires_at),
   revokedAt: row.revoked_at && onWire(row.revoked_at),
   reason: row.reason,
+  notice: row.notice,
+  noticedAt: row.noticed_at && onWire(row.noticed_at),
 });
 
 /** What an organisation issued, and how it takes that back. */

@@ -17,6 +17,7 @@ export function issuerMetadata(publicUrl: string, organisation: OrganisationRow,
     credential_issuer: issuer,
     credential_endpoint: `${issuer}/credential`,
     nonce_endpoint: `${issuer}/nonce`,
+    notification_endpoint: `${issuer}/notification`,
     batch_credential_issuance: { batch_size: BATCH_SIZE },
     display: named(organisation.display_name, organisation.name_ko),
     credential_configurations_supported: Object.fromEntries(

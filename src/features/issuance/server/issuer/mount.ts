@@ -11,6 +11,7 @@ import { issuerIdOf } from '../../rules.ts';
 import { issue } from './credential.ts';
 import { issuerMetadata, serverMetadata, typeMetadata } from './metadata.ts';
 import { newNonce } from './nonces.ts';
+import { takeNotice } from './notification.ts';
 import { offerObject } from './offer-object.ts';
 import { codeOf, sha256 } from './offers.ts';
 import { findByLink } from './offers-store.ts';
@@ -97,6 +98,11 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
   app.post('/org/:id/credential', { bodyLimit: MOST_ASKED_BYTES }, async (request: Asked, reply) => {
     const { authorization } = request.headers;
     return sendProtocol(reply, await issue(services, idOf(request), { authorization, body: request.body }));
+  });
+  app.post('/org/:id/notification', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+    const { authorization } = request.headers;
+    const fault = await takeNotice(services, idOf(request), { authorization, body: request.body });
+    return fault ? sendProtocol(reply, fault) : reply.headers(callHeaders).code(204).send();
   });
   // A request without a body, whatever it says that it is.
   void app.register(async (scope) => {

@@ -23,6 +23,8 @@ interface Answer {
   readonly grants: Record<string, { 'pre-authorized_code': string; tx_code?: object }>;
   readonly credential_endpoint: string;
   readonly nonce_endpoint: string;
+  readonly notification_endpoint: string;
+  readonly notification_id: string;
   readonly token_endpoint: string;
   readonly credential_configurations_supported: Record<string, object>;
   readonly access_token: string;
@@ -125,6 +127,13 @@ export function peerWallet(reach: (url: string) => string) {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
       }),
+    /** Tells an issuer what became of what it gave; what it answers may be nothing. */
+    tell: async (endpoint: string, token: string, body: object) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const reply = await fetch(reach(endpoint), { method: 'POST', body: JSON.stringify(body), headers });
+      const text = await reply.text();
+      return { status: reply.status, text, body: text === '' ? undefined : (JSON.parse(text) as Answer) };
+    },
     check: (credential: string, root: string) => checkBy(reach, get)(credential, root),
   };
 }

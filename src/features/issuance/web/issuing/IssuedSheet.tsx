@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { Issued } from '../../contract.ts';
+import type { Issued } from '../../issued-calls.ts';
 import { call } from '../calls.ts';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';

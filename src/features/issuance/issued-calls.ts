@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { id, text, timestamp } from '#platform/shapes.ts';
+import { NOTICES } from './rules.ts';
+
+const issued = z.strictObject({
+  id,
+  typeId: id,
+  offerId: id.nullable(),
+  reference: z.string().nullable(),
+  issuedAt: timestamp,
+  expiresAt: timestamp,
+  revokedAt: timestamp.nullable(),
+  reason: z.string().nullable(),
+  /** What its wallet has told of it last. */
+  notice: z.enum(NOTICES).nullable(),
+  noticedAt: timestamp.nullable(),
+});
+export type Issued = z.output<typeof issued>;
+const withReason = z.strictObject({ reason: text(200) });
+
+const officer = { access: 'officer', right: 'issue' } as const;
+const key = { access: 'key', scope: 'credentials:issue' } as const;
+
+/** What became of what an organisation issued. */
+export const issuedCalls = {
+  'GET /api/org/{id}/issuing/credentials': {
+    summary: 'What was issued and whether it stands, the newest first.',
+    ...officer,
+    output: z.array(issued),
+    paged: true,
+  },
+  'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': {
+    summary: 'Revokes a credential for good, with the reason; its status list says so from then on.',
+    ...officer,
+    proof: 'signs',
+    body: withReason,
+    output: issued,
+    refusals: ['not_found', 'already_revoked'],
+  },
+  'GET /api/org/{id}/issued-credentials': {
+    summary: 'What was issued and whether it stands, the newest first.',
+    ...key,
+    output: z.array(issued),
+    paged: true,
+    refusals: ['too_many_requests'],
+  },
+  'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': {
+    summary: 'Revokes a credential for good, with the reason, as staff do.',
+    ...key,
+    body: withReason,
+    output: issued,
+    refusals: ['not_found', 'already_revoked', 'too_many_requests'],
+  },
+} as const;
