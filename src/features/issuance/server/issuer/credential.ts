@@ -9,6 +9,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { BATCH_SIZE, configurationIdOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
 import { badToken, tokenIn } from './bearer.ts';
+import { type AnswerKey, answerKeyIn, badEncryption } from './encrypted-answers.ts';
 import { issuedOnce } from './issue-once.ts';
 import type { IssuedRow } from './issued-store.ts';
 import { takeNonce } from './nonces.ts';
@@ -35,6 +36,16 @@ interface CredentialResponse {
   readonly notification_id?: string;
 }
 type Answer = CredentialResponse | ProtocolError;
+interface CredentialRequest {
+  readonly authorization?: string | undefined;
+  readonly body: unknown;
+  readonly isEncrypted: boolean;
+}
+/** What is given, and how it is to be encrypted; null: it is not. */
+interface Given {
+  readonly given: CredentialResponse;
+  readonly answerKey: AnswerKey | null;
+}
 
 const NO_PROOF = `One to ${BATCH_SIZE} proofs are wanted, each of a key of its own and of one nonce, and these are none.`;
 /**
@@ -44,18 +55,24 @@ const NO_PROOF = `One to ${BATCH_SIZE} proofs are wanted, each of a key of its o
 export async function issue(
   services: Services,
   organisation: number,
-  { authorization, body }: { authorization?: string | undefined; body: unknown },
-): Promise<Answer> {
+  { authorization, body, isEncrypted }: CredentialRequest,
+): Promise<Given | ProtocolError> {
   const token = tokenIn(authorization);
   if (token === undefined) return badToken;
   const read = request.safeParse(body);
-  return services.db.tx(async (tx): Promise<Answer> => {
+  return services.db.tx(async (tx): Promise<Given | ProtocolError> => {
     const offer = await lockByToken(tx, organisation, sha256(token));
     if (!offer) return badToken;
     if (!read.success) return { error: 'invalid_credential_request', description: 'This is no credential request.' };
     const format = judgeRequest(read.data, offer);
     if (typeof format === 'object') return format;
-    return answer(tx, services, { offer, format }, read.data.proofs?.jwt ?? []);
+    const answerKey = answerKeyIn(read.data.credential_response_encryption);
+    if (answerKey === undefined)
+      return badEncryption('Answers are encrypted by ECDH-ES with A128GCM or A256GCM alone.');
+    // Else who stands between could put another key in its place (section 10).
+    if (answerKey && !isEncrypted) return badEncryption('Who wants an encrypted answer asks encrypted.');
+    const given = await answer(tx, services, { offer, format }, read.data.proofs?.jwt ?? []);
+    return 'error' in given ? given : { given, answerKey };
   });
 }
 
@@ -67,8 +84,6 @@ function judgeRequest(asked: Asked, { type_id: type, formats }: OfferRow): Proto
   const format = formats.find((one) => configurationIdOf(type, one) === asked.credential_configuration_id);
   if (format === undefined)
     return bad('unknown_credential_configuration', 'The token is good for another configuration.');
-  if (asked.credential_response_encryption !== undefined)
-    return bad('invalid_encryption_parameters', 'Answers are not encrypted here.');
   return format;
 }
 

@@ -30,6 +30,16 @@ export const issuerDoors: readonly Door[] = [
         credential_endpoint: z.string(),
         nonce_endpoint: z.string(),
         notification_endpoint: z.string(),
+        credential_request_encryption: z.object({
+          jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+          enc_values_supported: z.array(z.string()),
+          encryption_required: z.boolean(),
+        }),
+        credential_response_encryption: z.object({
+          alg_values_supported: z.array(z.string()),
+          enc_values_supported: z.array(z.string()),
+          encryption_required: z.boolean(),
+        }),
         batch_credential_issuance: z.object({ batch_size: z.int() }),
         display: named,
         credential_configurations_supported: z.record(z.string(), configuration),
@@ -103,8 +113,8 @@ export const issuerDoors: readonly Door[] = [
   },
   {
     route: 'POST /org/{id}/credential',
-    summary: 'Issues what the access token is good for, bound to the key of the proof (OpenID4VCI 1.0, section 8)',
-    description: refusal,
+    summary: 'Issues what the access token is good for, bound to the key of each proof (OpenID4VCI 1.0, section 8)',
+    description: `${refusal} A request may come encrypted, as application/jwt; so does its answer where it wants that.`,
     body: z.object({ credential_configuration_id: z.string(), proofs: z.object({ jwt: z.array(z.string()) }) }),
     answers: json(
       z.object({ credentials: z.array(z.object({ credential: z.string() })), notification_id: z.string().optional() }),

@@ -2,7 +2,9 @@ import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import type { OrganisationRow } from '#features/organisations/server/organisations-store.ts';
 import { BATCH_SIZE, configurationIdOf, docTypeOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
+import { ENCRYPTION_ALG, ENCRYPTIONS } from './encrypted-answers.ts';
 import { PRE_AUTHORIZED } from './offer-object.ts';
+import type { RequestKey } from './request-key.ts';
 import type { TypeRow } from './types-store.ts';
 
 const named = (en: string, ko: string | null) => [
@@ -10,14 +12,29 @@ const named = (en: string, ko: string | null) => [
   ...(ko === null ? [] : [{ name: ko, locale: 'ko' }]),
 ];
 
+interface Published {
+  readonly types: readonly TypeRow[];
+  readonly requestKey: RequestKey;
+}
+
 /** Credential issuer metadata (OpenID4VCI 1.0, section 12.2.4). */
-export function issuerMetadata(publicUrl: string, organisation: OrganisationRow, types: readonly TypeRow[]) {
+export function issuerMetadata(publicUrl: string, organisation: OrganisationRow, { types, requestKey }: Published) {
   const issuer = issuerIdOf(publicUrl, organisation.id);
   return {
     credential_issuer: issuer,
     credential_endpoint: `${issuer}/credential`,
     nonce_endpoint: `${issuer}/nonce`,
     notification_endpoint: `${issuer}/notification`,
+    credential_request_encryption: {
+      jwks: { keys: [{ ...requestKey.jwk, kid: requestKey.kid, use: 'enc', alg: ENCRYPTION_ALG }] },
+      enc_values_supported: ENCRYPTIONS,
+      encryption_required: false,
+    },
+    credential_response_encryption: {
+      alg_values_supported: [ENCRYPTION_ALG],
+      enc_values_supported: ENCRYPTIONS,
+      encryption_required: false,
+    },
     batch_credential_issuance: { batch_size: BATCH_SIZE },
     display: named(organisation.display_name, organisation.name_ko),
     credential_configurations_supported: Object.fromEntries(

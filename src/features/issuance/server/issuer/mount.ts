@@ -9,6 +9,7 @@ import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { issuerIdOf } from '../../rules.ts';
 import { issue } from './credential.ts';
+import { badEncryption, openRequest, sealAnswer } from './encrypted-answers.ts';
 import { issuerMetadata, serverMetadata, typeMetadata } from './metadata.ts';
 import { newNonce } from './nonces.ts';
 import { takeNotice } from './notification.ts';
@@ -16,6 +17,7 @@ import { offerObject } from './offer-object.ts';
 import { codeOf, sha256 } from './offers.ts';
 import { findByLink } from './offers-store.ts';
 import { sendProtocol } from './protocol-error.ts';
+import { requestKeyOf } from './request-key.ts';
 import { redeem } from './token.ts';
 import { findType, listOffered } from './types-store.ts';
 
@@ -43,7 +45,7 @@ async function issuerOf({ db }: Services, { params }: Asked): Promise<Organisati
 }
 
 function mountPublished(app: FastifyInstance, services: Services): void {
-  const { db, settings } = services;
+  const { db, settings, vault } = services;
   const publish = (path: string, read: (of: OrganisationRow, asked: Asked) => Promise<object | undefined>) =>
     app.get(path, async (request: Asked, reply) => {
       const organisation = await issuerOf(services, request);
@@ -56,7 +58,10 @@ function mountPublished(app: FastifyInstance, services: Services): void {
       });
     });
   publish('/.well-known/openid-credential-issuer/org/:id', async (of) =>
-    issuerMetadata(settings.publicUrl, of, await listOffered(db, { organisation: of.id })),
+    issuerMetadata(settings.publicUrl, of, {
+      types: await listOffered(db, { organisation: of.id }),
+      requestKey: await requestKeyOf(vault, of.id),
+    }),
   );
   publish('/.well-known/oauth-authorization-server/org/:id', async ({ id }) => serverMetadata(settings.publicUrl, id));
   publish('/.well-known/jwt-vc-issuer/org/:id', async ({ id }) => {
@@ -80,8 +85,9 @@ function mountPublished(app: FastifyInstance, services: Services): void {
   });
 }
 
+const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
+
 function mountEndpoints(app: FastifyInstance, services: Services): void {
-  const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
   // In a scope of its own: a token request is a form, which nothing else here reads.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -95,10 +101,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
       return sendProtocol(reply, await redeem(services, idOf(request), form));
     });
   });
-  app.post('/org/:id/credential', { bodyLimit: MOST_ASKED_BYTES }, async (request: Asked, reply) => {
-    const { authorization } = request.headers;
-    return sendProtocol(reply, await issue(services, idOf(request), { authorization, body: request.body }));
-  });
+  mountCredential(app, services);
   app.post('/org/:id/notification', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
     const { authorization } = request.headers;
     const fault = await takeNotice(services, idOf(request), { authorization, body: request.body });
@@ -112,6 +115,27 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
       const organisation = await issuerOf(services, request);
       if (!organisation) return gone(reply);
       return sendProtocol(reply, { c_nonce: await newNonce(services.vault, organisation.id) });
+    });
+  });
+}
+
+/** In a scope of its own: a request that comes encrypted is text, which nothing else here reads. */
+function mountCredential(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/jwt', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post('/org/:id/credential', { bodyLimit: MOST_ASKED_BYTES }, async (request: Asked, reply) => {
+      const isEncrypted = typeof request.body === 'string';
+      const body = isEncrypted
+        ? openRequest(String(request.body), await requestKeyOf(services.vault, idOf(request)))
+        : request.body;
+      if (isEncrypted && body === undefined)
+        return sendProtocol(reply, badEncryption('The request is not encrypted to this issuer.'));
+      const { authorization } = request.headers;
+      const answer = await issue(services, idOf(request), { authorization, body, isEncrypted });
+      if ('error' in answer) return sendProtocol(reply, answer);
+      const { given, answerKey } = answer;
+      if (!answerKey) return sendProtocol(reply, given);
+      return reply.headers(callHeaders).type('application/jwt').send(sealAnswer(given, answerKey));
     });
   });
 }

@@ -68,7 +68,6 @@ describe('a credential request', () => {
     for (const [more, error] of [
       [{ credential_configuration_id: 'type-0' }, 'unknown_credential_configuration'],
       [{ credential_identifier: 'one' }, 'unknown_credential_identifier'],
-      [{ credential_response_encryption: { enc: 'A256GCM' } }, 'invalid_encryption_parameters'],
       [{ proofs: 'none' }, 'invalid_credential_request'],
     ] as const)
       expect(await askWith(ready, proof, more)).toMatchObject({ status: 400, body: { error } });

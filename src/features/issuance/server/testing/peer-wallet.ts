@@ -1,12 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import {
+  CompactEncrypt,
+  compactDecrypt,
   compactVerify,
   createLocalJWKSet,
   decodeJwt,
   decodeProtectedHeader,
   exportJWK,
   generateKeyPair,
+  importJWK,
   importX509,
   type JSONWebKeySet,
   type JWK,
@@ -24,6 +27,7 @@ interface Answer {
   readonly credential_endpoint: string;
   readonly nonce_endpoint: string;
   readonly notification_endpoint: string;
+  readonly credential_request_encryption: { readonly jwks: JSONWebKeySet; readonly enc_values_supported: string[] };
   readonly notification_id: string;
   readonly token_endpoint: string;
   readonly credential_configurations_supported: Record<string, object>;
@@ -32,6 +36,11 @@ interface Answer {
   readonly credentials: { credential: string }[];
   readonly error: string;
   readonly jwks: JSONWebKeySet;
+}
+interface Sealed {
+  readonly answer?: { readonly asked: object; readonly key: CryptoKey };
+  /** Changes what goes out. */
+  readonly alter?: (jwe: string) => string;
 }
 interface Said {
   readonly name: string;
@@ -127,6 +136,30 @@ export function peerWallet(reach: (url: string) => string) {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
       }),
+    /** The same encrypted, by jose; `answer` is how it wants the answer. Gives what came as it came, and opened by the answer's key. */
+    askSealed: async (metadata: Answer, token: string, body: object, { answer, alter }: Sealed) => {
+      const { jwks, enc_values_supported: encs } = metadata.credential_request_encryption;
+      const [jwk = {}] = jwks.keys;
+      const whole = JSON.stringify({ ...body, ...(answer && { credential_response_encryption: answer.asked }) });
+      const jwe = await new CompactEncrypt(new TextEncoder().encode(whole))
+        .setProtectedHeader({ alg: String(jwk.alg), enc: encs[0] ?? '', kid: String(jwk.kid) })
+        .encrypt(await importJWK(jwk));
+      const headers = { 'content-type': 'application/jwt', authorization: `Bearer ${token}` };
+      const sent = { method: 'POST', body: alter?.(jwe) ?? jwe, headers };
+      const reply = await fetch(reach(metadata.credential_endpoint), sent);
+      const [type, text] = [reply.headers.get('content-type') ?? '', await reply.text()];
+      if (!answer || !type.startsWith('application/jwt'))
+        return { status: reply.status, type, body: JSON.parse(text) as Answer };
+      const { plaintext, protectedHeader } = await compactDecrypt(text, answer.key);
+      const opened = JSON.parse(new TextDecoder().decode(plaintext)) as Answer;
+      return { status: reply.status, type, header: protectedHeader, body: opened };
+    },
+    /** How this wallet wants an answer: to a key of the moment. */
+    answerKey: async (enc: string, more: object = {}) => {
+      const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+      const jwk = { ...(await exportJWK(publicKey)), alg: 'ECDH-ES', use: 'enc', kid: 'answer' };
+      return { asked: { jwk, enc, ...more }, key: privateKey };
+    },
     /** Tells an issuer what became of what it gave; what it answers may be nothing. */
     tell: async (endpoint: string, token: string, body: object) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

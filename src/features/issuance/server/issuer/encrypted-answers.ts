@@ -1,0 +1,59 @@
+import { createPublicKey } from 'node:crypto';
+import { z } from 'zod';
+import { encryptJwe, openJwe } from '#platform/server/vault/jwe.ts';
+import type { ProtocolError } from './protocol-error.ts';
+import type { RequestKey } from './request-key.ts';
+
+export const ENCRYPTION_ALG = 'ECDH-ES';
+export const ENCRYPTIONS = ['A128GCM', 'A256GCM'] as const;
+
+/** How a wallet wants its answer (OpenID4VCI 1.0, section 8.2): to which key, and by which encryption. Compression is none that is offered. */
+const shape = z.looseObject({
+  jwk: z.looseObject({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string().max(100),
+    y: z.string().max(100),
+    alg: z.literal(ENCRYPTION_ALG),
+    kid: z.string().max(200).optional(),
+  }),
+  enc: z.enum(ENCRYPTIONS),
+  zip: z.undefined().optional(),
+});
+export type AnswerKey = z.output<typeof shape>;
+
+/** What is asked of the answer's encryption; null: nothing, undefined: something that is not spoken here. */
+export function answerKeyIn(asked: unknown): AnswerKey | null | undefined {
+  if (asked === undefined) return null;
+  const read = shape.safeParse(asked);
+  return read.success && isPoint(read.data.jwk) ? read.data : undefined;
+}
+
+function isPoint({ kty, crv, x, y }: AnswerKey['jwk']): boolean {
+  try {
+    createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const badEncryption = (description: string): ProtocolError => ({
+  error: 'invalid_encryption_parameters',
+  description,
+});
+
+/** A request that came encrypted, opened; undefined where it is not for this key, or no JSON. */
+export function openRequest(compact: string, { key, kid }: RequestKey): unknown {
+  const opened = openJwe(compact.trim(), key);
+  if (!opened || (opened.header.kid !== undefined && opened.header.kid !== kid)) return undefined;
+  try {
+    return JSON.parse(opened.plaintext.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer as the wallet wants it. */
+export const sealAnswer = (answer: object, { jwk: { kty, crv, x, y, kid }, enc }: AnswerKey): string =>
+  encryptJwe(JSON.stringify(answer), { kty, crv, x, y }, enc, kid === undefined ? {} : { kid });
