@@ -24,8 +24,10 @@ export const issuerDoors: readonly Door[] = [
   {
     route: 'GET /.well-known/openid-credential-issuer/org/{id}',
     summary: 'What an organisation issues (OpenID4VCI 1.0, section 12.2)',
-    answers: json(
-      z.object({
+    description: 'As JSON, or signed as a JWT to who accepts application/jwt (section 12.2.3).',
+    answers: {
+      'application/jwt': z.string(),
+      'application/json': z.object({
         credential_issuer: z.string(),
         credential_endpoint: z.string(),
         nonce_endpoint: z.string(),
@@ -44,7 +46,7 @@ export const issuerDoors: readonly Door[] = [
         display: named,
         credential_configurations_supported: z.record(z.string(), configuration),
       }),
-    ),
+    },
     ...published,
   },
   {

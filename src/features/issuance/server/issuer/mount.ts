@@ -18,6 +18,7 @@ import { codeOf, sha256 } from './offers.ts';
 import { findByLink } from './offers-store.ts';
 import { sendProtocol } from './protocol-error.ts';
 import { requestKeyOf } from './request-key.ts';
+import { signMetadata, wantsSigned } from './signed-metadata.ts';
 import { redeem } from './token.ts';
 import { findType, listOffered } from './types-store.ts';
 
@@ -44,8 +45,28 @@ async function issuerOf({ db }: Services, { params }: Asked): Promise<Organisati
   return found && readOrganisation(db, { organisation: found.id });
 }
 
-function mountPublished(app: FastifyInstance, services: Services): void {
+/** As JSON, or signed for a wallet that asks for that. */
+function mountMetadata(app: FastifyInstance, services: Services): void {
   const { db, settings, vault } = services;
+  app.get('/.well-known/openid-credential-issuer/org/:id', async (request: Asked, reply) => {
+    const of = await issuerOf(services, request);
+    if (!of) return gone(reply);
+    const metadata = issuerMetadata(settings.publicUrl, of, {
+      types: await listOffered(db, { organisation: of.id }),
+      requestKey: await requestKeyOf(vault, of.id),
+    });
+    const isSigned = wantsSigned(request.headers.accept);
+    void reply.header('vary', 'Accept');
+    return answerPublic(request, reply, {
+      body: isSigned ? await signMetadata(services, of.id, metadata) : JSON.stringify(metadata),
+      type: isSigned ? 'application/jwt' : 'application/json',
+      maxAgeS: MAX_AGE_S,
+    });
+  });
+}
+
+function mountPublished(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services;
   const publish = (path: string, read: (of: OrganisationRow, asked: Asked) => Promise<object | undefined>) =>
     app.get(path, async (request: Asked, reply) => {
       const organisation = await issuerOf(services, request);
@@ -57,12 +78,7 @@ function mountPublished(app: FastifyInstance, services: Services): void {
         maxAgeS: MAX_AGE_S,
       });
     });
-  publish('/.well-known/openid-credential-issuer/org/:id', async (of) =>
-    issuerMetadata(settings.publicUrl, of, {
-      types: await listOffered(db, { organisation: of.id }),
-      requestKey: await requestKeyOf(vault, of.id),
-    }),
-  );
+  mountMetadata(app, services);
   publish('/.well-known/oauth-authorization-server/org/:id', async ({ id }) => serverMetadata(settings.publicUrl, id));
   publish('/.well-known/jwt-vc-issuer/org/:id', async ({ id }) => {
     const keys = await db.tx((tx) => certifiedKeys(tx, services, id));

@@ -13,6 +13,7 @@ import {
   importX509,
   type JSONWebKeySet,
   type JWK,
+  jwtVerify,
   SignJWT,
 } from 'jose';
 import { digest } from './peer-crypto.ts';
@@ -94,6 +95,19 @@ export function peerWallet(reach: (url: string) => string) {
   };
   return {
     get,
+    /** What an issuer says of itself in its signed form, checked by its certificate under a root, by jose. */
+    signedMetadata: async (issuer: string, root: string, accept = 'application/jwt') => {
+      const reply = await fetch(reach(wellKnown('openid-credential-issuer', issuer)), { headers: { accept } });
+      const compact = await reply.text();
+      const { x5c = [], typ } = decodeProtectedHeader(compact);
+      const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
+      if (!leaf.verify(new X509Certificate(root).publicKey)) throw new Error('no certificate of this root');
+      const { payload } = await jwtVerify<Answer>(compact, leaf.publicKey, {
+        algorithms: ['ES256'],
+        requiredClaims: ['iat'],
+      });
+      return { headers: reply.headers, typ, payload, chain: x5c.length };
+    },
     /** An offer, by value or by reference. */
     open: async (offer: string) => {
       const { searchParams } = new URL(offer);

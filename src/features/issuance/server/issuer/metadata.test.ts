@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { HOST, issuing } from '../testing/employer.ts';
+
+const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const { employer, rootOf, wallet } = issuing(app);
+const at = (issuer: string) => `${app.url}/.well-known/openid-credential-issuer${new URL(issuer).pathname}`;
+
+describe('oid4vci-1_0-issuer metadata', () => {
+  it('name the issuer as it was asked for, with every endpoint of its own and nothing that is not there', async () => {
+    const { issuer, offer } = await employer();
+    const { metadata, server } = await wallet.open((await offer()).offer);
+    expect(metadata.credential_issuer).toBe(issuer);
+    expect(server.issuer).toBe(issuer);
+    for (const endpoint of [
+      metadata.credential_endpoint,
+      metadata.nonce_endpoint,
+      metadata.notification_endpoint,
+      server.token_endpoint,
+    ])
+      expect(endpoint.startsWith(`${issuer}/`)).toBe(true);
+    const reply = await fetch(at(issuer));
+    expect(reply.headers.get('content-type')).toMatch('application/json');
+    expect(reply.headers.get('vary')).toMatch(/accept/i);
+  });
+});
+
+describe('oid4vci-1_0-issuer signed metadata', () => {
+  it('are the same, signed by the issuer under its certificate, to who accepts a JWT', async () => {
+    const { issuer, offer } = await employer();
+    const { metadata } = await wallet.open((await offer()).offer);
+    const signed = await wallet.signedMetadata(issuer, await rootOf());
+    expect(signed.headers.get('content-type')).toMatch(/^application\/jwt/);
+    expect(signed).toMatchObject({ typ: 'openidvci-issuer-metadata+jwt', chain: 1 });
+    expect(signed.payload).toMatchObject({ ...metadata, sub: issuer, iss: issuer });
+    const { iat = 0 } = signed.payload as { iat?: number };
+    expect(Math.abs(Date.now() / 1000 - iat)).toBeLessThan(60);
+    expect(
+      (await wallet.signedMetadata(issuer, await rootOf(), 'application/json;q=0.5, Application/JWT; q=1')).typ,
+    ).toBe(signed.typ);
+  });
+
+  it('are plain to who accepts anything, or says nothing', async () => {
+    const { issuer } = await employer();
+    for (const accept of ['*/*', 'application/json', 'text/html, application/*'])
+      expect((await fetch(at(issuer), { headers: { accept } })).headers.get('content-type')).toMatch(
+        'application/json',
+      );
+  });
+});
