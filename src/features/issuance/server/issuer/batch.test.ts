@@ -1,6 +1,7 @@
 import { decodeJwt, exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { BATCH_SIZE } from '../../rules.ts';
 import { claims, HOST, issuing } from '../testing/employer.ts';
 
@@ -72,6 +73,18 @@ describe('oid4vci-1_0-issuer batch', () => {
       status: 400,
       body: { error: 'invalid_credential_request' },
     });
+  });
+
+  it('gives mdocs too, each for a device’s key of its own, signed at one time of the day', async () => {
+    const ready = await redeemed(await (await employer({ formats: ['mso_mdoc'] })).offer());
+    const keys = await keysOf(3);
+    const read = (await askFor(ready, keys)).body.credentials.map(({ credential }) => readIssuerSigned(credential).mso);
+    expect(read.map(({ deviceJwk: { x, y } }) => ({ x, y }))).toEqual(
+      await Promise.all(keys.map(async ({ publicKey }) => exportJWK(publicKey).then(({ x, y }) => ({ x, y })))),
+    );
+    expect(new Set(read.map(({ status }) => status?.index)).size).toBe(3);
+    expect(new Set(read.map(({ validity }) => JSON.stringify(validity))).size).toBe(1);
+    expect((read[0]?.validity.until.getTime() ?? 1) % 86_400_000).toBe(0);
   });
 
   it('is revoked whole: every copy says so', async () => {

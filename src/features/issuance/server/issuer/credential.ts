@@ -21,6 +21,7 @@ import type { ProtocolError } from './protocol-error.ts';
 import { signMdoc } from './sign-mdoc.ts';
 import { tellOfIssued } from './told.ts';
 import { findType, type TypeRow } from './types-store.ts';
+import { secondsOf, wholeDays } from './whole-days.ts';
 
 /** A credential request (OpenID4VCI 1.0, section 8.2); what it does not know it ignores. */
 const request = z.looseObject({
@@ -133,12 +134,12 @@ async function signed(tx: Tx, services: Services, { offer, format, type, issued,
   if (format === 'mso_mdoc')
     return signMdoc({ publicUrl: settings.publicUrl, type, issued, holder, claims, key, certificate });
   const { digests, disclosures } = hide(claims);
+  const { from, until } = wholeDays(issued);
   const header = { typ: SD_JWT_VC, kid, x5c: [Buffer.from(certificate).toString('base64')] };
   const jwt = signJws(key, header, {
     iss: issuerIdOf(settings.publicUrl, organisation),
-    // Of the day, so that what several copies share is shared by others too (HAIP 1.0, section 6.1).
-    iat: dayOf(issued.issued_at),
-    exp: dayOf(issued.expires_at) + DAY_S,
+    iat: secondsOf(from),
+    exp: secondsOf(until),
     vct: vctOfType(settings.publicUrl, organisation, type.id),
     cnf: { jwk: holder },
     status: { status_list: { idx: issued.status_idx, uri: statusUri(settings.publicUrl, issued.status_list) } },
@@ -148,7 +149,3 @@ async function signed(tx: Tx, services: Services, { offer, format, type, issued,
   });
   return [jwt, ...disclosures, ''].join('~');
 }
-
-const DAY_S = 86_400;
-/** The beginning of its day, in seconds. */
-const dayOf = (at: Date): number => Math.floor(at.getTime() / 1000 / DAY_S) * DAY_S;

@@ -1,10 +1,11 @@
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { docTypeOf } from '../../rules.ts';
 import type { IssuedRow } from './issued-store.ts';
 import type { TypeRow } from './types-store.ts';
+import { wholeDays } from './whole-days.ts';
 
 interface ToSign {
   readonly publicUrl: string;
@@ -19,13 +20,16 @@ interface ToSign {
 /** An mdoc in the organisation's name (OpenID4VCI 1.0, appendix A.2.4): its claims are elements of one name space, called as its document type. */
 export function signMdoc({ publicUrl, type, issued, holder, claims, key, certificate }: ToSign): string {
   const docType = docTypeOf(publicUrl, type.organisation_id, type.id);
-  const now = new Date();
+  const { from, until } = wholeDays(issued);
+  const [signed = from] = [from, new X509Certificate(certificate).validFromDate].toSorted(
+    (a, b) => b.getTime() - a.getTime(),
+  );
   return issueMdoc({
     docType,
     nameSpaces: { [docType]: claims },
     deviceKey: holder,
-    // Signed anew for a lost answer: its certificate has to be good at that moment.
-    validity: { signed: now, from: now, until: issued.expires_at },
+    // Its certificate has to be good at that moment, and is the same one for all of that day.
+    validity: { signed, from: signed, until },
     status: { index: issued.status_idx, uri: statusUri(publicUrl, issued.status_list) },
     key,
     chain: [certificate],
