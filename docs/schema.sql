@@ -862,6 +862,8 @@ CREATE TABLE issued_credentials (
   expires_at timestamp with time zone NOT NULL,
   revoked_at timestamp with time zone,
   reason text,
+  suspended_at timestamp with time zone,
+  suspension_reason text,
   notice text,
   noticed_at timestamp with time zone,
   CONSTRAINT issued_credentials_check CHECK (((revoked_at IS NULL) = (reason IS NULL))),
@@ -870,6 +872,8 @@ CREATE TABLE issued_credentials (
   CONSTRAINT issued_credentials_noticed CHECK (((notice IS NULL) = (noticed_at IS NULL))),
   CONSTRAINT issued_credentials_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
   CONSTRAINT issued_credentials_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT issued_credentials_suspended CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
+  CONSTRAINT issued_credentials_suspension_reason_check CHECK (((length(suspension_reason) >= 1) AND (length(suspension_reason) <= 200))),
   CONSTRAINT issued_credentials_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES credential_offers(id) ON DELETE SET NULL,
   CONSTRAINT issued_credentials_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT issued_credentials_status FOREIGN KEY (status_list, status_idx) REFERENCES status_entries(list_id, idx),
@@ -880,7 +884,7 @@ CREATE TABLE issued_credentials (
 );
 CREATE INDEX issued_credentials_by_type ON issued_credentials USING btree (type_id);
 CREATE INDEX issued_credentials_of ON issued_credentials USING btree (organisation_id, id DESC);
-CREATE TRIGGER issued_credentials_status AFTER UPDATE OF revoked_at ON issued_credentials FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION issued_credentials_status();
+CREATE TRIGGER issued_credentials_status AFTER UPDATE OF revoked_at, suspended_at ON issued_credentials FOR EACH ROW WHEN ((((new.revoked_at IS NULL) IS DISTINCT FROM (old.revoked_at IS NULL)) OR ((new.suspended_at IS NULL) IS DISTINCT FROM (old.suspended_at IS NULL)))) EXECUTE FUNCTION issued_credentials_status();
 
 CREATE TABLE issuer_notices (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1879,11 +1883,13 @@ CREATE TABLE status_entries (
   list_id bigint NOT NULL,
   idx integer NOT NULL,
   is_revoked boolean DEFAULT false NOT NULL,
+  is_suspended boolean DEFAULT false NOT NULL,
   CONSTRAINT status_entries_idx_check CHECK (((idx >= 0) AND (idx <= 1048575))),
   CONSTRAINT status_entries_list_id_fkey FOREIGN KEY (list_id) REFERENCES status_lists(id),
   CONSTRAINT status_entries_pkey PRIMARY KEY (list_id, idx)
 );
 CREATE INDEX status_entries_revoked ON status_entries USING btree (list_id) WHERE is_revoked;
+CREATE INDEX status_entries_suspended ON status_entries USING btree (list_id) WHERE is_suspended;
 CREATE TRIGGER status_entries_guard BEFORE DELETE OR UPDATE ON status_entries FOR EACH ROW EXECUTE FUNCTION status_entries_guard();
 
 CREATE TABLE status_lists (
@@ -2833,8 +2839,9 @@ CREATE OR REPLACE FUNCTION issued_credentials_status()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE status_entries e SET is_revoked = true FROM issued_copies c
-   WHERE c.issued_id = NEW.id AND e.list_id = c.status_list AND e.idx = c.status_idx AND NOT e.is_revoked;
+  UPDATE status_entries e SET is_revoked = NEW.revoked_at IS NOT NULL, is_suspended = NEW.suspended_at IS NOT NULL
+    FROM (SELECT NEW.status_list AS list, NEW.status_idx AS idx UNION ALL SELECT c.status_list, c.status_idx FROM issued_copies c WHERE c.issued_id = NEW.id) p
+   WHERE e.list_id = p.list AND e.idx = p.idx AND NOT e.is_revoked;
   RETURN NULL;
 END $function$;
 

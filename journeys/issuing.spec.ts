@@ -39,6 +39,10 @@ const LANGUAGES = [
     reason: 'Reason',
     revoke: 'Revoke for good',
     revoked: 'Revoked',
+    suspend: 'Suspend',
+    suspended: 'Suspended',
+    resume: 'Resume',
+    standsAgain: 'It stands again',
     end: 'End this type',
     ended: 'Ended',
   },
@@ -77,6 +81,10 @@ const LANGUAGES = [
     reason: '이유',
     revoke: '영구 폐기',
     revoked: '폐기됨',
+    suspend: '일시 정지',
+    suspended: '정지됨',
+    resume: '정지 해제',
+    standsAgain: '다시 유효합니다',
     end: '이 종류 종료',
     ended: '종료됨',
   },
@@ -86,7 +94,10 @@ for (const it of LANGUAGES)
   test.describe(`in ${it.locale}`, () => {
     test.use({ locale: it.locale });
 
-    test('staff design a credential, offer it, see it taken, and revoke it', async ({ page, server }) => {
+    test('staff design a credential, offer it, see it taken, suspend and resume it, and revoke it', async ({
+      page,
+      server,
+    }) => {
       test.setTimeout(150_000);
       const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
       const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -144,6 +155,14 @@ for (const it of LANGUAGES)
       await list(it.issued).getByRole('button').click();
       await button(it.revoke).click();
       await expect(page.getByText(it.required)).toBeVisible();
+      await field(it.reason).fill('On leave');
+      await button(it.suspend).click();
+      await expect(page.getByRole('dialog')).toContainText('On leave');
+      await expect(page.getByRole('dialog')).toContainText(it.suspended);
+      await expectAccessible(page);
+      await field(it.reason).fill('Is back');
+      await button(it.resume).click();
+      await expect(page.getByText(it.standsAgain, { exact: true })).toBeVisible();
       await field(it.reason).fill('Left the firm');
       await button(it.revoke).click();
       await expect(page.getByRole('dialog')).toContainText('Left the firm');

@@ -24,6 +24,8 @@ export const refusals = defineRefusals({
   full_today: { status: 409, title: 'As many were made as may be within 24 hours' },
   offer_ended: { status: 409, title: 'The offer was taken or has ended' },
   already_revoked: { status: 409, title: 'It was revoked already' },
+  already_suspended: { status: 409, title: 'It is suspended already' },
+  not_suspended: { status: 409, title: 'It is not suspended' },
   too_many_held: ofCredentials.too_many_held,
   offer_unreadable: { status: 422, title: 'This is no offer of a credential' },
   offer_unsupported: { status: 422, title: 'This wallet cannot take what is offered' },

@@ -11,6 +11,9 @@ const issued = z.strictObject({
   expiresAt: timestamp,
   revokedAt: timestamp.nullable(),
   reason: z.string().nullable(),
+  /** Since when it does not stand for now. */
+  suspendedAt: timestamp.nullable(),
+  suspensionReason: z.string().nullable(),
   /** What its wallet has told of it last. */
   notice: z.enum(NOTICES).nullable(),
   noticedAt: timestamp.nullable(),
@@ -37,6 +40,22 @@ export const issuedCalls = {
     output: issued,
     refusals: ['not_found', 'already_revoked'],
   },
+  'POST /api/org/{id}/issuing/credentials/{credentialId}/suspend': {
+    summary: 'Suspends a credential, with the reason: until it is resumed its status list says that it does not stand.',
+    ...officer,
+    proof: 'signs',
+    body: withReason,
+    output: issued,
+    refusals: ['not_found', 'already_revoked', 'already_suspended'],
+  },
+  'POST /api/org/{id}/issuing/credentials/{credentialId}/resume': {
+    summary: 'Lets a suspended credential stand again, with the reason.',
+    ...officer,
+    proof: 'signs',
+    body: withReason,
+    output: issued,
+    refusals: ['not_found', 'already_revoked', 'not_suspended'],
+  },
   'GET /api/org/{id}/issued-credentials': {
     summary: 'What was issued and whether it stands, the newest first.',
     ...key,
@@ -50,5 +69,19 @@ export const issuedCalls = {
     body: withReason,
     output: issued,
     refusals: ['not_found', 'already_revoked', 'too_many_requests'],
+  },
+  'POST /api/org/{id}/issued-credentials/{credentialId}/suspend': {
+    summary: 'Suspends a credential, with the reason, as staff do.',
+    ...key,
+    body: withReason,
+    output: issued,
+    refusals: ['not_found', 'already_revoked', 'already_suspended', 'too_many_requests'],
+  },
+  'POST /api/org/{id}/issued-credentials/{credentialId}/resume': {
+    summary: 'Lets a suspended credential stand again, with the reason, as staff do.',
+    ...key,
+    body: withReason,
+    output: issued,
+    refusals: ['not_found', 'already_revoked', 'not_suspended', 'too_many_requests'],
   },
 } as const;

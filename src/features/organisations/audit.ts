@@ -35,6 +35,8 @@ export type Act =
   | 'credential.file_withdrawn'
   | 'credential.offer_withdrawn'
   | 'credential.revoked'
+  | 'credential.suspended'
+  | 'credential.resumed'
   | 'self_service.changed'
   | 'question.made'
   | 'question.ended'

@@ -121,6 +121,8 @@ export const events = {
     data: ofCredential,
   },
   'credential.revoked': { summary: 'A credential was revoked, by staff or by a program.', data: ofCredential },
+  'credential.suspended': { summary: 'A credential does not stand for now.', data: ofCredential },
+  'credential.resumed': { summary: 'A credential that was suspended stands again.', data: ofCredential },
   'credential.offer_expired': {
     summary: 'Nobody took an offer in time. Subject: `offer:{offerId}`.',
     data: z.strictObject({ offerId: id, typeId: id, reference: z.string().max(100).nullable(), at: timestamp }),

@@ -11,6 +11,8 @@ export const EVENT_TYPES = [
   'presentation.declined',
   'credential.issued',
   'credential.revoked',
+  'credential.suspended',
+  'credential.resumed',
   'credential.offer_expired',
   'key.revoked',
   'approval.asked',

@@ -76,11 +76,19 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
 
     'GET /api/org/{id}/issuing/credentials': ({ who, query }) => issued.list(who, query),
     'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ who, params, body, consent }) =>
-      issued.revokeByStaff(who, params.credentialId, body.reason, consent),
+      issued.changeByStaff(who, { id: params.credentialId, to: 'revoked', ...body }, consent),
+    'POST /api/org/{id}/issuing/credentials/{credentialId}/suspend': ({ who, params, body, consent }) =>
+      issued.changeByStaff(who, { id: params.credentialId, to: 'suspended', ...body }, consent),
+    'POST /api/org/{id}/issuing/credentials/{credentialId}/resume': ({ who, params, body, consent }) =>
+      issued.changeByStaff(who, { id: params.credentialId, to: 'resumed', ...body }, consent),
 
     'POST /api/org/{id}/credential-offers': ({ who, body }) => offers.makeByKey(who, body),
     'GET /api/org/{id}/issued-credentials': ({ who, query }) => issued.list(who, query),
     'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': ({ who, params, body }) =>
-      issued.revokeByKey(who, params.credentialId, body.reason),
+      issued.changeByKey(who, { id: params.credentialId, to: 'revoked', ...body }),
+    'POST /api/org/{id}/issued-credentials/{credentialId}/suspend': ({ who, params, body }) =>
+      issued.changeByKey(who, { id: params.credentialId, to: 'suspended', ...body }),
+    'POST /api/org/{id}/issued-credentials/{credentialId}/resume': ({ who, params, body }) =>
+      issued.changeByKey(who, { id: params.credentialId, to: 'resumed', ...body }),
   };
 }

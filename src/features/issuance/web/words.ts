@@ -98,6 +98,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   offer_ended: { en: 'This offer was taken or has ended.', ko: '이미 쓰였거나 끝난 제안입니다.' },
   already_revoked: { en: 'It was revoked already.', ko: '이미 폐기되었습니다.' },
+  already_suspended: { en: 'It is suspended already.', ko: '이미 정지되었습니다.' },
+  not_suspended: { en: 'It is not suspended.', ko: '정지된 상태가 아닙니다.' },
 };
 
 /** The copy of an offer, for the person who is offered something. */

@@ -1,7 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { StatusList } from '@sd-jwt/jwt-status-list';
 import { describe, expect, it } from 'vitest';
-import { LIST_SIZE, type PackedStatuses, packRevoked, statusAt, statusOf, unpackStatuses } from './status-list.ts';
+import {
+  LIST_SIZE,
+  type PackedStatuses,
+  packRevoked,
+  packStatuses,
+  statusAt,
+  statusOf,
+  unpackStatuses,
+} from './status-list.ts';
 
 const packedAt = (list: PackedStatuses, index: number) => {
   const unpacked = unpackStatuses(list);
@@ -39,6 +47,15 @@ describe('a status list', () => {
     expect([theirs.getStatus(4), theirs.getStatus(5), theirs.getStatus(4321)]).toEqual([0, 1, 1]);
     const lst = new StatusList([0, 2, 1, 3], 2).compressStatusList();
     expect(statuses({ bits: 2, lst }, 4)).toEqual([0, 2, 1, 3]);
+  });
+
+  it('has two bits where something is suspended, as @sd-jwt/jwt-status-list reads them, and one where nothing is', () => {
+    const { bits, lst } = packStatuses([0, 5, 9], [1, 5, 4321]);
+    expect(bits).toBe(2);
+    const theirs = StatusList.decompressStatusList(lst, 2);
+    expect([0, 1, 2, 5, 9, 4321].map((index) => theirs.getStatus(index))).toEqual([1, 2, 0, 1, 1, 2]);
+    expect([5, 4321, LIST_SIZE - 1].map((index) => packedAt({ bits, lst }, index))).toEqual([1, 2, 0]);
+    expect(packStatuses([5], [])).toEqual(packRevoked([5]));
   });
 
   it('says nothing beyond its end, for a strange index, or when it is broken', () => {

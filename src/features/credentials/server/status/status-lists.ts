@@ -7,8 +7,8 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/http/problems.ts';
 import { answerPublic } from '#platform/server/http/public-answer.ts';
 import type { Services } from '#platform/server/services.ts';
-import { packRevoked } from './status-list.ts';
-import { revokedIn, versionOf } from './status-store.ts';
+import { packStatuses } from './status-list.ts';
+import { takenBackIn, versionOf } from './status-store.ts';
 
 /** How long a reader may rely on a list, and how long it holds at all, in seconds. */
 const TTL_S = 60;
@@ -39,13 +39,14 @@ export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs
     const nowS = Math.floor(Date.now() / 1000);
     const known = kept.get(list);
     if (known && known.version === version && nowS - known.signedAtS < RENEW_S) return known.jwt;
+    const { revoked, suspended } = await takenBackIn(db, list);
     const jwt = signer.signJwt(STATUS_LIST_JWT, issuer, {
       iss: issuer,
       sub: statusUri(publicUrl, list),
       iat: nowS,
       exp: nowS + LIFE_S,
       ttl: TTL_S,
-      status_list: packRevoked(await revokedIn(db, list)),
+      status_list: packStatuses(revoked, suspended),
     });
     kept.set(list, { version, signedAtS: nowS, jwt });
     return jwt;
@@ -63,7 +64,7 @@ export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs
 /** A status list as the description of the API tells it. */
 export const statusListDoor: Door = {
   route: 'GET /status-lists/{list}',
-  summary: 'Which credentials were revoked, as a signed Token Status List',
+  summary: 'Which credentials were revoked, or are suspended, as a signed Token Status List',
   answers: { [`application/${STATUS_LIST_JWT}`]: z.string() },
   isKept: true,
   codes: ['not_found', 'unavailable'],

@@ -24,7 +24,7 @@ export async function takeStatus(
 }
 
 /** Says of what has this place that it is revoked, from the commit on and for good. */
-export const revokeStatus = (tx: Tx, { list, idx }: StatusPlace): Promise<number> =>
+const revokeStatus = (tx: Tx, { list, idx }: StatusPlace): Promise<number> =>
   tx.run(sql`UPDATE status_entries SET is_revoked = true WHERE list_id = ${list} AND idx = ${idx} AND NOT is_revoked`);
 
 /** A list in which no free place is found after some tries is left, and a new one begun. */
@@ -47,7 +47,16 @@ const claim = async (tx: Tx, { list, idx }: StatusPlace): Promise<boolean> =>
 export const versionOf = async (db: Queryable, list: number): Promise<number | undefined> =>
   (await db.maybe(sql<{ version: number }>`SELECT version FROM status_lists WHERE id = ${list}`))?.version;
 
-export const revokedIn = async (db: Queryable, list: number): Promise<number[]> =>
-  (await db.rows(sql<{ idx: number }>`SELECT idx FROM status_entries WHERE list_id = ${list} AND is_revoked`)).map(
-    ({ idx }) => idx,
-  );
+interface Taken {
+  readonly revoked: number[];
+  readonly suspended: number[];
+}
+
+/** What in a list was taken back, for good or for now. */
+export async function takenBackIn(db: Queryable, list: number): Promise<Taken> {
+  const rows = await db.rows(sql<{ idx: number; is_revoked: boolean }>`
+    SELECT idx, true AS is_revoked FROM status_entries WHERE list_id = ${list} AND is_revoked
+    UNION ALL SELECT idx, false FROM status_entries WHERE list_id = ${list} AND is_suspended AND NOT is_revoked`);
+  const of = (isRevoked: boolean) => rows.flatMap((row) => (row.is_revoked === isRevoked ? row.idx : []));
+  return { revoked: of(true), suspended: of(false) };
+}

@@ -16,10 +16,12 @@ export interface IssuedRow {
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
   readonly reason: string | null;
+  readonly suspended_at: Date | null;
+  readonly suspension_reason: string | null;
   readonly notice: Notice | null;
   readonly noticed_at: Date | null;
 }
-const columns = sql`i.id, i.type_id, i.offer_id, i.reference, i.holder_thumbprint, i.status_list, i.status_idx, i.issued_at, i.expires_at, i.revoked_at, i.reason, i.notice, i.noticed_at`;
+const columns = sql`i.id, i.type_id, i.offer_id, i.reference, i.holder_thumbprint, i.status_list, i.status_idx, i.issued_at, i.expires_at, i.revoked_at, i.reason, i.suspended_at, i.suspension_reason, i.notice, i.noticed_at`;
 
 /** Writes down that what was offered is issued, bound to a key. */
 export const insertIssued = (
@@ -54,6 +56,7 @@ export const lockIssued = (tx: Tx, { organisation }: Issuer, id: number): Promis
     SELECT ${columns}
     FROM issued_credentials i WHERE i.organisation_id = ${organisation} AND i.id = ${id} FOR NO KEY UPDATE`);
 
+/** Revokes it for good, and every copy's status says so from the commit on. */
 export const markRevoked = (tx: Tx, { id }: IssuedRow, reason: string): Promise<IssuedRow> =>
   tx.one(sql<IssuedRow>`
     UPDATE issued_credentials i SET revoked_at = now(), reason = ${reason} WHERE i.id = ${id} RETURNING ${columns}`);
@@ -63,3 +66,9 @@ export const markNoticed = (tx: Tx, { id }: IssuedRow, notice: Notice): Promise<
   tx.run(sql`
     UPDATE issued_credentials SET notice = ${notice}, noticed_at = now()
      WHERE id = ${id} AND notice IS DISTINCT FROM ${notice} AND notice IS DISTINCT FROM 'credential_deleted'`);
+
+/** Suspends it with a reason, or lets it stand again; every copy's status says so from the commit on. */
+export const writeSuspension = (tx: Tx, { id }: IssuedRow, reason: string | null): Promise<IssuedRow> =>
+  tx.one(sql<IssuedRow>`
+    UPDATE issued_credentials i SET suspension_reason = ${reason}, suspended_at = CASE WHEN ${reason}::text IS NOT NULL THEN now() END WHERE i.id = ${id}
+    RETURNING ${columns}`);

@@ -9,11 +9,11 @@ import type { IssuedRow } from './issued-store.ts';
 const AT_ONCE = 200;
 const EVERY_MS = 30_000;
 
-/** Tells the organisation's programs that what was offered is issued, or that it was revoked: by their own reference, and nothing of what it says. */
+/** Tells the organisation's programs that what was offered is issued, or that it was taken back, for good or for now, or stands again: by their own reference, and nothing of what it says. */
 export async function tellOfIssued(
   tx: Tx,
   organisation: UserId,
-  type: 'credential.issued' | 'credential.revoked',
+  type: 'credential.issued' | 'credential.revoked' | 'credential.suspended' | 'credential.resumed',
   row: IssuedRow,
 ): Promise<void> {
   await announce(tx, organisation, type, `credential:${row.id}`, {

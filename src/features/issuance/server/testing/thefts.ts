@@ -28,4 +28,12 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     params: { id, credentialId: 1 },
     body: { reason: 'Theft' },
   }),
+  'POST /api/org/{id}/issuing/credentials/{credentialId}/suspend': ({ id }) => ({
+    params: { id, credentialId: 1 },
+    body: { reason: 'Theft' },
+  }),
+  'POST /api/org/{id}/issuing/credentials/{credentialId}/resume': ({ id }) => ({
+    params: { id, credentialId: 1 },
+    body: { reason: 'Theft' },
+  }),
 };

@@ -1,16 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Issued } from '../../issued-calls.ts';
-import { call } from '../calls.ts';
+import { ChangeStanding } from './ChangeStanding.tsx';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
-import { useIssuingAct } from './use-issuing-act.ts';
 
 interface IssuedSheetProps {
   id: number;
@@ -20,7 +16,7 @@ interface IssuedSheetProps {
   onClose: () => void;
 }
 
-/** One credential that somebody holds: its dates, and the way to revoke it for good. */
+/** One credential that somebody holds: its dates, and the ways to take it back, for now and for good. */
 export function IssuedSheet({ id, of, name, onClose }: IssuedSheetProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();
@@ -41,60 +37,19 @@ export function IssuedSheet({ id, of, name, onClose }: IssuedSheetProps) {
               { term: w.taken, value: dateText(of.issuedAt, language) },
               { term: w.goodUntil, value: dateText(of.expiresAt, language) },
               ...(of.revokedAt === null ? [] : [{ term: w.revoked, value: dateText(of.revokedAt, language) }]),
+              ...(of.revokedAt === null && of.suspendedAt !== null
+                ? [
+                    { term: w.suspended, value: dateText(of.suspendedAt, language) },
+                    { term: w.reason, value: of.suspensionReason ?? '' },
+                  ]
+                : []),
+              ...(of.notice === null ? [] : [{ term: w.atWallet, value: w.notices[of.notice] }]),
               ...(of.reason === null ? [] : [{ term: w.reason, value: of.reason }]),
             ]}
           />
-          {of.revokedAt === null && <Revoke key={of.id} id={id} of={of} name={name} onBusy={setIsBusy} />}
+          {of.revokedAt === null && <ChangeStanding key={of.id} id={id} of={of} name={name} onBusy={setIsBusy} />}
         </div>
       )}
     </Sheet>
-  );
-}
-
-const REVOKE = 'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke';
-
-interface RevokeProps {
-  id: number;
-  of: Issued;
-  name: string;
-  onBusy: (isBusy: boolean) => void;
-}
-
-function Revoke({ id, of, name, onBusy }: RevokeProps) {
-  const w = useWords(issuingWords);
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, fault, forget, act, prove } = useIssuingAct();
-  const revoke = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (reason.trim() === '') return focusFirstFault(form);
-    const sent = { params: { id, credentialId: of.id }, body: { reason: reason.trim() } };
-    onBusy(true);
-    await act(
-      () => prove(w.signingRevoke(name), { call: REVOKE, ...sent }, (proof) => call(REVOKE, { ...sent, ...proof })),
-      { done: { title: w.isRevoked }, failed: w.notRevoked },
-    );
-    onBusy(false);
-  };
-  return (
-    <form className={styles.form} noValidate aria-label={w.revoke} onSubmit={(event) => void revoke(event)}>
-      <TextField
-        label={w.reason}
-        hint={w.revokeText}
-        value={reason}
-        maxLength={200}
-        required
-        error={isTried && reason.trim() === '' ? w.required : (refused.reason ?? fault)}
-        onChange={({ target }) => {
-          setReason(target.value);
-          forget();
-        }}
-      />
-      <Button type="submit" look="danger-text" isAct isWide loadingText={isBusy ? w.revoking : undefined}>
-        {w.revoke}
-      </Button>
-    </form>
   );
 }
