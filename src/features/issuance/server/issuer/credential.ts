@@ -16,19 +16,20 @@ import { takeNonce } from './nonces.ts';
 import { notificationIdOf } from './notification.ts';
 import { claimsPlace, sha256, subjectOf } from './offers.ts';
 import { lockByToken, type OfferRow } from './offers-store.ts';
-import { readProofs } from './proofs.ts';
+import { type Proofs, readProofs } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 import { signMdoc } from './sign-mdoc.ts';
 import { tellOfIssued } from './told.ts';
 import { findType, type TypeRow } from './types-store.ts';
 import { secondsOf, wholeDays } from './whole-days.ts';
 
+const compacts = z.array(z.string().max(16_384));
 /** A credential request (OpenID4VCI 1.0, section 8.2); what it does not know it ignores. */
 const request = z.looseObject({
   credential_configuration_id: z.string().optional(),
   credential_identifier: z.unknown().optional(),
   credential_response_encryption: z.unknown().optional(),
-  proofs: z.looseObject({ jwt: z.array(z.string().max(8192)).optional() }).optional(),
+  proofs: z.looseObject({ jwt: compacts.optional(), attestation: compacts.optional() }).optional(),
 });
 type Asked = z.output<typeof request>;
 
@@ -72,7 +73,7 @@ export async function issue(
       return badEncryption('Answers are encrypted by ECDH-ES with A128GCM or A256GCM alone.');
     // Else who stands between could put another key in its place (section 10).
     if (answerKey && !isEncrypted) return badEncryption('Who wants an encrypted answer asks encrypted.');
-    const given = await answer(tx, services, { offer, format }, read.data.proofs?.jwt ?? []);
+    const given = await answer(tx, services, { offer, format }, read.data.proofs ?? {});
     return 'error' in given ? given : { given, answerKey };
   });
 }
@@ -93,7 +94,7 @@ interface Wanted {
   readonly format: Format;
 }
 
-async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: readonly string[]): Promise<Answer> {
+async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: Proofs): Promise<Answer> {
   const { offer } = wanted;
   const { settings, vault } = services;
   const organisation = offer.organisation_id;

@@ -3,13 +3,14 @@ import type { Door } from '#platform/openapi-doors.ts';
 import { FORMATS, NOTICES } from '../../rules.ts';
 
 const named = z.array(z.object({ name: z.string(), locale: z.string() }));
+const proofType = z.object({ proof_signing_alg_values_supported: z.array(z.string()) });
 const configuration = z.object({
   format: z.enum(FORMATS),
   vct: z.string().optional().meta({ description: 'Of `dc+sd-jwt`.' }),
   doctype: z.string().optional().meta({ description: 'Of `mso_mdoc`.' }),
   cryptographic_binding_methods_supported: z.array(z.string()),
   credential_signing_alg_values_supported: z.array(z.union([z.string(), z.int()])),
-  proof_types_supported: z.object({ jwt: z.object({ proof_signing_alg_values_supported: z.array(z.string()) }) }),
+  proof_types_supported: z.object({ jwt: proofType, attestation: proofType }),
   credential_metadata: z.object({
     display: named,
     claims: z.array(z.object({ path: z.array(z.string()), mandatory: z.boolean(), display: named })),
@@ -59,6 +60,8 @@ export const issuerDoors: readonly Door[] = [
         grant_types_supported: z.array(z.string()),
         response_types_supported: z.array(z.string()),
         token_endpoint_auth_methods_supported: z.array(z.string()),
+        client_attestation_signing_alg_values_supported: z.array(z.string()),
+        client_attestation_pop_signing_alg_values_supported: z.array(z.string()),
         'pre-authorized_grant_anonymous_access_supported': z.boolean(),
       }),
     ),

@@ -1,6 +1,6 @@
-import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { encryptJwe, openJwe } from '#platform/server/vault/jwe.ts';
+import { isPoint } from './point.ts';
 import type { ProtocolError } from './protocol-error.ts';
 import type { RequestKey } from './request-key.ts';
 
@@ -27,15 +27,6 @@ export function answerKeyIn(asked: unknown): AnswerKey | null | undefined {
   if (asked === undefined) return null;
   const read = shape.safeParse(asked);
   return read.success && isPoint(read.data.jwk) ? read.data : undefined;
-}
-
-function isPoint({ kty, crv, x, y }: AnswerKey['jwk']): boolean {
-  try {
-    createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export const badEncryption = (description: string): ProtocolError => ({

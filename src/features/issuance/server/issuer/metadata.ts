@@ -50,7 +50,10 @@ function configurationOf(publicUrl: string, type: TypeRow, format: Format) {
   const isMdoc = format === 'mso_mdoc';
   return {
     ...(isMdoc ? ofMdoc(docType) : ofSdJwt(vctOfType(publicUrl, type.organisation_id, type.id))),
-    proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
+    proof_types_supported: {
+      jwt: { proof_signing_alg_values_supported: ['ES256'] },
+      attestation: { proof_signing_alg_values_supported: ['ES256'] },
+    },
     credential_metadata: {
       display: named(type.name, type.name_ko),
       claims: type.claims.map(({ name, label, labelKo }) => ({
@@ -84,7 +87,9 @@ export function serverMetadata(publicUrl: string, organisation: number) {
     token_endpoint: `${issuer}/token`,
     grant_types_supported: [PRE_AUTHORIZED],
     response_types_supported: [],
-    token_endpoint_auth_methods_supported: ['none'],
+    token_endpoint_auth_methods_supported: ['none', 'attest_jwt_client_auth'],
+    client_attestation_signing_alg_values_supported: ['ES256'],
+    client_attestation_pop_signing_alg_values_supported: ['ES256'],
     'pre-authorized_grant_anonymous_access_supported': true,
   };
 }

@@ -114,7 +114,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
     );
     scope.post('/org/:id/token', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      return sendProtocol(reply, await redeem(services, idOf(request), form));
+      return sendProtocol(reply, await redeem(services, idOf(request), { form, headers: request.headers }));
     });
   });
   mountCredential(app, services);

@@ -24,6 +24,9 @@ export async function takeNonce(tx: Tx, vault: Vault, organisation: number, nonc
   const given = Buffer.from(mac, 'base64url');
   if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
   // Of what is signed, since the signature itself can be written in more than one way.
-  const hash = sha256(`${organisation}\n${time}.${random}`);
-  return (await tx.run(sql`INSERT INTO issuance_nonces (hash) VALUES (${hash}) ON CONFLICT (hash) DO NOTHING`)) === 1;
+  return takeOnce(tx, `${organisation}\n${time}.${random}`);
 }
+
+/** Whether this is the first time, on whichever node; what is told apart is kept as a hash for a day, longer than any of it is good. */
+export const takeOnce = async (tx: Tx, what: string): Promise<boolean> =>
+  (await tx.run(sql`INSERT INTO issuance_nonces (hash) VALUES (${sha256(what)}) ON CONFLICT (hash) DO NOTHING`)) === 1;

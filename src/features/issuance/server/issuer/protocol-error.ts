@@ -16,6 +16,6 @@ export function sendProtocol(reply: FastifyReply, answer: object | ProtocolError
   void reply.headers(callHeaders);
   if (!isError(answer)) return reply.send(answer);
   const { status = 400, error, description } = answer;
-  if (status === 401) void reply.header('www-authenticate', `Bearer error="${error}"`);
+  if (error === 'invalid_token') void reply.header('www-authenticate', `Bearer error="${error}"`);
   return reply.code(status).send({ error, error_description: description });
 }

@@ -85,7 +85,7 @@ describe('a credential that was issued', () => {
     const missing = { params: { ...params, credentialId: 999_999 }, token: firm.owner.token, body: { reason: 'x' } };
     expect((await call('POST /api/org/{id}/issuing/credentials/{credentialId}/suspend', missing)).status).toBe(404);
     const other = { params, token: (await employer()).owner.token, body: { reason: 'x' } };
-    expect((await call('POST /api/org/{id}/issuing/credentials/{credentialId}/suspend', other)).status).toBe(404);
+    expect((await call('POST /api/org/{id}/issuing/credentials/{credentialId}/suspend', other)).status).toBe(403);
     expect(await statuses()).toEqual([1, 1, 1]);
   });
 

@@ -1,7 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { TOKEN_LIFE_S } from '../../rules.ts';
+import { issuerIdOf, TOKEN_LIFE_S } from '../../rules.ts';
+import { attestedClient, usedProof } from './client-attestation.ts';
+import { takeOnce } from './nonces.ts';
 import { PRE_AUTHORIZED } from './offer-object.ts';
 import { sha256, TX_CODES, txCodeText } from './offers.ts';
 import { countWrongTry, lockByCode, type OfferRow, redeemOffer } from './offers-store.ts';
@@ -21,18 +24,23 @@ const MOST_DIGITS = 64;
 
 /**
  * Redeems a pre-authorized code for an access token (OpenID4VCI 1.0, section 6). A code is good once; wrong digits count against the offer, whoever tries
- * them, and after five of them it is locked.
+ * them, and after five of them it is locked. A wallet may say which it is; what it says has to hold.
  */
 export async function redeem(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { db, vault, settings }: Pick<Services, 'db' | 'vault' | 'settings'>,
   organisation: number,
-  form: URLSearchParams,
+  { form, headers }: { readonly form: URLSearchParams; readonly headers: IncomingHttpHeaders },
 ): Promise<TokenResponse | ProtocolError> {
   const asked = readForm(form);
   if ('error' in asked) return asked;
+  const issuer = issuerIdOf(settings.publicUrl, organisation);
+  const nowS = Math.floor(Date.now() / 1000);
+  const client = attestedClient(headers, { issuer, clientId: form.get('client_id'), nowS });
+  if (client && 'error' in client) return client;
   const { code, digits } = asked;
   // A refusal is an answer here and no throw: the try that it counts has to be committed.
   return db.tx(async (tx) => {
+    if (client && !(await takeOnce(tx, `${organisation}\nclient\n${client.id}\n${client.proofId}`))) return usedProof;
     const offer = await lockByCode(tx, organisation, sha256(code));
     if (offer?.state !== 'open') return unknown;
     const fault = await judgeDigits(tx, vault, offer, digits);

@@ -122,12 +122,13 @@ export function peerWallet(reach: (url: string) => string) {
       const code = grant?.['pre-authorized_code'] ?? '';
       return { issuer, metadata, server, configuration, code, txCode: grant?.tx_code };
     },
-    redeem: (endpoint: string, code: string, more: Record<string, string> = {}) =>
+    redeem: (endpoint: string, code: string, more: Record<string, string> = {}, headers: Record<string, string> = {}) =>
       post(
         endpoint,
         String(new URLSearchParams({ grant_type: PRE_AUTHORIZED, 'pre-authorized_code': code, ...more })),
         {
           'content-type': 'application/x-www-form-urlencoded',
+          ...headers,
         },
       ),
     nonce: async (endpoint: string): Promise<string> => (await post(endpoint, '', {})).body.c_nonce,

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { PROOF_LIFE_S } from '../../rules.ts';
+import { readAttestation } from './attestation.ts';
+import type { ProtocolError } from './protocol-error.ts';
+
+/** A wallet that has shown which it is, by a proof that is good once. */
+export interface AttestedClient {
+  readonly id: string;
+  readonly proofId: string;
+}
+
+const bad = (description: string): ProtocolError => ({ status: 401, error: 'invalid_client', description });
+export const usedProof = bad('The proof of the client attestation was used.');
+
+/**
+ * Judges which wallet asks, where it says so (OAuth attestation-based client authentication, section 5): an attestation of its key by its maker, and a
+ * proof by that key for this server and this moment; null where it says nothing.
+ */
+export function attestedClient(
+  headers: IncomingHttpHeaders,
+  { issuer, clientId, nowS }: { readonly issuer: string; readonly clientId: string | null; readonly nowS: number },
+): AttestedClient | ProtocolError | null {
+  const { 'oauth-client-attestation': attestation, 'oauth-client-attestation-pop': proof } = headers;
+  if (attestation === undefined && proof === undefined) return null;
+  const said =
+    typeof attestation === 'string' ? readAttestation(attestation, 'oauth-client-attestation+jwt', nowS) : undefined;
+  const { sub, exp, cnf } = said ?? {};
+  const key = ecJwkOf((cnf as { jwk?: unknown } | null | undefined)?.jwk);
+  if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || !key)
+    return bad('The client attestation does not hold.');
+  if (clientId !== null && clientId !== sub) return bad('The client attestation is of another client.');
+  const jws = typeof proof === 'string' ? readJws(proof) : undefined;
+  if (jws?.header.typ !== 'oauth-client-attestation-pop+jwt' || !isSignedBy(jws, key))
+    return bad('The proof of the client attestation is not by its key.');
+  const { aud, iat, jti, iss } = jws.payload;
+  const isNow = typeof iat === 'number' && Math.abs(nowS - iat) <= PROOF_LIFE_S;
+  if (aud !== issuer || !isNow || typeof jti !== 'string' || jti === '' || (iss !== undefined && iss !== sub))
+    return bad('The proof of the client attestation is not for this server, or not of this moment.');
+  return { id: sub, proofId: jti };
+}
