@@ -2,7 +2,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
-import { createIssued } from './issuer/issued.ts';
+import { issuedHandlers } from './issuer/issued-handlers.ts';
 import { createOffers } from './issuer/offers.ts';
 import { createTypes } from './issuer/types.ts';
 import { limits } from './limits.ts';
@@ -17,11 +17,11 @@ import { take } from './wallet/taking.ts';
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const types = createTypes(services);
   const offers = createOffers(services);
-  const issued = createIssued(services);
   const runs = createRuns(services);
   const selfService = createSelfService(services);
   const limiter = createLimiter(services, limits);
   return {
+    ...issuedHandlers(services),
     'POST /api/offers/look': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
       return lookAt(services, who.self, body.offer);
@@ -74,21 +74,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       return getByService(services, who.self, body, consent);
     },
 
-    'GET /api/org/{id}/issuing/credentials': ({ who, query }) => issued.list(who, query),
-    'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ who, params, body, consent }) =>
-      issued.changeByStaff(who, { id: params.credentialId, to: 'revoked', ...body }, consent),
-    'POST /api/org/{id}/issuing/credentials/{credentialId}/suspend': ({ who, params, body, consent }) =>
-      issued.changeByStaff(who, { id: params.credentialId, to: 'suspended', ...body }, consent),
-    'POST /api/org/{id}/issuing/credentials/{credentialId}/resume': ({ who, params, body, consent }) =>
-      issued.changeByStaff(who, { id: params.credentialId, to: 'resumed', ...body }, consent),
-
     'POST /api/org/{id}/credential-offers': ({ who, body }) => offers.makeByKey(who, body),
-    'GET /api/org/{id}/issued-credentials': ({ who, query }) => issued.list(who, query),
-    'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': ({ who, params, body }) =>
-      issued.changeByKey(who, { id: params.credentialId, to: 'revoked', ...body }),
-    'POST /api/org/{id}/issued-credentials/{credentialId}/suspend': ({ who, params, body }) =>
-      issued.changeByKey(who, { id: params.credentialId, to: 'suspended', ...body }),
-    'POST /api/org/{id}/issued-credentials/{credentialId}/resume': ({ who, params, body }) =>
-      issued.changeByKey(who, { id: params.credentialId, to: 'resumed', ...body }),
   };
 }

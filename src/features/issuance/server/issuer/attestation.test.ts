@@ -1,13 +1,18 @@
 import { exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { BATCH_SIZE } from '../../rules.ts';
 import { HOST, issuing } from '../testing/employer.ts';
-import { type Otherwise, peerMaker } from '../testing/peer-maker.ts';
+import { certifyToday } from '../testing/licence-office.ts';
+import { chainOf, type Otherwise, peerMaker } from '../testing/peer-maker.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
 const { askWith, employer, redeemed, rootOf, wallet } = issuing(app);
-const maker = peerMaker();
+const [root, signer, stranger] = [newPair(), newPair(), newPair()];
+const maker = peerMaker({ key: signer.key, certificate: certifyToday(signer, { by: root, name: 'Wallets' }) });
+/** A chain of one that vouches for itself. */
+const ownWord: Otherwise = { header: chainOf(certifyToday(root)), signer: root.key };
 const past = Math.floor(Date.now() / 1000) - 3600;
 type Key = Awaited<ReturnType<typeof wallet.key>>;
 
@@ -35,8 +40,8 @@ describe('oid4vci-1_0-issuer client attestation', () => {
   });
 
   const bad: readonly (readonly [string, Otherwise])[] = [
-    ['bad client attestation, by another key than its certificate’s', { signer: maker.stranger }],
-    ['bad client attestation, by a certificate that vouches for itself', maker.ownWord],
+    ['bad client attestation, by another key than its certificate’s', { signer: stranger.key }],
+    ['bad client attestation, by a certificate that vouches for itself', ownWord],
     ['bad client attestation, by nobody’s certificate', { header: { x5c: undefined } }],
     ['bad client attestation, of another type', { header: { typ: 'JWT' } }],
     ['attestation expired', { claims: { exp: past } }],
@@ -126,8 +131,8 @@ describe('oid4vci-1_0-issuer key attestation', () => {
   });
 
   const bad: readonly (readonly [string, Otherwise])[] = [
-    ['by another key than its certificate’s', { signer: maker.stranger }],
-    ['by a certificate that vouches for itself', maker.ownWord],
+    ['by another key than its certificate’s', { signer: stranger.key }],
+    ['by a certificate that vouches for itself', ownWord],
     ['of another type', { header: { typ: 'JWT' } }],
     ['that has ended', { claims: { exp: past } }],
     ['that does not say when it was made', { claims: { iat: undefined } }],

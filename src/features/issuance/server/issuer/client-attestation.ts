@@ -14,7 +14,7 @@ const bad = (description: string): ProtocolError => ({ status: 401, error: 'inva
 export const usedProof = bad('The proof of the client attestation was used.');
 
 /**
- * Judges which wallet asks, where it says so (OAuth attestation-based client authentication, section 5): an attestation of its key by its maker, and a
+ * Judges which wallet asks, where it says so (OAuth attestation-based client authentication; HAIP 1.0, section 4.4.1): an attestation of its key by its maker, and a
  * proof by that key for this server and this moment; null where it says nothing.
  */
 export function attestedClient(

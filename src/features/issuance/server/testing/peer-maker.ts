@@ -1,7 +1,5 @@
-import { createPrivateKey, randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { exportJWK, type JWTPayload, SignJWT } from 'jose';
-import { newPair, type Pair } from '#features/credentials/server/mdoc/testing/licence.ts';
-import { certifyToday } from './licence-office.ts';
 
 interface KeyPair {
   readonly publicKey: CryptoKey;
@@ -11,22 +9,23 @@ interface KeyPair {
 export interface Otherwise {
   readonly header?: object;
   readonly claims?: Readonly<Record<string, unknown>>;
-  readonly signer?: Pair;
+  readonly signer?: KeyObject;
 }
 const inS = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
+/** A key with its certificate, in DER. */
+export interface Certified {
+  readonly key: KeyObject;
+  readonly certificate: Uint8Array;
+}
+
 /** Somebody who makes wallets and vouches for them and their keys, by jose: what is signed stands in `x5c` without its root. */
-export function peerMaker() {
-  const [root, signer] = [newPair(), newPair()];
-  const x5c = [Buffer.from(certifyToday(signer, { by: root, name: 'Wallets' })).toString('base64')];
+export function peerMaker({ key: signer, certificate }: Certified) {
   const sign = (typ: string, claims: JWTPayload, otherwise: Otherwise) =>
     new SignJWT({ iat: inS(0), exp: inS(300), ...claims, ...otherwise.claims })
-      .setProtectedHeader({ alg: 'ES256', typ, x5c, ...otherwise.header })
-      .sign(createPrivateKey((otherwise.signer ?? signer).key.export({ format: 'pem', type: 'pkcs8' })));
+      .setProtectedHeader({ alg: 'ES256', typ, ...chainOf(certificate), ...otherwise.header })
+      .sign(otherwise.signer ?? signer);
   return {
-    /** A chain of one that vouches for itself. */
-    ownWord: { header: { x5c: [Buffer.from(certifyToday(root)).toString('base64')] }, signer: root },
-    stranger: newPair(),
     client: async (key: KeyPair, otherwise: Otherwise = {}) =>
       sign(
         'oauth-client-attestation+jwt',
@@ -48,3 +47,6 @@ export function peerMaker() {
       ),
   };
 }
+
+/** How a certificate stands in a header. */
+export const chainOf = (certificate: Uint8Array) => ({ x5c: [Buffer.from(certificate).toString('base64')] });

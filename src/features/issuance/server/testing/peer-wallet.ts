@@ -1,48 +1,22 @@
 import { X509Certificate } from 'node:crypto';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import {
-  CompactEncrypt,
-  compactDecrypt,
   compactVerify,
   createLocalJWKSet,
   decodeJwt,
   decodeProtectedHeader,
   exportJWK,
   generateKeyPair,
-  importJWK,
   importX509,
-  type JSONWebKeySet,
   type JWK,
-  jwtVerify,
   SignJWT,
 } from 'jose';
+import type { Answer } from './peer-answer.ts';
 import { digest } from './peer-crypto.ts';
+import { peerMetadata, wellKnown } from './peer-metadata.ts';
+import { peerSealing } from './peer-sealing.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
-/** What issuers answer, all of it in one: a peer reads what it looks for. */
-interface Answer {
-  readonly issuer: string;
-  readonly credential_issuer: string;
-  readonly credential_configuration_ids: string[];
-  readonly grants: Record<string, { 'pre-authorized_code': string; tx_code?: object }>;
-  readonly credential_endpoint: string;
-  readonly nonce_endpoint: string;
-  readonly notification_endpoint: string;
-  readonly credential_request_encryption: { readonly jwks: JSONWebKeySet; readonly enc_values_supported: string[] };
-  readonly notification_id: string;
-  readonly token_endpoint: string;
-  readonly credential_configurations_supported: Record<string, object>;
-  readonly access_token: string;
-  readonly c_nonce: string;
-  readonly credentials: { credential: string }[];
-  readonly error: string;
-  readonly jwks: JSONWebKeySet;
-}
-interface Sealed {
-  readonly answer?: { readonly asked: object; readonly key: CryptoKey };
-  /** Changes what goes out. */
-  readonly alter?: (jwe: string) => string;
-}
 interface Said {
   readonly name: string;
   readonly cnf: { readonly jwk: JWK };
@@ -89,25 +63,9 @@ export function peerWallet(reach: (url: string) => string) {
     const reply = await fetch(reach(url), { method: 'POST', body, headers });
     return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Answer };
   };
-  const wellKnown = (name: string, id: string) => {
-    const { origin, pathname } = new URL(id);
-    return `${origin}/.well-known/${name}${pathname}`;
-  };
   return {
     get,
-    /** What an issuer says of itself in its signed form, checked by its certificate under a root, by jose. */
-    signedMetadata: async (issuer: string, root: string, accept = 'application/jwt') => {
-      const reply = await fetch(reach(wellKnown('openid-credential-issuer', issuer)), { headers: { accept } });
-      const compact = await reply.text();
-      const { x5c = [], typ } = decodeProtectedHeader(compact);
-      const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
-      if (!leaf.verify(new X509Certificate(root).publicKey)) throw new Error('no certificate of this root');
-      const { payload } = await jwtVerify<Answer>(compact, leaf.publicKey, {
-        algorithms: ['ES256'],
-        requiredClaims: ['iat'],
-      });
-      return { headers: reply.headers, typ, payload, chain: x5c.length };
-    },
+    ...peerMetadata(reach),
     /** An offer, by value or by reference. */
     open: async (offer: string) => {
       const { searchParams } = new URL(offer);
@@ -151,30 +109,7 @@ export function peerWallet(reach: (url: string) => string) {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
       }),
-    /** The same encrypted, by jose; `answer` is how it wants the answer. Gives what came as it came, and opened by the answer's key. */
-    askSealed: async (metadata: Answer, token: string, body: object, { answer, alter }: Sealed) => {
-      const { jwks, enc_values_supported: encs } = metadata.credential_request_encryption;
-      const [jwk = {}] = jwks.keys;
-      const whole = JSON.stringify({ ...body, ...(answer && { credential_response_encryption: answer.asked }) });
-      const jwe = await new CompactEncrypt(new TextEncoder().encode(whole))
-        .setProtectedHeader({ alg: String(jwk.alg), enc: encs[0] ?? '', kid: String(jwk.kid) })
-        .encrypt(await importJWK(jwk));
-      const headers = { 'content-type': 'application/jwt', authorization: `Bearer ${token}` };
-      const sent = { method: 'POST', body: alter?.(jwe) ?? jwe, headers };
-      const reply = await fetch(reach(metadata.credential_endpoint), sent);
-      const [type, text] = [reply.headers.get('content-type') ?? '', await reply.text()];
-      if (!answer || !type.startsWith('application/jwt'))
-        return { status: reply.status, type, body: JSON.parse(text) as Answer };
-      const { plaintext, protectedHeader } = await compactDecrypt(text, answer.key);
-      const opened = JSON.parse(new TextDecoder().decode(plaintext)) as Answer;
-      return { status: reply.status, type, header: protectedHeader, body: opened };
-    },
-    /** How this wallet wants an answer: to a key of the moment. */
-    answerKey: async (enc: string, more: object = {}) => {
-      const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
-      const jwk = { ...(await exportJWK(publicKey)), alg: 'ECDH-ES', use: 'enc', kid: 'answer' };
-      return { asked: { jwk, enc, ...more }, key: privateKey };
-    },
+    ...peerSealing(reach),
     /** Tells an issuer what became of what it gave; what it answers may be nothing. */
     tell: async (endpoint: string, token: string, body: object) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
