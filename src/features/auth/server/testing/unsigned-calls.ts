@@ -91,6 +91,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/org/{id}/presentation-requests': BY_KEY,
   'POST /api/org/{id}/credential-offers': BY_KEY,
   'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': BY_KEY,
+  'POST /api/org/{id}/issued-credentials/{credentialId}/suspend': BY_KEY,
+  'POST /api/org/{id}/issued-credentials/{credentialId}/resume': BY_KEY,
   'POST /api/org/{id}/connection-links': BY_KEY,
   'POST /api/org/{id}/connections/end': BY_KEY,
   'POST /api/org/{id}/erasures/{erasureId}/answer': BY_KEY,
