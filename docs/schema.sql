@@ -1062,10 +1062,15 @@ CREATE TABLE offer_takings (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   sign_in bytea,
   state_hash bytea,
+  deferred bytea,
+  poll_at timestamp with time zone,
+  polls integer DEFAULT 0 NOT NULL,
   CONSTRAINT offer_takings_check CHECK (((plan IS NULL) = (taken_at IS NOT NULL))),
   CONSTRAINT offer_takings_check1 CHECK (((taken_at IS NULL) OR ((holder_key IS NULL) AND (token IS NULL)))),
   CONSTRAINT offer_takings_check2 CHECK (((taken_at IS NULL) OR ((sign_in IS NULL) AND (state_hash IS NULL)))),
+  CONSTRAINT offer_takings_check3 CHECK (((deferred IS NULL) = (poll_at IS NULL))),
   CONSTRAINT offer_takings_offer_hash_check CHECK ((octet_length(offer_hash) = 32)),
+  CONSTRAINT offer_takings_polls_check CHECK ((polls >= 0)),
   CONSTRAINT offer_takings_state_hash_check CHECK ((octet_length(state_hash) = 32)),
   CONSTRAINT offer_takings_held_id_fkey FOREIGN KEY (held_id) REFERENCES held_credentials(id) ON DELETE SET NULL,
   CONSTRAINT offer_takings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1075,6 +1080,7 @@ CREATE TABLE offer_takings (
 );
 CREATE INDEX offer_takings_by_age ON offer_takings USING btree (created_at);
 CREATE INDEX offer_takings_by_held ON offer_takings USING btree (held_id) WHERE (held_id IS NOT NULL);
+CREATE INDEX offer_takings_due ON offer_takings USING btree (poll_at) WHERE (poll_at IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON offer_takings FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE operator_authorities (

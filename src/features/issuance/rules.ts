@@ -8,6 +8,9 @@ export const LIMITS = {
   reference: 100,
   openOffers: 10_000,
   offer: 16_000,
+  issuer: 2048,
+  /** The most of an issuer's that are listed. */
+  catalogue: 100,
   txCode: 64,
 } as const;
 
@@ -28,6 +31,9 @@ export const PROOF_LIFE_S = 300;
 
 export const OFFER_STATES = ['open', 'redeemed', 'taken', 'locked', 'withdrawn', 'over'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
+
+/** Between parts of the server and its screens: what an issuer was to give later came, or will never come. */
+export const CREDENTIAL_LATER = 'credential_later';
 
 /** Claims that are of the form itself (SD-JWT VC draft, section 3.2.2.2; RFC 7519), or this server's word that it is a trial, and never an organisation's. */
 const RESERVED = ['iss', 'sub', 'aud', 'nbf', 'exp', 'iat', 'jti', 'cnf', 'vct', 'status', 'trial'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
-import { id } from '#platform/shapes.ts';
+import { id, text } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
 
 const inBoth = heldFacts.shape.name;
@@ -9,6 +9,8 @@ export const seenOffer = z.strictObject({
   issuer: z.strictObject({
     id: z.string(),
     name: inBoth,
+    /** Whom a certificate that is believed here names as who signed what is told of the issuer. */
+    certifiedAs: z.string().nullable(),
     /** An organisation of this very server, which its operator approved. */
     isOfThisServer: z.boolean(),
   }),
@@ -24,14 +26,34 @@ export const seenOffer = z.strictObject({
   isTaken: z.boolean(),
   /** Where its issuer wants the person to sign in before; null: nowhere. */
   signInAt: z.string().nullable(),
+  /** It was asked for, and its issuer gives it later. */
+  comesLater: z.boolean(),
 });
 export type SeenOffer = z.output<typeof seenOffer>;
 
-/** Null: it was taken, and deleted since. */
-const takenOffer = z.strictObject({ heldId: id.nullable() });
+const catalogue = z.strictObject({
+  issuer: seenOffer.shape.issuer,
+  /** What it gives to whoever signs in there, each as an offer to be looked at. */
+  credentials: z.array(z.strictObject({ name: inBoth, offer: z.string() })),
+});
+export type Catalogue = z.output<typeof catalogue>;
 
-/** What a person takes, from any issuer. */
+/** Null: it comes later, or it was taken, and deleted since. */
+const takenOffer = z.strictObject({
+  heldId: id.nullable(),
+  /** Its issuer gives it later: it is asked for by this server, and the person told. */
+  comesLater: z.boolean(),
+});
+
+/** The calls by which a person takes what others issue. */
 export const takingCalls = {
+  'POST /api/offers/catalogue': {
+    summary: 'What an issuer gives to whoever signs in there, by its address (OpenID4VCI 1.0); nothing is begun yet.',
+    access: 'actor',
+    body: z.strictObject({ issuer: text(LIMITS.issuer) }),
+    output: catalogue,
+    refusals: ['offer_unreadable', 'issuer_unreachable', 'issuer_not_as_named', 'too_many_requests'],
+  },
   'POST /api/offers/look': {
     summary: 'Who offers what, by an offer of any credential issuer (OpenID4VCI 1.0); nothing is taken yet.',
     access: 'actor',

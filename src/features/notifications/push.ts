@@ -28,6 +28,8 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   document_verified: 'papers',
   document_rejected: 'papers',
   credential_shown: 'papers',
+  credential_came: 'papers',
+  credential_not_given: 'papers',
   erasure_done: 'papers',
   erasure_kept: 'papers',
   refund_approved: 'refunds',

@@ -1,4 +1,5 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
+import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
 import { ERASURE_ANSWERED } from '#features/parties/rules.ts';
@@ -24,7 +25,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -46,6 +47,10 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [ORDER_UPDATE]: (data) => orderNotice(data),
   [REQUEST_UPDATE]: (data) => requestNotice(data),
   [TRAVEL_REMINDER]: (data) => travelNotice(data),
+  [CREDENTIAL_LATER]: ({ news }) =>
+    news === 'came'
+      ? notice('credential_came', {}, 'success', '/id')
+      : notice('credential_not_given', {}, 'warning', '/offer'),
   [ERASURE_ANSWERED]: (data) => erasureNotice(data),
 };
 

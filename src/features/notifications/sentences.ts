@@ -30,6 +30,8 @@ export const notificationCodes = [
   'request_asked',
   'request_reminded',
   'request_declined',
+  'credential_came',
+  'credential_not_given',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -119,6 +121,11 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   request_declined: (params) => ({
     title: 'Your request was declined',
     message: params.amount ? `${money(params)} will not be paid.` : 'It will not be paid.',
+  }),
+  credential_came: () => ({ title: 'Your credential came', message: 'What you were waiting for is yours now.' }),
+  credential_not_given: () => ({
+    title: 'A credential did not come',
+    message: 'Its issuer did not give what you were waiting for. Ask there.',
   }),
 };
 

@@ -96,6 +96,11 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '송금 요청이 거절되었습니다',
     message: params.amount ? `${money(params)} 요청을 받은 분이 거절했습니다.` : '요청을 받은 분이 거절했습니다.',
   }),
+  credential_came: () => ({ title: '증명서를 받았습니다', message: '기다리던 증명서가 발급되었습니다.' }),
+  credential_not_given: () => ({
+    title: '증명서를 받지 못했습니다',
+    message: '발급 기관에서 증명서를 보내지 않았습니다. 발급 기관에 문의해 주세요.',
+  }),
 };
 
 const askedKo = (params: Params) =>

@@ -10,6 +10,7 @@ import { mountIssuer } from './issuer/mount.ts';
 import { overJob } from './issuer/told.ts';
 import { limits } from './limits.ts';
 import { forgetSelfService, listHad } from './self-service/self-service-store.ts';
+import { deferredJob } from './wallet/deferred.ts';
 import { noticeJob } from './wallet/notices.ts';
 import { forgetNotices, noticeDeletion } from './wallet/notices-store.ts';
 import { ownDoors } from './wallet/own-doors.ts';
@@ -61,7 +62,7 @@ export const issuance = defineFeature({
   },
   start: (services) => ({
     handlers: createHandlers(services),
-    jobs: [noticeJob(services), overJob(services)],
+    jobs: [noticeJob(services), overJob(services), deferredJob(services)],
     mount: (app) => {
       mountIssuer(app, services);
       ownDoors(services).open(app);

@@ -9,6 +9,7 @@ import { limits } from './limits.ts';
 import { createRuns } from './runs/runs.ts';
 import { getByService, lookAtService } from './self-service/getting.ts';
 import { createSelfService } from './self-service/self-service.ts';
+import { catalogueOf } from './wallet/catalogue.ts';
 import { lookAt } from './wallet/looking.ts';
 import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
 import { take } from './wallet/taking.ts';
@@ -22,6 +23,10 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const limiter = createLimiter(services, limits);
   return {
     ...issuedHandlers(services),
+    'POST /api/offers/catalogue': async ({ who, body }) => {
+      await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
+      return catalogueOf(services, body.issuer);
+    },
     'POST /api/offers/look': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
       return lookAt(services, who.self, body.offer);

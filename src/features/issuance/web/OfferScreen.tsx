@@ -3,8 +3,10 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Catalogue } from './Catalogue.tsx';
 import { Getting } from './get/Getting.tsx';
 import { forgetWanted, readWanted } from './get/wanted.ts';
+import { IssuerForm } from './IssuerForm.tsx';
 import styles from './Offer.module.css';
 import { Offered } from './Offered.tsx';
 import { OfferForm } from './OfferForm.tsx';
@@ -54,8 +56,20 @@ interface GivenProps {
 }
 
 function Given({ returned, offer, onOffer, onLeave }: GivenProps) {
-  if (returned) return <Returned given={returned} onLeave={onLeave} />;
-  return offer === undefined ? <OfferForm onOffer={onOffer} /> : <Offered offer={offer} onLeave={onLeave} />;
+  const [issuer, setIssuer] = useState<string>();
+  const leave = () => {
+    setIssuer(undefined);
+    onLeave();
+  };
+  if (returned) return <Returned given={returned} onLeave={leave} />;
+  if (offer !== undefined) return <Offered offer={offer} onLeave={leave} />;
+  if (issuer !== undefined) return <Catalogue issuer={issuer} onOffer={onOffer} onLeave={leave} />;
+  return (
+    <>
+      <OfferForm onOffer={onOffer} />
+      <IssuerForm onIssuer={setIssuer} />
+    </>
+  );
 }
 
 function SignIn() {

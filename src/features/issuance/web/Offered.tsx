@@ -25,6 +25,7 @@ export function Offered({ offer, onLeave }: OfferedProps) {
     act(() => call('POST /api/offers/look', { body: { offer } }), { failed: w.notShown, onDone: setSeen }),
   );
   useEffect(() => void lookOnce(), []);
+  if (seen?.comesLater) return <Coming onLeave={onLeave} />;
   if (seen?.isTaken) return <Taken onLeave={onLeave} />;
   if (seen) return <TakeForm seen={seen} onLeave={onLeave} />;
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
@@ -43,6 +44,22 @@ function Taken({ onLeave }: Pick<OfferedProps, 'onLeave'>) {
   return (
     <div className={styles.form}>
       <InfoLine icon={info} title={w.already} text={w.alreadyText} />
+      <ButtonLink isWide href="/id">
+        {w.see}
+      </ButtonLink>
+      <Button look="quiet" isWide onClick={onLeave}>
+        {w.other}
+      </Button>
+    </div>
+  );
+}
+
+/** Its issuer gives it later: nothing is to be done until it is told. */
+function Coming({ onLeave }: Pick<OfferedProps, 'onLeave'>) {
+  const w = useWords(words);
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={info} title={w.coming} text={w.comingText} />
       <ButtonLink isWide href="/id">
         {w.see}
       </ButtonLink>

@@ -16,7 +16,8 @@ export function Returned({ given, onLeave }: { given: Given; onLeave: () => void
   const { isBusy, fault, error, act } = useOfferAct();
   const takeOnce = useEffectEvent(() =>
     act(() => call('POST /api/offers/return', { body: given }), {
-      done: { title: w.taken, text: w.takenText },
+      done: ({ comesLater }) =>
+        comesLater ? { title: w.coming, text: w.comingText } : { title: w.taken, text: w.takenText },
       failed: w.backFailed,
       onDone: () => {
         forgetOffered();

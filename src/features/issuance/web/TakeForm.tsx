@@ -8,6 +8,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
+import { info } from '#ui/drawings/icons-more.ts';
 import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { IdCard } from '#ui/layout/IdCard.tsx';
@@ -46,7 +47,8 @@ export function TakeForm({ seen, onLeave }: TakeFormProps) {
     if (signInAt !== null) return void signInThere(takingId);
     const body = { takingId, ...(txCode && { txCode: code }) };
     void act(() => call('POST /api/offers/take', { body }), {
-      done: { title: w.taken, text: w.takenText },
+      done: ({ comesLater }) =>
+        comesLater ? { title: w.coming, text: w.comingText } : { title: w.taken, text: w.takenText },
       failed: w.failed,
       onDone: () => {
         forgetOffered();
@@ -123,7 +125,12 @@ function Issuer({ of: { issuer, name, claims } }: { of: SeenOffer }) {
           {issuer.isOfThisServer && <p className={styles.known}>{w.here}</p>}
         </div>
       </div>
-      {!issuer.isOfThisServer && <InfoLine icon={alert} title={w.unknown} text={w.unknownText(host)} />}
+      {!issuer.isOfThisServer &&
+        (issuer.certifiedAs === null ? (
+          <InfoLine icon={alert} title={w.unknown} text={w.unknownText(host)} />
+        ) : (
+          <InfoLine icon={info} title={w.certified} text={w.certifiedText(issuer.certifiedAs)} />
+        ))}
       <IdCard did={did} card={card} />
       <KeyValues
         rows={[

@@ -5,6 +5,7 @@ import { refusalWords } from './words.ts';
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
+    issuer: { en: 'This is no address of an issuer.', ko: '발급 기관 주소가 아닙니다.' },
     offer: { en: 'This is no offer.', ko: '발급 제안이 아닙니다.' },
     txCode: { en: 'This code is not right.', ko: '확인 코드가 맞지 않습니다.' },
     state: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },

@@ -72,6 +72,7 @@ export const unsigned: Readonly<Record<string, string>> = {
   'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
   'POST /api/presenting/look': 'asks a verifier what it wants; nothing is shown',
   'POST /api/presenting/refuse': 'nothing is shown',
+  'POST /api/offers/catalogue': 'asks an issuer what it gives; nothing is begun',
   'POST /api/offers/look': 'asks an issuer what it offers; nothing is taken',
   'POST /api/offers/sign-in': 'sends the person to an issuer; nothing is taken',
   'POST /api/offers/return': 'needs what an issuer gave the person; what it brings is told as a stranger’s',

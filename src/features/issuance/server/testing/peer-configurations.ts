@@ -58,3 +58,11 @@ export const configurations = {
     },
   },
 };
+
+/** The same, whose proofs are to say where their keys are. */
+export const attestedConfigurations = {
+  student: {
+    ...configurations.student,
+    proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'], key_attestations_required: {} } },
+  },
+};

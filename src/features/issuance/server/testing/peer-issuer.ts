@@ -1,112 +1,24 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StatusList } from '@sd-jwt/jwt-status-list';
-import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
-import { configurations, VCT } from './peer-configurations.ts';
-import { digest, type EncryptionKey, encrypted, encryptionKey, packed, signerBy } from './peer-crypto.ts';
-import { peerSignIns, type SignInFaults } from './peer-sign-in.ts';
+import { EmbeddedJWK, type JWK, jwtVerify } from 'jose';
+import { encrypted, packed } from './peer-crypto.ts';
+import { type Answer, answer, didOf, type Faults, metadataOf, newSchool, type School, sign } from './peer-school.ts';
+import { statusList } from './peer-statuses.ts';
 
 const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 type Json = Record<string, unknown>;
-export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
-const answer = (body: unknown, status = 200): Answer => ({ status, body });
 
-/** What the issuer does otherwise than it should, by the door at which it does. */
-export interface Faults {
-  metadata?: (good: Json) => unknown;
-  server?: (good: Json) => unknown;
-  token?: (good: Answer) => Answer | undefined;
-  credential?: (good: Answer) => Answer | undefined | Promise<Answer>;
-  /** In what is signed; of the copy that is made as this one. */
-  payload?: (good: Json, copy: number) => Json;
-  /** What an issuer may do besides: copies in a batch, which come last first; hearing what became of them; encrypting both ways. */
-  batch?: number;
-  notification?: (told: Json) => number;
-  encryption?: { required: boolean };
-  /** Wants the person to sign in, by whatever it tells of its authorization server besides. */
-  signIn?: SignInFaults;
-  /** What its status list says of its only credential, and other things that it says. */
-  status?: number;
-  statusList?: (good: Json) => Json;
-  /** Signs a driving licence, which is an mdoc. */
-  licence?: (deviceKey: JWK, copy: number) => Promise<string>;
-  /** Answers in the clear, whatever was asked. */
-  plain?: true;
-}
-
-/** What the issuer has and what became of it. */
-interface School {
-  id: string;
-  readonly jwk: JWK;
-  readonly key: CryptoKey;
-  readonly signer: SDJwtVcInstance;
-  readonly codes: Map<string, string | undefined>;
-  readonly tokens: Set<string>;
-  readonly nonces: Set<string>;
-  readonly offers: Map<string, unknown>;
-  readonly keys: JWK[];
-  /** How many proofs came with each request, and what was told of what became of it. */
-  readonly batches: number[];
-  readonly told: { readonly authorization: string; readonly body: Json }[];
-  readonly encryption: EncryptionKey;
-  readonly signList: (payload: Json) => Promise<string>;
-  readonly signIns: ReturnType<typeof peerSignIns>;
-  statusReads: number;
-  lastAsked: Json;
-  /** Whether the last request and its answer were encrypted. */
-  wasEncrypted: boolean;
-  faults: Faults;
-}
-
-const metadataOf = ({ id, faults, encryption }: School) => ({
-  credential_issuer: id,
-  credential_endpoint: `${id}/credential`,
-  nonce_endpoint: `${id}/nonce`,
-  ...(faults.batch && { batch_credential_issuance: { batch_size: faults.batch } }),
-  ...(faults.notification && { notification_endpoint: `${id}/notification` }),
-  ...(faults.encryption && encryption.metadata(faults.encryption.required)),
-  display: [
-    { name: 'Hanbit School', locale: 'en-US' },
-    { name: '한빛학교', locale: 'ko-KR' },
-  ],
-  credential_configurations_supported: configurations,
-});
-
-function sign({ id, faults, signer }: School, cnf: JWK, copy: number) {
-  const now = Math.floor(Date.now() / 1000);
-  const good = {
-    iss: id,
-    iat: now,
-    exp: now + 86_400,
-    vct: VCT,
-    cnf: { jwk: cnf },
-    ...(faults.status !== undefined && { status: { status_list: { idx: 5, uri: `${id}/statuses` } } }),
-    name: 'Kim Minseo',
-    address: { city: 'Seoul' },
-  };
-  const payload = faults.payload?.(good, copy) ?? good;
-  return signer.issue(payload as typeof good, { _sd: ['name', 'address'] }, { header: { kid: 'one' } });
-}
-
-const didOf = ({ id }: School) => `did:web:${new URL(id).host.replace(':', '%3A')}:school`;
-
-/** Of eight credentials, the second revoked and the third suspended. */
-async function statusList({ id, key }: School) {
-  const list = new StatusList([0, 1, 2, 0, 0, 0, 0, 0], 2);
-  const claims = { sub: `${id}/list`, ttl: 60, status_list: { bits: 2, lst: list.compressStatusList() } };
-  return new SignJWT(claims).setIssuedAt().setProtectedHeader({ alg: 'ES256', typ: 'statuslist+jwt' }).sign(key);
-}
-
-function redeem({ codes, tokens }: School, form: URLSearchParams): Answer {
+function redeem({ codes, tokens, faults, deferred }: School, form: URLSearchParams): Answer {
+  if (form.get('grant_type') === 'refresh_token') return deferred.refresh();
   const code = form.get('pre-authorized_code') ?? '';
   if (form.get('grant_type') !== PRE_AUTHORIZED || !codes.has(code)) return answer({ error: 'invalid_grant' }, 400);
   if (codes.get(code) !== (form.get('tx_code') ?? undefined)) return answer({ error: 'invalid_grant' }, 400);
   codes.delete(code);
   const token = randomUUID();
   tokens.add(token);
-  return answer({ access_token: token, token_type: 'bearer', expires_in: 60 });
+  const refresh = faults.deferred && { refresh_token: 'refresh' };
+  return answer({ access_token: token, token_type: 'bearer', expires_in: 60, ...refresh });
 }
 
 async function issue(school: School, authorization: string, body: Json): Promise<Answer> {
@@ -119,6 +31,10 @@ async function issue(school: School, authorization: string, body: Json): Promise
   const [nonce = ''] = nonces;
   if (nonces.size !== 1 || !school.nonces.delete(nonce)) return answer({ error: 'invalid_nonce' }, 400);
   const keys = proofs.map(({ protectedHeader }) => protectedHeader.jwk as JWK);
+  if (school.faults.keyAttestation)
+    for (const { protectedHeader } of proofs)
+      if (!(await school.attestations.ofKey(protectedHeader.key_attestation, protectedHeader.jwk as JWK, nonce)))
+        return answer({ error: 'invalid_proof' }, 400);
   school.keys.push(...keys);
   const { licence = () => Promise.reject(new Error('nobody signs licences')) } = school.faults;
   const made = (key: JWK, n: number) =>
@@ -128,15 +44,25 @@ async function issue(school: School, authorization: string, body: Json): Promise
   return answer({ credentials: credentials.reverse(), ...told });
 }
 
+const unattested = (
+  { id, faults: { attestation: faults }, attestations }: School,
+  headers: IncomingMessage['headers'],
+  form: URLSearchParams,
+) => (faults ? attestations.refuses(headers, form, { id, faults }) : undefined);
+
 type Door = (body: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer | undefined> | undefined;
 const doorsOf = (school: School): Record<string, Door> => ({
-  '/.well-known/openid-credential-issuer/school': () => {
+  '/.well-known/openid-credential-issuer/school': async (_, { accept = '' }) => {
     const good = metadataOf(school);
+    const { signedMetadata } = school.faults;
+    if (signedMetadata && accept.includes('application/jwt'))
+      return { ...answer(await signedMetadata(good)), headers: { 'content-type': 'application/jwt' } };
     return answer(school.faults.metadata?.(good) ?? good);
   },
   '/.well-known/oauth-authorization-server/school': () => {
     const signIn = school.faults.signIn && school.signIns.metadata(school.id);
-    const good = { issuer: school.id, token_endpoint: `${school.id}/token`, ...signIn };
+    const wanted = school.faults.attestation && school.attestations.metadata(school.id, school.faults.attestation);
+    const good = { issuer: school.id, token_endpoint: `${school.id}/token`, ...signIn, ...wanted };
     return answer(school.faults.server?.(good) ?? good);
   },
   '/.well-known/jwt-vc-issuer/school': () => answer({ issuer: school.id, jwks: { keys: [school.jwk] } }),
@@ -145,11 +71,17 @@ const doorsOf = (school: School): Record<string, Door> => ({
     const method = { id: `${id}#one`, type: 'JsonWebKey2020', controller: id, publicKeyJwk: school.jwk };
     return answer({ id, verificationMethod: [method], assertionMethod: [method.id] });
   },
-  '/school/list': async () => answer(await statusList(school)),
-  '/school/par': (body) => school.signIns.push(new URLSearchParams(body)),
+  '/school/list': async () => answer(await statusList(school.id, school.key)),
+  '/school/challenge': () => school.attestations.challenge(),
+  '/school/par': async (body, headers) => {
+    const form = new URLSearchParams(body);
+    return (await unattested(school, headers, form)) ?? school.signIns.push(form);
+  },
   '/school/token': async (body, headers) => {
     const form = new URLSearchParams(body);
     const { signIn } = school.faults;
+    const unknown = await unattested(school, headers, form);
+    if (unknown) return unknown;
     const good = signIn
       ? await school.signIns.redeem(form, headers, { url: `${school.id}/token`, faults: signIn })
       : redeem(school, form);
@@ -171,10 +103,22 @@ const doorsOf = (school: School): Record<string, Door> => ({
     if (unproven) return unproven;
     const read = school.wasEncrypted ? await school.encryption.open(body) : (JSON.parse(body) as Json);
     school.lastAsked = read;
-    const good = await issue(school, authorization, read);
+    const issued = await issue(school, authorization, read);
+    const good = school.faults.deferred ? school.deferred.later(school.faults.deferred, issued) : issued;
     const given = school.faults.credential ? await school.faults.credential(good) : good;
-    return given && !school.faults.plain && read.credential_response_encryption && given.status === 200
-      ? { status: 200, body: await encrypted(given.body, read.credential_response_encryption) }
+    return given && !school.faults.plain && read.credential_response_encryption && given.status < 300
+      ? { status: given.status, body: await encrypted(given.body, read.credential_response_encryption) }
+      : given;
+  },
+  '/school/deferred': async (body, { 'content-type': type }) => {
+    const { deferred: faults } = school.faults;
+    const read = type === 'application/jwt' ? await school.encryption.open(body) : (JSON.parse(body) as Json);
+    if (!faults) return answer({}, 404);
+    const isLost = faults.isLost?.() ?? false;
+    const given = school.deferred.ask(faults, read, !isLost);
+    if (isLost) return undefined;
+    return read.credential_response_encryption && given.status < 300
+      ? { ...given, body: await encrypted(given.body, read.credential_response_encryption) }
       : given;
   },
   '/school/statuses': async () => {
@@ -206,47 +150,6 @@ async function serve(school: School, request: IncomingMessage, reply: ServerResp
   reply.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-async function newSchool(): Promise<School> {
-  const signing = await generateKeyPair('ES256', { extractable: true });
-  const signer = new SDJwtVcInstance({
-    hasher: digest,
-    hashAlg: 'sha-256',
-    signAlg: 'ES256',
-    saltGenerator: (length) => randomBytes(length).toString('base64url').slice(0, length),
-    signer: signerBy(signing.privateKey as CryptoKey),
-  });
-  const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'one', alg: 'ES256' };
-  const heard = {
-    batches: [],
-    told: [],
-    encryption: await encryptionKey(),
-    wasEncrypted: false,
-    statusReads: 0,
-    lastAsked: {},
-  };
-  const signList = (payload: Json) =>
-    new SignJWT(payload)
-      .setProtectedHeader({ alg: 'ES256', typ: 'statuslist+jwt', kid: 'one' })
-      .setIssuedAt()
-      .sign(signing.privateKey);
-  const [codes, tokens, nonces, offers] = [new Map(), new Set<string>(), new Set<string>(), new Map()];
-  return {
-    id: '',
-    key: signing.privateKey as CryptoKey,
-    jwk,
-    signer,
-    codes,
-    tokens,
-    nonces,
-    offers,
-    keys: [],
-    ...heard,
-    signIns: peerSignIns(),
-    signList,
-    faults: {},
-  };
-}
-
 /** An issuer of somebody else's on this machine: `jose` and `@sd-jwt` alone, no line of the product's. */
 export async function peerIssuer() {
   const school = await newSchool();
@@ -273,6 +176,8 @@ export async function peerIssuer() {
     batches: school.batches,
     told: school.told,
     signIns: school.signIns,
+    deferred: school.deferred,
+    attestations: school.attestations,
     lastAsked: () => school.lastAsked,
     statusReads: () => school.statusReads,
     wasEncrypted: () => school.wasEncrypted,

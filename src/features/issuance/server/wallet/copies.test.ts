@@ -8,7 +8,8 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { type Faults, peerIssuer } from '../testing/peer-issuer.ts';
+import { peerIssuer } from '../testing/peer-issuer.ts';
+import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
 const app = testApp();

@@ -72,6 +72,7 @@ export const issuerShape = z.looseObject({
   authorization_servers: z.array(z.string().max(2048)).max(20).optional(),
   credential_endpoint: url,
   nonce_endpoint: url.optional(),
+  deferred_credential_endpoint: url.optional(),
   notification_endpoint: url.optional(),
   batch_credential_issuance: z.looseObject({ batch_size: z.int().min(2) }).optional(),
   ...encryptionShapes,
@@ -88,6 +89,8 @@ export const serverShape = z.looseObject({
   code_challenge_methods_supported: z.array(z.string()).optional(),
   dpop_signing_alg_values_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string().max(100)).max(50).optional(),
+  challenge_endpoint: url.optional(),
 });
 export type ServerMetadata = z.output<typeof serverShape>;
 

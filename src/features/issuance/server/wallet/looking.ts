@@ -17,12 +17,18 @@ export async function lookAt(services: Services, owner: Owner, text: string): Pr
   const ours = issuerIdOf(services.settings.publicUrl, 0).slice(0, -1);
   return {
     takingId: row.id,
-    issuer: { id: plan.issuer, name: plan.issuerName, isOfThisServer: plan.issuer.startsWith(ours) },
+    issuer: {
+      id: plan.issuer,
+      name: plan.issuerName,
+      certifiedAs: plan.certifiedAs,
+      isOfThisServer: plan.issuer.startsWith(ours),
+    },
     name: plan.name,
     claims: plan.claims.map(({ label }) => label),
     txCode: plan.txCode,
     heldId: row.held_id,
     isTaken: row.plan === null,
+    comesLater: row.deferred !== null,
     signInAt: plan.authorization && !row.token ? new URL(plan.authorization.endpoint).host : null,
   };
 }
@@ -32,7 +38,7 @@ async function keepPlan(
   services: Services,
   owner: Owner,
   plan: Plan,
-): Promise<Pick<TakingRow, 'id' | 'held_id' | 'plan' | 'token'>> {
+): Promise<Pick<TakingRow, 'id' | 'held_id' | 'plan' | 'token' | 'deferred'>> {
   // An offer that anybody may take who signs in is another taking each time.
   const own = plan.code || (plan.authorization?.issuerState ?? randomUUID());
   const offerHash = sha256(`${plan.issuer}\n${own}`);
@@ -45,5 +51,5 @@ async function keepPlan(
   const sealed = await boxesOf(services, tx, owner, id).seal('plan', Buffer.from(JSON.stringify(plan)));
   if (known) await writePlan(tx, id, sealed);
   else await insertTaking(tx, owner, { id, offerHash, plan: sealed });
-  return known ?? { id, held_id: null, plan: sealed, token: null };
+  return known ?? { id, held_id: null, plan: sealed, token: null, deferred: null };
 }

@@ -10,7 +10,8 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { certifyToday, type LicenceFaults, licenceOffice, licenceRoot } from '../testing/licence-office.ts';
 import { configurations, SPACE } from '../testing/peer-configurations.ts';
-import { type Faults, peerIssuer } from '../testing/peer-issuer.ts';
+import { peerIssuer } from '../testing/peer-issuer.ts';
+import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
 const app = testApp();

@@ -5,16 +5,19 @@ import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
-import { seenOffer } from '../../taking-calls.ts';
+import { issuerIdOf } from '../../rules.ts';
+import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, askingOf, isHere, objectIn } from './asking.ts';
+import { believedRoots } from './believed.ts';
+import { attestationOf } from './client.ts';
 import { encryption, encryptionOf, NOT_ENCRYPTED } from './encrypted.ts';
+import { mismatch, readMetadata, readObject, unreachable } from './issuer-metadata.ts';
 import {
   type Configuration,
   type IssuerMetadata,
   inBoth,
-  issuerShape,
   offerShape,
   type ReadOffer,
   readConfiguration,
@@ -22,6 +25,7 @@ import {
   serverShape,
   shownLine,
 } from './issuer-shapes.ts';
+import { canAttestKeys, isKeyAttestationWanted } from './key-attestations.ts';
 import { readOfferText } from './offer-text.ts';
 
 const name = heldFacts.shape.name;
@@ -29,6 +33,8 @@ const name = heldFacts.shape.name;
 export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
+  /** Whom a certificate that is believed here names as who signed the metadata. */
+  certifiedAs: z.string().nullable().default(null),
   configurationId: z.string(),
   format: z.enum([SD_JWT_VC, MSO_MDOC]).default(SD_JWT_VC),
   /** The `vct`; of an mdoc its document type. */
@@ -41,10 +47,16 @@ export const plan = z.object({
   tokenEndpoint: z.string(),
   nonceEndpoint: z.string().nullable(),
   credentialEndpoint: z.string(),
+  /** Where what comes later is asked for; null: nothing does. */
+  deferredEndpoint: z.string().nullable().default(null),
   /** How many copies the issuer gives at once, each bound to a key of its own. */
   batchSize: z.int().default(1),
   notificationEndpoint: z.string().nullable().default(null),
   encryption: encryption.default(NOT_ENCRYPTED),
+  /** How the authorization server is told which wallet asks; null: not at all. */
+  attestation: z.object({ server: z.string(), challengeEndpoint: z.string().nullable() }).nullable().default(null),
+  /** Whether each proof says where its key is kept. */
+  isKeyAttested: z.boolean().default(false),
   /** How the person signs in at the issuer, where it wants that. */
   authorization: z
     .object({
@@ -68,16 +80,21 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
   const offer = await readOffer(services, given);
   const issuer = identifierOf(offer.credential_issuer);
   const ask = askingOf(services, { mayBeHere: isHere(issuer) });
-  const metadata = await readMetadata(ask, issuer);
+  const { metadata, certifiedAs } = await readMetadata(ask, issuer, await believedRoots(services));
   const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
   if (!grant && !signIn) throw refuse(refusals, 'offer_unsupported', { detail: 'It is given in a way unknown here.' });
   const server = await readServer(ask, serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server));
   const encrypting = encryptionOf(metadata);
+  if (!canAttestKeys(configuration))
+    throw refuse(refusals, 'offer_unsupported', {
+      detail: 'It wants keys in hardware of a kind that this wallet has not.',
+    });
   if (!encrypting) throw refuse(refusals, 'offer_unsupported', { detail: 'It wants an encryption of another kind.' });
   return {
     issuer,
     issuerName: inBoth(metadata.display, new URL(issuer).host),
+    certifiedAs,
     configurationId: id,
     format,
     vct,
@@ -94,9 +111,12 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
     tokenEndpoint: server.token_endpoint,
     nonceEndpoint: metadata.nonce_endpoint ?? null,
     credentialEndpoint: metadata.credential_endpoint,
+    deferredEndpoint: metadata.deferred_credential_endpoint ?? null,
     batchSize: metadata.batch_credential_issuance?.batch_size ?? 1,
     notificationEndpoint: metadata.notification_endpoint ?? null,
     encryption: encrypting,
+    attestation: attestationOf(server),
+    isKeyAttested: isKeyAttestationWanted(configuration),
   };
 }
 
@@ -143,27 +163,10 @@ async function fetchOffer(services: Services, uri: string): Promise<{ body: Buff
   return answered;
 }
 
-const unreachable = (status: number) =>
-  refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status} where its metadata should be.` });
-const mismatch = (detail: string) => refuse(refusals, 'issuer_not_as_named', { detail });
-
 /** Without query and fragment (OpenID4VCI 1.0, section 12.2.1). */
 function identifierOf(given: string): string {
   if (/[?#]/.test(given)) throw refuse(refusals, 'offer_unreadable');
   return given;
-}
-
-async function readObject(ask: Ask, url: string): Promise<Readonly<Record<string, unknown>>> {
-  const answered = await ask(url);
-  if (answered.status !== 200) throw unreachable(answered.status);
-  return objectIn(answered) ?? {};
-}
-
-async function readMetadata(ask: Ask, issuer: string): Promise<IssuerMetadata> {
-  const read = issuerShape.safeParse(await readObject(ask, wellKnownOf('openid-credential-issuer', issuer)));
-  if (!read.success) throw mismatch('Its metadata cannot be read.');
-  if (read.data.credential_issuer !== issuer) throw mismatch('Its metadata is of another issuer.');
-  return read.data;
 }
 
 async function readServer(ask: Ask, server: string) {
@@ -188,7 +191,9 @@ function serverOf(
 }
 
 /** What this wallet can hold of what an issuer describes: of a format and type that it knows, and bound to a key of ours. */
-function holdable(described: unknown): (Pick<Plan, 'format' | 'vct'> & { configuration: Configuration }) | undefined {
+export function holdable(
+  described: unknown,
+): (Pick<Plan, 'format' | 'vct'> & { configuration: Configuration }) | undefined {
   const configuration = readConfiguration(described);
   const { format, vct, doctype } = configuration ?? {};
   const {
@@ -213,4 +218,13 @@ function supportedOf(offer: ReadOffer, metadata: IssuerMetadata) {
     if (found) return { id, ...found };
   }
   throw refuse(refusals, 'offer_unsupported', { detail: 'It is of a format that this wallet does not hold.' });
+}
+
+/** Who an issuer is, as far as anybody here knows it. */
+export function issuerView(
+  { settings }: Pick<Services, 'settings'>,
+  { issuer: id, metadata, certifiedAs }: { issuer: string; metadata: IssuerMetadata; certifiedAs: string | null },
+): SeenOffer['issuer'] {
+  const name = inBoth(metadata.display, new URL(id).host);
+  return { id, name, certifiedAs, isOfThisServer: id.startsWith(issuerIdOf(settings.publicUrl, 0).slice(0, -1)) };
 }

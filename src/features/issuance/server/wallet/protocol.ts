@@ -1,96 +1,29 @@
 import type { KeyObject } from 'node:crypto';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { type Ask, objectIn } from './asking.ts';
-import { type Access, accessAsk, provenAsk } from './dpop.ts';
+import { attesterOf } from './attester.ts';
+import { type Access, accessAsk } from './dpop.ts';
 import { sealRequest } from './encrypted.ts';
 import { shownLine } from './issuer-shapes.ts';
 import type { Answered } from './own-doors.ts';
 import type { Plan } from './plan.ts';
 
-const TOKEN = /^[\x21-\x7e]{1,8192}$/;
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+/** As tokens and nonces are asked for. */
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const unreachable = ({ status }: Answered) =>
+/** The longest name of an issuer's for something of its own. */
+export const MOST_ID = 1000;
+
+export const unreachable = ({ status }: Answered) =>
   refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status}.` });
 const errorOf = (answered: Answered): string => {
   const { error } = objectIn(answered) ?? {};
   return typeof error === 'string' ? shownLine(error, 60) : '';
 };
-
-/** What a code was redeemed for. */
-export interface Token {
-  readonly token: string;
-  /** For how long the issuer says that it is good. */
-  readonly lifeS: number | null;
-  /** In place of the configuration, what is to be asked for. */
-  readonly identifier: string | null;
-}
-
-/** Redeems the code of an offer (OpenID4VCI 1.0, section 6): it can be done once. */
-export async function askToken(ask: Ask, plan: Plan, txCode: string | undefined): Promise<Token> {
-  const form = new URLSearchParams({
-    grant_type: PRE_AUTHORIZED,
-    'pre-authorized_code': plan.code,
-    ...(txCode !== undefined && { tx_code: txCode }),
-  });
-  const answered = await ask(plan.tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
-  if (answered.status === 400 || answered.status === 401)
-    throw refuse(refusals, plan.txCode ? 'tx_code_wrong' : 'offer_gone', {
-      ...(plan.txCode && { errors: { txCode: refusals.tx_code_wrong.title } }),
-    });
-  return tokenIn(answered, 'bearer');
-}
-
-/** Redeems the code with which the person came back from the issuer (RFC 6749, section 4.1.3), with the proof of a key where its token is to be bound to one. */
-export async function askTokenOfSignIn(
-  ask: Ask,
-  { tokenEndpoint, authorization }: Plan,
-  { code, verifier, dpop, clientId, returnUri }: Redeemed,
-): Promise<Token> {
-  const form = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: returnUri,
-    code_verifier: verifier,
-    client_id: clientId,
-  });
-  const proven = authorization?.isDpop ? provenAsk(ask, dpop) : ask;
-  const answered = await proven(tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
-  if (answered.status === 400 || answered.status === 401) throw refuse(refusals, 'sign_in_refused');
-  return tokenIn(answered, authorization?.isDpop ? 'dpop' : 'bearer');
-}
-interface Redeemed {
-  readonly code: string;
-  readonly verifier: string;
-  readonly dpop: KeyObject;
-  readonly clientId: string;
-  readonly returnUri: string;
-}
-
-function tokenIn(answered: Answered, wanted: 'bearer' | 'dpop'): Token {
-  if (answered.status !== 200) throw unreachable(answered);
-  const {
-    access_token: token,
-    token_type: type,
-    expires_in: life,
-    authorization_details: details,
-  } = objectIn(answered) ?? {};
-  if (typeof token !== 'string' || !TOKEN.test(token) || typeof type !== 'string' || type.toLowerCase() !== wanted)
-    throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer gives a token of another kind.' });
-  return { token, lifeS: typeof life === 'number' && life > 0 ? life : null, identifier: identifierIn(details) };
-}
-
-/** By what the issuer wants the credential named, where it says so (OpenID4VCI 1.0, section 6.2). */
-function identifierIn(details: unknown): string | null {
-  const [first] = Array.isArray(details) ? (details as readonly unknown[]) : [];
-  const { credential_identifiers: all } = (first ?? {}) as { credential_identifiers?: unknown };
-  const [id] = Array.isArray(all) ? (all as readonly unknown[]) : [];
-  return typeof id === 'string' && id.length <= MOST_ID ? id : null;
-}
 
 /** Undefined where the issuer wants none. */
 async function askNonce(ask: Ask, { nonceEndpoint }: Plan): Promise<string | undefined> {
@@ -108,40 +41,87 @@ export interface Sent {
   readonly notificationId: string | null;
 }
 
+/** It comes later, by this name (OpenID4VCI 1.0, section 9). */
+export interface Later {
+  readonly transactionId: string;
+  /** How long the issuer wants to be left alone, in seconds. */
+  readonly intervalS: number;
+}
+
+interface Asked {
+  readonly access: Access;
+  readonly identifier: string | null;
+  readonly holders: readonly KeyObject[];
+}
+
 /** Proves the keys to the issuer and asks for a copy bound to each (OpenID4VCI 1.0, section 8); undefined: the token has ended. */
 export async function askCredentials(
+  services: Services,
   ask: Ask,
   plan: Plan,
-  { access, identifier, holders }: { access: Access; identifier: string | null; holders: readonly KeyObject[] },
-): Promise<Sent | undefined> {
+  { access, identifier, holders }: Asked,
+): Promise<Sent | Later | undefined> {
   const nonce = await askNonce(ask, plan);
-  const jwt = holders.map((holder) => proofOf(holder, plan, nonce));
+  const jwt = await Promise.all(holders.map((holder) => proofOf(services, holder, plan, nonce)));
   const named =
     identifier === null ? { credential_configuration_id: plan.configurationId } : { credential_identifier: identifier };
-  const sealing = sealRequest(plan.encryption, { ...named, proofs: { jwt } });
-  const answered = await accessAsk(ask, access)(plan.credentialEndpoint, {
+  const asked = { ...named, proofs: { jwt } };
+  return send(ask, plan, { access, asked, endpoint: plan.credentialEndpoint, most: holders.length });
+}
+
+/** Asks for what was to come later (OpenID4VCI 1.0, section 9.1); undefined: the token has ended. */
+export async function askDeferred(
+  ask: Ask,
+  plan: Plan,
+  { access, transactionId, most }: { access: Access; transactionId: string; most: number },
+): Promise<Sent | Later | undefined> {
+  const asked = { transaction_id: transactionId };
+  return send(ask, plan, { access, asked, endpoint: plan.deferredEndpoint ?? '', most });
+}
+
+async function send(
+  ask: Ask,
+  { encryption, deferredEndpoint }: Plan,
+  { access, asked, endpoint, most }: { access: Access; asked: object; endpoint: string; most: number },
+): Promise<Sent | Later | undefined> {
+  const sealing = sealRequest(encryption, asked);
+  const answered = await accessAsk(ask, access)(endpoint, {
     method: 'POST',
     headers: { 'content-type': sealing.type, accept: ANY_ANSWER },
     body: sealing.body,
   });
   if (answered.status === 401) return undefined;
-  if (answered.status === 202) throw refused('It would come later, which this wallet cannot wait for.');
   if (answered.status === 400) throw refused(`The issuer refuses: ${errorOf(answered)}.`);
-  if (answered.status !== 200) throw unreachable(answered);
+  if (answered.status !== 200 && answered.status !== 202) throw unreachable(answered);
   const body = sealing.open(answered.body);
   if (!body) throw refused('Its answer is not encrypted as it was asked to be.');
-  return sentIn(objectIn({ ...answered, body }) ?? {}, holders.length);
+  const said = objectIn({ ...answered, body }) ?? {};
+  return answered.status === 202 ? laterIn(said, deferredEndpoint) : sentIn(said, most);
+}
+
+function laterIn({ transaction_id: id, interval }: Readonly<Record<string, unknown>>, endpoint: string | null): Later {
+  if (typeof id !== 'string' || id === '' || id.length > MOST_ID || endpoint === null)
+    throw refused('It would come later, and the issuer does not say how.');
+  return { transactionId: id, intervalS: typeof interval === 'number' && interval > 0 ? interval : 0 };
 }
 
 const ANY_ANSWER = 'application/json, application/jwt';
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
-const proofOf = (holder: KeyObject, { issuer }: Plan, nonce: string | undefined): string =>
-  signJws(
+/** With an attestation of its key alone, so that copies stay strangers to each other. */
+async function proofOf(
+  services: Services,
+  holder: KeyObject,
+  { issuer, isKeyAttested }: Plan,
+  nonce: string | undefined,
+): Promise<string> {
+  const attested = isKeyAttested && { key_attestation: await attesterOf(services).ofKeys([holder], nonce) };
+  return signJws(
     holder,
-    { typ: 'openid4vci-proof+jwt', jwk: publicOf(holder) },
+    { typ: 'openid4vci-proof+jwt', jwk: publicOf(holder), ...attested },
     { aud: issuer, iat: Math.floor(Date.now() / 1000), ...(nonce !== undefined && { nonce }) },
   );
+}
 
 function sentIn({ credentials, notification_id: id }: Readonly<Record<string, unknown>>, most: number): Sent {
   const all = Array.isArray(credentials) ? (credentials as readonly unknown[]) : [];
@@ -151,5 +131,3 @@ function sentIn({ credentials, notification_id: id }: Readonly<Record<string, un
   if (!forms.every((form) => typeof form === 'string')) throw refused('There is none in it.');
   return { forms, notificationId: typeof id === 'string' && id !== '' && id.length <= MOST_ID ? id : null };
 }
-
-const MOST_ID = 1000;

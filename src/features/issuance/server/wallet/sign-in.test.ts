@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { type Faults, peerIssuer } from '../testing/peer-issuer.ts';
+import { peerIssuer } from '../testing/peer-issuer.ts';
+import type { Faults } from '../testing/peer-school.ts';
 import type { SignInFaults } from '../testing/peer-sign-in.ts';
 import { taking } from '../testing/taking.ts';
 

@@ -8,6 +8,7 @@ import { refusals } from '../../contract.ts';
 import { sha256 } from '../issuer/offers.ts';
 import { thumbprintOf } from '../issuer/proofs.ts';
 import { type Ask, askingOf, isHere, objectIn } from './asking.ts';
+import { clientAsk, clientIdOf } from './client.ts';
 import { type Plan, plan as planShape } from './plan.ts';
 import { boxesOf } from './taking-boxes.ts';
 import { lockByState, lockTaking, spendState, writeSignIn } from './takings-store.ts';
@@ -17,21 +18,23 @@ export const signIn = z.object({ verifier: z.string(), dpop: z.string() });
 export type SignIn = z.output<typeof signIn>;
 export const dpopKeyOf = ({ dpop }: SignIn): KeyObject => keyOf(Buffer.from(dpop, 'base64url'));
 
+/** Of a key that proves the token, and this wallet where it is attested. */
+export const newSignIn = (key: KeyObject): SignIn => ({
+  verifier: randomBytes(32).toString('base64url'),
+  dpop: keyBytes(key).toString('base64url'),
+});
+
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const MOST_URI = 2000;
 
-/** How this wallet calls itself, and where an issuer sends the person back to. */
-export const clientIdOf = (services: Pick<Services, 'settings'>): string => services.settings.publicUrl;
+/** Where an issuer sends the person back to. */
 export const returnUriOf = ({ settings }: Pick<Services, 'settings'>): string => `${settings.publicUrl}/offer`;
 
 /** Begins a sign-in at the issuer of what was looked at: where the person is to be sent (RFC 6749, section 4.1.1; RFC 9126). */
 export async function beginSignIn(services: Services, owner: Owner, takingId: number): Promise<{ url: string }> {
   const state = randomBytes(32).toString('base64url');
   const key = newHolderKey();
-  const begun: SignIn = {
-    verifier: randomBytes(32).toString('base64url'),
-    dpop: keyBytes(key).toString('base64url'),
-  };
+  const begun = newSignIn(key);
   const plan = await services.db.tx(async (tx) => {
     const row = await lockTaking(tx, owner, takingId);
     if (!row) throw refuse(commonRefusals, 'not_found');
@@ -45,7 +48,8 @@ export async function beginSignIn(services: Services, owner: Owner, takingId: nu
     return opened;
   });
   const asked = requestOf(services, plan, { state, begun, key });
-  return { url: await addressOf(askingOf(services, { mayBeHere: isHere(plan.issuer) }), plan, asked) };
+  const ask = clientAsk(services, askingOf(services, { mayBeHere: isHere(plan.issuer) }), plan, key);
+  return { url: await addressOf(ask, plan, asked) };
 }
 
 function requestOf(

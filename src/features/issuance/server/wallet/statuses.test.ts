@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
-import { type Faults, peerIssuer } from '../testing/peer-issuer.ts';
+import { peerIssuer } from '../testing/peer-issuer.ts';
+import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
 const app = testApp();

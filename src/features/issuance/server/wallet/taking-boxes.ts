@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-type Column = 'plan' | 'holder_key' | 'token' | 'sign_in';
+type Column = 'plan' | 'holder_key' | 'token' | 'sign_in' | 'deferred';
 const placeOf = (column: Column, row: number) => ({ table: 'offer_takings', column, row });
 
 /** Seals and opens what a taking keeps, under its person's key. */

@@ -7,10 +7,11 @@ export interface TakingRow {
   readonly holder_key: Uint8Array | null;
   readonly token: Uint8Array | null;
   readonly sign_in: Uint8Array | null;
+  readonly deferred: Uint8Array | null;
   readonly is_busy: boolean;
   readonly held_id: number | null;
 }
-const columns = sql`t.id, t.plan, t.holder_key, t.token, t.sign_in, t.busy_until IS NOT NULL AND t.busy_until > now() AS is_busy, t.held_id`;
+const columns = sql`t.id, t.plan, t.holder_key, t.token, t.sign_in, t.deferred, t.busy_until IS NOT NULL AND t.busy_until > now() AS is_busy, t.held_id`;
 
 /** What a person began with this offer before, locked. */
 export const lockByOffer = (tx: Tx, { userId }: Owner, offerHash: Uint8Array): Promise<TakingRow | undefined> =>
@@ -43,6 +44,10 @@ export const beginTaking = (tx: Tx, id: number, holderKey: Uint8Array, seconds: 
     sql`UPDATE offer_takings SET holder_key = ${holderKey}, busy_until = now() + make_interval(secs => ${seconds}) WHERE id = ${id}`,
   );
 
+/** The key by which this wallet is attested, where nobody signs in. */
+export const writeClientKey = (tx: Tx, id: number, signIn: Uint8Array): Promise<number> =>
+  tx.run(sql`UPDATE offer_takings SET sign_in = ${signIn} WHERE id = ${id} AND taken_at IS NULL`);
+
 export const writeToken = (tx: Tx, id: number, token: Uint8Array): Promise<number> =>
   tx.run(sql`UPDATE offer_takings SET token = ${token} WHERE id = ${id} AND taken_at IS NULL`);
 
@@ -53,7 +58,8 @@ export const releaseTaking = (tx: Tx, id: number): Promise<number> =>
 /** Taken: key and token go with the plan, since the credential has its key by now. */
 export const endTaking = (tx: Tx, id: number, heldId: number): Promise<number> =>
   tx.run(sql`
-    UPDATE offer_takings SET held_id = ${heldId}, taken_at = now(), plan = NULL, holder_key = NULL, token = NULL, sign_in = NULL, state_hash = NULL, busy_until = NULL
+    UPDATE offer_takings SET held_id = ${heldId}, taken_at = now(), plan = NULL, holder_key = NULL, token = NULL, sign_in = NULL, state_hash = NULL, busy_until = NULL,
+           deferred = NULL, poll_at = NULL
      WHERE id = ${id}`);
 
 /** A sign-in begins; one before it is good for nothing any more. */

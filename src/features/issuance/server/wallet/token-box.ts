@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import type { Token } from './protocol.ts';
+import type { Token } from './tokens.ts';
 
-const kept = z.object({ token: z.string(), identifier: z.string().nullable() });
+const kept = z.object({
+  token: z.string(),
+  identifier: z.string().nullable(),
+  refresh: z.string().nullable().default(null),
+});
 
 /** A token as it is sealed between two presses. */
-export const writtenToken = ({ token, identifier }: Token): string => JSON.stringify({ token, identifier });
+export const writtenToken = ({ token, identifier, refresh }: Token): string =>
+  JSON.stringify({ token, identifier, refresh });
 
 /** What `writtenToken` wrote; a version before this one wrote the token alone. */
 export function readToken(text: string): Token {
   try {
     return { lifeS: null, ...kept.parse(JSON.parse(text)) };
   } catch {
-    return { lifeS: null, token: text, identifier: null };
+    return { lifeS: null, token: text, identifier: null, refresh: null };
   }
 }

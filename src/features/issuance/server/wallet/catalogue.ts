@@ -1,0 +1,43 @@
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { refusals } from '../../contract.ts';
+import { LIMITS } from '../../rules.ts';
+import type { Catalogue } from '../../taking-calls.ts';
+import { askingOf, isHere } from './asking.ts';
+import { believedRoots } from './believed.ts';
+import { readMetadata } from './issuer-metadata.ts';
+import { inBoth } from './issuer-shapes.ts';
+import { holdable, issuerView } from './plan.ts';
+
+/** Reads what a person types: an address of an issuer, with or without its scheme. */
+function issuerOf(typed: string): string {
+  const text = typed.trim().replace(/\/+$/, '');
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (url?.search !== '' || url.hash !== '' || url.username !== '')
+    throw refuse(refusals, 'offer_unreadable', { errors: { issuer: 'is no address' } });
+  return url.pathname === '/' ? url.origin : url.href;
+}
+
+/** What an issuer gives to whoever signs in there, by its address: each with an offer that begins there (OpenID4VCI 1.0, section 5.1). */
+export async function catalogueOf(services: Services, typed: string): Promise<Catalogue> {
+  const issuer = issuerOf(typed);
+  const ask = askingOf(services, { mayBeHere: isHere(issuer) });
+  const { metadata, certifiedAs } = await readMetadata(ask, issuer, await believedRoots(services));
+  const credentials = Object.entries(metadata.credential_configurations_supported)
+    .slice(0, LIMITS.catalogue)
+    .flatMap(([id, given]) => {
+      const found = holdable(given);
+      if (!found) return [];
+      const offer = {
+        credential_issuer: issuer,
+        credential_configuration_ids: [id],
+        grants: { authorization_code: {} },
+      };
+      const { display } = found.configuration.credential_metadata ?? {};
+      return [{ name: inBoth(display, found.vct), offer: offerText(offer) }];
+    });
+  return { issuer: issuerView(services, { issuer, metadata, certifiedAs }), credentials };
+}
+
+const offerText = (offer: object): string =>
+  `openid-credential-offer://?${new URLSearchParams({ credential_offer: JSON.stringify(offer) })}`;

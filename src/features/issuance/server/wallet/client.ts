@@ -1,0 +1,74 @@
+import { type KeyObject, randomUUID } from 'node:crypto';
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { signJws } from '#platform/server/vault/jws.ts';
+import { refusals } from '../../contract.ts';
+import { type Ask, objectIn } from './asking.ts';
+import { attesterOf } from './attester.ts';
+import type { ServerMetadata } from './issuer-shapes.ts';
+import type { Answered } from './own-doors.ts';
+import type { Plan } from './plan.ts';
+
+/** How a server that wants one is told which wallet asks (OAuth attestation-based client authentication). */
+const ATTESTED = 'attest_jwt_client_auth';
+const CHALLENGE = 'oauth-client-attestation-challenge';
+const MOST_CHALLENGE = 2000;
+
+/** How a server is to be told which wallet asks: as soon as it can be. */
+export const attestationOf = (server: ServerMetadata): Plan['attestation'] =>
+  server.token_endpoint_auth_methods_supported?.includes(ATTESTED)
+    ? { server: server.issuer, challengeEndpoint: server.challenge_endpoint ?? null }
+    : null;
+
+/** How this wallet calls itself. */
+export const clientIdOf = (services: Pick<Services, 'settings'>): string => services.settings.publicUrl;
+
+/**
+ * Asks an authorization server as this wallet: where it wants that, with an attestation and a proof of the key that is attested, which has its challenge
+ * in it; once more where it wants a fresh one.
+ */
+export function clientAsk(services: Services, ask: Ask, { attestation, issuer }: Plan, key: KeyObject): Ask {
+  if (!attestation) return ask;
+  const clientId = clientIdOf(services);
+  let challenge: Promise<string | undefined> | undefined;
+  return async (url, asking = {}) => {
+    challenge ??= askChallenge(ask, attestation.challengeEndpoint);
+    const send = async (given: string | undefined) => {
+      const proof = { iss: clientId, aud: attestation.server, jti: randomUUID(), iat: Math.floor(Date.now() / 1000) };
+      const headers = {
+        ...asking.headers,
+        'oauth-client-attestation': await attesterOf(services).ofClient(clientId, key),
+        'oauth-client-attestation-pop': signJws(
+          key,
+          { typ: 'oauth-client-attestation-pop+jwt' },
+          { ...proof, ...(given !== undefined && { challenge: given }) },
+        ),
+      };
+      return ask(url, { ...asking, headers });
+    };
+    const answered = await send(await challenge);
+    const fresh = challengeIn(answered);
+    if (fresh !== undefined) challenge = Promise.resolve(fresh);
+    const isWanted = objectIn(answered)?.error === 'use_attestation_challenge' && answered.status < 500;
+    if (isWanted && fresh === undefined)
+      throw refuse(refusals, 'issuer_unreachable', {
+        detail: `${new URL(issuer).host} wants a challenge and gives none.`,
+      });
+    return isWanted ? send(fresh) : answered;
+  };
+}
+
+function challengeIn({ headers }: Answered): string | undefined {
+  const given = headers[CHALLENGE];
+  return typeof given === 'string' && given !== '' && given.length <= MOST_CHALLENGE ? given : undefined;
+}
+
+/** Undefined where the server has no door for it. */
+async function askChallenge(ask: Ask, endpoint: string | null): Promise<string | undefined> {
+  if (endpoint === null) return undefined;
+  const answered = await ask(endpoint, { method: 'POST', headers: {}, body: '' });
+  const { attestation_challenge: given } = answered.status === 200 ? (objectIn(answered) ?? {}) : {};
+  if (typeof given !== 'string' || given === '' || given.length > MOST_CHALLENGE)
+    throw refuse(refusals, 'issuer_unreachable', { detail: 'It gives no challenge.' });
+  return given;
+}

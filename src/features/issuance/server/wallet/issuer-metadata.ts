@@ -1,0 +1,76 @@
+import { refuse } from '#platform/refusal.ts';
+import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { refusals } from '../../contract.ts';
+import { wellKnownOf } from '../well-known.ts';
+import { type Ask, objectIn } from './asking.ts';
+import { certifiedAsOf } from './check-taken.ts';
+import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
+import { chainOf } from './signers.ts';
+
+const SIGNED = 'openidvci-issuer-metadata+jwt';
+const EITHER = { accept: 'application/jwt, application/json;q=0.9' };
+const SKEW_S = 300;
+
+/** What an issuer says of itself, and whom a certificate of those who are believed here names as having signed it; null: nobody. */
+interface Read {
+  readonly metadata: IssuerMetadata;
+  readonly certifiedAs: string | null;
+}
+interface Against {
+  readonly roots: readonly Uint8Array[];
+  readonly nowS: number;
+}
+
+export const mismatch = (detail: string) => refuse(refusals, 'issuer_not_as_named', { detail });
+
+/** The JSON object that stands at an address. Refuses with `issuer_unreachable`. */
+export async function readObject(ask: Ask, url: string): Promise<Readonly<Record<string, unknown>>> {
+  const answered = await ask(url);
+  if (answered.status !== 200) throw unreachable(answered.status);
+  return objectIn(answered) ?? {};
+}
+
+export const unreachable = (status: number) =>
+  refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status} where its metadata should be.` });
+
+/**
+ * Reads the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2): signed, where it signs it by a certificate that is believed here; by somebody
+ * unknown here it says no more than the plain one, which is read in its stead. Refuses with `issuer_unreachable` and `issuer_not_as_named`.
+ */
+export async function readMetadata(ask: Ask, issuer: string, against: Against): Promise<Read> {
+  const url = wellKnownOf('openid-credential-issuer', issuer);
+  const answered = await ask(url, { headers: EITHER });
+  if (answered.status !== 200) throw unreachable(answered.status);
+  const isSigned = String(answered.headers['content-type']).toLowerCase().startsWith('application/jwt');
+  const signed = isSigned ? readSigned(answered.body.toString().trim(), issuer, against) : undefined;
+  const plain = isSigned ? (signed?.metadata ?? (await readObject(ask, url))) : (objectIn(answered) ?? {});
+  return { metadata: shaped(plain, issuer), certifiedAs: signed?.certifiedAs ?? null };
+}
+
+function shaped(given: object, issuer: string): IssuerMetadata {
+  const read = issuerShape.safeParse(given);
+  if (!read.success) throw mismatch('Its metadata cannot be read.');
+  if (read.data.credential_issuer !== issuer) throw mismatch('Its metadata is of another issuer.');
+  return read.data;
+}
+
+/** Undefined where nobody here vouches for who signed. */
+function readSigned(
+  text: string,
+  issuer: string,
+  { roots, nowS }: Against,
+): { metadata: object; certifiedAs: string } | undefined {
+  const jws = readJws(text);
+  if (jws?.header.typ !== SIGNED) throw mismatch('Its metadata cannot be read.');
+  if (jws.header.x5c === undefined) return undefined;
+  const chain = chainOf(jws.header.x5c, nowS);
+  const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
+  if (!key || !isSignedBy(jws, key)) throw mismatch('The signature of its metadata does not hold.');
+  const { sub, iat, exp } = jws.payload;
+  if (sub !== issuer) throw mismatch('Its metadata is of another issuer.');
+  const isNow =
+    typeof iat === 'number' && iat <= nowS + SKEW_S && (exp === undefined || (typeof exp === 'number' && exp > nowS));
+  if (!isNow) throw mismatch('Its metadata is over, or not good yet.');
+  const certifiedAs = certifiedAsOf(chain, roots);
+  return certifiedAs === null ? undefined : { metadata: jws.payload, certifiedAs };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { textIn } from '#features/credentials/held.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert, idCard } from '#ui/drawings/icons.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { EmptyState, InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { Catalogue as Listed } from '../taking-calls.ts';
+import { call } from './calls.ts';
+import styles from './Offer.module.css';
+import { useOfferAct } from './use-offer-act.ts';
+import { words } from './words.ts';
+
+interface CatalogueProps {
+  issuer: string;
+  onOffer: (offer: string) => void;
+  onLeave: () => void;
+}
+
+/** What an issuer gives to whoever signs in there; a press looks at one of it. */
+export function Catalogue({ issuer, onOffer, onLeave }: CatalogueProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const did = useDid();
+  const [listed, setListed] = useState<Listed>();
+  const { isBusy, fault, error, act } = useOfferAct();
+  const askOnce = useEffectEvent(() =>
+    act(() => call('POST /api/offers/catalogue', { body: { issuer } }), { failed: w.notShown, onDone: setListed }),
+  );
+  useEffect(() => void askOnce(), []);
+  if (!listed && (error === null || isBusy)) return <SkeletonRows count={4} label={w.looking} />;
+  return (
+    <div className={styles.form}>
+      {listed ? (
+        <>
+          <h2 className={styles.gives}>
+            <LangText>{w.gives(textIn(listed.issuer.name, language))}</LangText>
+          </h2>
+          {listed.credentials.length === 0 ? (
+            <EmptyState did={did} title={w.givesNothing} text={w.givesNothingText} />
+          ) : (
+            <List label={w.gives(textIn(listed.issuer.name, language))}>
+              {listed.credentials.map(({ name, offer }) => (
+                <ListRow
+                  key={offer}
+                  icon={idCard}
+                  title={textIn(name, language)}
+                  meta=""
+                  onClick={() => onOffer(offer)}
+                />
+              ))}
+            </List>
+          )}
+        </>
+      ) : (
+        <InfoLine icon={alert} title={w.notShown} text={fault} />
+      )}
+      <Button look="quiet" isWide onClick={onLeave}>
+        {w.other}
+      </Button>
+    </div>
+  );
+}
