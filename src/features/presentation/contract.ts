@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { id, timestamp } from '#platform/shapes.ts';
+import { amount, id, timestamp } from '#platform/shapes.ts';
 import { LIMITS, OUTCOMES } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -48,8 +48,18 @@ const choice = z.strictObject({
   claims: z.array(shownClaim),
   /** What it says besides, which is not shown. */
   unseen: z.array(inBoth),
+  /** What would do in place of those claims, as the person likes. */
+  otherSets: z.array(z.strictObject({ claims: z.array(shownClaim), unseen: z.array(inBoth) })),
 });
 export type Choice = z.output<typeof choice>;
+
+const signedPayment = z.strictObject({
+  payee: z.string(),
+  amount,
+  currency: z.string(),
+  reference: z.string().nullable(),
+});
+export type SignedPayment = z.output<typeof signedPayment>;
 
 const seenRequest = z.strictObject({
   disclosureId: id,
@@ -59,6 +69,10 @@ const seenRequest = z.strictObject({
   keepHours: z.int().nullable(),
   /** Whether it says that it keeps some of it, for however long (ISO 18013-5). */
   isKept: z.boolean(),
+  /** Payments that are signed with what is shown; nothing moves by that here. */
+  signs: z.array(signedPayment),
+  /** Whether just this was shown to just them before. */
+  isRepeat: z.boolean(),
   isOverAsking: z.boolean(),
   /** False: something is asked for that is not held, and nothing can be shown. */
   isAnswerable: z.boolean(),
@@ -84,6 +98,8 @@ const disclosure = z.strictObject({
   fault: z.string().nullable(),
   /** Of which credentials which claims were shown. */
   shown: z.array(z.strictObject({ credential: inBoth, claims: z.array(inBoth) })),
+  /** Payments that were signed with it. */
+  signed: z.array(signedPayment),
   at: timestamp,
 });
 export type Disclosure = z.output<typeof disclosure>;
@@ -94,6 +110,8 @@ const chosen = z.strictObject({
     .array(z.string().regex(/^held-[1-9]\d{0,15}$/, 'must be as it was offered'))
     .min(1)
     .max(LIMITS.choices),
+  /** Which set of claims: 0 the one that is asked for first, then those that would do. */
+  claimSet: z.int().nonnegative().max(LIMITS.choices).default(0),
 });
 export type Chosen = z.output<typeof chosen>;
 const disclosureId = z.int().positive();

@@ -1,5 +1,5 @@
 /** Bounds of what a verifier asks, and of what is kept of it. */
-export const LIMITS = { request: 32_000, choices: 20, claims: 100, value: 500, why: 300 } as const;
+export const LIMITS = { request: 32_000, choices: 20, claims: 100, value: 500, why: 300, transactions: 5 } as const;
 /** How long a request waits for its press, in seconds. */
 export const OPEN_S = 86_400;
 

@@ -149,7 +149,7 @@ describe('a query', () => {
     const claims = { roles: ['guard', 'cook'] };
     const one: Candidate = { id: 'a', format: 'dc+sd-jwt', type: 'id', claims, isBound: true, authorities: [] };
     expect(evaluate(read.query, [one]).matches.get('q')).toEqual([
-      { candidate: 'a', shown: [{ path: ['roles', 1], value: 'cook' }] },
+      { candidate: 'a', shown: [{ path: ['roles', 1], value: 'cook' }], others: [] },
     ]);
   });
 

@@ -18,6 +18,8 @@ export interface Candidate {
 export interface Match {
   readonly candidate: string;
   readonly shown: readonly Placed[] | undefined;
+  /** What would do as well, by the further sets of claims that it has; the verifier likes each less than the one before. */
+  readonly others: readonly (readonly Placed[])[];
 }
 
 /** Some credentials that go together, of which each has a match. */
@@ -53,9 +55,9 @@ export function evaluate(query: DcqlQuery, held: readonly Candidate[]): Evaluati
 const matchesOf = (query: CredentialQuery, held: readonly Candidate[]): Match[] =>
   held.flatMap((candidate): Match[] => {
     if (!isOfKind(query, candidate) || !isTrusted(query, candidate)) return [];
-    if (!query.claims) return [{ candidate: candidate.id, shown: undefined }];
-    const shown = shownOf(query, candidate.claims);
-    return shown ? [{ candidate: candidate.id, shown }] : [];
+    if (!query.claims) return [{ candidate: candidate.id, shown: undefined, others: [] }];
+    const [shown, ...others] = setsOf(query, candidate.claims);
+    return shown ? [{ candidate: candidate.id, shown, others }] : [];
   });
 
 function isOfKind({ format, meta, require_cryptographic_holder_binding: needsKey }: CredentialQuery, held: Candidate) {
@@ -68,15 +70,14 @@ function isOfKind({ format, meta, require_cryptographic_holder_binding: needsKey
 const isTrusted = ({ trusted_authorities: asked }: CredentialQuery, { authorities }: Candidate): boolean =>
   !asked || asked.some(({ type, values }) => type === 'aki' && values.some((one) => authorities.includes(one)));
 
-/** By the first of its sets that can be answered whole, else by all claims (section 6.4.1). */
-function shownOf({ claims = [], claim_sets: sets }: CredentialQuery, of: unknown): readonly Placed[] | undefined {
+/** By its sets that can be answered whole, in their order, else by all claims (section 6.4.1). */
+function setsOf({ claims = [], claim_sets: sets }: CredentialQuery, of: unknown): Placed[][] {
   const byId = new Map(claims.map((one) => [one.id, one]));
   const options: ClaimQuery[][] = sets ? sets.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])) : [claims];
-  for (const option of options) {
+  return options.flatMap((option) => {
     const found = option.map((one) => valuesOf(one, of));
-    if (found.every((values) => values.length > 0)) return found.flat();
-  }
-  return undefined;
+    return found.every((values) => values.length > 0) ? [found.flat()] : [];
+  });
 }
 
 /** With values that are asked for, those elements alone that have one. */

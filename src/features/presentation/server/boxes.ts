@@ -7,7 +7,10 @@ import type { DisclosureRow } from './disclosures-store.ts';
 import type { Plan } from './request/plan.ts';
 
 /** Who asked, why, and what they were shown: kept after it has ended. */
-export type Told = Pick<Disclosure, 'verifier' | 'why' | 'fault' | 'shown'>;
+export type Told = Pick<Disclosure, 'verifier' | 'why' | 'fault' | 'shown' | 'signed'> & {
+  /** Of what was shown: tells it from anything else that was shown to anybody. */
+  readonly same?: string;
+};
 
 type Column = 'plan' | 'told';
 const placeOf = (column: Column, row: number) => ({ table: 'disclosures', column, row });
@@ -32,5 +35,12 @@ async function open<T>(
 
 export const openPlan = (db: Queryable, { vault }: Pick<Services, 'vault'>, row: DisclosureRow, sealed: Uint8Array) =>
   open<Plan>(db, vault, row, 'plan', sealed);
-export const openTold = (db: Queryable, { vault }: Pick<Services, 'vault'>, row: DisclosureRow) =>
-  open<Told>(db, vault, row, 'told', row.told);
+/** One of a version before this one signed nothing. */
+export const openTold = async (
+  db: Queryable,
+  { vault }: Pick<Services, 'vault'>,
+  row: DisclosureRow,
+): Promise<Told> => ({
+  signed: [],
+  ...(await open<Omit<Told, 'signed'> & Partial<Told>>(db, vault, row, 'told', row.told)),
+});

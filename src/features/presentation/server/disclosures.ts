@@ -14,7 +14,8 @@ type Parts = Pick<Services, 'db' | 'vault'>;
 async function disclosureOf(db: Queryable, services: Pick<Services, 'vault'>, row: DisclosureRow): Promise<Disclosure> {
   const { outcome, ended_at: at } = row;
   if (outcome === 'open' || !at) throw new Error(`disclosure ${row.id} has not ended`);
-  return { id: row.id, outcome, at: onWire(at), ...(await openTold(db, services, row)) };
+  const { same: _, ...told } = await openTold(db, services, row);
+  return { id: row.id, outcome, at: onWire(at), ...told };
 }
 
 export const listDisclosures = async (services: Parts, owner: Owner, query: PageQuery): Promise<Page<Disclosure>> =>
@@ -28,3 +29,16 @@ export const exportDisclosures = (services: Parts, owner: Owner) =>
     (before, count) => listEnded(services.db, owner, before, count),
     (row) => disclosureOf(services.db, services, row),
   );
+
+/** How many of the newest are looked through for what was shown before. */
+const LOOKED_THROUGH = 100;
+
+/** Whether just this was shown, to just them, and accepted; what has ended since is not held any more as it was. */
+export async function isShownBefore(services: Parts, owner: Owner, same: string | undefined): Promise<boolean> {
+  if (same === undefined) return false;
+  const rows = await listEnded(services.db, owner, Number.MAX_SAFE_INTEGER, LOOKED_THROUGH);
+  const told = await Promise.all(
+    rows.filter(({ outcome }) => outcome === 'shown').map((row) => openTold(services.db, services, row)),
+  );
+  return told.some((one) => one.same === same);
+}

@@ -6,8 +6,10 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRequest } from '../contract.ts';
 import { listHolding } from './answer/holding.ts';
+import { firstShowing } from './answer/same.ts';
 import { seenOf } from './answer/seen.ts';
 import { sealer, type Told } from './boxes.ts';
+import { isShownBefore } from './disclosures.ts';
 import { insertFailed, insertOpen, lockByRequest, writePlan } from './disclosures-store.ts';
 import { type Plan, planOf } from './request/plan.ts';
 import { type RequestText, readRequestText } from './request/request-text.ts';
@@ -18,7 +20,9 @@ export async function lookAt(services: Services, owner: Owner, text: string): Pr
   if (!given) throw refuse(refusals, 'request_unreadable');
   const plan = await planned(services, owner, given);
   const disclosureId = await services.db.tx((tx) => keepPlan(tx, services, owner, plan));
-  return { disclosureId, ...seenOf(plan, await listHolding(services.db, services, owner)) };
+  const holding = await listHolding(services.db, services, owner);
+  const isRepeat = await isShownBefore(services, owner, firstShowing(plan, holding));
+  return { disclosureId, ...seenOf(plan, holding), isRepeat };
 }
 
 async function planned(services: Services, owner: Owner, given: RequestText): Promise<Plan> {
@@ -34,7 +38,7 @@ const noteFailed = ({ db, vault }: Services, owner: Owner, given: RequestText, {
   db.tx(async (tx) => {
     const id = await nextId(tx, 'disclosures');
     const host = hostIn(given);
-    const told: Told = { verifier: { name: null, calls: null, host }, why: null, fault: code, shown: [] };
+    const told: Told = { verifier: { name: null, calls: null, host }, why: null, fault: code, shown: [], signed: [] };
     await insertFailed(tx, owner, { id, told: await sealer(tx, { vault }, owner, id)('told', told) });
   });
 
@@ -44,9 +48,10 @@ function hostIn({ request_uri: uri, response_uri: answer, client_id: client = ''
   return named.find((host) => host !== undefined && host !== '')?.slice(0, 300) ?? '';
 }
 
-const hashOf = ({ clientId, responseUri, nonce }: Plan) =>
+/** The same request; with something else to be signed it is another. */
+const hashOf = ({ clientId, responseUri, nonce, transactions = [] }: Plan) =>
   createHash('sha256')
-    .update(JSON.stringify([clientId, responseUri, nonce]))
+    .update(JSON.stringify([clientId, responseUri, nonce, ...transactions.map(({ hash }) => hash)]))
     .digest();
 
 async function keepPlan(tx: Tx, { vault }: Services, owner: Owner, plan: Plan): Promise<number> {
@@ -58,7 +63,7 @@ async function keepPlan(tx: Tx, { vault }: Services, owner: Owner, plan: Plan): 
   if (known && known.outcome !== 'open') throw refuse(refusals, 'request_gone');
   const id = known?.id ?? (await nextId(tx, 'disclosures'));
   const seal = sealer(tx, { vault }, owner, id);
-  const told: Told = { verifier: plan.verifier, why: plan.why, fault: null, shown: [] };
+  const told: Told = { verifier: plan.verifier, why: plan.why, fault: null, shown: [], signed: [] };
   const sealed = { id, plan: await seal('plan', plan), told: await seal('told', told) };
   await (known ? writePlan(tx, sealed) : insertOpen(tx, owner, { ...sealed, hash }));
   return id;

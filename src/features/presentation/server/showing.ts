@@ -68,8 +68,8 @@ async function begin(
   await consent.use(tx);
   const { row, plan } = await lockOpen(tx, services, { owner, disclosureId });
   const copyOf = (heldId: number) => takeCopy(tx, services, owner, heldId);
-  const { vpToken, shown } = await makePresentations(plan, await listHolding(tx, services, owner), choices, copyOf);
-  const told = { ...(await openTold(tx, services, row)), shown };
+  const { vpToken, ...made } = await makePresentations(plan, await listHolding(tx, services, owner), choices, copyOf);
+  const told = { ...(await openTold(tx, services, row)), ...made };
   await beginShowing(tx, disclosureId, await sealer(tx, services, owner, disclosureId)('told', told), BUSY_S);
   return { plan, vpToken };
 }

@@ -7,23 +7,27 @@ import { lock } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Choice, SeenRequest } from '../contract.ts';
 import styles from './Present.module.css';
+import { type Picked, type Read, readOf, setsOf } from './picked.ts';
 import { words } from './words.ts';
 
 type Item = SeenRequest['asked'][number];
 interface AskedProps {
   item: Item;
-  /** The credential that is chosen; undefined: none, of what need not be shown. */
-  chosen: string | undefined;
-  onChoose: (credential: string | undefined) => void;
+  /** Undefined: nothing, of what need not be shown. */
+  picked: Picked | undefined;
+  onPick: (picked: Picked | undefined) => void;
 }
 
 /** One thing that is asked for: of which credential, and each claim that is seen with its value. */
-export function Asked({ item, chosen, onChoose }: AskedProps) {
+export function Asked({ item, picked, onPick }: AskedProps) {
   const w = useWords(words);
   const language = useLanguage();
   const { choices, query, isRequired } = item;
   const [first] = choices;
-  const choice = choices.find(({ credential }) => credential === chosen);
+  const choice = choices.find(({ credential }) => credential === picked?.credential);
+  const onChoose = (credential: string | undefined) =>
+    onPick(credential === undefined ? undefined : { credential, claimSet: 0 });
+  const read = readOf(item, picked);
   if (!first) return null;
   const title = textIn((choice ?? first).name, language);
   return (
@@ -47,7 +51,7 @@ export function Asked({ item, chosen, onChoose }: AskedProps) {
               <input
                 type="radio"
                 name={query}
-                checked={one.credential === chosen}
+                checked={one.credential === picked?.credential}
                 onChange={() => onChoose(one.credential)}
               />
               <span>
@@ -57,12 +61,49 @@ export function Asked({ item, chosen, onChoose }: AskedProps) {
           ))}
         </fieldset>
       )}
-      {choice && <Claims choice={choice} />}
+      {choice && picked && choice.otherSets.length > 0 && (
+        <ClaimSets choice={choice} query={query} picked={picked} onPick={onPick} />
+      )}
+      {read && <Claims read={read} />}
     </section>
   );
 }
 
-function Claims({ choice: { claims, unseen } }: { choice: Choice }) {
+interface ClaimSetsProps {
+  choice: Choice;
+  query: string;
+  picked: Picked;
+  onPick: (picked: Picked) => void;
+}
+
+/** Where its verifier takes one of several sets of claims: which one it gets, each by what it says. */
+function ClaimSets({ choice, query, picked, onPick }: ClaimSetsProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  return (
+    <fieldset className={styles.which}>
+      <legend>{w.howMuch}</legend>
+      {setsOf(choice).map(({ claims }, nth) => {
+        const names = claims.map(({ label }) => textIn(label, language)).join(', ') || w.nothingElse;
+        return (
+          <label key={names}>
+            <input
+              type="radio"
+              name={`${query} claims`}
+              checked={nth === picked.claimSet}
+              onChange={() => onPick({ ...picked, claimSet: nth })}
+            />
+            <span>
+              <LangText>{names}</LangText>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Claims({ read: { claims, unseen } }: { read: Read }) {
   // Two claims may say the same, and their order stays.
   const keyed = claims.map((claim, nth) => ({ ...claim, key: `${nth}` }));
   const w = useWords(words);

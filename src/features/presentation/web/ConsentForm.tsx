@@ -1,14 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { alert } from '#ui/drawings/icons.ts';
+import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenRequest } from '../contract.ts';
 import { Asked } from './Asked.tsx';
 import { Asker } from './Asker.tsx';
 import styles from './Present.module.css';
+import { Presses } from './Presses.tsx';
+import { type Picked, pickedFirst, readOf } from './picked.ts';
+import { Signs } from './Signs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { words } from './words.ts';
 
@@ -17,25 +19,18 @@ interface ConsentFormProps {
   onLeave: () => void;
 }
 
-const firstOf = ({ asked }: SeenRequest): Record<string, string | undefined> =>
-  Object.fromEntries(
-    asked.map(({ query, isRequired, choices: [first] }) => [query, isRequired ? first?.credential : undefined]),
-  );
-
 /** Who asks for what, each claim with its value, what is too much, and the presses that show it or refuse. */
 export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
   const w = useWords(words);
-  const [chosen, setChosen] = useState(() => firstOf(seen));
+  const [picked, setPicked] = useState(() => pickedFirst(seen));
   const { isBusy, fault, show, refuse } = useAnswer(seen, onLeave);
-  const { asked, isAnswerable, isOverAsking, missing } = seen;
-  const claims = asked.flatMap(
-    ({ query, choices }) => choices.find(({ credential }) => credential === chosen[query])?.claims ?? [],
-  );
+  const { asked, isAnswerable, missing } = seen;
+  const claims = asked.flatMap((item) => readOf(item, picked[item.query])?.claims ?? []);
   const isLocked = claims.some((one) => one.isLocked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const choices = Object.entries(chosen).flatMap(([query, one]) =>
-      one === undefined ? [] : [{ query, credentials: [one] }],
+    const choices = Object.entries(picked).flatMap(([query, one]) =>
+      one === undefined ? [] : [{ query, credentials: [one.credential], claimSet: one.claimSet }],
     );
     void show(choices, claims.length);
   };
@@ -44,16 +39,16 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
       <Asker seen={seen} />
       {isAnswerable ? (
         <>
-          {isOverAsking && <InfoLine icon={alert} title={w.over(claims.length)} text={w.overText} />}
-          {isLocked && <InfoLine icon={alert} title={w.locked} text={w.lockedText} />}
+          <Warnings seen={seen} count={claims.length} isLocked={isLocked} />
           {asked.map((item) => (
             <Asked
               key={item.query}
               item={item}
-              chosen={chosen[item.query]}
-              onChoose={(one) => setChosen((now) => ({ ...now, [item.query]: one }))}
+              picked={picked[item.query]}
+              onPick={(one: Picked | undefined) => setPicked((now) => ({ ...now, [item.query]: one }))}
             />
           ))}
+          <Signs payments={seen.signs} />
           <p className={styles.quiet}>{w.noted}</p>
         </>
       ) : (
@@ -64,25 +59,24 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
           <LangText>{fault}</LangText>
         </p>
       )}
-      {isAnswerable && !isLocked ? (
-        <ButtonPair isFirstNarrow={!isOverAsking}>
-          <Button look={isOverAsking ? 'primary' : 'quiet'} isDisabled={isBusy} onClick={refuse}>
-            {w.refuse}
-          </Button>
-          <Button
-            type="submit"
-            look={isOverAsking ? 'seal-outline' : 'seal'}
-            isAct
-            loadingText={isBusy ? w.showing : undefined}
-          >
-            {claims.length === 0 ? w.showOne : w.show(claims.length)}
-          </Button>
-        </ButtonPair>
-      ) : (
-        <Button isWide isDisabled={isBusy} onClick={refuse}>
-          {w.refuse}
-        </Button>
-      )}
+      <Presses
+        seen={seen}
+        count={claims.length}
+        canShow={isAnswerable && !isLocked}
+        isBusy={isBusy}
+        onRefuse={refuse}
+      />
     </form>
+  );
+}
+
+function Warnings({ seen, count, isLocked }: { seen: SeenRequest; count: number; isLocked: boolean }) {
+  const w = useWords(words);
+  return (
+    <>
+      {seen.isRepeat && <InfoLine icon={info} title={w.repeat} text={w.repeatText} />}
+      {seen.isOverAsking && <InfoLine icon={alert} title={w.over(count)} text={w.overText} />}
+      {isLocked && <InfoLine icon={alert} title={w.locked} text={w.lockedText} />}
+    </>
   );
 }

@@ -4,13 +4,17 @@ import { go } from '#platform/web/location.ts';
 import type { Chosen, SeenRequest } from '../contract.ts';
 import { call } from './calls.ts';
 import { forgetRequested } from './requested.ts';
+import { paymentText } from './Signs.tsx';
 import { usePresentAct } from './use-present-act.ts';
 import { words } from './words.ts';
 
 const SHOW = 'POST /api/presenting/show';
 
 /** Shows what was chosen, or refuses; then the person goes on where the verifier wants them, else to their credentials. */
-export function useAnswer({ disclosureId, verifier: { name, host } }: SeenRequest, onLeave: () => void) {
+export function useAnswer(
+  { disclosureId, verifier: { name, host }, signs: [payment] }: SeenRequest,
+  onLeave: () => void,
+) {
   const w = useWords(words);
   const { isBusy, fault, act } = usePresentAct();
   const goOn = ({ redirectUri }: { redirectUri: string | null }, otherwise: () => void) => {
@@ -20,8 +24,8 @@ export function useAnswer({ disclosureId, verifier: { name, host } }: SeenReques
   };
   const show = (choices: Chosen[], count: number) => {
     const body = { disclosureId, choices };
-    const work = () =>
-      signed(w.signing(name ?? host, count), { call: SHOW, body }, (signature) => call(SHOW, { body, signature }));
+    const what = payment ? w.signingPayment(paymentText(payment), payment.payee) : w.signing(name ?? host, count);
+    const work = () => signed(what, { call: SHOW, body }, (signature) => call(SHOW, { body, signature }));
     return act(work, {
       done: { title: w.shown, text: w.shownText(host) },
       failed: w.failed,

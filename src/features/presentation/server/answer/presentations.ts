@@ -1,15 +1,26 @@
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { refuse } from '#platform/refusal.ts';
 import { type Chosen, type Disclosure, refusals } from '../../contract.ts';
-import { evaluate } from '../../dcql/evaluate.ts';
+import { evaluate, type Match } from '../../dcql/evaluate.ts';
 import { isFree } from '../../dcql/unique.ts';
 import type { Plan } from '../request/plan.ts';
+import { signersOf } from '../request/transactions.ts';
 import { type Held, readingOf } from './holding.ts';
+import { placesOf, sameOf } from './same.ts';
 
 /** What is sent, by the ids of the query; and what is noted of it. */
 export interface Made {
   readonly vpToken: Readonly<Record<string, readonly string[]>>;
   readonly shown: Disclosure['shown'];
+  readonly signed: Disclosure['signed'];
+  /** Tells what was shown to whom from anything else. */
+  readonly same: string;
+}
+
+/** A match by the set of claims that the person chose. */
+function bySet(match: Match | undefined, nth: number): Match | undefined {
+  const shown = nth === 0 ? match?.shown : match?.others[nth - 1];
+  return match && (nth === 0 || shown) ? { ...match, shown } : undefined;
 }
 
 /** The copy of a credential to show now, whose key signs for this once (decision 0105). */
@@ -33,21 +44,28 @@ export async function makePresentations(
   const isCovered = ids.every((id) => wanted.some(({ queries }) => queries.includes(id) && isWhole(queries)));
   const isEnough = wanted.every(({ isRequired, queries }) => !isRequired || isWhole(queries));
   if (!isFree(ids) || !isCovered || !isEnough) throw refuse(refusals, 'choice_unfit');
+  const transactions = plan.transactions ?? [];
+  const signers = signersOf(transactions, ids);
+  if (!signers) throw refuse(refusals, 'choice_unfit');
   const made = await Promise.all(
-    choices.map(async ({ query: id, credentials }) => {
+    choices.map(async ({ query: id, credentials, claimSet }) => {
       const isMultiple = query.credentials.find((one) => one.id === id)?.multiple === true;
       if (!isFree(credentials) || (credentials.length > 1 && !isMultiple)) throw refuse(refusals, 'choice_unfit');
       const fitting = credentials.map((one) => {
-        const match = matches.get(id)?.find(({ candidate }) => candidate === one);
+        const match = bySet(
+          matches.get(id)?.find(({ candidate }) => candidate === one),
+          claimSet,
+        );
         const held = holding.find((candidate) => candidate.id === one);
         if (!match || !held) throw refuse(refusals, 'choice_unfit');
         return { held, match, reading: readingOf(held, match) };
       });
       if (fitting.some(({ reading }) => reading.claims.some(({ isLocked }) => isLocked)))
         throw refuse(refusals, 'claim_locked');
-      const forms = fitting.map(async ({ held, match }) => {
+      const forms = fitting.map(async ({ held, match }, nth) => {
         const copy = await copyOf(held.showable.id);
-        const presented = copy && held.present(copy, match, plan);
+        const presented =
+          copy && held.present(copy, match, { ...plan, transactions: nth === 0 ? (signers.get(id) ?? []) : [] });
         // It was deleted since.
         if (presented === undefined) throw refuse(refusals, 'nothing_fits');
         return presented;
@@ -56,11 +74,17 @@ export async function makePresentations(
         credential: held.showable.facts.name,
         claims: reading.claims.map(({ label }) => label),
       }));
-      return { id, forms: await Promise.all(forms), shown };
+      const places = fitting.map(({ held, match }) => placesOf(held, match));
+      return { id, forms: await Promise.all(forms), shown, places };
     }),
   );
   return {
     vpToken: Object.fromEntries(made.map(({ id, forms }) => [id, forms])),
     shown: made.flatMap(({ shown }) => shown),
+    same: sameOf(
+      plan.clientId,
+      made.flatMap(({ places }) => places),
+    ),
+    signed: transactions.map(({ payment }) => payment),
   };
 }

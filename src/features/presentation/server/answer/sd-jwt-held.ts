@@ -5,6 +5,7 @@ import { OF_FORM } from '#features/issuance/server/wallet/check-taken.ts';
 import { valueText } from '#features/issuance/server/wallet/judging.ts';
 import { readJws, signJws } from '#platform/server/vault/jws.ts';
 import type { Match } from '../../dcql/evaluate.ts';
+import { hashesOf } from '../request/transactions.ts';
 import { authoritiesIn } from './authorities.ts';
 import type { HeldForm, Leaf } from './held-form.ts';
 
@@ -27,15 +28,13 @@ export function sdJwtHeld(form: string): HeldForm | undefined {
       const presented = splitSdJwt(presentedOf(parts, match));
       return leavesOf(openPayload(jws.payload, presented?.disclosures ?? []) ?? {});
     },
-    present: ({ form: copy, holder }, match, { clientId, nonce }) => {
+    present: ({ form: copy, holder }, match, { clientId, nonce, transactions = [] }) => {
       const split = splitSdJwt(copy);
       if (!split) return undefined;
       const presented = presentedOf(split, match);
-      const iat = Math.floor(Date.now() / 1000);
+      const binding = { iat: Math.floor(Date.now() / 1000), aud: clientId, nonce, sd_hash: sdHash({ presented }) };
       // RFC 9901, section 4.3.
-      return (
-        presented + signJws(holder, { typ: 'kb+jwt' }, { iat, aud: clientId, nonce, sd_hash: sdHash({ presented }) })
-      );
+      return presented + signJws(holder, { typ: 'kb+jwt' }, { ...binding, ...hashesOf(transactions) });
     },
   };
 }

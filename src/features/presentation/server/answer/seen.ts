@@ -6,7 +6,7 @@ import type { Plan } from '../request/plan.ts';
 import { type Held, type Reading, readingOf } from './holding.ts';
 
 /** What is asked for, and what of what is held would answer it. */
-export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 'disclosureId'> {
+export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 'disclosureId' | 'isRepeat'> {
   const { query, verifier, why, keepHours } = plan;
   const found = evaluate(query, holding);
   const asker = { isProven: verifier.name !== null, hasReason: why !== null };
@@ -23,6 +23,7 @@ export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 
     why,
     keepHours,
     isKept: query.credentials.some(({ claims = [] }) => claims.some((one) => one.intent_to_retain === true)),
+    signs: (plan.transactions ?? []).map(({ payment }) => payment),
     isOverAsking: isOverAsking(first, asker),
     isAnswerable: found.isAnswerable && asked.length > 0,
     asked: asked.map(({ readings, ...one }) => ({ ...one, choices: readings.map((read) => choiceOf(read, asker)) })),
@@ -33,21 +34,32 @@ export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 
 interface Read {
   readonly held: Held;
   readonly reading: Reading;
+  /** By each further set of claims that would do. */
+  readonly others: readonly Reading[];
 }
 
 const readingsOf = ({ matches }: Evaluation, holding: readonly Held[], query: string): Read[] =>
   (matches.get(query) ?? []).slice(0, LIMITS.choices).flatMap((match) => {
     const held = holding.find(({ id }) => id === match.candidate);
-    return held ? [{ held, reading: readingOf(held, match) }] : [];
+    if (!held) return [];
+    const others = match.others.slice(0, LIMITS.choices).map((shown) => readingOf(held, { ...match, shown }));
+    return [{ held, reading: readingOf(held, match), others }];
   });
 
-function choiceOf({ held, reading: { claims, unseen } }: Read, asker: Asker): Choice {
+function choiceOf({ held, reading, others }: Read, asker: Asker): Choice {
   const { facts } = held.showable;
-  const all = claims.map(({ names }) => names);
   return {
     credential: held.id,
     name: facts.name,
     issuer: facts.issuer.name,
+    ...readSo(reading, asker),
+    otherSets: others.map((other) => readSo(other, asker)),
+  };
+}
+
+function readSo({ claims, unseen }: Reading, asker: Asker): Pick<Choice, 'claims' | 'unseen'> {
+  const all = claims.map(({ names }) => names);
+  return {
     claims: claims.slice(0, LIMITS.claims).map(({ names, label, value, isLocked }) => ({
       label,
       value,

@@ -15,6 +15,7 @@ import { askingOf } from './asking.ts';
 import { type Client, proveClient } from './client.ts';
 import { invalid, type Parameters, resolveRequest } from './request-object.ts';
 import type { RequestText } from './request-text.ts';
+import { type Transaction, transactionsIn } from './transactions.ts';
 
 /** All that answering a request needs, as it was when the person looked. */
 export interface Plan {
@@ -28,6 +29,8 @@ export interface Plan {
   readonly nonce: string;
   readonly state: string | null;
   readonly query: DcqlQuery;
+  /** What is signed with what is shown; a plan of a version before this one has none. */
+  readonly transactions?: readonly Transaction[];
   /** To whom the answer is encrypted; null: it is not. */
   readonly recipient: Recipient | null;
 }
@@ -73,6 +76,7 @@ export async function planOf(services: Services, given: RequestText): Promise<Pl
     nonce,
     state: state ?? null,
     query,
+    transactions: transactionsIn(parameters.transaction_data, query),
     recipient: isEncrypted ? recipientOf(metadata) : null,
   };
 }
@@ -101,8 +105,7 @@ function responseUriOf({ response_uri: given }: Parameters, { answersAt }: Clien
 }
 
 function queryOf(parameters: Parameters, { vp_formats_supported: formats }: Metadata): DcqlQuery {
-  const { transaction_data: transactions, dcql_query: asked, scope, presentation_definition: old } = parameters;
-  if (transactions !== undefined) throw unsupported('It wants something signed of a kind that is not known here.');
+  const { dcql_query: asked, scope, presentation_definition: old } = parameters;
   if (asked === undefined && (scope !== undefined || old !== undefined))
     throw unsupported('It asks without a DCQL query.');
   const read = parseQuery(asked);

@@ -51,7 +51,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 const derOf = (pem: string) => new X509Certificate(pem).raw;
 
 /** Opens a presentation and judges its key binding, by `jose` and by hand; throws where anything does not hold. */
-async function judge(presentation: string, { aud, nonce }: { aud: string; nonce: string }) {
+async function judge(presentation: string, { aud, nonce, signs = {} }: { aud: string; nonce: string; signs?: Json }) {
   if (!/^[\w.~-]+$/.test(presentation)) throw new Error('not unpadded base64url');
   const end = presentation.lastIndexOf('~') + 1;
   const [jwt = '', ...disclosures] = presentation.slice(0, end - 1).split('~');
@@ -59,7 +59,7 @@ async function judge(presentation: string, { aud, nonce }: { aud: string; nonce:
   const holder = await importJWK((payload.cnf as { jwk: JWK }).jwk, 'ES256');
   const binding = await jwtVerify(presentation.slice(end), holder, { audience: aud, typ: 'kb+jwt' });
   const { iat, sd_hash: hash, ...said } = binding.payload;
-  if (said.nonce !== nonce || Object.keys(said).sort().join() !== 'aud,nonce')
+  if (said.nonce !== nonce || JSON.stringify(said) !== JSON.stringify({ aud, nonce, ...signs }))
     throw new Error('other claims in the key binding');
   if (hash !== digest(presentation.slice(0, end))) throw new Error('another sd_hash');
   if (Math.abs((iat ?? 0) - Date.now() / 1000) > 30) throw new Error('another time');

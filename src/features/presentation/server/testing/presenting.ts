@@ -12,7 +12,7 @@ const clientOf = (app: TestApp) => app.client(contract);
 export function presenting(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const look = (request: string) => call('POST /api/presenting/look', { body: { request } });
-  const show = (disclosureId: number, choices: { query: string; credentials: string[] }[]) =>
+  const show = (disclosureId: number, choices: { query: string; credentials: string[]; claimSet?: number }[]) =>
     call('POST /api/presenting/show', { body: { disclosureId, choices } });
   return {
     call,

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { selfSigned } from '#platform/server/testing/certificate.ts';
+import { type Making, peerVerifier } from './testing/peer-verifier.ts';
+import { presenting } from './testing/presenting.ts';
+
+const app = testApp();
+const { seen, look, show, showFirst, disclosures, taking } = presenting(app);
+let school: Awaited<ReturnType<typeof peerIssuer>>;
+let shop: Awaited<ReturnType<typeof peerVerifier>>;
+beforeAll(async () => {
+  school = await peerIssuer();
+  shop = await peerVerifier(selfSigned('127.0.0.1'));
+  const { takingId } = await taking.seen(school.offer());
+  await taking.take(takingId);
+});
+beforeEach(() => shop.reply());
+afterAll(() => Promise.all([school.stop(), shop.stop()]));
+
+const student = (id: string) => ({
+  id,
+  format: 'dc+sd-jwt',
+  meta: { vct_values: ['https://school.example/student'] },
+  claims: [{ path: ['name'] }],
+});
+const query = {
+  credentials: [student('one'), student('two')],
+  credential_sets: [{ options: [['one']] }, { options: [['two']], required: false }],
+};
+const payment = {
+  type: 'urn:ingam:payment:1',
+  credential_ids: ['one'],
+  payee: 'Blue Cup',
+  amount: '12000',
+  currency: 'KRW',
+  reference: 'Order 7',
+};
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const wanting = (...all: unknown[]): Making => ({ change: (good) => ({ ...good, transaction_data: all }) });
+
+describe('transaction data', () => {
+  it('is said in full before it is signed, and signed by the key of the credential that it names', async () => {
+    for (const named of [{}, { transaction_data_hashes_alg: ['sha-512', 'sha-256'] }]) {
+      const [one, other] = [
+        encoded({ ...payment, ...named }),
+        encoded({ ...payment, ...named, amount: '0.5', currency: 'USD' }),
+      ];
+      const { text, nonce, clientId } = shop.ask(query, wanting(one, other));
+      const offered = await seen(text);
+      const { payee, amount, currency, reference } = payment;
+      const signs = [
+        { payee, amount, currency, reference },
+        { payee, amount: '0.5', currency: 'USD', reference },
+      ];
+      expect(offered.signs).toEqual(signs);
+      expect((await showFirst(offered)).status).toBe(201);
+      const { said } = await shop.opened();
+      const { one: [presented = ''] = [] } = said.vp_token as Record<string, string[]>;
+      const hashes = { transaction_data_hashes: [hashOf(one), hashOf(other)] };
+      const alg = 'transaction_data_hashes_alg' in named && { transaction_data_hashes_alg: 'sha-256' };
+      await shop.judge(presented, { aud: clientId, nonce, signs: { ...hashes, ...alg } });
+      expect((await disclosures())[0]).toMatchObject({ outcome: 'shown', signed: signs });
+    }
+  });
+
+  it('is signed by one credential alone where several can', async () => {
+    const text = encoded({ ...payment, credential_ids: ['two', 'one'] });
+    const asked = shop.ask(query, wanting(text));
+    const offered = await seen(asked.text);
+    const choices = offered.asked.map(({ query: id, choices: [first] }) => ({
+      query: id,
+      credentials: [first?.credential ?? ''],
+    }));
+    expect((await show(offered.disclosureId, choices)).status).toBe(201);
+    const token = (await shop.opened()).said.vp_token as Record<string, string[]>;
+    const to = { aud: asked.clientId, nonce: asked.nonce };
+    await shop.judge(token.one?.[0] ?? '', to);
+    await shop.judge(token.two?.[0] ?? '', { ...to, signs: { transaction_data_hashes: [hashOf(text)] } });
+  });
+
+  it('that nothing of what is chosen can sign is not answered', async () => {
+    const offered = await seen(shop.ask(query, wanting(encoded({ ...payment, credential_ids: ['two'] }))).text);
+    const count = shop.received.length;
+    expect((await showFirst(offered)).problem.code).toBe('choice_unfit');
+    expect(shop.received).toHaveLength(count);
+  });
+
+  it.each<[string, string, unknown[]]>([
+    ['of a type that is not known', 'request_unsupported', [encoded({ ...payment, type: 'urn:example:loan' })]],
+    ['with what would not be shown', 'request_unsupported', [encoded({ ...payment, fee: '900' })]],
+    ['with what hides something', 'request_unsupported', [encoded({ ...payment, payee: 'Blue\u202eCup' })]],
+    ['of no amount', 'request_unsupported', [encoded({ ...payment, amount: '1e9' })]],
+    [
+      'with a hash of another kind alone',
+      'request_unsupported',
+      [encoded({ ...payment, transaction_data_hashes_alg: ['sha-512'] })],
+    ],
+    ['by a credential that is not asked for', 'request_invalid', [encoded({ ...payment, credential_ids: ['three'] })]],
+    ['that cannot be read', 'request_invalid', ['bm90aGluZw']],
+    ['of which one cannot be read', 'request_invalid', [encoded(payment), 7]],
+    ['without any', 'request_invalid', []],
+  ])('%s is refused', async (_, code, all) => {
+    const count = shop.received.length;
+    expect((await look(shop.ask(query, wanting(...all)).text)).problem).toMatchObject({
+      code,
+      detail: expect.any(String),
+    });
+    expect(shop.received).toHaveLength(count);
+  });
+});
+
+describe('what a person may choose', () => {
+  const sets = {
+    credentials: [
+      {
+        ...student('one'),
+        claims: [
+          { id: 'name', path: ['name'] },
+          { id: 'city', path: ['address', 'city'] },
+        ],
+        claim_sets: [['name', 'city'], ['city']],
+      },
+    ],
+  };
+  const disclosedBy = async (claimSet: number) => {
+    const { text, nonce, clientId } = shop.ask(sets);
+    const offered = await seen(text);
+    const credential = offered.asked[0]?.choices[0]?.credential ?? '';
+    const reply = await show(offered.disclosureId, [{ query: 'one', credentials: [credential], claimSet }]);
+    if (reply.status !== 201) return reply.problem.code;
+    const { one: [presented = ''] = [] } = (await shop.opened()).said.vp_token as Record<string, string[]>;
+    return (await shop.judge(presented, { aud: clientId, nonce })).disclosed;
+  };
+
+  it('is any set of claims that the verifier takes, and no other', async () => {
+    const [item] = (await seen(shop.ask(sets).text)).asked;
+    expect(item?.choices[0]).toMatchObject({
+      claims: [{ value: 'Kim Minseo' }, { value: 'Seoul' }],
+      otherSets: [{ claims: [{ value: 'Seoul' }] }],
+    });
+    expect(await disclosedBy(0)).toEqual({ name: 'Kim Minseo', address: { city: 'Seoul' } });
+    expect(await disclosedBy(1)).toEqual({ address: { city: 'Seoul' } });
+    expect(await disclosedBy(2)).toBe('choice_unfit');
+  });
+
+  it('is known as a repeat where just this was shown to just them, and as none where anything else is', async () => {
+    const [bar, other] = [await peerVerifier(selfSigned('127.0.0.1')), await peerVerifier(selfSigned('127.0.0.1'))];
+    const city = { credentials: [{ ...student('one'), claims: [{ path: ['address', 'city'] }, { path: ['name'] }] }] };
+    const isRepeat = async (at: typeof bar, asked: unknown, making: Making = {}) =>
+      (await seen(at.ask(asked, making).text)).isRepeat;
+    expect(await isRepeat(bar, city)).toBe(false);
+    await showFirst(await seen(bar.ask(city).text));
+    expect(await isRepeat(bar, city)).toBe(true);
+    expect(await isRepeat(other, city)).toBe(false);
+    expect(await isRepeat(bar, { credentials: [student('one')] })).toBe(false);
+    expect(await isRepeat(bar, city, wanting(encoded(payment)))).toBe(false);
+    await app.db.run(sql`UPDATE held_credentials SET expires_at = now()`);
+    expect(await isRepeat(bar, city)).toBe(false);
+    await app.db.run(sql`UPDATE held_credentials SET expires_at = NULL`);
+    await Promise.all([bar.stop(), other.stop()]);
+  });
+});
