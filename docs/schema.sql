@@ -770,6 +770,7 @@ CREATE TABLE held_credentials (
   CONSTRAINT held_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT held_credentials_pkey PRIMARY KEY (id)
 );
+CREATE INDEX held_credentials_by_time ON held_credentials USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX held_credentials_of ON held_credentials USING btree (user_id, id DESC);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON held_credentials FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { securityRecord } from '#features/auth/security-log.ts';
-import { credential, showing } from '#features/credentials/contract.ts';
+import { credential, held, showing } from '#features/credentials/contract.ts';
 import { digitalDocument } from '#features/documents/contract.ts';
 import { transaction } from '#features/ledger/contract.ts';
 import { order } from '#features/orders/contract.ts';
+import { disclosure } from '#features/presentation/contract.ts';
 import { plan } from '#features/traveler/contract.ts';
 import { refund } from '#features/traveler/wire.ts';
 import { approval } from '#features/work/wire.ts';
@@ -36,6 +37,8 @@ const timelineEntry = z.discriminatedUnion('kind', [
   of('trip', plan),
   of('document', digitalDocument),
   of('security', securityRecord),
+  of('held', held),
+  of('disclosure', disclosure),
 ]);
 export type TimelineEntry = z.output<typeof timelineEntry>;
 

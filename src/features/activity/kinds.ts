@@ -9,5 +9,7 @@ export const kinds = [
   'trip',
   'document',
   'security',
+  'held',
+  'disclosure',
 ] as const;
 export type Kind = (typeof kinds)[number];

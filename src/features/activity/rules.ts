@@ -44,6 +44,8 @@ export const typeOf: Readonly<Record<Kind, ActivityType>> = {
   trip: 'travel',
   document: 'document',
   security: 'security',
+  held: 'credential',
+  disclosure: 'credential',
 };
 
 /** docs/product/activity.md#periods: how many days before today a period starts. */

@@ -89,7 +89,7 @@ const seenRequest = z.strictObject({
 });
 export type SeenRequest = z.output<typeof seenRequest>;
 
-const disclosure = z.strictObject({
+export const disclosure = z.strictObject({
   id,
   verifier,
   why: inBoth.nullable(),

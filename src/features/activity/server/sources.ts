@@ -1,8 +1,10 @@
 import { securityActsDone } from '#features/auth/server/security-log.ts';
+import { heldTaken } from '#features/credentials/server/held/timeline.ts';
 import { credentialsShown, credentialsTaken } from '#features/credentials/server/timeline.ts';
 import { documentsVerified } from '#features/documents/server/timeline.ts';
 import { transferItems } from '#features/ledger/server/history/timeline.ts';
 import { ordersGiven } from '#features/orders/server/timeline.ts';
+import { requestsAnswered } from '#features/presentation/server/timeline.ts';
 import { refundsClaimed, tripsPlanned } from '#features/traveler/server/timeline.ts';
 import { decisionsMade } from '#features/work/server/timeline.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -34,4 +36,6 @@ export const readers: Readonly<Record<Kind, Reader>> = {
   trip: { ...tripsPlanned, entries: named('trip', tripsPlanned.items) },
   document: { ...documentsVerified, entries: named('document', documentsVerified.items) },
   security: { ...securityActsDone, entries: named('security', securityActsDone.items) },
+  held: { ...heldTaken, entries: named('held', heldTaken.items) },
+  disclosure: { ...requestsAnswered, entries: named('disclosure', requestsAnswered.items) },
 };

@@ -1,7 +1,10 @@
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
+import { textIn } from '#features/credentials/held.ts';
 import { claimWords } from '#features/credentials/web/claim-words.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import type { Disclosure } from '#features/presentation/contract.ts';
+import { refusalWords } from '#features/presentation/web/refusal-words.ts';
 import { dateRangeText } from '#platform/calendar-dates.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
@@ -82,6 +85,15 @@ function factsOf(
         { term: w.shown, value: names },
       ];
     }
+    case 'held': {
+      const { issuer, expiresAt } = opening.record;
+      return [
+        { term: w.from, value: textIn(issuer.name, language) },
+        { term: w.until, value: expiresAt === null ? w.noEnd : dateTimeText(expiresAt, language) },
+      ];
+    }
+    case 'disclosure':
+      return disclosureFacts(opening.record, language);
     case 'trip': {
       const { destination, startDate, endDate, notes } = opening.record;
       return [
@@ -95,6 +107,26 @@ function factsOf(
   }
 }
 
+/** All that was asked, shown and signed; or why nothing was. */
+function disclosureFacts({ verifier, why, fault, shown, signed }: Disclosure, language: Language): Fact[] {
+  const w = factWords[language];
+  const names = shown.flatMap(({ claims }) => claims.map((claim) => textIn(claim, language)));
+  return [
+    { term: w.to, value: verifier.name ?? (verifier.host || w.unknown) },
+    ...(verifier.name === null ? [{ term: w.proof, value: w.unproven }] : []),
+    ...(why === null ? [] : [{ term: w.why, value: textIn(why, language) }]),
+    ...(shown.length === 0 ? [] : [{ term: w.shown, value: names.join(', ') || w.nothingElse }]),
+    ...signed.map(({ payee, amount, currency }) => ({
+      term: w.signed,
+      value: `${amountOf(currency, amount)} · ${payee}`,
+    })),
+    ...(fault === null ? [] : [{ term: w.whyNot, value: faultText(fault, language) }]),
+  ];
+}
+
+const faultText = (fault: string, language: Language): string =>
+  Object.hasOwn(refusalWords, fault) ? refusalWords[fault as keyof typeof refusalWords][language] : fault;
+
 interface Place {
   readonly name: keyof (typeof factWords)['en']['places'];
   readonly href: string;
@@ -106,6 +138,8 @@ function placeOf({ kind, id }: TimelineEntry): Place | undefined {
       return { name: 'order', href: `/orders?order=${id}` };
     case 'showing':
       return { name: 'showing', href: '/id' };
+    case 'held':
+      return { name: 'showing', href: `/id?held=${id}` };
     case 'trip':
       return { name: 'trip', href: '/travel-plan' };
     case 'document':

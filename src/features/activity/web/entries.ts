@@ -6,6 +6,7 @@ import { typeOf } from '../rules.ts';
 import type { Entry, Told } from './entry.ts';
 import { ofCredential, ofDocument, ofSecurity, ofShowing } from './of-identity.ts';
 import { ofOrder, ofTransaction } from './of-money.ts';
+import { ofDisclosure, ofHeld } from './of-others.ts';
 import { ofApproval, ofPlan, ofRefund } from './of-work.ts';
 
 /** Keys as files have them for good. */
@@ -19,6 +20,8 @@ const KEYS: Readonly<Record<Kind, string>> = {
   trip: 'plan',
   document: 'document',
   security: 'security',
+  held: 'held',
+  disclosure: 'disclosure',
 };
 
 /** A timeline's entries in a language, in their order. */
@@ -56,5 +59,9 @@ function told(one: TimelineEntry, language: Language, now: Date, nameOf: RowExtr
       return ofDocument(one.record, language);
     case 'security':
       return ofSecurity(one.record, language);
+    case 'held':
+      return ofHeld(one.record, language);
+    case 'disclosure':
+      return ofDisclosure(one.record, language);
   }
 }

@@ -89,6 +89,16 @@ export const words = defineWords({
     verificationStatus: { pending: 'Pending', verified: 'Verified', rejected: 'Rejected' },
     decision: 'Work document',
     shown: 'Shown',
+    taken: 'Taken',
+    asked: 'Request to show something',
+    askedBy: (who: string) => `Asked by ${who || 'somebody unknown'}`,
+    outcomes: {
+      shown: 'Shown',
+      unanswered: 'No answer came',
+      rejected: 'Not accepted',
+      refused: 'Refused',
+      failed: 'Did not hold',
+    },
     shownTo: (to: string) => `Shown to ${to}`,
     order: {
       title: 'Standing payment',
@@ -161,6 +171,16 @@ export const words = defineWords({
     verificationStatus: { pending: '대기 중', verified: '인증됨', rejected: '거절됨' },
     decision: '결재 문서',
     shown: '제시함',
+    taken: '받음',
+    asked: '증명서 제시 요청',
+    askedBy: (who: string) => `${who || '알 수 없는 곳'}의 요청`,
+    outcomes: {
+      shown: '제시함',
+      unanswered: '응답 없음',
+      rejected: '받아들여지지 않음',
+      refused: '거절함',
+      failed: '올바르지 않은 요청',
+    },
     shownTo: (to: string) => `${to}에 제시`,
     order: {
       title: '정기·예약 송금',

@@ -3,6 +3,8 @@ import { type Counterparty, counterpartiesOf } from '#features/credentials/shown
 import { Known } from '#features/credentials/web/Known.tsx';
 import { useShowings } from '#features/credentials/web/show/use-showings.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
+import type { Disclosure } from '#features/presentation/contract.ts';
+import { useDisclosures } from '#features/presentation/web/use-disclosures.ts';
 import { whenText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -20,6 +22,7 @@ import styles from './Known.module.css';
 import { Older } from './Older.tsx';
 import { PartyView } from './PartyView.tsx';
 import { PARTIES, useParties } from './use-pages.ts';
+import { Verifiers } from './Verifiers.tsx';
 import { words } from './words.ts';
 
 /** Who knows what of the person: shops and organisations by what was between them, and whom they showed a credential; each opens with all of it. */
@@ -28,10 +31,14 @@ export function KnownScreen() {
   const gloss = useGloss(words);
   const parties = useParties();
   const showings = useShowings();
+  const disclosures = useDisclosures();
   const read = {
-    data: parties.data && showings.data ? { parties: parties.data, shown: counterpartiesOf(showings.data) } : undefined,
-    isError: parties.isError || (showings.isError && showings.data === undefined),
-    refetch: () => Promise.all([parties.refetch(), showings.refetch()]),
+    data:
+      parties.data && showings.data && disclosures.data
+        ? { parties: parties.data, shown: counterpartiesOf(showings.data), asked: disclosures.data }
+        : undefined,
+    isError: parties.isError || [showings, disclosures].some(({ isError, data }) => isError && data === undefined),
+    refetch: () => Promise.all([parties.refetch(), showings.refetch(), disclosures.refetch()]),
   };
   return (
     <Screen>
@@ -49,10 +56,11 @@ export function KnownScreen() {
 interface ListsProps {
   parties: readonly Party[];
   shown: readonly Counterparty[];
+  asked: readonly Disclosure[];
   older: ReturnType<typeof useParties>;
 }
 
-function Lists({ parties, shown, older }: ListsProps) {
+function Lists({ parties, shown, asked, older }: ListsProps) {
   const w = useWords(words);
   const language = useLanguage();
   const did = useDid();
@@ -62,7 +70,7 @@ function Lists({ parties, shown, older }: ListsProps) {
   const [looked, setLooked] = useState<string>();
   const name = useName();
   const counterparty = shown.find(({ to }) => to === looked);
-  if (parties.length === 0 && shown.length === 0)
+  if (parties.length === 0 && shown.length === 0 && asked.length === 0)
     return (
       <>
         <h2 className="sr">{w.list}</h2>
@@ -100,6 +108,7 @@ function Lists({ parties, shown, older }: ListsProps) {
           }}
         />
       )}
+      {asked.length > 0 && <Verifiers asked={asked} />}
       <Chosen of={chosen} known={parties} onClose={() => choose()} />
       <Detail
         isOpen={counterparty !== undefined && chosen === undefined}

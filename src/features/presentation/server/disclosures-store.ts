@@ -69,5 +69,10 @@ export const listEnded = (db: Queryable, { userId }: Owner, before: number, coun
     SELECT ${columns}
     FROM disclosures d WHERE d.user_id = ${userId} AND d.ended_at IS NOT NULL AND d.id < ${before} ORDER BY d.id DESC LIMIT ${count}`);
 
+export const listEndedOf = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<DisclosureRow[]> =>
+  db.rows(sql<DisclosureRow>`
+    SELECT ${columns}
+    FROM disclosures d WHERE d.user_id = ${userId} AND d.ended_at IS NOT NULL AND d.id = ANY (${[...ids]}::bigint[])`);
+
 export const forgetDisclosures = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM disclosures WHERE user_id = ${userId}`);

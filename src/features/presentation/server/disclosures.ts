@@ -6,7 +6,7 @@ import { idBefore, listAll, pageById, writePage } from '#platform/server/store/p
 import { onWire } from '#platform/wire-time.ts';
 import type { Disclosure } from '../contract.ts';
 import { openTold } from './boxes.ts';
-import { type DisclosureRow, listEnded } from './disclosures-store.ts';
+import { type DisclosureRow, listEnded, listEndedOf } from './disclosures-store.ts';
 
 type Parts = Pick<Services, 'db' | 'vault'>;
 
@@ -22,6 +22,10 @@ export const listDisclosures = async (services: Parts, owner: Owner, query: Page
   writePage(pageById(await listEnded(services.db, owner, idBefore(query), query.limit + 1), query.limit), (row) =>
     disclosureOf(services.db, services, row),
   );
+
+/** Those of these ids that have ended. */
+export const someDisclosures = async (services: Parts, owner: Owner, ids: readonly number[]): Promise<Disclosure[]> =>
+  Promise.all((await listEndedOf(services.db, owner, ids)).map((row) => disclosureOf(services.db, services, row)));
 
 /** All of them, as the file of an export holds it. */
 export const exportDisclosures = (services: Parts, owner: Owner) =>

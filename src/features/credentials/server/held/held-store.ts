@@ -45,6 +45,11 @@ export const listHeld = (db: Queryable, { userId }: Owner, before: number, count
     SELECT ${columns}
     FROM held_credentials h WHERE h.user_id = ${userId} AND h.id < ${before} ORDER BY h.id DESC LIMIT ${count}`);
 
+export const listHeldOf = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<HeldRow[]> =>
+  db.rows(sql<HeldRow>`
+    SELECT ${columns}
+    FROM held_credentials h WHERE h.user_id = ${userId} AND h.id = ANY (${[...ids]}::bigint[])`);
+
 export type ShowableRow = Pick<HeldRow, 'id' | 'form' | 'shown'>;
 
 /** What is good today, newest first. */

@@ -22,6 +22,7 @@ import {
   insertHeld,
   listCopies,
   listHeld,
+  listHeldOf,
   readOwnCopy,
   takeCopyRow,
 } from './held-store.ts';
@@ -139,6 +140,10 @@ export function createHeld(services: Pick<Services, 'db' | 'vault'>) {
   return {
     list: async (owner: Owner, query: PageQuery): Promise<Page<Held>> =>
       writePage(pageById(await listHeld(db, owner, idBefore(query), query.limit + 1), query.limit), write),
+
+    /** Those of these ids that are still held. */
+    some: async (owner: Owner, ids: readonly number[]): Promise<Held[]> =>
+      Promise.all((await listHeldOf(db, owner, ids)).map(write)),
 
     remove: async (owner: Owner, id: number, consent: Consent): Promise<undefined> => {
       const wasHeld = await db.tx(async (tx) => {

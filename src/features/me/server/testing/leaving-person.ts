@@ -19,11 +19,13 @@ import { browserAt } from '#features/notifications/server/push/testing/push-serv
 import { insertSample } from '#features/notifications/server/store.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
+import { sealer } from '#features/presentation/server/boxes.ts';
+import { insertFailed } from '#features/presentation/server/disclosures-store.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { setEventAside } from '#platform/server/events/events-aside.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
+import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
 
 /** Somebody who has used everything, and has 98,000 won and 6 XP left; a payer of their shop, and a shop that they paid. */
 export async function leavingPerson(app: TestApp, email: string, password: string) {
@@ -269,7 +271,9 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
       INSERT INTO credential_types (organisation_id, name, name_ko, claims, validity_days)
       SELECT max(id), 'Resident card', '주민증', '[{"name":"name","label":"Name","labelKo":"이름"}]', 365 FROM organisations RETURNING id)
     INSERT INTO self_service_takings (type_id, user_id) SELECT id, ${owner.userId} FROM type`);
-  await tx.run(sql`INSERT INTO disclosures (user_id, outcome, told, ended_at)
-    VALUES (${owner.userId}, 'failed', ${Buffer.alloc(32, 6)}, now())`);
+  const disclosure = await nextId(tx, 'disclosures');
+  const verifier = { name: null, calls: 'Shop of secrets', host: 'shop.example' };
+  const told = { verifier, why: null, fault: 'request_invalid', shown: [], signed: [] };
+  await insertFailed(tx, owner, { id: disclosure, told: await sealer(tx, services, owner, disclosure)('told', told) });
   return id;
 }
