@@ -112,7 +112,7 @@ export const words = defineWords({
     missing: '요청한 증명서가 없습니다',
     missingText: '일부라도 제시하지 않습니다. 거절하거나 닫아 주세요.',
     missingTypes: '요청한 종류',
-    noted: '제시한 내용은 내역과 ‘내 정보를 아는 곳’에 기록됩니다.',
+    noted: '제시한 내용은 내역과 ‘내 정보 제공 내역’에 기록됩니다.',
     repeat: '전에 제시한 내용',
     repeatText: '이곳에 마지막으로 제시한 내용과 같습니다. 한 번만 누르면 다시 제시됩니다.',
     showAgain: '다시 제시',

@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { useRoomFor } from '#ui/desk.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { coins, home, idCard, qr, receipt, stamp } from '#ui/drawings/icons.ts';
+import { coins, eye, home, idCard, qr, receipt, stamp } from '#ui/drawings/icons.ts';
 import { contact, key, link, logOut, menu } from '#ui/drawings/icons-more.ts';
 import { BottomNav } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
@@ -25,6 +25,7 @@ const ENTRIES = [
   ['refunds', receipt],
   ['keys', key],
   ['issuing', idCard],
+  ['asking', eye],
   ['webhooks', link],
   ['staff', contact],
 ] as const satisfies readonly (readonly [OrgPage, string])[];

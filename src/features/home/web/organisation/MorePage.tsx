@@ -1,6 +1,6 @@
 import type { Membership } from '#features/organisations/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { clock, idCard } from '#ui/drawings/icons.ts';
+import { clock, eye, idCard } from '#ui/drawings/icons.ts';
 import { contact, link } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { isOpen, pathOfPage } from './org-pages.ts';
@@ -8,6 +8,7 @@ import { orgWords } from './org-words.ts';
 
 const PLACES = [
   ['issuing', idCard],
+  ['asking', eye],
   ['webhooks', link],
   ['staff', contact],
   ['people', contact],

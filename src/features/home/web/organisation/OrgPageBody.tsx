@@ -30,6 +30,11 @@ const IssuingPage = lazy(() =>
   import('#features/issuance/web/issuing/IssuingPage.tsx').then((module) => ({ default: module.IssuingPage })),
 );
 
+/** A counter's. */
+const AskingPage = lazy(() =>
+  import('#features/verifier/web/asking/AskingPage.tsx').then((module) => ({ default: module.AskingPage })),
+);
+
 /** One of an organisation's pages. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
   const { id } = of.organisation;
@@ -54,6 +59,17 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       return (
         <Suspense>
           <IssuingPage id={id} seed={of.organisation.seed} isChanging={of.rights.includes('issue')} />
+        </Suspense>
+      );
+    case 'asking':
+      return (
+        <Suspense>
+          <AskingPage
+            id={id}
+            seed={of.organisation.seed}
+            canDesign={of.rights.includes('question')}
+            canAsk={of.rights.includes('ask')}
+          />
         </Suspense>
       );
     case 'keys':

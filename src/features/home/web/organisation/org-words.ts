@@ -12,6 +12,7 @@ export const orgWords = defineWords({
       payments: 'Payments',
       refunds: 'Refunds',
       issuing: 'Credentials',
+      asking: 'Ask for proof',
       keys: 'Keys',
       webhooks: 'Webhooks',
       staff: 'Staff',
@@ -41,6 +42,7 @@ export const orgWords = defineWords({
     more: 'More',
     texts: {
       issuing: 'Cards and certificates that people hold',
+      asking: 'Ages and facts that people prove by their wallet',
       webhooks: 'Where a program of yours is told',
       staff: 'Who acts for it, and as what',
       people: 'Who agreed to be asked for something',
@@ -78,6 +80,7 @@ export const orgWords = defineWords({
       payments: '결제',
       refunds: '환급',
       issuing: '증명서 발급',
+      asking: '증명 확인',
       keys: 'API 키',
       webhooks: '웹훅',
       staff: '직원',
@@ -107,6 +110,7 @@ export const orgWords = defineWords({
     more: '더 보기',
     texts: {
       issuing: '사람들에게 발급하는 증명서',
+      asking: '지갑으로 확인하는 나이와 사실',
       webhooks: '프로그램에 알리는 곳',
       staff: '조직의 일을 하는 사람과 역할',
       people: '요청받기로 동의한 사람들',

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { eye, plus } from '#ui/drawings/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { Question } from '../../contract.ts';
+import { useRead } from '../calls.ts';
+import styles from './Asking.module.css';
+import { askingWords } from './asking-words.ts';
+import { Counter } from './Counter.tsx';
+import { NewQuestionSheet } from './NewQuestionSheet.tsx';
+import { QuestionSheet } from './QuestionSheet.tsx';
+import { QUESTIONS } from './use-asking-act.ts';
+
+interface AskingPageProps {
+  id: number;
+  /** The organisation's own pattern stands around a code. */
+  seed: string;
+  canDesign: boolean;
+  canAsk: boolean;
+}
+
+/** What an organisation asks people to prove: its questions, and the counter at which one is asked. */
+export function AskingPage({ id, seed, canDesign, canAsk }: AskingPageProps) {
+  const w = useWords(askingWords);
+  const [isMaking, setIsMaking] = useState(false);
+  const [looked, setLooked] = useState<Question>();
+  const [asked, setAsked] = useState<Question>();
+  const questions = useRead(QUESTIONS, { params: { id } });
+  if (asked) return <Counter id={id} seed={seed} of={asked} onLeave={() => setAsked(undefined)} />;
+  return (
+    <>
+      <p className={styles.quiet}>{w.lead}</p>
+      <SectionHead title={w.questions} />
+      <Loaded read={questions} what={w.questions} rows={2}>
+        {(all) => <Questions all={all} canAsk={canAsk} onOpen={setLooked} onAsk={setAsked} />}
+      </Loaded>
+      {canDesign && (
+        <div className={styles.act}>
+          <Button isWide isAct look="quiet" icon={plus} onClick={() => setIsMaking(true)}>
+            {w.newQuestion}
+          </Button>
+        </div>
+      )}
+      <NewQuestionSheet id={id} isOpen={isMaking} onClose={() => setIsMaking(false)} />
+      <QuestionSheet
+        id={id}
+        of={looked}
+        canDesign={canDesign}
+        canAsk={canAsk}
+        onAsk={(question) => {
+          setLooked(undefined);
+          setAsked(question);
+        }}
+        onClose={() => setLooked(undefined)}
+      />
+    </>
+  );
+}
+
+interface QuestionsProps {
+  all: readonly Question[];
+  canAsk: boolean;
+  onOpen: (question: Question) => void;
+  onAsk: (question: Question) => void;
+}
+
+function Questions({ all, canAsk, onOpen, onAsk }: QuestionsProps) {
+  const w = useWords(askingWords);
+  const language = useLanguage();
+  if (all.length === 0) return <p className={styles.quiet}>{w.none}</p>;
+  return (
+    <List label={w.questions}>
+      {all.map((one) => (
+        <ListRow
+          key={one.id}
+          icon={eye}
+          title={language === 'ko' ? one.nameKo : one.name}
+          meta={language === 'ko' ? one.purposeKo : one.purpose}
+          status={one.endedAt === null ? undefined : { tone: 'idle', word: w.ended }}
+          onClick={() => onOpen(one)}
+          trailing={
+            canAsk &&
+            one.endedAt === null && (
+              <Button look="quiet" isCompact isAct onClick={() => onAsk(one)}>
+                {w.askNow}
+              </Button>
+            )
+          }
+        />
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,40 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, check } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Question, ReadRequest } from '../../contract.ts';
+import styles from './Asking.module.css';
+import { askedText, shownText } from './asked-text.ts';
+import { askingWords } from './asking-words.ts';
+
+/** What became of a request, in a word that is read across a counter, and what was shown. */
+export function Became({ of, became }: { of: Question; became: ReadRequest }) {
+  const w = useWords(askingWords);
+  const { state, fault, answer } = became;
+  if (state === 'open')
+    return fault === null ? null : (
+      <InfoLine icon={alert} title={w.didNotHold} text={w.faults[fault] ?? w.otherFault} />
+    );
+  if (state !== 'answered') return <InfoLine icon={alert} title={w.states[state]} text={w.stateTexts[state]} />;
+  return (
+    <>
+      <p className={styles.held}>
+        <Icon of={check} size={40} />
+        {w.proven}
+      </p>
+      {answer === null ? (
+        <p className={styles.quiet}>{w.gone}</p>
+      ) : (
+        <KeyValues
+          rows={[
+            ...answer.claims.map((claim) => ({ term: askedText(claim, w), value: shownText(claim.values, w) })),
+            { term: w.issuer, value: answer.issuer.name ?? answer.issuer.id },
+            { term: w.known, value: answer.issuer.isKnown ? w.yes : w.unknown },
+          ]}
+        />
+      )}
+      <p className={styles.quiet}>{w.keepsFor(of.keepHours)}</p>
+    </>
+  );
+}

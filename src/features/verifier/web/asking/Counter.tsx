@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { MadeRequest, Question, ReadRequest } from '../../contract.ts';
+import { call } from '../calls.ts';
+import styles from './Asking.module.css';
+import { askingWords } from './asking-words.ts';
+import { Became } from './Became.tsx';
+import { useAskingAct } from './use-asking-act.ts';
+import { useBecame } from './use-became.ts';
+
+interface CounterProps {
+  id: number;
+  seed: string;
+  of: Question;
+  onLeave: () => void;
+}
+
+const ASK = 'POST /api/org/{id}/verifying/requests';
+
+/** A counter: the code to scan as large as the screen has it, and what became of it as soon as it is known; then the next person. */
+export function Counter({ id, seed, of, onLeave }: CounterProps) {
+  const w = useWords(askingWords);
+  const language = useLanguage();
+  const [made, setMade] = useState<MadeRequest>();
+  const { isBusy, fault, act } = useAskingAct();
+  const ask = () => {
+    setMade(undefined);
+    return act(() => call(ASK, { params: { id }, body: { questionId: of.id } }), {
+      failed: w.notAsked,
+      onDone: setMade,
+    });
+  };
+  const askOnce = useEffectEvent(ask);
+  useEffect(() => void askOnce(), []);
+  return (
+    <section className={styles.counter} aria-label={w.counter}>
+      <h2 className={styles.title}>
+        <LangText>{language === 'ko' ? of.nameKo : of.name}</LangText>
+      </h2>
+      {made ? (
+        <Asked key={made.id} id={id} seed={seed} of={of} made={made} />
+      ) : isBusy ? (
+        <SkeletonRows count={4} label={w.asking} />
+      ) : (
+        fault !== undefined && <InfoLine icon={alert} title={w.notAsked} text={fault} />
+      )}
+      <div className={styles.presses}>
+        <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
+          {w.next}
+        </Button>
+        <Button look="quiet" isWide onClick={onLeave}>
+          {w.done}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface AskedProps {
+  id: number;
+  seed: string;
+  of: Question;
+  made: MadeRequest;
+}
+
+function Asked({ id, seed, of, made }: AskedProps) {
+  const w = useWords(askingWords);
+  const became: ReadRequest | undefined = useBecame(id, made.id);
+  const isOpen = became === undefined || became.state === 'open';
+  return (
+    <>
+      {isOpen && (
+        <div className={styles.code}>
+          <QrFrame did={seed} text={made.request} label={w.qr} />
+          <p className={styles.scan}>{w.scan}</p>
+        </div>
+      )}
+      <div role="status">{became && <Became of={of} became={became} />}</div>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useOwnTypes } from '#features/issuance/web/issuing/use-own-types.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RadioRows } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { LIMITS, TRUSTS } from '../../rules.ts';
+import { call } from '../calls.ts';
+import styles from './Asking.module.css';
+import { askingWords } from './asking-words.ts';
+import { type Draft, isWhole, questionOf, type Wanted } from './question-draft.ts';
+import { useAskingAct } from './use-asking-act.ts';
+
+interface NewQuestionSheetProps {
+  id: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Saves a question: what is asked for, why, whose word counts, and how long the answer is kept. */
+export function NewQuestionSheet({ id, isOpen, onClose }: NewQuestionSheetProps) {
+  const w = useWords(askingWords);
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={w.newQuestion}
+      lead={w.newLead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      <QuestionForm id={id} onBusy={setIsBusy} onMade={onClose} />
+    </Sheet>
+  );
+}
+
+const SAVE = 'POST /api/org/{id}/verifying/questions';
+const EMPTY: Draft = {
+  name: '',
+  nameKo: '',
+  purpose: '',
+  purposeKo: '',
+  wanted: 'age',
+  vct: '',
+  claims: '',
+  trust: 'operator',
+  keepHours: '0',
+};
+
+function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean) => void; onMade: () => void }) {
+  const w = useWords(askingWords);
+  const [draft, setDraft] = useState(EMPTY);
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, fault, forget, act } = useAskingAct();
+  const own = useOwnTypes(id);
+  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (!isWhole(draft)) return focusFirstFault(form);
+    const sent = { params: { id }, body: questionOf(draft, own) };
+    onBusy(true);
+    await act(
+      () =>
+        signed(w.signing(sent.body.name), { call: SAVE, ...sent }, (signature, password) =>
+          call(SAVE, { ...sent, signature, password }),
+        ),
+      { done: { title: w.saved }, failed: w.notSaved, onDone: onMade },
+    );
+    onBusy(false);
+  };
+  const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
+  const field = (name: 'name' | 'nameKo' | 'purpose' | 'purposeKo', label: string, most: number) => (
+    <TextField
+      label={label}
+      {...(name.endsWith('Ko') && { lang: 'ko' })}
+      value={draft[name]}
+      maxLength={most}
+      required
+      error={missing(draft[name]) ?? refused[name]}
+      onChange={({ target }) => set({ [name]: target.value })}
+    />
+  );
+  return (
+    <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
+      {field('name', w.name, LIMITS.name)}
+      {field('nameKo', w.nameKo, LIMITS.name)}
+      {field('purpose', w.purpose, LIMITS.purpose)}
+      {field('purposeKo', w.purposeKo, LIMITS.purpose)}
+      <WhatIsAsked draft={draft} own={own} isTried={isTried} refused={refused} onSet={set} />
+      <RadioRows
+        label={w.trust}
+        value={draft.trust}
+        options={TRUSTS.map((one) => ({ id: one, label: w.trusts[one], detail: w.trustTexts[one] }))}
+        onChange={(trust) => set({ trust })}
+      />
+      <RadioRows
+        label={w.keeps}
+        value={draft.keepHours}
+        options={(['0', '24', '720'] as const).map((one) => ({ id: one, label: w.keepsFor(Number(one)) }))}
+        onChange={(keepHours) => set({ keepHours })}
+      />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>
+        {w.save}
+      </Button>
+    </form>
+  );
+}
+
+interface WhatIsAskedProps {
+  draft: Draft;
+  own: ReturnType<typeof useOwnTypes>;
+  isTried: boolean;
+  refused: Readonly<Record<string, string>>;
+  onSet: (part: Partial<Draft>) => void;
+}
+
+function WhatIsAsked({ draft, own, isTried, refused, onSet }: WhatIsAskedProps) {
+  const w = useWords(askingWords);
+  const language = useLanguage();
+  const options = [
+    { id: 'age' as Wanted, label: w.wantsAge, detail: w.wantsAgeText },
+    ...own.map(({ name, nameKo }, nth) => ({
+      id: `own ${nth}` as Wanted,
+      label: language === 'ko' ? nameKo : name,
+      detail: w.wantsOwnText,
+    })),
+    { id: 'other' as Wanted, label: w.wantsOther, detail: w.wantsOtherText },
+  ];
+  return (
+    <>
+      <RadioRows label={w.asks} value={draft.wanted} options={options} onChange={(wanted) => onSet({ wanted })} />
+      {draft.wanted === 'other' && (
+        <>
+          <TextField
+            label={w.type}
+            hint={w.typeHint}
+            value={draft.vct}
+            maxLength={LIMITS.vct}
+            spellCheck={false}
+            autoComplete="off"
+            required
+            error={isTried && draft.vct.trim() === '' ? w.required : refused.vcts}
+            onChange={({ target }) => onSet({ vct: target.value })}
+          />
+          <TextField
+            label={w.claims}
+            hint={w.claimsHint}
+            value={draft.claims}
+            maxLength={1000}
+            spellCheck={false}
+            autoComplete="off"
+            error={refused.claims}
+            onChange={({ target }) => onSet({ claims: target.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question as Sure } from '#ui/controls/ButtonPair.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { Question } from '../../contract.ts';
+import { call } from '../calls.ts';
+import styles from './Asking.module.css';
+import { askedText } from './asked-text.ts';
+import { askingWords } from './asking-words.ts';
+import { useAskingAct } from './use-asking-act.ts';
+
+interface QuestionSheetProps {
+  id: number;
+  /** Nothing keeps it closed. */
+  of: Question | undefined;
+  canDesign: boolean;
+  canAsk: boolean;
+  onAsk: (question: Question) => void;
+  onClose: () => void;
+}
+
+/** One question: what it asks for, why, whose word counts, and its end. */
+export function QuestionSheet({ id, of, canDesign, canAsk, onAsk, onClose }: QuestionSheetProps) {
+  const w = useWords(askingWords);
+  const language = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet
+      isOpen={of !== undefined}
+      onClose={onClose}
+      title={of ? (language === 'ko' ? of.nameKo : of.name) : ''}
+      lead={of && (language === 'ko' ? of.purposeKo : of.purpose)}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {of && (
+        <div className={styles.form}>
+          <KeyValues
+            rows={[
+              { term: w.asks, value: of.claims.map((claim) => askedText(claim, w)).join(', ') || w.onlyHolds },
+              { term: w.type, value: of.vcts.join(', '), isCode: true },
+              { term: w.trust, value: w.trusts[of.trust] },
+              { term: w.keeps, value: w.keepsFor(of.keepHours) },
+              { term: w.made, value: dateText(of.createdAt, language) },
+            ]}
+          />
+          {canAsk && of.endedAt === null && (
+            <Button isAct isWide onClick={() => onAsk(of)}>
+              {w.askNow}
+            </Button>
+          )}
+          {canDesign && of.endedAt === null && <End id={id} of={of} onBusy={setIsBusy} onDone={onClose} />}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+const END = 'DELETE /api/org/{id}/verifying/questions/{questionId}';
+
+interface EndProps {
+  id: number;
+  of: Question;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
+function End({ id, of, onBusy, onDone }: EndProps) {
+  const w = useWords(askingWords);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, act } = useAskingAct();
+  const end = async () => {
+    onBusy(true);
+    await act(() => call(END, { params: { id, questionId: of.id } }), {
+      done: { title: w.questionEnded },
+      failed: w.questionNotEnded,
+      onDone,
+    });
+    onBusy(false);
+  };
+  return isAsking ? (
+    <Sure
+      text={w.endText}
+      cancel={w.cancel}
+      act={w.end}
+      acting={w.ending}
+      isActing={isBusy}
+      onCancel={() => setIsAsking(false)}
+      onAct={() => void end()}
+    />
+  ) : (
+    <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
+      {w.end}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RefusalCode } from '../contract.ts';
+
+/** What staff read when nothing was saved or asked. */
+export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  too_many_questions: {
+    en: 'There are as many questions as there may be. End one first.',
+    ko: '질문이 너무 많습니다. 하나를 먼저 종료해 주세요.',
+  },
+  question_ended: { en: 'This is not asked any more.', ko: '종료된 질문입니다.' },
+  too_many_presentation_requests: {
+    en: 'Too many requests are open. Wait until some are over.',
+    ko: '열려 있는 요청이 너무 많습니다. 일부가 끝난 뒤 다시 시도해 주세요.',
+  },
+  redirect_not_allowed: {
+    en: 'The address to go on at must begin with https.',
+    ko: '이동할 주소는 https로 시작해야 합니다.',
+  },
+  response_code_wrong: {
+    en: 'The answer was not given in this browser.',
+    ko: '이 브라우저에서 답한 것이 아닙니다.',
+  },
+};
