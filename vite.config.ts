@@ -121,6 +121,8 @@ export default defineConfig({
             { name: 'org-refunds', test: OPERATOR, priority: 0 },
             // What an organisation issues, and what that has in common with being offered something.
             { name: 'org-issuing', test: /src\/features\/issuance\/web\/issuing\//, priority: 0 },
+            // What a counter asks.
+            { name: 'org-asking', test: /src\/features\/verifier\/web\//, priority: 0 },
             {
               name: 'offers',
               test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words))\.ts/,

@@ -37,7 +37,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   parties: ['known'],
   issuance: ['issuing', 'issuing-by-file', 'issuing-self-service', 'mdoc', 'offer-taken'],
   presentation: ['credential-asked'],
-  verifier: [],
+  verifier: ['asking'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],

@@ -124,6 +124,19 @@ export type Answer = z.output<typeof answer>;
 const readRequest = z.strictObject({ ...request.shape, answer: answer.nullable() });
 export type ReadRequest = z.output<typeof readRequest>;
 
+const browserRequest = z.strictObject({
+  /** For `navigator.credentials.get`: its `protocol`, and the `request` of its `data`. */
+  protocol: z.literal('openid4vp-v1-signed'),
+  request: z.string(),
+});
+/** Of the page that asks: scheme, host and port. */
+const origin = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/[^\s/?#@]+$/, 'must be an origin such as https://shop.example');
+/** What the browser gave: the `response` of its `data`. */
+const response = z.string().min(1).max(LIMITS.response);
+
 const asks = ['not_found', 'question_ended', 'too_many_presentation_requests'] as const;
 const reading = 'An answer that is not kept is told once, and again for a minute where the reply was lost.';
 
@@ -174,6 +187,22 @@ export const contract = defineContract(refusals, {
     output: readRequest,
     refusals: ['not_found'],
   },
+  'POST /api/org/{id}/verifying/requests/{requestId}/browser': {
+    summary:
+      'The request for the browser of whoever asks, by the Digital Credentials API; good at the page of this server alone.',
+    access: 'officer',
+    right: 'ask',
+    output: browserRequest,
+    refusals: ['not_found'],
+  },
+  'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer': {
+    summary: 'Takes what that browser was given. It is judged as any answer is, and by the origin of the page.',
+    access: 'officer',
+    right: 'ask',
+    body: z.strictObject({ response }),
+    output: request,
+    refusals: ['not_found'],
+  },
   'POST /api/org/{id}/presentation-questions': {
     summary: 'Saves what people are asked to prove, as staff do.',
     access: 'key',
@@ -209,5 +238,21 @@ export const contract = defineContract(refusals, {
     }),
     output: readRequest,
     refusals: ['not_found', 'response_code_wrong', 'too_many_requests'],
+  },
+  'POST /api/org/{id}/presentation-requests/{requestId}/browser': {
+    summary: 'The request for a browser, by the Digital Credentials API; good at the page of that origin alone.',
+    access: 'key',
+    scope: 'presentations:request',
+    body: z.strictObject({ origin }),
+    output: browserRequest,
+    refusals: ['not_found', 'too_many_requests'],
+  },
+  'POST /api/org/{id}/presentation-requests/{requestId}/browser-answer': {
+    summary: 'Takes what a browser was given at the page of that origin. It is judged as any answer is.',
+    access: 'key',
+    scope: 'presentations:request',
+    body: z.strictObject({ origin, response }),
+    output: request,
+    refusals: ['not_found', 'too_many_requests'],
   },
 });

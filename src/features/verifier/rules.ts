@@ -17,6 +17,8 @@ export const LIMITS = {
   keepHours: 8760,
   openRequests: 10_000,
   redirect: 2000,
+  /** Of an encrypted answer. */
+  response: 262_144,
 } as const;
 
 /** How long a request can be answered, in minutes. */

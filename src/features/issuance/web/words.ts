@@ -128,7 +128,7 @@ export const words = defineWords({
     certified: 'Known by its certificate',
     certifiedText: (name: string) =>
       `${name} signed what it says of itself. The operator of this server believes who certified that.`,
-    byIssuer: 'Without an offer',
+    byIssuer: 'Begin at an issuer',
     issuerAt: 'Address of the issuer',
     issuerHint: 'Such as school.example. You sign in there.',
     issuerFault: 'Type the address of an issuer.',
@@ -182,7 +182,7 @@ export const words = defineWords({
     unknownText: (host: string) => `${host}에서 응답합니다. 이곳에서 받기로 한 경우에만 받으세요.`,
     certified: '인증서로 확인된 발급 기관',
     certifiedText: (name: string) => `${name}의 인증서로 서명되었으며, 이 서버의 운영자가 신뢰하는 인증서입니다.`,
-    byIssuer: '제안 없이 받기',
+    byIssuer: '발급 기관에서 시작',
     issuerAt: '발급 기관 주소',
     issuerHint: '예: school.example. 발급 기관에 로그인해서 받습니다.',
     issuerFault: '발급 기관 주소를 입력해 주세요.',

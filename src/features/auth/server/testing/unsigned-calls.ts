@@ -88,8 +88,14 @@ export const unsigned: Readonly<Record<string, string>> = {
   'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',
   'POST /api/org/{id}/verifying/requests':
     'asks what a signed question says, at a counter; whoever is asked decides, by their own signature',
+  'POST /api/org/{id}/verifying/requests/{requestId}/browser':
+    'the same request for the browser that asks; whoever is asked decides, by their own signature',
+  'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer':
+    'brings what a wallet signed for this request, which is judged as any answer',
   'POST /api/org/{id}/presentation-questions': BY_KEY,
   'POST /api/org/{id}/presentation-requests': BY_KEY,
+  'POST /api/org/{id}/presentation-requests/{requestId}/browser': BY_KEY,
+  'POST /api/org/{id}/presentation-requests/{requestId}/browser-answer': BY_KEY,
   'POST /api/org/{id}/credential-offers': BY_KEY,
   'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': BY_KEY,
   'POST /api/org/{id}/issued-credentials/{credentialId}/suspend': BY_KEY,

@@ -191,6 +191,8 @@ export async function peerIssuer() {
       school.offers.set(path, offerOf());
       return `openid-credential-offer://?${new URLSearchParams({ credential_offer_uri: `${origin}${path}` })}`;
     },
+    /** Without any protocol: to a key of a wallet that is none of the product's. */
+    issueTo: (key: JWK) => sign(school, key, 0),
     err: (those: Faults) => {
       school.faults = those;
     },

@@ -1,3 +1,4 @@
+import { transcriptOverDcApi, transcriptOverRedirects } from '#features/credentials/server/mdoc/transcript.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import type { ProtocolError } from '#features/issuance/server/issuer/protocol-error.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
@@ -11,16 +12,18 @@ import type { AnswerFault } from '../../rules.ts';
 import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
 import { answersAt } from '../requests/request-object.ts';
 import {
+  type Asker,
   answerRequest,
   declineRequest,
   findByResponse,
+  findRequest,
   lockRequest,
   type RequestRow,
   writeFault,
 } from '../requests/requests-store.ts';
 import { answerPlace, openTerms, sha256, type Terms } from '../requests/terms.ts';
 import { checkMdocShown } from './check-mdoc-shown.ts';
-import { checkShown } from './check-shown.ts';
+import { checkShown, type Expected } from './check-shown.ts';
 import { readResponse } from './read-response.ts';
 import { responseCodeOf } from './response-code.ts';
 
@@ -49,13 +52,44 @@ export async function takeAnswer(
   const { db } = services;
   const row = await findByResponse(db, organisation, sha256(secret));
   if (!row) return unknown;
-  const posted = sha256(String(form));
+  const responseUri = answersAt(services.settings.publicUrl, organisation, secret);
+  const judgeIt = (judged: Judged) => judge(services, judged, { form, responseUri });
+  return takeFor(services, row, { posted: sha256(String(form)), judge: judgeIt });
+}
+
+/**
+ * Takes the answer that the browser of who asks was given (OpenID4VP 1.0, appendix A), judged by the origin of the page at which it asked. Resolves to the
+ * request as it is by now; undefined where there is none.
+ */
+export async function takeBrowserAnswer(
+  services: Services,
+  who: Asker,
+  { id, response, origin }: { readonly id: number; readonly response: string; readonly origin: string },
+): Promise<RequestRow | undefined> {
+  const row = await findRequest(services.db, who, id);
+  if (!row) return undefined;
+  const judgeIt = (judged: Judged) => {
+    const { key, nonce } = judged.terms;
+    const transcript = transcriptOverDcApi({ origin, nonce, jwkThumbprint: thumbprintIn(judged.terms) });
+    const against = { key, nonce, state: undefined, audience: `origin:${origin}`, transcript };
+    return judgeResponse(services, judged, response, against);
+  };
+  await takeFor(services, row, { posted: sha256(response), judge: judgeIt });
+  return findRequest(services.db, who, id);
+}
+
+interface Taking {
+  readonly posted: Uint8Array;
+  readonly judge: (judged: Judged) => Promise<Outcome>;
+}
+
+async function takeFor(services: Services, row: RequestRow, { posted, judge: judgeIt }: Taking) {
+  const { db } = services;
   if (row.state !== 'open') return again(services, row, posted);
   const terms = await openTerms(db, services, row);
   const question = await findQuestion(db, { organisation: row.organisation_id }, row.question_id);
   if (!terms || !question) return over;
-  const responseUri = answersAt(services.settings.publicUrl, organisation, secret);
-  const outcome = await judge(services, { row, question, terms, form, responseUri });
+  const outcome = await judgeIt({ row, question, terms });
   return db.tx(async (tx): Promise<Taken | ProtocolError> => {
     const now = await lockRequest(tx, row);
     if (now?.state !== 'open') return now ? again(services, now, posted, tx) : unknown;
@@ -71,28 +105,44 @@ interface Judged {
   readonly row: RequestRow;
   readonly question: QuestionRow;
   readonly terms: Terms;
-  readonly form: URLSearchParams;
-  /** Where the answer came. */
-  readonly responseUri: string;
 }
 
-async function judge(services: Services, { row, question, terms, form, responseUri }: Judged): Promise<Outcome> {
+async function judge(
+  services: Services,
+  judged: Judged,
+  { form, responseUri }: { readonly form: URLSearchParams; readonly responseUri: string },
+): Promise<Outcome> {
+  const { terms } = judged;
   const [response, ...more] = form.getAll('response');
   // That nothing is shown may come in the clear (OpenID4VP 1.0, section 8.3); who says so knows the request.
   if (response === undefined && form.has('error'))
     return form.get('state') === terms.state ? { declined: true } : { fault: 'wrong_state' };
   if (response === undefined || more.length > 0) return { fault: 'not_encrypted' };
+  const { clientId, nonce } = terms;
+  const transcript = transcriptOverRedirects({ clientId, nonce, responseUri, jwkThumbprint: thumbprintIn(terms) });
+  return judgeResponse(services, judged, response, { ...terms, audience: clientId, transcript });
+}
+
+const thumbprintIn = ({ key: { kty, crv, x, y } }: Terms): string => thumbprintOf({ kty, crv, x, y });
+
+type Against = Pick<Terms, 'key' | 'nonce'> &
+  Pick<Expected, 'audience' | 'transcript'> & { readonly state: string | undefined };
+
+async function judgeResponse(
+  services: Services,
+  { row, question }: Judged,
+  response: string,
+  { audience, transcript, ...terms }: Against,
+): Promise<Outcome> {
   const said = readResponse(response, terms);
   if (!('shown' in said)) return said;
   const check = question.format === 'mso_mdoc' ? checkMdocShown : checkShown;
-  const { kty, crv, x, y } = terms.key;
   const answer = await check(services, said.shown, {
     organisation: row.organisation_id,
     question,
-    clientId: terms.clientId,
+    audience,
     nonce: terms.nonce,
-    responseUri,
-    jwkThumbprint: thumbprintOf({ kty, crv, x, y }),
+    transcript,
     nowS: Math.floor(Date.now() / 1000),
   });
   return typeof answer === 'string' ? { fault: answer } : { answer };

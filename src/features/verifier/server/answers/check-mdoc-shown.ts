@@ -1,7 +1,6 @@
 import { type CheckedMdoc, checkDeviceResponse } from '#features/credentials/server/mdoc/check.ts';
 import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdoc-error.ts';
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
-import { transcriptOverRedirects } from '#features/credentials/server/mdoc/transcript.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault } from '../../rules.ts';
@@ -36,9 +35,8 @@ export async function checkMdocShown(
   return fault ?? answerOf({ type, claims }, question, signer.issuer);
 }
 
-function read(text: string, { question, nowS, ...request }: Expected): CheckedMdoc | AnswerFault {
+function read(text: string, { question, nowS, transcript }: Expected): CheckedMdoc | AnswerFault {
   const [docType = ''] = question.vcts;
-  const transcript = transcriptOverRedirects(request);
   try {
     return checkDeviceResponse(text, { docType, now: new Date(nowS * 1000), transcript });
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, type SdJwtParts, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
+import type { SessionTranscript } from '#features/credentials/server/mdoc/transcript.ts';
 import { judgeBinding, judgeDates, judgeStatus } from '#features/credentials/server/presentations/check.ts';
 import { statusOf } from '#features/credentials/server/status/status-list.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
@@ -21,11 +22,11 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Expected {
   readonly organisation: UserId;
   readonly question: Pick<QuestionRow, 'format' | 'vcts' | 'claims' | 'trust' | 'authorities'>;
-  readonly clientId: string;
+  /** To whom it has to be shown: the client identifier, or the page by its origin. */
+  readonly audience: string;
   readonly nonce: string;
-  /** Where the answer was to go, and RFC 7638 thumbprint of the key that it was to be encrypted to. */
-  readonly responseUri: string;
-  readonly jwkThumbprint: string;
+  /** What the device of an mdoc has to have signed. */
+  readonly transcript: SessionTranscript;
   readonly nowS: number;
 }
 
@@ -57,8 +58,8 @@ interface Read {
 }
 const saidIn = (payload: Json): Read => ({ type: payload.vct, claims: payload });
 
-function judgeHolder(parts: SdJwtParts, payload: Json, { clientId, nonce, nowS }: Expected): AnswerFault | undefined {
-  const fault = judgeBinding(parts, payload, { audience: clientId, nonce, nowS });
+function judgeHolder(parts: SdJwtParts, payload: Json, { audience, nonce, nowS }: Expected): AnswerFault | undefined {
+  const fault = judgeBinding(parts, payload, { audience, nonce, nowS });
   return fault ?? (hasExtra(parts) ? 'binding_extra' : undefined);
 }
 

@@ -13,8 +13,11 @@ const shape = z.looseObject({
   vp_token: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Opens an answer by the key of its request, and finds the one presentation that was asked for. */
-export function readResponse(compact: string, terms: Terms): Said {
+/** Opens an answer by the key of its request, which has a state unless a browser asked, and finds the one presentation that was asked for. */
+export function readResponse(
+  compact: string,
+  terms: Pick<Terms, 'key'> & { readonly state: string | undefined },
+): Said {
   const opened = openJwe(compact, keyOfTerms(terms));
   const kid = opened?.header.kid;
   if (!opened || (kid !== undefined && kid !== kidOfTerms(terms))) return { fault: 'not_encrypted' };

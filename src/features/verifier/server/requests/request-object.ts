@@ -2,9 +2,10 @@ import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { issuerIdOf } from '#features/issuance/rules.ts';
 import { openToSign } from '#features/organisations/server/signing/signing.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { findQuestion, type QuestionRow } from '../questions/questions-store.ts';
-import { findByLink, type RequestRow } from './requests-store.ts';
+import { type Asker, findByLink, findRequest, type RequestRow } from './requests-store.ts';
 import { clientIdOf, kidOfTerms, openTerms, responseSecretOf, sha256, type Terms } from './terms.ts';
 
 /** The one credential query of a question. */
@@ -49,21 +50,54 @@ export function requestObject(
 ): Promise<string | undefined> {
   return services.db.tx(async (tx) => {
     const row = await findByLink(tx, organisation, sha256(secret));
-    if (row?.state !== 'open') return undefined;
-    const terms = await openTerms(tx, services, row);
-    const question = await findQuestion(tx, { organisation: row.organisation_id }, row.question_id);
-    if (!terms || !question) return undefined;
-    const { key, certificates } = await openToSign(tx, services, row.organisation_id);
-    // Without the root: who trusts it has it (HAIP 1.0, section 5).
-    const [certificate] = certificates;
-    if (!certificate || clientIdOf(certificate) !== terms.clientId) return undefined;
-    const header = { typ: REQUEST_JWT, x5c: [Buffer.from(certificate).toString('base64')] };
-    const uri = answersAt(services.settings.publicUrl, organisation, responseSecretOf(secret));
-    return signJws(key, header, {
-      ...parametersOf({ row, question, terms }, uri),
+    const answered = {
+      response_mode: 'direct_post.jwt',
+      response_uri: answersAt(services.settings.publicUrl, organisation, responseSecretOf(secret)),
       ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),
-    });
+    };
+    return row && signed(tx, services, row, (asked) => ({ ...commonOf(asked), ...answered, state: asked.terms.state }));
   });
+}
+
+/** How a browser is asked for it (OpenID4VP 1.0, appendix A). */
+export const BROWSER_PROTOCOL = 'openid4vp-v1-signed';
+
+/** The same request for the browser of who asks, good at one page alone, by its origin. Undefined where there is none that is open. */
+export function browserRequest(
+  services: Services,
+  who: Asker,
+  { id, origin }: { readonly id: number; readonly origin: string },
+): Promise<string | undefined> {
+  return services.db.tx(async (tx) => {
+    const row = await findRequest(tx, who, id);
+    return (
+      row &&
+      signed(tx, services, row, (asked) => ({
+        ...commonOf(asked),
+        response_mode: 'dc_api.jwt',
+        expected_origins: [origin],
+      }))
+    );
+  });
+}
+
+/** By the key and the certificate that its client identifier names. */
+async function signed(
+  tx: Tx,
+  services: Services,
+  row: RequestRow,
+  parameters: (asked: Asked) => object,
+): Promise<string | undefined> {
+  if (row.state !== 'open') return undefined;
+  const terms = await openTerms(tx, services, row);
+  const question = await findQuestion(tx, { organisation: row.organisation_id }, row.question_id);
+  if (!terms || !question) return undefined;
+  const { key, certificates } = await openToSign(tx, services, row.organisation_id);
+  // Without the root: who trusts it has it (HAIP 1.0, section 5).
+  const [certificate] = certificates;
+  if (!certificate || clientIdOf(certificate) !== terms.clientId) return undefined;
+  const header = { typ: REQUEST_JWT, x5c: [Buffer.from(certificate).toString('base64')] };
+  return signJws(key, header, parameters({ row, question, terms }));
 }
 
 interface Asked {
@@ -72,16 +106,13 @@ interface Asked {
   readonly terms: Terms;
 }
 
-const parametersOf = ({ row, question, terms }: Asked, uri: string) => ({
+const commonOf = ({ row, question, terms }: Asked) => ({
   client_id: terms.clientId,
   aud: SELF_ISSUED,
   iat: Math.floor(row.created_at.getTime() / 1000),
   exp: Math.floor(row.expires_at.getTime() / 1000),
   response_type: 'vp_token',
-  response_mode: 'direct_post.jwt',
-  response_uri: uri,
   nonce: terms.nonce,
-  state: terms.state,
   dcql_query: queryOf(question),
   client_metadata: {
     jwks: { keys: [encryptionKey(terms)] },

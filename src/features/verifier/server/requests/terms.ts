@@ -45,6 +45,6 @@ export async function openTerms(db: Queryable, { vault }: Services, row: Request
   return shape.parse(JSON.parse(Buffer.from(plain).toString()));
 }
 
-export const keyOfTerms = ({ key }: Terms): KeyObject => createPrivateKey({ key, format: 'jwk' });
+export const keyOfTerms = ({ key }: Pick<Terms, 'key'>): KeyObject => createPrivateKey({ key, format: 'jwk' });
 /** Names the key in the request and in the header of what is encrypted to it. */
-export const kidOfTerms = ({ key: { x } }: Terms): string => x.slice(0, 16);
+export const kidOfTerms = ({ key: { x } }: Pick<Terms, 'key'>): string => x.slice(0, 16);

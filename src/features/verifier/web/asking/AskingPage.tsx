@@ -34,7 +34,7 @@ export function AskingPage({ id, seed, canDesign, canAsk }: AskingPageProps) {
       <p className={styles.quiet}>{w.lead}</p>
       <SectionHead title={w.questions} />
       <Loaded read={questions} what={w.questions} rows={2}>
-        {(all) => <Questions all={all} canAsk={canAsk} onOpen={setLooked} onAsk={setAsked} />}
+        {(all) => <Questions all={all} onOpen={setLooked} />}
       </Loaded>
       {canDesign && (
         <div className={styles.act}>
@@ -59,14 +59,7 @@ export function AskingPage({ id, seed, canDesign, canAsk }: AskingPageProps) {
   );
 }
 
-interface QuestionsProps {
-  all: readonly Question[];
-  canAsk: boolean;
-  onOpen: (question: Question) => void;
-  onAsk: (question: Question) => void;
-}
-
-function Questions({ all, canAsk, onOpen, onAsk }: QuestionsProps) {
+function Questions({ all, onOpen }: { all: readonly Question[]; onOpen: (question: Question) => void }) {
   const w = useWords(askingWords);
   const language = useLanguage();
   if (all.length === 0) return <p className={styles.quiet}>{w.none}</p>;
@@ -80,14 +73,6 @@ function Questions({ all, canAsk, onOpen, onAsk }: QuestionsProps) {
           meta={language === 'ko' ? one.purposeKo : one.purpose}
           status={one.endedAt === null ? undefined : { tone: 'idle', word: w.ended }}
           onClick={() => onOpen(one)}
-          trailing={
-            canAsk &&
-            one.endedAt === null && (
-              <Button look="quiet" isCompact isAct onClick={() => onAsk(one)}>
-                {w.askNow}
-              </Button>
-            )
-          }
         />
       ))}
     </List>

@@ -10,6 +10,7 @@ import { call } from '../calls.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { Became } from './Became.tsx';
+import { ByBrowser } from './ByBrowser.tsx';
 import { useAskingAct } from './use-asking-act.ts';
 import { useBecame } from './use-became.ts';
 
@@ -78,6 +79,7 @@ function Asked({ id, seed, of, made }: AskedProps) {
         <div className={styles.code}>
           <QrFrame did={seed} text={made.request} label={w.qr} />
           <p className={styles.scan}>{w.scan}</p>
+          <ByBrowser id={id} requestId={made.id} />
         </div>
       )}
       <div role="status">{became && <Became of={of} became={became} />}</div>

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { call } from '../calls.ts';
+import styles from './Asking.module.css';
+import { askingWords } from './asking-words.ts';
+import { askBrowser, hasBrowserWallets } from './browser-wallet.ts';
+import { useAskingAct } from './use-asking-act.ts';
+
+const REQUEST = 'POST /api/org/{id}/verifying/requests/{requestId}/browser';
+const ANSWER = 'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer';
+
+/** Where the browser can: asks by it in place of the code; what becomes of it is seen as of any other answer. */
+export function ByBrowser({ id, requestId }: { id: number; requestId: number }) {
+  const w = useWords(askingWords);
+  const [isNothing, setIsNothing] = useState(false);
+  const { isBusy, act } = useAskingAct();
+  const params = { id, requestId };
+  const ask = async () => {
+    setIsNothing(false);
+    const { request } = await call(REQUEST, { params });
+    const response = await askBrowser(request);
+    if (response === undefined) return setIsNothing(true);
+    await call(ANSWER, { params, body: { response } });
+  };
+  if (!hasBrowserWallets()) return null;
+  return (
+    <>
+      <Button
+        look="quiet"
+        isWide
+        isAct
+        loadingText={isBusy ? w.byBrowserBusy : undefined}
+        onClick={() => void act(ask, { failed: w.notAsked })}
+      >
+        {w.byBrowser}
+      </Button>
+      {isNothing && (
+        <p role="alert" className={styles.quiet}>
+          {w.byBrowserNothing}
+        </p>
+      )}
+    </>
+  );
+}
