@@ -59,20 +59,38 @@ export async function planOf(services: Services, given: RequestText): Promise<Pl
   const request = await resolveRequest(given, ask, nowS);
   const { parameters } = request;
   const client = await proveClient(request, { db: services.db, ask, nowS });
-  const metadata = metadataOf(parameters);
-  const isEncrypted = modeOf(parameters) === 'direct_post.jwt';
   const responseUri = responseUriOf(parameters, client);
+  const isEncrypted = modeOf(parameters, ['direct_post', 'direct_post.jwt']) === 'direct_post.jwt';
+  if (parameters.redirect_uri !== undefined) throw invalid('It names a redirect_uri beside the place of its answer.');
+  return planFor(parameters, {
+    name: client.name,
+    clientId: client.id,
+    host: new URL(responseUri).host,
+    responseUri,
+    isHere: byLink || (isHere(client.id.slice(client.id.indexOf(':') + 1)) && request.object === undefined),
+    isEncrypted,
+  });
+}
+
+/** Who asks and where the answer goes, as far as the way by which the request came proves it. */
+interface Proven extends Pick<Plan, 'clientId' | 'responseUri' | 'isHere'> {
+  readonly name: string | null;
+  readonly host: string;
+  readonly isEncrypted: boolean;
+}
+
+/** What is asked for, of whoever was proven to ask. */
+export function planFor(parameters: Parameters, { name, host, isEncrypted, ...proven }: Proven): Plan {
+  const metadata = metadataOf(parameters);
   const { nonce, state } = parameters;
   if (typeof nonce !== 'string' || !/^[\w.~-]{1,512}$/.test(nonce)) throw invalid('It has no nonce.');
   if (state !== undefined && !(typeof state === 'string' && state.length <= 2048))
     throw invalid('Its state is no text.');
   const query = queryOf(parameters, metadata);
   return {
-    clientId: client.id,
-    verifier: { name: client.name, calls: lineOf(metadata.client_name), host: new URL(responseUri).host },
+    ...proven,
+    verifier: { name, calls: lineOf(metadata.client_name), host },
     ...saidIn(parameters, query),
-    responseUri,
-    isHere: byLink || (isHere(client.id.slice(client.id.indexOf(':') + 1)) && request.object === undefined),
     nonce,
     state: state ?? null,
     query,
@@ -87,10 +105,10 @@ function metadataOf({ client_metadata: given = {} }: Parameters): Metadata {
   return read.data;
 }
 
-function modeOf({ response_type: type, response_mode: mode, redirect_uri: redirect }: Parameters) {
+/** How the answer is wanted, among the ways that there are where the request came. */
+export function modeOf({ response_type: type, response_mode: mode }: Parameters, known: readonly string[]): string {
   if (type !== 'vp_token') throw unsupported('It asks for another kind of answer.');
-  if (mode !== 'direct_post' && mode !== 'direct_post.jwt') throw unsupported('It wants its answer in another way.');
-  if (redirect !== undefined) throw invalid('It names a redirect_uri beside the place of its answer.');
+  if (typeof mode !== 'string' || !known.includes(mode)) throw unsupported('It wants its answer in another way.');
   return mode;
 }
 

@@ -73,17 +73,23 @@ function fromLink(given: RequestText): Parameters {
 
 function openObject(text: string, given: RequestText, walletNonce: string | undefined, nowS: number): GivenRequest {
   const object = readJws(text);
-  if (object?.header.typ !== 'oauth-authz-req+jwt') throw invalid('Its request object cannot be read.');
+  if (!object) throw invalid('Its request object cannot be read.');
   const { payload } = object;
   if (payload.client_id !== given.client_id)
     throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request object is of another verifier.' });
   if (walletNonce !== undefined && payload.wallet_nonce !== walletNonce)
     throw invalid('It is not the request that was asked for now.');
+  judgeObject(object, nowS);
+  return { parameters: payload, object };
+}
+
+/** What a request object says of itself: what it is, for whom, and when it is good; of who signed it nothing. */
+export function judgeObject({ header, payload }: ReadJws, nowS: number): void {
+  if (header.typ !== 'oauth-authz-req+jwt') throw invalid('Its request object cannot be read.');
   const { aud, exp, nbf, iat } = payload;
   // Section 5.8: of a wallet that no issuer identifier names; one that was made for another wallet is not passed on to this one.
   if (aud !== undefined && ![aud].flat().includes(SELF_ISSUED)) throw invalid('It is for another wallet.');
   const isPast = (time: unknown) => typeof time === 'number' && time <= nowS + SKEW_S;
   if (exp !== undefined && !(typeof exp === 'number' && exp > nowS)) throw refuse(refusals, 'request_gone');
   if ([nbf, iat].some((from) => from !== undefined && !isPast(from))) throw invalid('It is not good yet.');
-  return { parameters: payload, object };
 }
