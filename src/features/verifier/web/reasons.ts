@@ -9,6 +9,8 @@ export const reasons: ReasonWords = {
     nameKo: { en: 'A Korean name has 1 to 60 characters.', ko: '한글 이름을 1~60자로 입력해 주세요.' },
     purpose: { en: 'Say why in 1 to 200 characters.', ko: '묻는 이유를 1~200자로 입력해 주세요.' },
     purposeKo: { en: 'Say why in Korean, in 1 to 200 characters.', ko: '묻는 이유를 한글 1~200자로 입력해 주세요.' },
+    format: { en: 'Choose a format.', ko: '형식을 선택해 주세요.' },
+    authorities: { en: 'Name the authorities that count.', ko: '인정하는 인증 기관을 입력해 주세요.' },
     vcts: { en: 'Name 1 to 10 types of credentials.', ko: '증명서 종류를 1~10개 입력해 주세요.' },
     claims: { en: 'Name up to 20 claims.', ko: '항목은 20개까지 입력할 수 있습니다.' },
     trust: { en: 'Choose whose word counts.', ko: '누구의 증명서를 인정할지 선택해 주세요.' },

@@ -11,6 +11,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Too many requests are open. Wait until some are over.',
     ko: '열려 있는 요청이 너무 많습니다. 일부가 끝난 뒤 다시 시도해 주세요.',
   },
+  authority_unreadable: { en: 'A certificate cannot be read.', ko: '인증서를 읽을 수 없습니다.' },
   redirect_not_allowed: {
     en: 'The address to go on at must begin with https.',
     ko: '이동할 주소는 https로 시작해야 합니다.',

@@ -2,6 +2,8 @@ import type { CredentialType } from '../../contract.ts';
 import { useRead } from '../calls.ts';
 import { TYPES } from './use-issuing-act.ts';
 
-/** The types that an organisation issues today. */
+/** The types that an organisation issues today as SD-JWT VC. */
 export const useOwnTypes = (id: number): readonly CredentialType[] =>
-  (useRead(TYPES, { params: { id } }).data ?? []).filter(({ endedAt }) => endedAt === null);
+  (useRead(TYPES, { params: { id } }).data ?? []).filter(
+    ({ endedAt, formats }) => endedAt === null && formats.includes('dc+sd-jwt'),
+  );

@@ -5,7 +5,7 @@ import { MdocError } from '#features/credentials/server/mdoc/mdoc-error.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import { presentMdoc } from '#features/credentials/server/mdoc/present.ts';
-import { transcriptOverRedirects } from '#features/credentials/server/mdoc/transcript.ts';
+import { transcriptOverDcApi, transcriptOverRedirects } from '#features/credentials/server/mdoc/transcript.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { elementText } from '#features/issuance/server/wallet/check-mdoc.ts';
 import type { Match } from '../../dcql/evaluate.ts';
@@ -63,11 +63,11 @@ function elementsOf({ shown = [] }: Match): Record<string, readonly string[]> {
   );
 }
 
-/** What the key signs for: this request, answered to this place under this encryption (OpenID4VP 1.0, appendix B.2.6.1). */
-const transcriptOf = ({ clientId, nonce, responseUri, recipient }: Plan) =>
-  transcriptOverRedirects({
-    clientId,
-    nonce,
-    responseUri,
-    ...(recipient && { jwkThumbprint: thumbprintOf({ kty: 'EC', crv: 'P-256', x: recipient.x, y: recipient.y }) }),
-  });
+/** What the key signs for: this request, answered to this place or page under this encryption (OpenID4VP 1.0, appendix B.2.6). */
+function transcriptOf({ clientId, nonce, responseUri, recipient, origin }: Plan) {
+  const { x, y } = recipient ?? { x: '', y: '' };
+  const encrypted = recipient && { jwkThumbprint: thumbprintOf({ kty: 'EC', crv: 'P-256', x, y }) };
+  return origin === undefined
+    ? transcriptOverRedirects({ clientId, nonce, responseUri, ...encrypted })
+    : transcriptOverDcApi({ origin, nonce, ...encrypted });
+}

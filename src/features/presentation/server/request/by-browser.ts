@@ -52,6 +52,7 @@ export async function planByBrowser(services: Services, { protocol, data, origin
     clientId: `origin:${origin}`,
     host: new URL(origin).host,
     responseUri: '',
+    origin,
     isHere: false,
     isEncrypted,
   });

@@ -26,6 +26,8 @@ export interface Plan {
   readonly responseUri: string;
   /** Whether the verifier is on this machine, as the request itself said. */
   readonly isHere: boolean;
+  /** Of the page, where a browser brought the request. */
+  readonly origin?: string;
   readonly nonce: string;
   readonly state: string | null;
   readonly query: DcqlQuery;
@@ -73,7 +75,7 @@ export async function planOf(services: Services, given: RequestText): Promise<Pl
 }
 
 /** Who asks and where the answer goes, as far as the way by which the request came proves it. */
-interface Proven extends Pick<Plan, 'clientId' | 'responseUri' | 'isHere'> {
+interface Proven extends Pick<Plan, 'clientId' | 'responseUri' | 'isHere' | 'origin'> {
   readonly name: string | null;
   readonly host: string;
   readonly isEncrypted: boolean;

@@ -37,7 +37,7 @@ export const claimsTyped = (typed: string): AskedClaim[] =>
 export function questionOf(draft: Draft, own: readonly OwnType[]): NewQuestion {
   const { name, nameKo, purpose, purposeKo, trust, keepHours } = draft;
   const said = { name: name.trim(), nameKo: nameKo.trim(), purpose: purpose.trim(), purposeKo: purposeKo.trim() };
-  return { ...said, ...askedBy(draft, own), trust, keepHours: Number(keepHours) };
+  return { ...said, format: 'dc+sd-jwt', ...askedBy(draft, own), trust, authorities: [], keepHours: Number(keepHours) };
 }
 
 function askedBy({ wanted, vct, claims }: Draft, own: readonly OwnType[]): Pick<NewQuestion, 'vcts' | 'claims'> {
