@@ -3,8 +3,8 @@ import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, objectIn } from './asking.ts';
-import { certifiedAsOf } from './check-taken.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
+import { certifiedAsOf } from './judging.ts';
 import { chainOf } from './signers.ts';
 
 const SIGNED = 'openidvci-issuer-metadata+jwt';
