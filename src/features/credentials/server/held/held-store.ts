@@ -1,4 +1,4 @@
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 export interface HeldRow {
@@ -31,12 +31,12 @@ export interface NewHeldRow {
   readonly expiresAt: Date | null;
 }
 
-export const insertHeld = (tx: Tx, { userId }: Owner, held: NewHeldRow): Promise<number> =>
+export const insertHeld = (tx: Tx, { userId }: Owner | Recipient, held: NewHeldRow): Promise<number> =>
   tx.run(sql`
     INSERT INTO held_credentials (id, user_id, form, holder_key, shown, expires_at) OVERRIDING SYSTEM VALUE
     VALUES (${held.id}, ${userId}, ${held.form}, ${held.holderKey}, ${held.shown}, ${held.expiresAt})`);
 
-export const countHeld = async (tx: Tx, { userId }: Owner): Promise<number> =>
+export const countHeld = async (tx: Tx, { userId }: Owner | Recipient): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM held_credentials WHERE user_id = ${userId}`)).n;
 
 /** What a person holds of others, below `before`, newest first. */
@@ -65,7 +65,7 @@ export const deleteHeld = async (tx: Tx, { userId }: Owner, id: number): Promise
 export const forgetHeld = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM held_credentials WHERE user_id = ${userId}`);
 
-export const insertCopy = (tx: Tx, { userId }: Owner, heldId: number, copy: CopyRow): Promise<number> =>
+export const insertCopy = (tx: Tx, { userId }: Owner | Recipient, heldId: number, copy: CopyRow): Promise<number> =>
   tx.run(sql`
     INSERT INTO held_copies (id, user_id, held_id, form, holder_key) OVERRIDING SYSTEM VALUE
     VALUES (${copy.id}, ${userId}, ${heldId}, ${copy.form}, ${copy.holder_key})`);

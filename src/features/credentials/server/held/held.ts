@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Consent, Owner, Recipient } from '#platform/server/http/proof.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Queryable, type Tx } from '#platform/server/store/db.ts';
@@ -54,7 +54,7 @@ export interface NewHeld {
 export async function keepHeld(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
-  owner: Owner,
+  owner: Owner | Recipient,
   { copies, facts, expiresAt }: NewHeld,
 ): Promise<number> {
   await lockUser(tx, owner);

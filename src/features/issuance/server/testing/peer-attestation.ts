@@ -10,6 +10,19 @@ export interface AttestationFaults {
   readonly challenge?: 'by door' | 'by header';
 }
 
+/** What somebody signed by a certificate, of whom only its own signature is judged here. */
+async function byCertificate(jwt: string, typ: string, chains: string[]) {
+  const [header = ''] = jwt.split('.');
+  const { x5c } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { x5c: string[] };
+  const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
+  chains.push(x5c[0] ?? '');
+  const { payload } = await jwtVerify(jwt, await importX509(leaf.toString(), 'ES256'), {
+    typ,
+    requiredClaims: ['exp'],
+  });
+  return payload;
+}
+
 /** Attestation-based client authentication as its draft has it, with `jose` alone; it shares no code with the product. */
 export function peerAttestation() {
   const [challenges, seen] = [new Set<string>(), new Set<string>()];
@@ -22,18 +35,7 @@ export function peerAttestation() {
     challenges.add(one);
     return one;
   };
-  /** What somebody signed by a certificate, of whom only its own signature is judged here. */
-  const signedByCertificate = async (jwt: string, typ: string) => {
-    const [header = ''] = jwt.split('.');
-    const { x5c } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { x5c: string[] };
-    const leaf = new X509Certificate(Buffer.from(x5c[0] ?? '', 'base64'));
-    chains.push(x5c[0] ?? '');
-    const { payload } = await jwtVerify(jwt, await importX509(leaf.toString(), 'ES256'), {
-      typ,
-      requiredClaims: ['exp'],
-    });
-    return payload;
-  };
+  const signedByCertificate = (jwt: string, typ: string) => byCertificate(jwt, typ, chains);
   return {
     /** Keys of clients, in their order; what was said of keys of holders; the certificates. */
     keys,

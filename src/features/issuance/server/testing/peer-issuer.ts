@@ -51,7 +51,8 @@ const unattested = (
 ) => (faults ? attestations.refuses(headers, form, { id, faults }) : undefined);
 
 type Door = (body: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer | undefined> | undefined;
-const doorsOf = (school: School): Record<string, Door> => ({
+/** What it says of itself. */
+const saysOf = (school: School): Record<string, Door> => ({
   '/.well-known/openid-credential-issuer/school': async (_, { accept = '' }) => {
     const good = metadataOf(school);
     const { signedMetadata } = school.faults;
@@ -72,6 +73,9 @@ const doorsOf = (school: School): Record<string, Door> => ({
     return answer({ id, verificationMethod: [method], assertionMethod: [method.id] });
   },
   '/school/list': async () => answer(await statusList(school.id, school.key)),
+});
+const doorsOf = (school: School): Record<string, Door> => ({
+  ...saysOf(school),
   '/school/challenge': () => school.attestations.challenge(),
   '/school/par': async (body, headers) => {
     const form = new URLSearchParams(body);

@@ -6,8 +6,9 @@ import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdo
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
-import { type Checked, certifiedAsOf, type Expected, MOST_CLAIMS, valueText } from './judging.ts';
+import { type Checked, type Expected, MOST_CLAIMS, valueText } from './judging.ts';
 import { nameLabel } from './name-label.ts';
+import { certifiedAsOf } from './vouching.ts';
 
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 

@@ -7,9 +7,10 @@ import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { checkMdoc } from './check-mdoc.ts';
 import { shownLine } from './issuer-shapes.ts';
-import { type Checked, certifiedAsOf, type Expected, MOST_CLAIMS, valueText } from './judging.ts';
+import { type Checked, type Expected, MOST_CLAIMS, valueText } from './judging.ts';
 import type { Plan } from './plan.ts';
 import { signersOf } from './signers.ts';
+import { certifiedAsOf } from './vouching.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

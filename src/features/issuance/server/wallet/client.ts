@@ -5,20 +5,11 @@ import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { type Ask, objectIn } from './asking.ts';
 import { attesterOf } from './attester.ts';
-import type { ServerMetadata } from './issuer-shapes.ts';
 import type { Answered } from './own-doors.ts';
 import type { Plan } from './plan.ts';
 
-/** How a server that wants one is told which wallet asks (OAuth attestation-based client authentication). */
-const ATTESTED = 'attest_jwt_client_auth';
 const CHALLENGE = 'oauth-client-attestation-challenge';
 const MOST_CHALLENGE = 2000;
-
-/** How a server is to be told which wallet asks: as soon as it can be. */
-export const attestationOf = (server: ServerMetadata): Plan['attestation'] =>
-  server.token_endpoint_auth_methods_supported?.includes(ATTESTED)
-    ? { server: server.issuer, challengeEndpoint: server.challenge_endpoint ?? null }
-    : null;
 
 /** How this wallet calls itself. */
 export const clientIdOf = (services: Pick<Services, 'settings'>): string => services.settings.publicUrl;

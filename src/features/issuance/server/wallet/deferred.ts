@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { UserId } from '#platform/ids.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import { emit } from '#platform/server/events/outbox.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -30,7 +30,7 @@ const kept = z.object({ transactionId: z.string() });
 const waitOf = (intervalS: number) => Math.min(Math.max(intervalS, INTERVAL_S.least), INTERVAL_S.most);
 
 interface Waiting {
-  readonly owner: Owner;
+  readonly owner: Owner | Recipient;
   readonly takingId: number;
 }
 
@@ -63,7 +63,7 @@ const pollOrLeave = (services: Services, row: DueRow): Promise<void> =>
 
 async function poll(services: Services, row: DueRow): Promise<void> {
   const { db } = services;
-  const of: Waiting = { owner: { userId: row.user_id as UserId } as Owner, takingId: row.id };
+  const of: Waiting = { owner: recipientOfRow(row), takingId: row.id };
   const begun = await open(services, of);
   // Taken or given up by another node meanwhile.
   if (!begun) return;
@@ -136,5 +136,5 @@ async function giveUp(services: Services, { owner, takingId }: Waiting): Promise
 }
 
 /** Names neither issuer nor credential: what is told stands in the clear. */
-const tell = (tx: Tx, { userId }: Owner, news: 'came' | 'failed'): Promise<unknown> =>
+const tell = (tx: Tx, { userId }: Owner | Recipient, news: 'came' | 'failed'): Promise<unknown> =>
   emit(tx, [{ userId, type: CREDENTIAL_LATER, data: { news } }]);

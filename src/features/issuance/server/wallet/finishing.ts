@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { askingOf, isHere } from './asking.ts';
@@ -15,7 +15,7 @@ import { endTaking, lockTaking } from './takings-store.ts';
 
 /** What came for a taking, and by what it was had. */
 export interface Came {
-  readonly owner: Owner;
+  readonly owner: Owner | Recipient;
   readonly takingId: number;
   readonly plan: Plan;
   /** One for each copy. */

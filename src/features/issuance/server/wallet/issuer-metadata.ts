@@ -4,8 +4,8 @@ import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, objectIn } from './asking.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
-import { certifiedAsOf } from './judging.ts';
 import { chainOf } from './signers.ts';
+import { certifiedAsOf } from './vouching.ts';
 
 const SIGNED = 'openidvci-issuer-metadata+jwt';
 const EITHER = { accept: 'application/jwt, application/json;q=0.9' };

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import type { HeldFacts } from '#features/credentials/contract.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Ask } from './asking.ts';
@@ -22,15 +21,6 @@ export interface Checked {
 
 /** More claims than these nobody looks through. */
 export const MOST_CLAIMS = 100;
-
-/** Whom a chain names whose end a root of this server's operator signed. */
-export function certifiedAsOf(chain: readonly X509Certificate[], roots: readonly Uint8Array[]): string | null {
-  const [leaf] = chain;
-  const last = chain.at(-1);
-  const isVouchedFor = roots.some((root) => last?.verify(new X509Certificate(root).publicKey));
-  const { O: name } = leaf?.toLegacyObject().subject ?? {};
-  return isVouchedFor && typeof name === 'string' ? shownLine(name) : null;
-}
 
 const MOST_TEXT = 500;
 /** A claim's value as one line. */

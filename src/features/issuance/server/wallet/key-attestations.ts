@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEY_STORAGE } from './attester.ts';
-import type { Configuration } from './issuer-shapes.ts';
+import type { Configuration, ServerMetadata } from './issuer-shapes.ts';
 
 const required = z.looseObject({
   key_storage: z.array(z.string()).optional(),
@@ -22,3 +22,12 @@ export function canAttestKeys(configuration: Configuration): boolean {
   const { key_storage: storage, user_authentication: authentication } = data;
   return (storage === undefined || storage.includes(KEY_STORAGE)) && authentication === undefined;
 }
+
+/** How a server that wants one is told which wallet asks (OAuth attestation-based client authentication). */
+const ATTESTED = 'attest_jwt_client_auth';
+
+/** How a server is to be told which wallet asks: as soon as it can be; null: not at all. */
+export const attestationOf = (server: ServerMetadata): { server: string; challengeEndpoint: string | null } | null =>
+  server.token_endpoint_auth_methods_supported?.includes(ATTESTED)
+    ? { server: server.issuer, challengeEndpoint: server.challenge_endpoint ?? null }
+    : null;

@@ -1,4 +1,4 @@
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 
@@ -13,7 +13,7 @@ export interface NoticeRow {
 
 export const insertNotice = (
   tx: Tx,
-  { userId }: Owner,
+  { userId }: Owner | Recipient,
   row: {
     readonly id: number;
     readonly heldId: number | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyBytes, keyOf } from '#features/credentials/server/forms/form.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -38,7 +38,12 @@ interface Notice {
 }
 
 /** Writes down what an issuer that wants to know is to be told of what it sent; one that does not is told nothing. */
-export async function noticeIssuer(tx: Tx, { vault }: Services, owner: Owner, notice: Notice): Promise<void> {
+export async function noticeIssuer(
+  tx: Tx,
+  { vault }: Services,
+  owner: Owner | Recipient,
+  notice: Notice,
+): Promise<void> {
   const { plan, access, notificationId, heldId, event } = notice;
   if (notificationId === null || plan.notificationEndpoint === null) return;
   const id = await nextId(tx, 'issuer_notices');

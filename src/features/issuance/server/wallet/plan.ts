@@ -11,7 +11,6 @@ import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, askingOf, isHere, objectIn } from './asking.ts';
 import { believedRoots } from './believed.ts';
-import { attestationOf } from './client.ts';
 import { encryption, encryptionOf, NOT_ENCRYPTED } from './encrypted.ts';
 import { mismatch, readMetadata, readObject, unreachable } from './issuer-metadata.ts';
 import {
@@ -25,7 +24,7 @@ import {
   serverShape,
   shownLine,
 } from './issuer-shapes.ts';
-import { canAttestKeys, isKeyAttestationWanted } from './key-attestations.ts';
+import { attestationOf, canAttestKeys, isKeyAttestationWanted } from './key-attestations.ts';
 import { readOfferText } from './offer-text.ts';
 
 const name = heldFacts.shape.name;

@@ -1,4 +1,4 @@
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
 export interface TakingRow {
@@ -19,7 +19,7 @@ export const lockByOffer = (tx: Tx, { userId }: Owner, offerHash: Uint8Array): P
     SELECT ${columns}
     FROM offer_takings t WHERE t.user_id = ${userId} AND t.offer_hash = ${offerHash} FOR NO KEY UPDATE`);
 
-export const lockTaking = (tx: Tx, { userId }: Owner, id: number): Promise<TakingRow | undefined> =>
+export const lockTaking = (tx: Tx, { userId }: Owner | Recipient, id: number): Promise<TakingRow | undefined> =>
   tx.maybe(sql<TakingRow>`
     SELECT ${columns}
     FROM offer_takings t WHERE t.user_id = ${userId} AND t.id = ${id} FOR NO KEY UPDATE`);
