@@ -22,6 +22,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/recovery/finish': 'needs the link of a mail and a code',
   'POST /api/credentials': 'what a person says of themselves, and told as that; showing it is signed',
   'POST /api/credentials/{userId}/{credentialId}/front': 'the order of the person’s own cards; showing one is signed',
+  'POST /api/identity-imports/{userId}':
+    'credentials that hold by themselves come in, with keys of the thief; nothing of the person’s leaves or changes',
   'POST /api/held-credentials/{userId}/look': 'asks issuers whether what is held still stands',
   'POST /api/verifications/look': 'anybody’s, without an account',
   'POST /api/verifications/check': 'anybody’s, without an account',
