@@ -1,4 +1,4 @@
-import { shownSafely } from './plain-text.ts';
+import { shownSafely } from './shown-safely.ts';
 
 /**
  * What a spreadsheet would take for a formula, fullwidth forms too, behind spaces too (OWASP, CSV injection): at a field's beginning, and

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainName, isPlainText, shownSafely } from './plain-text.ts';
+import { isPlainName, isPlainText } from './plain-text.ts';
+import { shownSafely } from './shown-safely.ts';
 
 describe('a name', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { formatUnits } from '#platform/money.ts';
-import { shownSafely } from '#platform/plain-text.ts';
+import { shownSafely } from '#platform/shown-safely.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
 import { draw, type Element, type Part } from './pdf-structure.ts';

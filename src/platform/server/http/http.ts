@@ -11,9 +11,9 @@ import type {
   ReplyOf,
   Route,
 } from '#platform/contract.ts';
-import { shownSafely } from '#platform/plain-text.ts';
 import { commonRefusals, Refusal } from '#platform/refusal.ts';
 import { keepPace } from '#platform/server/jobs/pace.ts';
+import { shownSafely } from '#platform/shown-safely.ts';
 import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
 import { callHeaders } from './problems.ts';
 import type { Caller, Consent, Owner } from './proof.ts';

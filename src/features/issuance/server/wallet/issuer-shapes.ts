@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InBoth } from '#features/credentials/held.ts';
-import { shownSafely } from '#platform/plain-text.ts';
+import { shownSafely } from '#platform/shown-safely.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { encryptionShapes } from './encrypted.ts';
 

@@ -1,4 +1,4 @@
-import { shownSafely } from '#platform/plain-text.ts';
+import { shownSafely } from '#platform/shown-safely.ts';
 import type { Doc } from './print.ts';
 
 export const COLORS = {
