@@ -106,6 +106,7 @@ describe('an export of the identity', () => {
       state: 'opened',
       did: undefined,
       credentials: bundle.credentials.items.map(({ id }) => ({ id, fault: undefined })),
+      held: [],
     });
     const opened = bundle.keys && (await unlockKeys(bundle.keys, PASSPHRASE, bundle.subject.did));
     const kept = await openIdentityKey(app.db, app.built.mounted.services.vault, vouch(me));
@@ -162,6 +163,7 @@ describe('an export of everything', () => {
         'requestsAsked',
         'requestsMade',
         'securityLog',
+        'selfService',
         'showsNameToPayers',
         'spendingCategories',
         'transactions',
