@@ -2,10 +2,10 @@ import type { AccountOwner } from '#features/ledger/movement.ts';
 import { isNameOfOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import type { UserId } from '#platform/ids.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { areConfusable } from '#platform/server/outside/confusable.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { shownSafely } from '#platform/shown-safely.ts';
 
 export interface MerchantRow {
   readonly id: number;

@@ -5,9 +5,9 @@ import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { EcJwk } from '#platform/jws.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { shownSafely } from '#platform/shown-safely.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault, Trust } from '../../rules.ts';
 
