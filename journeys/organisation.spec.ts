@@ -62,6 +62,7 @@ test('in personal mode one is asked for, approved at once, and acted for in its 
     'keys',
     'more',
     'issuing',
+    'asking',
     'webhooks',
     'staff',
     'people',
