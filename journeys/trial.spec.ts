@@ -6,7 +6,17 @@ import { expect, look, startServer, test } from './support/server.ts';
 
 const LINE = 'Trial: nothing here is real money';
 /** Where nothing is made by a sandbox: papers of one's own, plans, words that only their holder says, whom one works for. */
-const QUIET = ['/contacts', '/work', '/add-credential', '/travel-plan', '/organisations', '/inbox', '/known', '/links'];
+const QUIET = [
+  '/contacts',
+  '/work',
+  '/add-credential',
+  '/travel-plan',
+  '/organisations',
+  '/inbox',
+  '/known',
+  '/links',
+  '/import',
+];
 const line = (page: Page) => page.getByText(LINE);
 
 look(
