@@ -36,7 +36,7 @@ const checkedBy = z.enum(checkers).nullable();
 
 const optionalText = (max: number) => anyText(max).optional();
 
-const claim = z.strictObject({
+export const claim = z.strictObject({
   userId,
   credentialType: text(64),
   issuer: name(200),

@@ -1,6 +1,9 @@
 /** The most that a file may be, in characters: a thousand credentials with ten copies each. */
 export const MOST_FILE = 24_000_000;
 
+/** Of each kind a person holds no more, and a credential is no longer: a file with more is none of ours. */
+export const IN_FILE = { credentials: 1000, copies: 100, claims: 100, form: 262_144 } as const;
+
 /** Why something of a file is not here. */
 export const LEFT = [
   'trial',
@@ -8,6 +11,8 @@ export const LEFT = [
   'expired',
   'not_bound',
   'not_signed',
+  'unnamed',
+  'unreadable',
   'unreachable',
   'no_room',
   'late',

@@ -103,6 +103,9 @@ const placesIn = (value: unknown, deep: number): Place[] =>
         ...placesIn(one, deep - 1).map(({ path, text }) => ({ path: [name, ...path], text })),
       ]);
 
+/** Whether a form itself says by whom it is: an mdoc never does, and nothing but a certificate that is believed then tells whose it is. */
+export const saysIssuer = (form: string): boolean => !isMdocForm(form) && typeof payloadOf(form).iss === 'string';
+
 function docTypeOf(form: string): string {
   try {
     return readIssuerSigned(form).mso.docType;

@@ -158,6 +158,23 @@ describe('what is brought from another server', () => {
 });
 
 describe('a file', () => {
+  it('with more than a person can hold, or with what nobody could type, costs no more than ours and brings none of that', async () => {
+    await issue(before, OWNER, 'self_attested', 'Sailing licence');
+    const file = await exported(before);
+    const many = await changed(file, ({ credentials: own }) => {
+      const [one] = own.items;
+      if (one) own.items = Array.from({ length: 1001 }, (_, id) => ({ ...one, id: id + 1 }));
+    });
+    expect((await bring(city, many, await city.register())).problem?.code).toBe('file_unreadable');
+    const long = await changed(file, ({ credentials: own, held }) => {
+      if (held) held.items.length = 0;
+      own.items = own.items.filter(({ verification }) => verification === 'self_attested').slice(0, 1);
+      for (const one of own.items) one.credentialData.name = `\0${'x'.repeat(5000)}`;
+    });
+    const { status, body } = await bring(city, long, await city.register());
+    expect([status, body.taken, body.left.map(({ why }) => why)]).toEqual([200, 0, ['unreadable']]);
+  });
+
   it('that is none, without keys, of another passphrase, or that asks for more than ours do is refused and changes nothing', async () => {
     const file = await exported(before);
     const codeOf = async (...sent: Parameters<typeof bring>) => (await bring(...sent)).problem?.code;

@@ -1,3 +1,4 @@
+import { claim } from '#features/credentials/contract.ts';
 import { addClaim } from '#features/credentials/server/claim.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { keepHeld } from '#features/credentials/server/held/held.ts';
@@ -5,6 +6,7 @@ import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { type Ask, askingOf, isHere } from '#features/issuance/server/wallet/asking.ts';
 import { askedOnce, checkCopies } from '#features/issuance/server/wallet/check-copies.ts';
+import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -12,7 +14,7 @@ import type { Services } from '#platform/server/services.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import type { Imported } from '../contract.ts';
 import type { Left } from '../rules.ts';
-import { type Brought, ofOthers, ofServer, relabelled } from './brought.ts';
+import { type Brought, ofOthers, ofServer, relabelled, saysIssuer } from './brought.ts';
 import { type OpenedFile, openFile } from './read-file.ts';
 
 /** What is not judged by then is left, and taken when the file is brought again. */
@@ -79,6 +81,8 @@ async function judgeOf(services: Services, now: Date): Promise<Judge> {
 async function take(services: Services, owner: Owner, one: Brought, judge: Judge): Promise<Left | undefined> {
   try {
     const { copies, facts, expiresAt } = await judge(one);
+    // Else the file alone would say who issued it.
+    if (facts.issuer.certifiedAs === null && !one.copies.every(({ form }) => saysIssuer(form))) return 'unnamed';
     const claims = relabelled(facts.claims, one.labels);
     await services.db.tx((tx) => keepHeld(tx, services, owner, { copies, facts: { ...facts, claims }, expiresAt }));
     return undefined;
@@ -94,6 +98,7 @@ const WHY: Readonly<Record<string, Left>> = {
   issuer_unreachable: 'unreachable',
   too_many_held: 'no_room',
   too_many_credentials: 'no_room',
+  expires_before_issue: 'unreadable',
 };
 
 /** What the person said of themselves is said again here, as that. */
@@ -112,29 +117,37 @@ async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFi
   const here = new Set(own.items.map(keyOf));
   const left: Imported['left'] = [];
   let [taken, known] = [0, 0];
-  for (const one of bundle.credentials.items) {
-    if (one.verification !== 'self_attested' || one.checkedBy !== null) continue;
-    const name = { en: one.credentialData.name, ko: null };
-    if (here.has(keyOf(one))) known += 1;
-    else if (one.isRevoked) left.push({ name, why: 'revoked' });
-    else {
-      const { credentialType, issuer, issuanceDate, expirationDate, credentialData } = one;
-      const claim = {
-        credentialType,
-        issuer,
-        issuanceDate,
-        expirationDate,
-        credentialData,
-        isRevoked: false,
-        verification: 'self_attested',
-      };
-      const why = await addClaim(services, owner, claim).then(() => undefined, whyNot);
-      if (why === undefined) taken += 1;
-      else left.push({ name, why });
+  let isFull = false;
+  const said = bundle.credentials.items.filter((one) => one.verification === 'self_attested' && one.checkedBy === null);
+  for (const one of said) {
+    if (here.has(keyOf(one))) {
+      known += 1;
+      continue;
     }
+    const why: Left | undefined = isFull ? 'no_room' : await sayAgain(services, owner, one);
+    isFull = why === 'no_room';
+    if (why === undefined) taken += 1;
+    else left.push({ name: { en: shownLine(one.credentialData.name), ko: null }, why });
   }
   return { taken, known, left };
 }
+
+/** As if it were typed here: within the same bounds. Resolves to why it is left. */
+async function sayAgain(services: Services, owner: Owner, said: Said): Promise<Left | undefined> {
+  const { credentialType, issuer, issuanceDate, expirationDate, credentialData, isRevoked } = said;
+  if (isRevoked) return 'revoked';
+  const { name, description, credentialNumber } = credentialData;
+  const data = { name, ...(description && { description }), ...(credentialNumber && { credentialNumber }) };
+  const read = claim.omit({ userId: true }).safeParse({
+    credentialType,
+    issuer,
+    issuanceDate,
+    expirationDate,
+    credentialData: data,
+  });
+  return read.success ? addClaim(services, owner, read.data).then(() => undefined, whyNot) : 'unreadable';
+}
+type Said = OpenedFile['bundle']['credentials']['items'][number];
 
 function whyNot(error: unknown): Left {
   const why = error instanceof Refusal ? WHY[error.code] : undefined;

@@ -3,9 +3,12 @@ import { exportFile } from '#features/credentials/server/export/export-shape.ts'
 import { unlockKeys } from '#features/credentials/server/export/key-lock.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../contract.ts';
+import { IN_FILE } from '../rules.ts';
 
 /** What our own export asks for: a file may ask for no more, since it is this server that pays. */
 const MOST = { memoryKiB: 65_536, passes: 3, lanes: 4 } as const;
+
+const MOST_URL = 2000;
 
 export interface OpenedFile {
   readonly bundle: Bundle;
@@ -15,7 +18,7 @@ export interface OpenedFile {
 /** Opens an export with its private keys. The passphrase proves that nobody changed the keys; what they are of is proven by each credential itself. */
 export async function openFile(text: string, passphrase: string): Promise<OpenedFile> {
   const bundle = bundleIn(text);
-  if (!bundle) throw refuse(refusals, 'file_unreadable');
+  if (!bundle || !isWithin(bundle)) throw refuse(refusals, 'file_unreadable');
   const { keys: locked, subject } = bundle;
   if (!locked) throw refuse(refusals, 'file_without_keys');
   const { memoryKiB, passes, lanes } = locked.kdf;
@@ -23,8 +26,24 @@ export async function openFile(text: string, passphrase: string): Promise<Opened
     throw refuse(refusals, 'file_too_costly');
   const keys = await unlocked(locked, passphrase, subject.did);
   if (!keys) throw refuse(refusals, 'passphrase_wrong', { errors: { passphrase: refusals.passphrase_wrong.title } });
+  if (!areWithin(keys)) throw refuse(refusals, 'file_unreadable');
   return { bundle, keys };
 }
+
+/** As much as a person can hold, and no more: what is judged by lists would else cost the square of them. */
+function isWithin({ credentials, held }: Bundle): boolean {
+  const [own, others] = [credentials.items, held?.items ?? []];
+  return (
+    Math.max(own.length, others.length) <= IN_FILE.credentials &&
+    [...own, ...others].every(({ form }) => form.length <= IN_FILE.form) &&
+    others.every(({ claims, issuer }) => claims.length <= IN_FILE.claims && issuer.id.length <= MOST_URL)
+  );
+}
+const areWithin = ({ credentials, held }: PrivateKeys): boolean =>
+  Math.max(credentials.length, held.length) <= IN_FILE.credentials &&
+  held.every(
+    ({ copies }) => copies.length <= IN_FILE.copies && copies.every(({ form }) => form.length <= IN_FILE.form),
+  );
 
 function bundleIn(text: string): Bundle | undefined {
   try {
