@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const serverTests = 'src/**/server/**/*.test.ts';
+const WALLS = 'src/walls/*.test.ts';
 
 /** What the embedded store is seen by in every run: what stands on a store by itself, and money; of all else what names it or its mode. */
 const OF_THE_STORE = /^src\/(?:app|platform\/server\/(?:store|events|jobs|upkeep|vault)|features\/ledger)\//;
@@ -74,9 +75,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,tools}/**/*.test.ts'],
-          exclude: [serverTests],
+          exclude: [serverTests, WALLS],
         },
       },
+      // They read the whole source: those in one process share what they read and its syntax trees.
+      { extends: true, test: { name: 'walls', include: [WALLS], isolate: false } },
       onStore('pglite'),
       onStore('postgres'),
       long,

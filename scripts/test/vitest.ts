@@ -26,12 +26,17 @@ const LONG_MS = 6 * 3_600_000;
 
 /** Runs one project of vitest.config.ts; a file that does not load and a run without tests are failures too. */
 export function runVitest(project: keyof typeof TITLES): Promise<Outcome> {
-  return stage(TITLES[project], () => (project === 'postgres' ? runOnPostgres() : run(project)));
+  return stage(TITLES[project], () => {
+    if (project === 'postgres') return runOnPostgres();
+    return project === 'unit' ? run(project, {}, ['--project', 'unit', '--project', 'walls']) : run(project);
+  });
 }
 
 /** Runs these files of the rules, and of the server on the embedded store. */
 export function runNear(files: readonly string[]): Promise<Outcome> {
-  return stage('tests', () => run('near', { INGAM_LONG: '1' }, ['--project', 'unit', '--project', 'pglite', ...files]));
+  return stage('tests', () =>
+    run('near', { INGAM_LONG: '1' }, ['--project', 'unit', '--project', 'walls', '--project', 'pglite', ...files]),
+  );
 }
 
 /** The tests kill the product, never this server, so it need not wait for the disk; `test:long` has one that does. */

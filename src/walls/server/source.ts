@@ -10,12 +10,18 @@ export interface Source {
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** Reads the files that match, leaving out what is built, stored or installed. */
+const read = new Map<string, Source>();
+
+/** Reads the files that match, leaving out what is built, stored or installed; each once, since the walls that share a process share its syntax tree. */
 export function readSources(...patterns: string[]): Source[] {
   return globSync(patterns, { cwd: root, exclude: ['node_modules', 'dist', 'data', '.cache', '.git'] })
     .map((path) => path.split(sep).join('/'))
     .sort()
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+    .map((path) => {
+      const source = read.get(path) ?? { path, text: readFileSync(join(root, path), 'utf8') };
+      read.set(path, source);
+      return source;
+    });
 }
 
 export const isTest = (path: string): boolean => /\.(test|long)\.tsx?$|\/testing\/|^src\/walls\//.test(path);
