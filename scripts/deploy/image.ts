@@ -8,7 +8,7 @@ import { type Check, inFolder, root, said } from './checks.ts';
 
 const MOST_MB = 150;
 const NOBODY = '10001:10001';
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 /** The image's root, made in a bare directory: it is small enough, writes nowhere but to /data, serves as nobody, is found healthy, and ends. */
 export const imageCheck: Check = {
