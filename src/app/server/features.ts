@@ -26,6 +26,7 @@ import { presentation } from '#features/presentation/server/feature.ts';
 import { requests } from '#features/requests/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
+import { trust } from '#features/trust/server/feature.ts';
 import { verifier } from '#features/verifier/server/feature.ts';
 import { verify } from '#features/verify/server/feature.ts';
 import { work } from '#features/work/server/feature.ts';
@@ -39,6 +40,7 @@ export const serverFeatures: readonly Feature[] = [
   organisations,
   outbound,
   connections,
+  trust,
   documents,
   files,
   credentials,

@@ -123,6 +123,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   transfers: 's',
   travel_plans: 'siud',
   trip_feeds: 'siud',
+  trust_lists: 'siud',
   upkeep_records: 'siud',
   user_networks: 'siud',
   users: 'siu',

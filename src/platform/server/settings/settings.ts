@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addressIn } from '#platform/mail-address.ts';
 import { type DatabaseSettings, databaseFault, databaseSettings, databaseValues } from './database-settings.ts';
+import { type TrustListSetting, trustLists } from './trust-lists.ts';
 import {
   areProxies,
   bearer,
@@ -64,6 +65,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .refine((value) => !URL.parse(value)?.username, 'must have no password in it')
     .optional(),
+  TRUST_LISTS: trustLists.optional(),
   PUSH_CONTACT: z
     .string()
     .max(200)
@@ -123,6 +125,8 @@ export interface Settings extends DatabaseSettings {
   readonly taxOffice: TaxOfficeSettings | undefined;
   /** Who puts time stamps on sealed documents; without it they have none. */
   readonly timeStampUrl: string | undefined;
+  /** Lists of whom the operator trusts as issuers and verifiers. */
+  readonly trustLists: readonly TrustListSetting[];
   /** Whom push services may write to about this server's messages (RFC 8292 section 2.1). */
   readonly pushContact: string | undefined;
   readonly logLevel: string;
@@ -234,6 +238,7 @@ function settingsOf(values: Values): Settings {
     bank: portOf(values, 'BANK'),
     taxOffice: taxOfficeOf(values),
     timeStampUrl: values.TSA_URL,
+    trustLists: values.TRUST_LISTS ?? [],
     pushContact: values.PUSH_CONTACT ?? (publicUrl.protocol === 'https:' ? publicUrl.origin : undefined),
     mail: mailOf(values, publicUrl.hostname),
     // On a person's own machine the terminal stays quiet; a server's log is read by machines.
@@ -262,8 +267,9 @@ export const operatorHosts = ({
   bank,
   taxOffice,
   timeStampUrl,
-}: Pick<Settings, 'verifier' | 'bank' | 'taxOffice' | 'timeStampUrl'>): string[] =>
-  [verifier?.url, bank?.url, taxOffice?.url, timeStampUrl].flatMap((url) =>
+  trustLists: lists,
+}: Pick<Settings, 'verifier' | 'bank' | 'taxOffice' | 'timeStampUrl' | 'trustLists'>): string[] =>
+  [verifier?.url, bank?.url, taxOffice?.url, timeStampUrl, ...lists.map((list) => list.url)].flatMap((url) =>
     url === undefined ? [] : [new URL(url).host],
   );
 

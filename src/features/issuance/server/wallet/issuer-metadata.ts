@@ -4,7 +4,7 @@ import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, objectIn } from './asking.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
-import { chainOf } from './signers.ts';
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { certifiedAsOf } from './vouching.ts';
 
 const SIGNED = 'openidvci-issuer-metadata+jwt';

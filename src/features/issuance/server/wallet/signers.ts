@@ -1,11 +1,11 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, objectIn } from './asking.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const MOST_CHAIN = 5;
 const MOST_KEYS = 100;
 
 /**
@@ -35,20 +35,4 @@ export async function signersOf(
 function isSigned(jws: ReadJws, given: unknown): boolean {
   const key = ecJwkOf(given);
   return key !== undefined && isSignedBy(jws, key);
-}
-
-/** Certificates of which each is signed by the next and good today (RFC 5280, section 6.1, without policies); none where that does not hold. */
-export function chainOf(x5c: unknown, nowS: number): X509Certificate[] {
-  if (!Array.isArray(x5c) || x5c.length === 0 || x5c.length > MOST_CHAIN) return [];
-  try {
-    const chain = x5c.map((one) => new X509Certificate(Buffer.from(String(one), 'base64')));
-    const isGood = chain.every((one, n) => {
-      const next = chain[n + 1];
-      const isNow = one.validFromDate.getTime() <= nowS * 1000 && nowS * 1000 <= one.validToDate.getTime();
-      return isNow && (next === undefined || (next.ca && one.checkIssued(next) && one.verify(next.publicKey)));
-    });
-    return isGood ? chain : [];
-  } catch {
-    return [];
-  }
 }

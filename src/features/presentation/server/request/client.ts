@@ -1,7 +1,7 @@
 import { type X509Certificate as Certificate, createHash, X509Certificate } from 'node:crypto';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import { chainOf } from '#features/issuance/server/wallet/signers.ts';
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';

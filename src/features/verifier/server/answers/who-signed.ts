@@ -2,7 +2,7 @@ import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { type Ask, askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
-import { chainOf } from '#features/issuance/server/wallet/signers.ts';
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';

@@ -1,0 +1,146 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import { shownSafely } from '#platform/shown-safely.ts';
+import { chainOf } from '#platform/server/vault/certificates.ts';
+import { readJws } from '#platform/server/vault/jws.ts';
+import type { Listed } from '../listed.ts';
+import { holds } from './list-signature.ts';
+
+/** What one who is listed may be believed as. */
+export type Role = 'issuer' | 'verifier';
+type Name = Listed['as'];
+
+/** A certificate that a list names. */
+export interface Anchor {
+  readonly certificate: X509Certificate;
+  readonly entity: Name;
+  readonly roles: readonly Role[];
+  /** It certifies others, who are named by their certificates. */
+  readonly isOfOthers: boolean;
+}
+export interface TrustList {
+  readonly name: Name;
+  readonly sequence: number;
+  /** Null: until it is changed. */
+  readonly until: Date | null;
+  readonly anchors: readonly Anchor[];
+}
+/** Why a list is not one that counts. */
+export type ListFault = 'unreadable' | 'wrong_signer' | 'bad_signature' | 'not_yet';
+
+const MOST = { entities: 2000, certificates: 4000, name: 100 } as const;
+const SKEW_MS = 300_000;
+
+const names = z
+  .array(z.looseObject({ lang: z.string().max(50), value: z.string().max(2000) }))
+  .min(1)
+  .max(100);
+const schemeShape = z.looseObject({
+  LoTESequenceNumber: z.int().nonnegative().optional(),
+  SchemeOperatorName: names,
+  ListIssueDateTime: z.iso.datetime({ offset: true }),
+  NextUpdate: z.iso.datetime({ offset: true }),
+});
+const listShape = z.looseObject({
+  ListAndSchemeInformation: schemeShape,
+  TrustedEntitiesList: z.array(z.unknown()).max(MOST.entities).optional(),
+});
+const serviceShape = z.looseObject({
+  ServiceInformation: z.looseObject({
+    ServiceTypeIdentifier: z.string().max(2048).optional(),
+    ServiceStatus: z.string().max(2048).optional(),
+    StatusStartingTime: z.iso.datetime({ offset: true }).optional(),
+    ServiceDigitalIdentity: z.looseObject({
+      X509Certificates: z
+        .array(z.looseObject({ val: z.string().max(20_000) }))
+        .max(100)
+        .optional(),
+    }),
+  }),
+});
+const entityShape = z.looseObject({
+  TrustedEntityInformation: z.looseObject({ TEName: names }),
+  TrustedEntityServices: z.array(z.unknown()).max(100),
+});
+
+/**
+ * Reads a list of trusted entities in its JSON form (ETSI TS 119 602, sections 6 and 7), signed by a certificate whose fingerprint is pinned, or below one
+ * that is. What of it is of a kind unknown here counts for nothing. Whether it is over is for who relies on it.
+ */
+export function readTrustList(
+  text: string,
+  { pins, now }: { readonly pins: readonly string[]; readonly now: Date },
+): TrustList | ListFault {
+  const jws = readJws(text.trim());
+  const read = listShape.safeParse(jws?.payload.LoTE ?? jws?.payload).data;
+  if (!jws || !read) return 'unreadable';
+  const chain = chainOf(jws.header.x5c, now.getTime() / 1000);
+  if (!chain.some(({ raw }) => pins.includes(createHash('sha256').update(raw).digest('hex')))) return 'wrong_signer';
+  if (!chain[0] || !holds(jws, chain[0].publicKey)) return 'bad_signature';
+  const scheme = read.ListAndSchemeInformation;
+  if (Date.parse(scheme.ListIssueDateTime) > now.getTime() + SKEW_MS) return 'not_yet';
+  return {
+    name: nameIn(scheme.SchemeOperatorName),
+    sequence: scheme.LoTESequenceNumber ?? 0,
+    until: new Date(scheme.NextUpdate),
+    anchors: (read.TrustedEntitiesList ?? []).flatMap((one) => anchorsIn(one, now)).slice(0, MOST.certificates),
+  };
+}
+
+function anchorsIn(given: unknown, now: Date): Anchor[] {
+  const entity = entityShape.safeParse(given).data;
+  if (!entity) return [];
+  const name = nameIn(entity.TrustedEntityInformation.TEName);
+  return entity.TrustedEntityServices.flatMap((one) => {
+    const service = serviceShape.safeParse(one).data?.ServiceInformation;
+    if (!service || !isInForce(service, now)) return [];
+    const { ServiceTypeIdentifier: type = '', ServiceDigitalIdentity: identity } = service;
+    return (identity.X509Certificates ?? []).flatMap(({ val }): Anchor[] => {
+      const certificate = certificateIn(val);
+      const of = { entity: name, roles: rolesOf(type), isOfOthers: isOfAccess(type) };
+      return certificate && of.roles.length > 0 ? [{ certificate, ...of }] : [];
+    });
+  });
+}
+
+const IN_FORCE = ['notified', 'granted', 'recognisedatnationallevel'];
+/** A status that nobody here knows counts as none; a service without one is in force by being listed. */
+function isInForce(
+  { ServiceStatus: status, StatusStartingTime: from }: z.output<typeof serviceShape>['ServiceInformation'],
+  now: Date,
+): boolean {
+  const isKnown = status === undefined || IN_FORCE.includes(status.split('/').at(-1)?.toLowerCase() ?? '');
+  return isKnown && (from === undefined || Date.parse(from) <= now.getTime());
+}
+
+const OF_ETSI = 'http://uri.etsi.org/19602/SvcType/';
+/** Access certificates are given to verifiers by who is listed (annex F). */
+const isOfAccess = (type: string): boolean => type.startsWith(`${OF_ETSI}WRPAC/`);
+
+/** By the type of a service; one of the list's own, or none, is for both. Who keeps status lists or registers is neither. */
+function rolesOf(type: string): readonly Role[] {
+  if (!type.startsWith(OF_ETSI)) return ['issuer', 'verifier'];
+  if (!type.endsWith('/Issuance')) return [];
+  if (isOfAccess(type)) return ['verifier'];
+  return /\/SvcType\/(PID|PubEAA|QEAA|EAA)\//i.test(type) ? ['issuer'] : [];
+}
+
+function certificateIn(base64: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64'));
+  } catch {
+    return undefined;
+  }
+}
+
+function nameIn(given: z.output<typeof names>): Name {
+  const of = (language: string) => given.find(({ lang }) => lang.toLowerCase().split('-')[0] === language)?.value;
+  const ko = of('ko');
+  return { en: lineOf(of('en') ?? given[0]?.value ?? ''), ko: ko === undefined ? null : lineOf(ko) };
+}
+
+/** One line, of a length that a screen bears. */
+export const lineOf = (text: string): string => {
+  const line = shownSafely(text).replace(/\s+/g, ' ').trim();
+  return line.length > MOST.name ? `${line.slice(0, MOST.name).toWellFormed()}…` : line;
+};

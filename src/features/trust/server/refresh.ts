@@ -1,0 +1,65 @@
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { EgressError } from '#platform/server/outside/egress.ts';
+import type { Services } from '#platform/server/services.ts';
+import { claimList, forgetUnasked, keepList, writeListFault } from './lists-store.ts';
+import { readTrustList } from './lote.ts';
+
+const EVERY_MS = 60_000;
+/** Longer than a list takes to come. */
+const LEASE_S = 60;
+/** A withdrawal is known within the hour; what could not be had is asked for sooner. */
+const DUE_S = { kept: 3600, failed: 300 } as const;
+
+/** Asks for the lists that the settings name, each by one node at a time; one that does not hold leaves what is kept as it is. */
+export const refreshJob = (services: Services): Job => ({
+  name: 'trust_lists',
+  everyMs: EVERY_MS,
+  run: async (stop) => {
+    for (const list of services.settings.trustLists) {
+      if (stop.aborted) return;
+      if (list.url !== undefined && (await claimList(services.db, list.url, list.pins.join(), LEASE_S)))
+        await refresh(services, list);
+    }
+    await forgetUnasked(services.db);
+  },
+  // One that was never asked for does not wait for the clock.
+  wakeWhenDue: (wake) => {
+    if (services.settings.trustLists.length > 0) wake();
+    return () => undefined;
+  },
+});
+
+async function refresh(
+  { db, egress, log }: Services,
+  { url, pins }: { readonly url: string; readonly pins: readonly string[] },
+): Promise<void> {
+  const fetched = await fetchList(egress, url);
+  const now = new Date();
+  const read = 'fault' in fetched ? fetched.fault : readTrustList(fetched.signed, { pins, now });
+  const isGood = 'signed' in fetched && typeof read !== 'string';
+  const isOver = isGood && read.until !== null && read.until <= now;
+  const isKept =
+    isGood && !isOver && (await keepList(db, { url, ...fetched, sequence: read.sequence, dueS: DUE_S.kept }));
+  if (isKept) return;
+  const fault = typeof read === 'string' ? read : isOver ? 'over' : 'older';
+  await writeListFault(db, url, fault, DUE_S.failed);
+  log.warn({ list: new URL(url).host, fault }, 'a trust list was not taken');
+}
+
+async function fetchList(
+  egress: Services['egress'],
+  url: string,
+): Promise<{ readonly signed: string } | { readonly fault: string }> {
+  try {
+    const { status, body } = await egress.request({
+      url,
+      headers: { accept: 'application/jose, application/jwt;q=0.9, */*;q=0.1' },
+      from: 'operator',
+      purpose: 'trust list',
+    });
+    return status === 200 && body.length > 0 ? { signed: body.toString().trim() } : { fault: `status_${status}` };
+  } catch (error) {
+    if (error instanceof EgressError) return { fault: error.fault };
+    throw error;
+  }
+}
