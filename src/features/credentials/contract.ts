@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refusals as ofAuth } from '#features/auth/contract.ts';
 import { typedPassword } from '#features/auth/typed.ts';
 import { checkers } from '#features/documents/verdict.ts';
+import { listings } from '#features/trust/listed.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
@@ -138,6 +139,8 @@ export const held = z.strictObject({
   /** What the status list of its issuer said when it was last looked up; null: it has none, or it was never to be had. */
   status: z.enum(['good', 'revoked', 'suspended']).nullable(),
   statusAt: timestamp.nullable(),
+  /** Lists that the operator of this server trusts and its issuer is on now, by who signed it. */
+  lists: listings,
 });
 export type HeldFacts = z.output<typeof heldFacts>;
 export type Held = z.output<typeof held>;

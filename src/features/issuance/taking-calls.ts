@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
+import { listings } from '#features/trust/listed.ts';
 import { id, text } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
 
@@ -11,6 +12,8 @@ export const seenOffer = z.strictObject({
     name: inBoth,
     /** Whom a certificate that is believed here names as who signed what is told of the issuer. */
     certifiedAs: z.string().nullable(),
+    /** Lists that the operator of this server trusts and who signed that is on. */
+    lists: listings,
     /** An organisation of this very server, which its operator approved. */
     isOfThisServer: z.boolean(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
+import { listings } from '#features/trust/listed.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, timestamp } from '#platform/shapes.ts';
@@ -29,6 +30,8 @@ const verifier = z.strictObject({
   calls: z.string().nullable(),
   /** Where the answer goes. */
   host: z.string(),
+  /** Lists that the operator of this server trusts and it was on when it asked. */
+  lists: listings,
 });
 export type Verifier = z.output<typeof verifier>;
 

@@ -17,8 +17,8 @@ export const listed = z.strictObject({
 });
 export type Listed = z.output<typeof listed>;
 
-/** Each list that somebody is on; null: this server trusts none, and nothing is said. */
-export const listings = z.array(listed).nullable();
+/** Each list that somebody is on; left out: this server trusts none, and nothing is said. */
+export const listings = z.array(listed).optional();
 export type Listings = z.output<typeof listings>;
 
 /** The first list that counts today. */

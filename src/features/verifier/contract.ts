@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listings } from '#features/trust/listed.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { anyJson, id, name, text, timestamp } from '#platform/shapes.ts';
@@ -43,7 +44,7 @@ const newQuestion = z.strictObject({
   /** What of it is shown; without any, that the person holds it. */
   claims: z.array(askedClaim).max(LIMITS.claims),
   trust: z.enum(TRUSTS),
-  /** Of an mdoc that is believed from `any`: certificates of the authorities that are, PEM. */
+  /** Of an mdoc that is believed from `any`: certificates of the authorities that are, PEM; without any, those of the lists that this server trusts. */
   authorities: z.array(z.string().min(1).max(LIMITS.authority)).max(LIMITS.authorities).default([]),
   /** How long an answer is kept; 0: it is told once. */
   keepHours: z.int().min(0).max(LIMITS.keepHours),
@@ -55,8 +56,8 @@ const askedQuestion = newQuestion.superRefine(({ format, vcts, claims, trust, au
   // A name space, and an element of it.
   if (isMdoc && !claims.every(({ path }) => path.length === 2 && path.every((part) => typeof part === 'string')))
     fault('claims', 'must each have a path of two names');
-  if ((isMdoc && trust === 'any') !== authorities.length > 0)
-    fault('authorities', 'must be there for an mdoc of any issuer, and for nothing else');
+  if (authorities.length > 0 && !(isMdoc && trust === 'any'))
+    fault('authorities', 'must be there for an mdoc of any issuer alone');
 });
 export type NewQuestion = z.output<typeof newQuestion>;
 
@@ -108,12 +109,14 @@ export type MadeRequest = z.output<typeof madeRequest>;
 
 const answer = z.strictObject({
   issuer: z.strictObject({
-    /** By which name it signed: an address or a DID; of an mdoc of somebody else’s, the fingerprint of the authority that certifies them. */
+    /** By which name it signed: an address or a DID; of whom nothing but a certificate tells, the fingerprint of the authority that certifies them. */
     id: z.string(),
-    /** Whom the operator’s certificate names. */
+    /** Whom the operator’s certificate names, or an authority’s that the question names, or a list. */
     name: z.string().nullable(),
     /** Certified by the operator of this server, or that itself. */
     isKnown: z.boolean(),
+    /** Lists that the operator of this server trusts and it was on when it was shown, by who signed. */
+    lists: listings,
   }),
   /** Its `vct`; of an mdoc its document type. */
   vct: z.string(),

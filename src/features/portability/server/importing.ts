@@ -1,13 +1,16 @@
-import { claim } from '#features/credentials/contract.ts';
+import { claim, type HeldFacts } from '#features/credentials/contract.ts';
 import { addClaim } from '#features/credentials/server/claim.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
+import { chainOfForm } from '#features/credentials/server/forms/chain-of-form.ts';
 import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { type Ask, askingOf, isHere } from '#features/issuance/server/wallet/asking.ts';
+import { believedRoots } from '#features/issuance/server/wallet/believed.ts';
 import { askedOnce, checkCopies } from '#features/issuance/server/wallet/check-copies.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import { listedNow } from '#features/trust/listed.ts';
+import { listedOn } from '#features/trust/server/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -56,7 +59,7 @@ async function takeAll(services: Services, owner: Owner, all: All, now: Date): P
 type Judge = (one: Brought) => ReturnType<typeof checkCopies>;
 /** Judges as what is taken from an issuer is judged: its issuer is asked once for all that the file has of it. */
 async function judgeOf(services: Services, now: Date): Promise<Judge> {
-  const roots = (await listAuthorities(services.db)).map(({ certificate }) => certificate);
+  const believed = await believedRoots(services);
   const asks = new Map<boolean, Ask>();
   const askFor = (issuer: string): Ask => {
     const mayBeHere = isHere(issuer);
@@ -70,7 +73,7 @@ async function judgeOf(services: Services, now: Date): Promise<Judge> {
       {
         plan: expected,
         holders: copies.map(({ holder }) => holder),
-        roots,
+        ...believed,
         ask: askFor(expected.issuer),
         nowS: Math.floor(now.getTime() / 1000),
       },
@@ -81,10 +84,12 @@ async function judgeOf(services: Services, now: Date): Promise<Judge> {
 async function take(services: Services, owner: Owner, one: Brought, judge: Judge): Promise<Left | undefined> {
   try {
     const { copies, facts, expiresAt } = await judge(one);
-    // Else the file alone would say who issued it.
-    if (facts.issuer.certifiedAs === null && !one.copies.every(({ form }) => saysIssuer(form))) return 'unnamed';
+    const issuer = await issuerOf(services, one, facts.issuer);
+    if (!issuer) return 'unnamed';
     const claims = relabelled(facts.claims, one.labels);
-    await services.db.tx((tx) => keepHeld(tx, services, owner, { copies, facts: { ...facts, claims }, expiresAt }));
+    await services.db.tx((tx) =>
+      keepHeld(tx, services, owner, { copies, facts: { ...facts, issuer, claims }, expiresAt }),
+    );
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -93,6 +98,20 @@ async function take(services: Services, owner: Owner, one: Brought, judge: Judge
     return why;
   }
 }
+
+/** Who issued it as its certificates tell, or it says itself and its keys have proven; undefined where the file alone would say so. */
+async function issuerOf(
+  services: Services,
+  { copies }: Brought,
+  found: HeldFacts['issuer'],
+): Promise<HeldFacts['issuer'] | undefined> {
+  if (found.certifiedAs !== null || copies.every(({ form }) => saysIssuer(form))) return found;
+  const listed = await Promise.all(copies.map(({ form }) => listedOn(services)(chainOfForm(form), 'issuer')));
+  const [first, ...others] = listed.map(listedNow);
+  const isOne = first && others.every((one) => one?.authority === first.authority);
+  return isOne ? { id: first.authority, name: first.as, certifiedAs: null } : undefined;
+}
+
 const WHY: Readonly<Record<string, Left>> = {
   credential_refused: 'not_signed',
   issuer_unreachable: 'unreachable',

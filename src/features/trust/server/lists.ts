@@ -4,9 +4,9 @@ import type { Services } from '#platform/server/services.ts';
 import { isAbove, subjectPart } from '#platform/server/vault/certificates.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Listings } from '../listed.ts';
-import { createOwnFiles } from './own-file.ts';
 import { listKept, readSignedList } from './lists-store.ts';
 import { type Anchor, lineOf, type Role, readTrustList, type TrustList } from './lote.ts';
+import { createOwnFiles } from './own-file.ts';
 
 export type OfTrust = Pick<Services, 'db' | 'settings' | 'log'>;
 
@@ -44,7 +44,7 @@ const listsOf = perServer((services: OfTrust) => {
 export const listedOn =
   (services: OfTrust): ListedOn =>
   async (chain, as) => {
-    if (services.settings.trustLists.length === 0) return null;
+    if (services.settings.trustLists.length === 0) return undefined;
     const now = new Date();
     return (await listsOf(services)()).flatMap((list) => {
       const anchor = list.anchors.find((one) => one.roles.includes(as) && endsIn(chain, one, now));

@@ -37,7 +37,12 @@ async function read(path: string, name: string): Promise<TrustList | undefined> 
     const anchors = pems.map((pem) => {
       const certificate = new X509Certificate(pem);
       const said = subjectPart(certificate, 'O') ?? subjectPart(certificate, 'CN') ?? certificate.fingerprint256;
-      return { certificate, entity: { en: lineOf(said), ko: null }, roles: ['issuer', 'verifier'] as const, isOfOthers: false };
+      return {
+        certificate,
+        entity: { en: lineOf(said), ko: null },
+        roles: ['issuer', 'verifier'] as const,
+        isOfOthers: false,
+      };
     });
     return { name: { en: name, ko: null }, sequence: 0, until: null, anchors };
   } catch {

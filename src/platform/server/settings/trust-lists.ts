@@ -29,7 +29,9 @@ function readOne(text: string): TrustListSetting | undefined {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return undefined;
   if (url.protocol === 'file:')
-    return url.host === '' && url.hash === '' && url.search === '' ? { file: decodeURIComponent(url.pathname) } : undefined;
+    return url.host === '' && url.hash === '' && url.search === ''
+      ? { file: decodeURIComponent(url.pathname) }
+      : undefined;
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
   if (!isSafe || !PINS.test(url.hash)) return undefined;
   const pins = url.hash.slice('#sha256='.length).toLowerCase().split(',');

@@ -64,7 +64,7 @@ const bundle = z.strictObject({
   ),
   showings: listOf(showing),
   /** What others issued, with the form of its last copy; files of before have none. */
-  held: listOf(held.extend({ form: z.string() })).optional(),
+  held: listOf(held.omit({ lists: true }).extend({ form: z.string() })).optional(),
   records: z.record(z.string(), z.unknown()).nullable(),
   keys: lockedKeys.nullable(),
 });

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
+import { listedOn } from '#features/trust/server/lists.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner, Recipient } from '#platform/server/http/proof.ts';
@@ -12,6 +13,7 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Held, type HeldFacts, heldFacts, refusals } from '../../contract.ts';
 import { MAX_HELD } from '../../held.ts';
+import { chainOfForm } from '../forms/chain-of-form.ts';
 import { keyBytes, keyOf } from '../forms/form.ts';
 import {
   type CopyRow,
@@ -124,7 +126,7 @@ export async function openCopies(
 }
 
 /** What a person holds of others, read with its issuer's display. */
-export function createHeld(services: Pick<Services, 'db' | 'vault'>) {
+export function createHeld(services: Pick<Services, 'db' | 'vault' | 'settings' | 'log'>) {
   const { db, vault } = services;
   const open = async (row: HeldRow, column: 'form' | 'shown') =>
     Buffer.from(await vault.open(db, userSubject(row.user_id), placeOf(column, row.id), row[column])).toString();
@@ -137,13 +139,19 @@ export function createHeld(services: Pick<Services, 'db' | 'vault'>) {
     status: row.status,
     statusAt: row.status_at && onWire(row.status_at),
   });
+  const writeListed = async (row: HeldRow): Promise<Held> => {
+    const written = await write(row);
+    if (services.settings.trustLists.length === 0) return written;
+    const lists = await listedOn(services)(chainOfForm(await open(row, 'form')), 'issuer');
+    return lists ? { ...written, lists } : written;
+  };
   return {
     list: async (owner: Owner, query: PageQuery): Promise<Page<Held>> =>
-      writePage(pageById(await listHeld(db, owner, idBefore(query), query.limit + 1), query.limit), write),
+      writePage(pageById(await listHeld(db, owner, idBefore(query), query.limit + 1), query.limit), writeListed),
 
     /** Those of these ids that are still held. */
     some: async (owner: Owner, ids: readonly number[]): Promise<Held[]> =>
-      Promise.all((await listHeldOf(db, owner, ids)).map(write)),
+      Promise.all((await listHeldOf(db, owner, ids)).map(writeListed)),
 
     remove: async (owner: Owner, id: number, consent: Consent): Promise<undefined> => {
       const wasHeld = await db.tx(async (tx) => {

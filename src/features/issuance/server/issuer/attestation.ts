@@ -1,6 +1,6 @@
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { PROOF_LIFE_S } from '../../rules.ts';
-import { chainOf } from '#platform/server/vault/certificates.ts';
 
 /** What somebody attests, once its signature holds. */
 export type Attested = Readonly<Record<string, unknown>>;

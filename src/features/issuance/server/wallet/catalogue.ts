@@ -22,7 +22,7 @@ function issuerOf(typed: string): string {
 export async function catalogueOf(services: Services, typed: string): Promise<Catalogue> {
   const issuer = issuerOf(typed);
   const ask = askingOf(services, { mayBeHere: isHere(issuer) });
-  const { metadata, certifiedAs } = await readMetadata(ask, issuer, await believedRoots(services));
+  const { metadata, ...known } = await readMetadata(ask, issuer, await believedRoots(services));
   const credentials = Object.entries(metadata.credential_configurations_supported)
     .slice(0, LIMITS.catalogue)
     .flatMap(([id, given]) => {
@@ -36,7 +36,7 @@ export async function catalogueOf(services: Services, typed: string): Promise<Ca
       const { display } = found.configuration.credential_metadata ?? {};
       return [{ name: inBoth(display, found.vct), offer: offerText(offer) }];
     });
-  return { issuer: issuerView(services, { issuer, metadata, certifiedAs }), credentials };
+  return { issuer: issuerView(services, { issuer, metadata, ...known }), credentials };
 }
 
 const offerText = (offer: object): string =>

@@ -1,10 +1,12 @@
+import { type Listings, listedNow } from '#features/trust/listed.ts';
+import type { ListedOn } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
 import { type Ask, objectIn } from './asking.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
-import { chainOf } from '#platform/server/vault/certificates.ts';
 import { certifiedAsOf } from './vouching.ts';
 
 const SIGNED = 'openidvci-issuer-metadata+jwt';
@@ -15,9 +17,12 @@ const SKEW_S = 300;
 interface Read {
   readonly metadata: IssuerMetadata;
   readonly certifiedAs: string | null;
+  /** Lists that whoever signed it is on. */
+  readonly lists: Listings;
 }
 interface Against {
   readonly roots: readonly Uint8Array[];
+  readonly listed: ListedOn;
   readonly nowS: number;
 }
 
@@ -34,7 +39,7 @@ export const unreachable = (status: number) =>
   refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status} where its metadata should be.` });
 
 /**
- * Reads the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2): signed, where it signs it by a certificate that is believed here; by somebody
+ * Reads the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2): signed, where it signs it by a certificate that is believed here or listed; by somebody
  * unknown here it says no more than the plain one, which is read in its stead. Refuses with `issuer_unreachable` and `issuer_not_as_named`.
  */
 export async function readMetadata(ask: Ask, issuer: string, against: Against): Promise<Read> {
@@ -42,9 +47,9 @@ export async function readMetadata(ask: Ask, issuer: string, against: Against): 
   const answered = await ask(url, { headers: EITHER });
   if (answered.status !== 200) throw unreachable(answered.status);
   const isSigned = String(answered.headers['content-type']).toLowerCase().startsWith('application/jwt');
-  const signed = isSigned ? readSigned(answered.body.toString().trim(), issuer, against) : undefined;
+  const signed = isSigned ? await readSigned(answered.body.toString().trim(), issuer, against) : undefined;
   const plain = isSigned ? (signed?.metadata ?? (await readObject(ask, url))) : (objectIn(answered) ?? {});
-  return { metadata: shaped(plain, issuer), certifiedAs: signed?.certifiedAs ?? null };
+  return { metadata: shaped(plain, issuer), certifiedAs: signed?.certifiedAs ?? null, lists: signed?.lists };
 }
 
 function shaped(given: object, issuer: string): IssuerMetadata {
@@ -55,11 +60,11 @@ function shaped(given: object, issuer: string): IssuerMetadata {
 }
 
 /** Undefined where nobody here vouches for who signed. */
-function readSigned(
+async function readSigned(
   text: string,
   issuer: string,
-  { roots, nowS }: Against,
-): { metadata: object; certifiedAs: string } | undefined {
+  { roots, listed, nowS }: Against,
+): Promise<(Omit<Read, 'metadata'> & { metadata: object }) | undefined> {
   const jws = readJws(text);
   if (jws?.header.typ !== SIGNED) throw mismatch('Its metadata cannot be read.');
   if (jws.header.x5c === undefined) return undefined;
@@ -72,5 +77,6 @@ function readSigned(
     typeof iat === 'number' && iat <= nowS + SKEW_S && (exp === undefined || (typeof exp === 'number' && exp > nowS));
   if (!isNow) throw mismatch('Its metadata is over, or not good yet.');
   const certifiedAs = certifiedAsOf(chain, roots);
-  return certifiedAs === null ? undefined : { metadata: jws.payload, certifiedAs };
+  const lists = await listed(chain, 'issuer');
+  return certifiedAs === null && !listedNow(lists) ? undefined : { metadata: jws.payload, certifiedAs, lists };
 }

@@ -21,6 +21,7 @@ export async function lookAt(services: Services, owner: Owner, text: string): Pr
       id: plan.issuer,
       name: plan.issuerName,
       certifiedAs: plan.certifiedAs,
+      lists: plan.lists,
       isOfThisServer: plan.issuer.startsWith(ours),
     },
     name: plan.name,

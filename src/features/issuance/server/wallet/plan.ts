@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { listings } from '#features/trust/listed.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
@@ -34,6 +35,7 @@ export const plan = z.object({
   issuerName: name,
   /** Whom a certificate that is believed here names as who signed the metadata. */
   certifiedAs: z.string().nullable().default(null),
+  lists: listings,
   configurationId: z.string(),
   format: z.enum([SD_JWT_VC, MSO_MDOC]).default(SD_JWT_VC),
   /** The `vct`; of an mdoc its document type. */
@@ -79,7 +81,7 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
   const offer = await readOffer(services, given);
   const issuer = identifierOf(offer.credential_issuer);
   const ask = askingOf(services, { mayBeHere: isHere(issuer) });
-  const { metadata, certifiedAs } = await readMetadata(ask, issuer, await believedRoots(services));
+  const { metadata, certifiedAs, lists } = await readMetadata(ask, issuer, await believedRoots(services));
   const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
   if (!grant && !signIn) throw refuse(refusals, 'offer_unsupported', { detail: 'It is given in a way unknown here.' });
@@ -94,6 +96,7 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
     issuer,
     issuerName: inBoth(metadata.display, new URL(issuer).host),
     certifiedAs,
+    lists,
     configurationId: id,
     format,
     vct,
@@ -222,8 +225,8 @@ function supportedOf(offer: ReadOffer, metadata: IssuerMetadata) {
 /** Who an issuer is, as far as anybody here knows it. */
 export function issuerView(
   { settings }: Pick<Services, 'settings'>,
-  { issuer: id, metadata, certifiedAs }: { issuer: string; metadata: IssuerMetadata; certifiedAs: string | null },
+  { issuer: id, metadata, ...known }: { issuer: string } & Awaited<ReturnType<typeof readMetadata>>,
 ): SeenOffer['issuer'] {
   const name = inBoth(metadata.display, new URL(id).host);
-  return { id, name, certifiedAs, isOfThisServer: id.startsWith(issuerIdOf(settings.publicUrl, 0).slice(0, -1)) };
+  return { id, name, ...known, isOfThisServer: id.startsWith(issuerIdOf(settings.publicUrl, 0).slice(0, -1)) };
 }

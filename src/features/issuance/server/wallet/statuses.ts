@@ -20,10 +20,10 @@ import {
 import { STATUS_LIST_JWT } from '#features/credentials/server/status/status-lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { type Ask, askingOf, isHere } from './asking.ts';
 import { signersOf } from './signers.ts';
-import { chainOf } from '#platform/server/vault/certificates.ts';
 
 /** How long a list is relied on: as long as it says, but within these, in seconds. */
 const TTL_S = { least: 60, unsaid: 300, most: 86_400 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedOn } from '#features/trust/server/lists.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
@@ -36,8 +37,8 @@ const multisignedShape = z.looseObject({
 export async function planByBrowser(services: Services, { protocol, data, origin }: BrowserAsked): Promise<Plan> {
   const nowS = Math.floor(Date.now() / 1000);
   const ask = askingOf(services, { mayBeHere: false });
-  const proving = { db: services.db, ask, nowS };
-  const { parameters, client } =
+  const proving = { db: services.db, listed: listedOn(services), ask, nowS };
+  const { parameters, client }: { parameters: Parameters; client: Client } =
     protocol === 'openid4vp-v1-unsigned'
       ? { parameters: unsignedIn(data), client: { id: `web-origin:${origin}`, name: null } }
       : await firstProven(claimedIn(protocol, data), (claimed) => {
@@ -49,6 +50,7 @@ export async function planByBrowser(services: Services, { protocol, data, origin
   // Also of a signed request the answer is for the page (appendix A.4).
   return planFor(parameters, {
     name: client.name,
+    lists: client.lists,
     clientId: `origin:${origin}`,
     host: new URL(origin).host,
     responseUri: '',

@@ -1,11 +1,13 @@
 import { type X509Certificate as Certificate, createHash, X509Certificate } from 'node:crypto';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import { chainOf } from '#platform/server/vault/certificates.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import type { Listings } from '#features/trust/listed.ts';
+import type { ListedOn } from '#features/trust/server/lists.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import type { Ask } from './asking.ts';
@@ -16,11 +18,13 @@ export interface Client {
   readonly id: string;
   /** Whom a certificate by the operator names. */
   readonly name: string | null;
+  readonly lists?: Listings;
   /** Where the answer has to go, if its identifier says so. */
   readonly answersAt?: { readonly uri: string } | { readonly host: string };
 }
 interface Proving {
   readonly db: Queryable;
+  readonly listed: ListedOn;
   readonly ask: Ask;
   readonly nowS: number;
 }
@@ -46,11 +50,11 @@ export async function proveClient({ parameters, object }: GivenRequest, proving:
   if (prefix === 'x509_hash') {
     if (createHash('sha256').update(leaf.raw).digest('base64url') !== rest)
       throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is another one.' });
-    return { id, name: await vouchedName(object, proving) };
+    return { id, ...(await knownAs(object, proving)) };
   }
   if (!(leaf.subjectAltName ?? '').split(', ').includes(`DNS:${rest}`))
     throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is of another host.' });
-  return { id, name: await vouchedName(object, proving), answersAt: { host: rest } };
+  return { id, ...(await knownAs(object, proving)), answersAt: { host: rest } };
 }
 
 function provenLeaf(object: ReadJws, nowS: number): Certificate {
@@ -59,6 +63,12 @@ function provenLeaf(object: ReadJws, nowS: number): Certificate {
   if (!leaf || !key || !isSignedBy(object, key)) throw unproven('Its signature does not hold.');
   return leaf;
 }
+
+/** Who it is to whoever is believed here: by the operator's certificate, and by lists. */
+const knownAs = async (object: ReadJws, proving: Proving): Promise<Pick<Client, 'name' | 'lists'>> => ({
+  name: await vouchedName(object, proving),
+  lists: await proving.listed(chainOf(object.header.x5c, proving.nowS), 'verifier'),
+});
 
 /** The name in a certificate by the operator, of an organisation that stands today and with the key that it has now. */
 async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<string | null> {

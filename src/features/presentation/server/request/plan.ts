@@ -4,6 +4,8 @@ import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { isHere } from '#features/issuance/server/wallet/asking.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
+import type { Listings } from '#features/trust/listed.ts';
+import { listedOn } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isJweEnc } from '#platform/server/vault/jwe.ts';
@@ -60,12 +62,13 @@ export async function planOf(services: Services, given: RequestText): Promise<Pl
   const ask = askingOf(services, { mayBeHere: byLink });
   const request = await resolveRequest(given, ask, nowS);
   const { parameters } = request;
-  const client = await proveClient(request, { db: services.db, ask, nowS });
+  const client = await proveClient(request, { db: services.db, listed: listedOn(services), ask, nowS });
   const responseUri = responseUriOf(parameters, client);
   const isEncrypted = modeOf(parameters, ['direct_post', 'direct_post.jwt']) === 'direct_post.jwt';
   if (parameters.redirect_uri !== undefined) throw invalid('It names a redirect_uri beside the place of its answer.');
   return planFor(parameters, {
     name: client.name,
+    lists: client.lists,
     clientId: client.id,
     host: new URL(responseUri).host,
     responseUri,
@@ -77,12 +80,13 @@ export async function planOf(services: Services, given: RequestText): Promise<Pl
 /** Who asks and where the answer goes, as far as the way by which the request came proves it. */
 interface Proven extends Pick<Plan, 'clientId' | 'responseUri' | 'isHere' | 'origin'> {
   readonly name: string | null;
+  readonly lists?: Listings;
   readonly host: string;
   readonly isEncrypted: boolean;
 }
 
 /** What is asked for, of whoever was proven to ask. */
-export function planFor(parameters: Parameters, { name, host, isEncrypted, ...proven }: Proven): Plan {
+export function planFor(parameters: Parameters, { name, lists, host, isEncrypted, ...proven }: Proven): Plan {
   const metadata = metadataOf(parameters);
   const { nonce, state } = parameters;
   if (typeof nonce !== 'string' || !/^[\w.~-]{1,512}$/.test(nonce)) throw invalid('It has no nonce.');
@@ -91,7 +95,7 @@ export function planFor(parameters: Parameters, { name, host, isEncrypted, ...pr
   const query = queryOf(parameters, metadata);
   return {
     ...proven,
-    verifier: { name, calls: lineOf(metadata.client_name), host },
+    verifier: { name, calls: lineOf(metadata.client_name), host, ...(lists && { lists }) },
     ...saidIn(parameters, query),
     nonce,
     state: state ?? null,

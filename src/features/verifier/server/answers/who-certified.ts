@@ -3,6 +3,8 @@ import { p256Of } from '#features/credentials/server/mdoc/cose.ts';
 import { issuerIdOf } from '#features/issuance/rules.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
+import { listedNow } from '#features/trust/listed.ts';
+import { listedOn } from '#features/trust/server/lists.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -55,9 +57,17 @@ export async function byOperator(
   };
 }
 
+/** Whom a list names whose operator this server trusts, by the certificates of a chain that was checked but for its end; undefined where none does that counts today. */
+export async function byList(services: Services, chain: readonly X509Certificate[]): Promise<Signer | undefined> {
+  const key = chain[0] && p256Of(chain[0].publicKey);
+  const lists = key && (await listedOn(services)(chain, 'issuer'));
+  const now = listedNow(lists);
+  return key && now && { issuer: { id: now.authority, name: now.as.en, isKnown: false, lists }, keys: [key] };
+}
+
 /**
  * Whom the certificates of an mdoc name, where the question believes that one: an organisation of this server, or whoever an authority certifies that the
- * question itself names. The chain was checked but for its end.
+ * question itself names; where it names none, whoever is on a list. The chain was checked but for its end.
  */
 export async function whoCertified(
   services: Services,
@@ -69,6 +79,8 @@ export async function whoCertified(
   const last = chain.at(-1);
   const key = chain[0] && p256Of(chain[0].publicKey);
   if (believed.trust !== 'any' || !last || !key) return 'issuer_not_trusted';
+  const listed = await byList(services, chain);
+  if (believed.authorities.length === 0) return listed ?? 'issuer_not_trusted';
   const authority = believed.authorities
     .map((pem) => new X509Certificate(pem))
     .find((one) => isGoodToday(one) && isBelow(last, one));
@@ -80,6 +92,7 @@ export async function whoCertified(
       id: `sha-256:${authority.fingerprint256.replaceAll(':', '').toLowerCase()}`,
       name: typeof called === 'string' ? shownSafely(called) : null,
       isKnown: false,
+      ...(listed && { lists: listed.issuer.lists }),
     },
     keys: [key],
   };

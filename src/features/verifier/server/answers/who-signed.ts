@@ -2,16 +2,16 @@ import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { type Ask, askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
-import { chainOf } from '#platform/server/vault/certificates.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Egress } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
+import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import type { AnswerFault } from '../../rules.ts';
-import { type Believed, byOperator, type Signer } from './who-certified.ts';
+import { type Believed, byList, byOperator, type Signer } from './who-certified.ts';
 
 const MOST_KEYS = 100;
 
@@ -31,7 +31,7 @@ export async function whoSigned(services: Services, jws: ReadJws, believed: Beli
   return byItsKeys(services, jws, iss);
 }
 
-/** By a certificate of the operator's; undefined where it has none of those, or one that signed something else. */
+/** By a certificate of the operator's, or of somebody on a list; undefined where it has neither. */
 async function byCertificate(
   services: Services,
   jws: ReadJws,
@@ -41,7 +41,9 @@ async function byCertificate(
   const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
   if (!key || !isSignedBy(jws, key)) return 'bad_signature';
   const signer = await byOperator(services, chain, believed);
-  if (signer === undefined || typeof signer === 'string') return signer;
+  // Whoever is on a list needs no address at which keys stand.
+  if (signer === undefined) return believed.trust === 'any' ? byList(services, chain) : undefined;
+  if (typeof signer === 'string') return signer;
   const { iss } = jws.payload;
   const names = [undefined, signer.issuer.id, didOf(hostOf(services), signer.owner)];
   return names.includes(iss as string | undefined) ? signer : 'unknown_issuer';

@@ -53,9 +53,15 @@ function certificateIn(pem: string): X509Certificate | undefined {
 }
 
 /** What an organisation asks people to prove, saved by staff and by programs. */
-export function createQuestions({ db, vault }: Services) {
+export function createQuestions({ db, vault, settings }: Services) {
   const make = async (tx: Tx, who: Asker, wanted: NewQuestion): Promise<QuestionRow> => {
     if ((await countQuestions(tx, who)) >= LIMITS.questions) throw refuse(refusals, 'too_many_questions');
+    // Nobody would be believed.
+    const isOfNobody = wanted.format === 'mso_mdoc' && wanted.trust === 'any' && wanted.authorities.length === 0;
+    if (isOfNobody && settings.trustLists.length === 0)
+      throw refuse(commonRefusals, 'malformed', {
+        errors: { authorities: 'must be there: this server trusts no list' },
+      });
     return insertQuestion(tx, who, { ...wanted, authorities: wanted.authorities.map(readAuthority) });
   };
   const saidOf = ({ id: question, name }: QuestionRow) => ({ question, name });
