@@ -20,6 +20,3 @@ export type Listed = z.output<typeof listed>;
 /** Each list that somebody is on; left out: this server trusts none, and nothing is said. */
 export const listings = z.array(listed).optional();
 export type Listings = z.output<typeof listings>;
-
-/** The first list that counts today. */
-export const listedNow = (lists: Listings): Listed | undefined => lists?.find(({ isOver }) => !isOver);

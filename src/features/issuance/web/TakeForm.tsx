@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { textIn } from '#features/credentials/held.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
+import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -102,6 +103,7 @@ function Issuer({ of: { issuer, name, claims } }: { of: SeenOffer }) {
   const issuerName = textIn(issuer.name, language);
   const title = textIn(name, language);
   const { host } = new URL(issuer.id);
+  const listed = useLists(issuer.lists);
   const card = {
     id: 'offer',
     ground: 'employee' as const,
@@ -127,7 +129,11 @@ function Issuer({ of: { issuer, name, claims } }: { of: SeenOffer }) {
       </div>
       {!issuer.isOfThisServer &&
         (issuer.certifiedAs === null ? (
-          <InfoLine icon={alert} title={w.unknown} text={w.unknownText(host)} />
+          <InfoLine
+            icon={listed.name === null ? alert : info}
+            title={listed.name ?? w.unknown}
+            text={listed.name === null ? `${w.unknownText(host)} ${listed.text}` : listed.text}
+          />
         ) : (
           <InfoLine icon={info} title={w.certified} text={w.certifiedText(issuer.certifiedAs)} />
         ))}

@@ -9,7 +9,7 @@ import { type Ask, askingOf, isHere } from '#features/issuance/server/wallet/ask
 import { believedRoots } from '#features/issuance/server/wallet/believed.ts';
 import { askedOnce, checkCopies } from '#features/issuance/server/wallet/check-copies.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import { listedNow } from '#features/trust/listed.ts';
+import { listedNow } from '#features/trust/rules.ts';
 import { listedOn } from '#features/trust/server/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

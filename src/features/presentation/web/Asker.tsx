@@ -1,5 +1,6 @@
 import { textIn } from '#features/credentials/held.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
+import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
@@ -14,7 +15,9 @@ import { words } from './words.ts';
 export function Asker({ seen: { verifier, why, keepHours, isKept } }: { seen: SeenRequest }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { name, calls, host } = verifier;
+  const { calls, host, lists } = verifier;
+  const listed = useLists(lists);
+  const name = verifier.name ?? listed.name;
   const rows = [
     { term: w.at, value: host, isCode: true },
     { term: w.why, value: why === null ? w.noWhy : textIn(why, language) },
@@ -23,10 +26,10 @@ export function Asker({ seen: { verifier, why, keepHours, isKept } }: { seen: Se
   return (
     <>
       <div className={styles.asker}>
-        {name === null ? (
+        {verifier.name === null ? (
           <span className={styles.unsealed} aria-hidden="true" />
         ) : (
-          <SquareSealOf text={sealText({ displayName: name, nameKo: null })} size={64} />
+          <SquareSealOf text={sealText({ displayName: verifier.name, nameKo: null })} size={64} />
         )}
         <div>
           <h2>
@@ -39,11 +42,11 @@ export function Asker({ seen: { verifier, why, keepHours, isKept } }: { seen: Se
               </p>
             )
           ) : (
-            <p className={styles.known}>{w.proven}</p>
+            <p className={styles.known}>{verifier.name === null ? listed.text : w.proven}</p>
           )}
         </div>
       </div>
-      {name === null && <InfoLine icon={alert} title={w.unknown} text={w.unknownText(host)} />}
+      {name === null && <InfoLine icon={alert} title={w.unknown} text={`${w.unknownText(host)} ${listed.text}`} />}
       <KeyValues rows={rows} />
     </>
   );

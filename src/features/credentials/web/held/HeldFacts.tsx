@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
+import { useLists } from '#features/trust/web/use-lists.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink, TextButton } from '#ui/controls/Button.tsx';
@@ -18,11 +19,16 @@ import { standingOf } from './standing.ts';
 
 const HIDDEN = '••••';
 
+const hostOf = (id: string): string => new URL(id).host;
+/** Where it answers; of one that a certificate alone names, the start of its fingerprint. */
+const placeOf = (id: string): string => hostOf(id) || `${id.slice(0, 24)}…`;
+
 /** What another issued: its card, whether it still stands, the way to show it, and what it says, hidden until it is asked for. */
 export function HeldFacts({ held }: { held: Held }) {
   const w = useWords(heldWords);
   const { issuer, status } = held;
   const { tone, word } = standingOf(held, new Date());
+  const listed = useLists(held.lists);
   return (
     <>
       <HeldCard held={held} />
@@ -31,7 +37,12 @@ export function HeldFacts({ held }: { held: Held }) {
         <Badge tone={tone} word={w[word]} isInRow /> {status === 'revoked' && `${w.revokedText} `}
         {status === 'suspended' && `${w.suspendedText} `}
         {held.isTrial && `${w.trialText} `}
-        {issuer.certifiedAs === null ? w.unknownText : w.vouchedText(issuer.certifiedAs)}
+        {issuer.certifiedAs === null
+          ? listed.name === null
+            ? w.unknownText
+            : w.listedText
+          : w.vouchedText(issuer.certifiedAs)}{' '}
+        {listed.text}
       </p>
       {tone !== 'bad' && (
         <ButtonLink isWide icon={qr} href="/present">
@@ -57,10 +68,10 @@ function HeldCard({ held }: { held: Held }) {
     gloss: language === 'ko' ? undefined : (name.ko ?? undefined),
     ...(tone === 'bad' && { status: { tone, word: w[word] } }),
     name: textIn(issuer.name, language),
-    shortDid: new URL(issuer.id).host,
+    shortDid: placeOf(issuer.id),
     issued: w.takenOn(dateText(createdAt, language)),
   };
-  const isSealed = tone === 'ok';
+  const isSealed = word === 'vouched';
   const mark = <SquareSealOf text={sealText({ displayName: issuer.name.en, nameKo: issuer.name.ko })} size={46} />;
   return (
     <div className={styles.card}>
@@ -148,7 +159,7 @@ function Source({ held: { issuer, createdAt, expiresAt } }: { held: Held }) {
       <KeyValues
         rows={[
           { term: w.issuer, value: textIn(issuer.name, language) },
-          { term: w.at, value: new URL(issuer.id).host, isCode: true },
+          { term: hostOf(issuer.id) === '' ? w.byCertificate : w.at, value: placeOf(issuer.id), isCode: true },
           { term: w.taken, value: dateText(createdAt, language) },
           { term: w.until, value: expiresAt ? dateText(expiresAt, language) : w.noEnd },
         ]}

@@ -1,4 +1,5 @@
-import { type Listings, listedNow } from '#features/trust/listed.ts';
+import type { Listings } from '#features/trust/listed.ts';
+import { listedNow } from '#features/trust/rules.ts';
 import type { ListedOn } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';

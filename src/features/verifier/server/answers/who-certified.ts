@@ -3,7 +3,7 @@ import { p256Of } from '#features/credentials/server/mdoc/cose.ts';
 import { issuerIdOf } from '#features/issuance/rules.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
-import { listedNow } from '#features/trust/listed.ts';
+import { listedNow } from '#features/trust/rules.ts';
 import { listedOn } from '#features/trust/server/lists.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { EcJwk } from '#platform/jws.ts';

@@ -1,3 +1,4 @@
+import { useLists } from '#features/trust/web/use-lists.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
@@ -12,6 +13,7 @@ import { askingWords } from './asking-words.ts';
 export function Became({ of, became }: { of: Question; became: ReadRequest }) {
   const w = useWords(askingWords);
   const { state, fault, answer } = became;
+  const listed = useLists(answer?.issuer.lists);
   if (state === 'open')
     return fault === null ? null : (
       <InfoLine icon={alert} title={w.didNotHold} text={w.faults[fault] ?? w.otherFault} />
@@ -30,7 +32,10 @@ export function Became({ of, became }: { of: Question; became: ReadRequest }) {
           rows={[
             ...answer.claims.map((claim) => ({ term: askedText(claim, w), value: shownText(claim.values, w) })),
             { term: w.issuer, value: answer.issuer.name ?? answer.issuer.id },
-            { term: w.known, value: answer.issuer.isKnown ? w.yes : w.unknown },
+            {
+              term: w.known,
+              value: answer.issuer.isKnown ? w.yes : [listed.name === null ? w.unknown : '', listed.text].join(' ').trim(),
+            },
           ]}
         />
       )}

@@ -1,0 +1,180 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { startTestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { pemOf } from '#platform/server/vault/x509.ts';
+import { listedOn } from './lists.ts';
+import { refreshJob } from './refresh.ts';
+import { type Certified, certified, type ListChange, peerTrustList } from './testing/peer-trust-list.ts';
+
+const ministry = await peerTrustList();
+const folder = await mkdtemp(join(tmpdir(), 'ingam-trust-'));
+const ownFile = join(folder, 'own.pem');
+const app = testApp({ isStill: true, settings: { trustLists: [ministry.setting, { file: ownFile }] } });
+afterAll(async () => {
+  await ministry.stop();
+  await rm(folder, { recursive: true });
+});
+
+const authority = certified('Licence Authority');
+const school = certified('Licence Signer', authority);
+const chainOf = (...all: Certified[]) => all.map(({ certificate }) => new X509Certificate(certificate));
+const entity = (more: object = {}) => ({
+  name: 'City of Hanbit',
+  nameKo: '한빛시',
+  certificate: authority.certificate,
+  ...more,
+});
+const on = (chain = chainOf(school), as: 'issuer' | 'verifier' = 'issuer', of: TestApp = app) =>
+  listedOn(of.built.mounted.services)(chain, as);
+const run = (of: TestApp = app) => refreshJob(of.built.mounted.services).run(AbortSignal.timeout(20_000));
+/** As if the hour were over. */
+const refresh = async () => {
+  await app.db.run(sql`UPDATE trust_lists SET due_at = now()`);
+  await run();
+};
+const published = async (change: ListChange) => {
+  await ministry.publish(change);
+  await refresh();
+};
+const fault = async () =>
+  (await app.db.maybe(sql<{ fault: string | null }>`SELECT fault FROM trust_lists`))?.fault ?? null;
+const names = async (...of: Parameters<typeof on>) => (await on(...of))?.map(({ as }) => as.en);
+
+beforeEach(() => published({ entities: [entity()] }));
+
+describe('a trust list', () => {
+  it('counts for whom its entities certify, and for their own certificates, by the names that it gives them', async () => {
+    const [found] = (await on()) ?? [];
+    expect(found).toMatchObject({
+      list: { en: 'Ministry of Lists', ko: '명부부' },
+      as: { en: 'City of Hanbit', ko: '한빛시' },
+      isOver: false,
+    });
+    expect(await names(chainOf(authority))).toEqual(['City of Hanbit']);
+    expect(await names(chainOf(school, authority))).toEqual(['City of Hanbit']);
+    const stranger = certified('Licence Authority');
+    expect(await on(chainOf(certified('Licence Signer', stranger)))).toEqual([]);
+    expect(await on([])).toEqual([]);
+  });
+
+  it('counts for nobody whom a listed certificate names that may certify nobody', async () => {
+    await published({ entities: [entity({ certificate: school.certificate })] });
+    expect(await names()).toEqual(['City of Hanbit']);
+    expect(await on(chainOf(certified('Below', school)))).toEqual([]);
+  });
+
+  it('counts for what its services are: issuers, or who certifies verifiers, in force from their day on', async () => {
+    const type = (path: string) => ({ ServiceTypeIdentifier: `http://uri.etsi.org/19602/SvcType/${path}` });
+    const roles = async (service: object) => {
+      await published({ entities: [entity({ service })] });
+      return [await names(chainOf(school), 'issuer'), await names(chainOf(school), 'verifier')];
+    };
+    expect(await roles(type('PID/Issuance'))).toEqual([['City of Hanbit'], []]);
+    expect(await roles(type('PID/Revocation'))).toEqual([[], []]);
+    expect(await roles(type('WRPAC/Issuance'))).toEqual([[], ['Licence Signer']]);
+    expect(await roles({ ServiceStatus: 'http://uri.etsi.org/19602/SvcStatus/withdrawn' })).toEqual([[], []]);
+    expect(await roles({ StatusStartingTime: new Date(Date.now() + 86_400_000).toISOString() })).toEqual([[], []]);
+  });
+
+  it('leaves out who is withdrawn from it, from the next one on', async () => {
+    expect(await names()).toEqual(['City of Hanbit']);
+    await published({ entities: [] });
+    expect(await on()).toEqual([]);
+  });
+
+  it('is not taken where another signed it, it is changed, older, over or of a later day, and leaves what was known', async () => {
+    const old = await ministry.sign({ entities: [] });
+    await published({ entities: [entity()] });
+    const refused = async (body: string) => {
+      ministry.serve(body);
+      await refresh();
+      expect(await names()).toEqual(['City of Hanbit']);
+      return fault();
+    };
+    const other = certified('Other');
+    const x5c = [other.certificate.toString('base64')];
+    expect(await refused(await ministry.sign({ header: { x5c }, signer: other.key }))).toBe('wrong_signer');
+    expect(await refused(await ministry.sign({ signer: other.key }))).toBe('bad_signature');
+    const appended = [other.certificate, ministry.root.certificate].map((one) => one.toString('base64'));
+    expect(await refused(await ministry.sign({ header: { x5c: appended }, signer: other.key }))).toBe('wrong_signer');
+    const good = await ministry.sign({});
+    const [head, , signature] = good.split('.');
+    const [, body] = (await ministry.sign({ scheme: { more: 1 } })).split('.');
+    expect(await refused([head, body, signature].join('.'))).toBe('bad_signature');
+    expect(await refused(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`)).toBe('wrong_signer');
+    expect(await refused(await ministry.sign({ header: { crit: ['exp'], exp: 1 } }).catch(() => 'none'))).toBe(
+      'unreadable',
+    );
+    expect(await refused(old)).toBe('older');
+    const [past, future] = [-1000, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    expect(await refused(await ministry.sign({ scheme: { NextUpdate: past } }))).toBe('over');
+    expect(await refused(await ministry.sign({ scheme: { ListIssueDateTime: future } }))).toBe('not_yet');
+    expect(await refused(await ministry.sign({ scheme: { NextUpdate: null } }))).toBe('unreadable');
+    expect(await refused('<TrustServiceStatusList/>')).toBe('unreadable');
+  });
+
+  it('that is too large, sends elsewhere or is not there is not taken, and nobody else is asked', async () => {
+    let elsewhere = 0;
+    const inside = await peerTrustList();
+    inside.serve(await inside.sign({}));
+    const before = inside.asked();
+    for (const [body, status, headers, said] of [
+      ['x'.repeat(1_100_000), 200, {}, 'too_large'],
+      ['', 302, { location: inside.url }, 'redirect'],
+      ['', 503, {}, 'status_503'],
+    ] as const) {
+      ministry.serve(body, status, headers);
+      await refresh();
+      expect(await fault()).toBe(said);
+      expect(await names()).toEqual(['City of Hanbit']);
+    }
+    elsewhere = inside.asked() - before;
+    await inside.stop();
+    expect(elsewhere).toBe(0);
+  });
+
+  it('that is over says so, and counts no more', async () => {
+    await published({ entities: [entity()], scheme: { NextUpdate: new Date(Date.now() + 1500).toISOString() } });
+    expect(await on()).toMatchObject([{ isOver: false }]);
+    ministry.serve('', 503);
+    await expect.poll(async () => (await on())?.map(({ isOver }) => isOver), { timeout: 10_000 }).toEqual([true]);
+  });
+
+  it('is asked for by one node of two, and known to both, and to one that begins later', async () => {
+    const other = await startTestApp({ over: app, isStill: true });
+    const before = ministry.asked();
+    await app.db.run(sql`UPDATE trust_lists SET due_at = now()`);
+    await Promise.all([run(), run(other)]);
+    expect(ministry.asked() - before).toBe(1);
+    expect(await names(chainOf(school), 'issuer', other)).toEqual(['City of Hanbit']);
+    await other.stop();
+    // By settings that want another signer nothing of it counts, until one comes that they sign.
+    const strict = { ...ministry.setting, pins: ['0'.repeat(64)] };
+    const later = await startTestApp({ over: app, isStill: true, settings: { trustLists: [strict] } });
+    expect(await on(chainOf(school), 'issuer', later)).toEqual([]);
+    await run(later);
+    expect(await fault()).toBe('wrong_signer');
+    await later.stop();
+  });
+});
+
+describe('a file of the operator’s own', () => {
+  it('lists whom its certificates name, changes at once, and lists nobody where it cannot be read', async () => {
+    const shop = certified('Hanbit Market');
+    expect(await on(chainOf(shop))).toEqual([]);
+    await writeFile(ownFile, `our shops\n${pemOf(shop.certificate)}`);
+    expect(await on(chainOf(shop), 'verifier')).toMatchObject([
+      { as: { en: 'Hanbit Market' }, list: { en: 'XP Network' }, until: null, isOver: false },
+    ]);
+    await writeFile(ownFile, '-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----');
+    expect(await on(chainOf(shop))).toEqual([]);
+    await rm(ownFile);
+    expect(await on(chainOf(shop))).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import type { Listed, Listings } from '../listed.ts';
+import { listedNow } from '../rules.ts';
+import { words } from './words.ts';
+
+/** What is said of the lists that somebody is on: their name on one that counts today, if any, and a sentence for each; nothing where this server trusts none. */
+export function useLists(lists: Listings): { name: string | null; text: string } {
+  const w = useWords(words);
+  const language = useLanguage();
+  const inWords = ({ en, ko }: Listed['as']) => (language === 'ko' ? (ko ?? en) : en);
+  const now = listedNow(lists);
+  const all = (lists ?? []).map(({ list, as, until, isOver }) =>
+    isOver && until ? w.over(inWords(list), dateText(until, language)) : w.on(inWords(list), inWords(as)),
+  );
+  const text = lists?.length === 0 ? w.none : all.join(' ');
+  return { name: now ? inWords(now.as) : null, text };
+}
