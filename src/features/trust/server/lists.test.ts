@@ -83,7 +83,9 @@ describe('a trust list', () => {
   });
 
   it('leaves out who is withdrawn from it, from the next one on', async () => {
-    expect(await names()).toEqual(['City of Hanbit']);
+    // What JAdES has signers say besides.
+    await published({ entities: [entity()], header: { crit: ['sigT'], sigT: '2026-01-01T00:00:00Z' } });
+    expect([await names(), await fault()]).toEqual([['City of Hanbit'], null]);
     await published({ entities: [] });
     expect(await on()).toEqual([]);
   });
@@ -108,9 +110,7 @@ describe('a trust list', () => {
     const [, body] = (await ministry.sign({ scheme: { more: 1 } })).split('.');
     expect(await refused([head, body, signature].join('.'))).toBe('bad_signature');
     expect(await refused(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`)).toBe('wrong_signer');
-    expect(await refused(await ministry.sign({ header: { crit: ['exp'], exp: 1 } }).catch(() => 'none'))).toBe(
-      'unreadable',
-    );
+    expect(await refused(await ministry.sign({ header: { crit: ['exp'], exp: 1 } }))).toBe('bad_signature');
     expect(await refused(old)).toBe('older');
     const [past, future] = [-1000, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
     expect(await refused(await ministry.sign({ scheme: { NextUpdate: past } }))).toBe('over');

@@ -90,7 +90,7 @@ export async function peerTrustList() {
         x5c: [signer.certificate, root.certificate].map((one) => one.toString('base64')),
         ...header,
       })
-      .sign(key);
+      .sign(key, { crit: { sigT: true, exp: true } });
   const server = createServer((_, reply) => {
     asked += 1;
     const { status, body, headers } = served?.() ?? { status: 404, body: '' };
