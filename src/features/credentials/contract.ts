@@ -128,6 +128,8 @@ export const heldFacts = z.strictObject({
   claims: z.array(z.strictObject({ label: inBoth, value: z.string() })),
   /** Its issuer says that it is a trial, as of what a sandbox has checked. */
   isTrial: z.boolean().optional(),
+  /** The picture of it or of its issuer: a small PNG that this server made of theirs, base64. */
+  logo: z.base64().max(28_000).optional(),
 });
 export const held = z.strictObject({
   id,

@@ -18,6 +18,8 @@ export const seenOffer = z.strictObject({
     isOfThisServer: z.boolean(),
   }),
   name: inBoth,
+  /** The picture of it or of its issuer: a PNG that this server made of theirs, base64; null: none that it takes. */
+  logo: z.string().nullable(),
   /** What it will say, as far as the issuer tells before. */
   claims: z.array(inBoth),
   /** What is to be typed, told by another channel; null: nothing. */

@@ -23,6 +23,8 @@ export interface Brought {
   readonly copies: readonly HeldCopy[];
   /** What its issuer calls its claims, as the wallet before was told: by the values that they have. */
   readonly labels: HeldFacts['claims'];
+  /** A PNG, base64, as the file has it. */
+  readonly logo?: string | undefined;
 }
 /** In what servers like this sign, and for checkers alone. */
 const OF_SERVERS = ['verification', 'evidence'];
@@ -70,7 +72,8 @@ export const ofOthers = ({ bundle, keys }: OpenedFile, now: Date): BroughtOrLeft
       name,
       claims: isMdoc ? [] : placed(payloadOf(one.form), one.claims),
     };
-    return broughtBy(copies, plan, one.claims);
+    const brought = broughtBy(copies, plan, one.claims);
+    return 'why' in brought ? brought : { ...brought, logo: one.logo };
   });
 
 const payloadOf = (form: string): Readonly<Record<string, unknown>> => {

@@ -13,6 +13,7 @@ import { listedNow } from '#features/trust/rules.ts';
 import { listedOn } from '#features/trust/server/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import { smallPng } from '#platform/server/picture/small-png.ts';
 import type { Services } from '#platform/server/services.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import type { Imported } from '../contract.ts';
@@ -88,7 +89,7 @@ async function take(services: Services, owner: Owner, one: Brought, judge: Judge
     if (!issuer) return 'unnamed';
     const claims = relabelled(facts.claims, one.labels);
     await services.db.tx((tx) =>
-      keepHeld(tx, services, owner, { copies, facts: { ...facts, issuer, claims }, expiresAt }),
+      keepHeld(tx, services, owner, { copies, facts: { ...facts, issuer, claims, ...logoIn(one) }, expiresAt }),
     );
     return undefined;
   } catch (error) {
@@ -97,6 +98,12 @@ async function take(services: Services, owner: Owner, one: Brought, judge: Judge
     if (!why) throw error;
     return why;
   }
+}
+
+/** The picture that it had, made anew: whoever wrote the file may have put anything there. */
+function logoIn({ logo }: Brought): Pick<HeldFacts, 'logo'> {
+  const made = logo === undefined ? undefined : smallPng(Buffer.from(logo, 'base64'));
+  return made ? { logo: made.toString('base64') } : {};
 }
 
 /** Who issued it as its certificates tell, or it says itself and its keys have proven; undefined where the file alone would say so. */

@@ -48,7 +48,11 @@ export async function keepSent(
     const row = await lockTaking(tx, owner, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     if (row.plan === null) return { heldId: row.held_id };
-    const heldId = await keepHeld(tx, services, owner, { copies, ...checked });
+    const heldId = await keepHeld(tx, services, owner, {
+      copies,
+      ...checked,
+      facts: { ...checked.facts, ...(plan.logo !== null && { logo: plan.logo }) },
+    });
     await endTaking(tx, id, heldId);
     await noticeIssuer(tx, services, owner, { ...notice, heldId, event: 'credential_accepted' });
     await also(tx);

@@ -7,7 +7,14 @@ import { encryptionShapes } from './encrypted.ts';
 /** What a wallet reads of an issuer, of which nothing is believed yet; what it does not know it leaves (OpenID4VCI 1.0, sections 4.1.1 and 12.2.4; RFC 8414). */
 const url = z.url({ protocol: /^https?$/ }).max(2048);
 const display = z
-  .array(z.looseObject({ name: z.string().max(2000).optional(), locale: z.string().max(50).optional() }))
+  .array(
+    z.looseObject({
+      name: z.string().max(2000).optional(),
+      locale: z.string().max(50).optional(),
+      // One that cannot be read is none.
+      logo: z.looseObject({ uri: z.string().max(200_000) }).optional().catch(undefined),
+    }),
+  )
   .max(100)
   .optional();
 

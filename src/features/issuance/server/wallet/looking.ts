@@ -25,6 +25,7 @@ export async function lookAt(services: Services, owner: Owner, text: string): Pr
       isOfThisServer: plan.issuer.startsWith(ours),
     },
     name: plan.name,
+    logo: plan.logo,
     claims: plan.claims.map(({ label }) => label),
     txCode: plan.txCode,
     heldId: row.held_id,

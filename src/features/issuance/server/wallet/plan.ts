@@ -26,6 +26,7 @@ import {
   shownLine,
 } from './issuer-shapes.ts';
 import { attestationOf, canAttestKeys, isKeyAttestationWanted } from './key-attestations.ts';
+import { logoOf } from './logo.ts';
 import { readOfferText } from './offer-text.ts';
 
 const name = heldFacts.shape.name;
@@ -36,6 +37,8 @@ export const plan = z.object({
   /** Whom a certificate that is believed here names as who signed the metadata. */
   certifiedAs: z.string().nullable().default(null),
   lists: listings,
+  /** A small PNG of ours, base64. */
+  logo: z.string().nullable().default(null),
   configurationId: z.string(),
   format: z.enum([SD_JWT_VC, MSO_MDOC]).default(SD_JWT_VC),
   /** The `vct`; of an mdoc its document type. */
@@ -97,6 +100,7 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
     issuerName: inBoth(metadata.display, new URL(issuer).host),
     certifiedAs,
     lists,
+    logo: await logoOf(ask, [configuration.credential_metadata?.display, metadata.display]),
     configurationId: id,
     format,
     vct,

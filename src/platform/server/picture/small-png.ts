@@ -1,0 +1,76 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { type Picture, PNG_SIGNATURE, readPng } from './read-png.ts';
+
+/** Larger ones are none that belong beside a name. */
+const MOST_SIDE = 1024;
+const SIDES = [96, 64] as const;
+/** Of what is kept. */
+export const MOST_PNG_BYTES = 20_000;
+
+/**
+ * A PNG of somebody else's as a small one of ours, at most 96 pixels a side: read to its pixels and written anew, so that nothing of its bytes is passed on.
+ * Undefined for what is no PNG, or too large.
+ */
+export function smallPng(bytes: Buffer): Buffer | undefined {
+  const picture = readPng(bytes, MOST_SIDE);
+  if (!picture) return undefined;
+  return SIDES.map((side) => writePng(shrunk(picture, side))).find((png) => png.length <= MOST_PNG_BYTES);
+}
+
+/** Each pixel is the mean of those that it stands for, weighed by how much is seen of them. */
+function shrunk(picture: Picture, side: number): Picture {
+  const scale = Math.max(1, Math.max(picture.width, picture.height) / side);
+  const width = Math.max(1, Math.round(picture.width / scale));
+  const height = Math.max(1, Math.round(picture.height / scale));
+  const rgba = new Uint8Array(width * height * 4);
+  const span = (n: number, of: number, most: number) => {
+    const from = Math.floor((n * most) / of);
+    return [from, Math.max(from + 1, Math.floor(((n + 1) * most) / of))] as const;
+  };
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [left, right] = span(x, width, picture.width);
+      rgba.set(meanOf(picture, { rows: span(y, height, picture.height), left, right }), (y * width + x) * 4);
+    }
+  return { width, height, rgba };
+}
+
+function meanOf(
+  { width, rgba }: Picture,
+  { rows: [top, bottom], left, right }: { rows: readonly [number, number]; left: number; right: number },
+): number[] {
+  let [red, green, blue, seen] = [0, 0, 0, 0];
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) {
+      const at = (y * width + x) * 4;
+      const alpha = rgba[at + 3] ?? 0;
+      red += (rgba[at] ?? 0) * alpha;
+      green += (rgba[at + 1] ?? 0) * alpha;
+      blue += (rgba[at + 2] ?? 0) * alpha;
+      seen += alpha;
+    }
+  const count = (bottom - top) * (right - left);
+  return seen === 0 ? [0, 0, 0, 0] : [red / seen, green / seen, blue / seen, seen / count].map(Math.round);
+}
+
+function writePng({ width, height, rgba }: Picture): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const rows = Buffer.concat(
+    Array.from({ length: height }, (_, row) =>
+      Buffer.concat([Buffer.from([0]), rgba.subarray(row * width * 4, (row + 1) * width * 4)]),
+    ),
+  );
+  const data = deflateSync(rows, { level: 9 });
+  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
