@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { textIn } from '#features/credentials/held.ts';
+import { IssuerLogo } from '#features/credentials/web/held/IssuerLogo.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
 import { useLists } from '#features/trust/web/use-lists.ts';
@@ -96,7 +97,7 @@ export function TakeForm({ seen, onLeave }: TakeFormProps) {
   );
 }
 
-function Issuer({ of: { issuer, name, claims } }: { of: SeenOffer }) {
+function Issuer({ of: { issuer, name, logo, claims } }: { of: SeenOffer }) {
   const w = useWords(words);
   const language = useLanguage();
   const did = useDid();
@@ -120,6 +121,7 @@ function Issuer({ of: { issuer, name, claims } }: { of: SeenOffer }) {
         {issuer.isOfThisServer && (
           <SquareSealOf text={sealText({ displayName: issuer.name.en, nameKo: issuer.name.ko })} size={64} />
         )}
+        {!issuer.isOfThisServer && logo !== null && <IssuerLogo png={logo} alt={w.logoOf(issuerName)} />}
         <div>
           <h2>
             <LangText>{w.offers(issuerName)}</LangText>

@@ -125,6 +125,7 @@ export const words = defineWords({
     hereText: 'The operator of this server approved it. Its certificate is checked when you take this.',
     unknown: 'Nobody here knows this issuer',
     unknownText: (host: string) => `It answers at ${host}. Take this if you expected it from there.`,
+    logoOf: (issuer: string) => `Logo of ${issuer}`,
     certified: 'Known by its certificate',
     certifiedText: (name: string) =>
       `${name} signed what it says of itself. The operator of this server believes who certified that.`,
@@ -180,6 +181,7 @@ export const words = defineWords({
     hereText: '이 서버의 운영자가 승인했습니다. 받을 때 인증서를 확인합니다.',
     unknown: '여기에서 확인되지 않은 발급 기관',
     unknownText: (host: string) => `${host}에서 응답합니다. 이곳에서 받기로 한 경우에만 받으세요.`,
+    logoOf: (issuer: string) => `${issuer} 로고`,
     certified: '인증서로 확인된 발급 기관',
     certifiedText: (name: string) => `${name}의 인증서로 서명되었으며, 이 서버의 운영자가 신뢰하는 인증서입니다.`,
     byIssuer: '발급 기관에서 시작',

@@ -13,7 +13,7 @@ import { listedNow } from '#features/trust/rules.ts';
 import { listedOn } from '#features/trust/server/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { smallPng } from '#platform/server/picture/small-png.ts';
+import { smallPngApart } from '#platform/server/picture/small-png-apart.ts';
 import type { Services } from '#platform/server/services.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import type { Imported } from '../contract.ts';
@@ -88,8 +88,9 @@ async function take(services: Services, owner: Owner, one: Brought, judge: Judge
     const issuer = await issuerOf(services, one, facts.issuer);
     if (!issuer) return 'unnamed';
     const claims = relabelled(facts.claims, one.labels);
+    const logo = await logoIn(one);
     await services.db.tx((tx) =>
-      keepHeld(tx, services, owner, { copies, facts: { ...facts, issuer, claims, ...logoIn(one) }, expiresAt }),
+      keepHeld(tx, services, owner, { copies, facts: { ...facts, issuer, claims, ...logo }, expiresAt }),
     );
     return undefined;
   } catch (error) {
@@ -101,8 +102,8 @@ async function take(services: Services, owner: Owner, one: Brought, judge: Judge
 }
 
 /** The picture that it had, made anew: whoever wrote the file may have put anything there. */
-function logoIn({ logo }: Brought): Pick<HeldFacts, 'logo'> {
-  const made = logo === undefined ? undefined : smallPng(Buffer.from(logo, 'base64'));
+async function logoIn({ logo }: Brought): Promise<Pick<HeldFacts, 'logo'>> {
+  const made = logo === undefined ? undefined : await smallPngApart(Buffer.from(logo, 'base64'));
   return made ? { logo: made.toString('base64') } : {};
 }
 

@@ -56,7 +56,8 @@ function headerIn(first: Chunk | undefined, mostSide: number): Header | undefine
   const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];
   const [depth = 0, type = 0, , , interlace] = data.subarray(8);
   const samples = SAMPLES[type];
-  const isDeep = depth === 8 || (depth === 16 && type !== 3) || ([1, 2, 4].includes(depth) && (type === 0 || type === 3));
+  const isDeep =
+    depth === 8 || (depth === 16 && type !== 3) || ([1, 2, 4].includes(depth) && (type === 0 || type === 3));
   const isSmall = Math.min(width, height) >= 1 && Math.max(width, height) <= mostSide;
   return samples && isDeep && isSmall && interlace === 0 ? { width, height, depth, type, samples } : undefined;
 }
@@ -73,21 +74,26 @@ function unpack(packed: Buffer, length: number): Buffer | undefined {
 
 /** Takes back the filter of each row (section 9.2); `step` bytes to the left stands the same sample of the pixel before. */
 function unfiltered(bytes: Buffer, rowBytes: number, step: number): Uint8Array | undefined {
-  const rows = new Uint8Array((bytes.length / (rowBytes + 1)) * rowBytes);
-  for (let row = 0; row * rowBytes < rows.length; row += 1) {
-    const filter = bytes[row * (rowBytes + 1)] ?? 9;
-    if (filter > 4) return undefined;
+  const count = bytes.length / (rowBytes + 1);
+  const rows = new Uint8Array(count * rowBytes);
+  let above = new Uint8Array(rowBytes);
+  for (let n = 0; n < count; n += 1) {
+    const start = n * (rowBytes + 1);
+    const guess = GUESSES[bytes[start] ?? GUESSES.length];
+    if (!guess) return undefined;
+    const row = rows.subarray(n * rowBytes, (n + 1) * rowBytes);
     for (let x = 0; x < rowBytes; x += 1) {
-      const at = row * rowBytes + x;
-      const left = x < step ? 0 : (rows[at - step] ?? 0);
-      const up = row === 0 ? 0 : (rows[at - rowBytes] ?? 0);
-      const before = row === 0 || x < step ? 0 : (rows[at - rowBytes - step] ?? 0);
-      const guess = [0, left, up, (left + up) >> 1, filter === 4 ? paeth(left, up, before) : 0][filter] ?? 0;
-      rows[at] = (bytes[at + row + 1] ?? 0) + guess;
+      const left = row[x - step] ?? 0;
+      row[x] = (bytes[start + 1 + x] ?? 0) + guess(left, above[x] ?? 0, above[x - step] ?? 0);
     }
+    above = row;
   }
   return rows;
 }
+
+/** What a filter takes a byte to be, by those to its left, above, and above that to its left. */
+type Guess = (left: number, up: number, before: number) => number;
+const GUESSES: readonly Guess[] = [() => 0, (left) => left, (_, up) => up, (left, up) => (left + up) >> 1, paeth];
 
 function paeth(left: number, up: number, before: number): number {
   const [a, b, c] = [Math.abs(up - before), Math.abs(left - before), Math.abs(left + up - 2 * before)];
@@ -97,26 +103,38 @@ function paeth(left: number, up: number, before: number): number {
 
 function coloured(
   rows: Uint8Array,
-  { width, height, depth, type, samples }: Header,
+  header: Header,
   { palette, alpha }: { readonly palette: Buffer; readonly alpha: Buffer },
 ): Uint8Array {
-  const rowBytes = rows.length / height;
+  const { width, height, depth, type, samples } = header;
   const most = 2 ** Math.min(depth, 8) - 1;
-  const sample = (row: number, n: number): number => {
+  const colour = (at: (n: number) => number): number[] => {
+    const one = at(0);
+    if (type === 3) return [...triple(palette, one), alpha[one] ?? 255];
+    if (samples >= 3) return [one, at(1), at(2), samples === 4 ? at(3) : 255];
+    const grey = (one * 255) / most;
+    return [grey, grey, grey, samples === 2 ? at(1) : 255];
+  };
+  const sample = sampler(rows, header);
+  const rgba = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      rgba.set(
+        colour((n) => sample(y, x * samples + n)),
+        (y * width + x) * 4,
+      );
+  return rgba;
+}
+
+const triple = (palette: Buffer, n: number): number[] => [0, 1, 2].map((part) => palette[n * 3 + part] ?? 0);
+
+/** The nth sample of a row, of the deep ones their upper byte. */
+function sampler(rows: Uint8Array, { height, depth }: Header) {
+  const rowBytes = rows.length / height;
+  const mask = 2 ** Math.min(depth, 8) - 1;
+  return (row: number, n: number): number => {
     const bit = n * depth;
     const byte = rows[row * rowBytes + (bit >> 3)] ?? 0;
-    return depth >= 8 ? byte : (byte >> (8 - depth - (bit & 7))) & most;
+    return depth >= 8 ? byte : (byte >> (8 - depth - (bit & 7))) & mask;
   };
-  const rgba = new Uint8Array(width * height * 4);
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const [row, n] = [Math.floor(pixel / width), (pixel % width) * samples];
-    const one = sample(row, n);
-    const at = pixel * 4;
-    if (type === 3) rgba.set([palette[one * 3] ?? 0, palette[one * 3 + 1] ?? 0, palette[one * 3 + 2] ?? 0, alpha[one] ?? 255], at);
-    else if (samples < 3) {
-      const grey = (one * 255) / most;
-      rgba.set([grey, grey, grey, samples === 2 ? sample(row, n + 1) : 255], at);
-    } else rgba.set([one, sample(row, n + 1), sample(row, n + 2), samples === 4 ? sample(row, n + 3) : 255], at);
-  }
-  return rgba;
 }

@@ -15,6 +15,7 @@ import type { Held } from '../../contract.ts';
 import { textIn } from '../../held.ts';
 import styles from './Held.module.css';
 import { heldWords } from './held-words.ts';
+import { IssuerLogo } from './IssuerLogo.tsx';
 import { standingOf } from './standing.ts';
 
 const HIDDEN = '••••';
@@ -72,10 +73,14 @@ function HeldCard({ held }: { held: Held }) {
     issued: w.takenOn(dateText(createdAt, language)),
   };
   const isSealed = word === 'vouched';
-  const mark = <SquareSealOf text={sealText({ displayName: issuer.name.en, nameKo: issuer.name.ko })} size={46} />;
+  const { logo } = held;
+  const seal = isSealed && (
+    <SquareSealOf text={sealText({ displayName: issuer.name.en, nameKo: issuer.name.ko })} size={46} />
+  );
+  const picture = logo !== undefined && <IssuerLogo png={logo} alt={w.logoOf(card.name)} />;
   return (
     <div className={styles.card}>
-      <IdCard did={did} card={card} mark={isSealed && mark} />
+      <IdCard did={did} card={card} mark={seal || picture} />
     </div>
   );
 }

@@ -12,7 +12,10 @@ const display = z
       name: z.string().max(2000).optional(),
       locale: z.string().max(50).optional(),
       // One that cannot be read is none.
-      logo: z.looseObject({ uri: z.string().max(200_000) }).optional().catch(undefined),
+      logo: z
+        .looseObject({ uri: z.string().max(200_000) })
+        .optional()
+        .catch(undefined),
     }),
   )
   .max(100)

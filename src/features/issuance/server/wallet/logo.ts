@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/refusal.ts';
-import { smallPng } from '#platform/server/picture/small-png.ts';
+import { smallPngApart } from '#platform/server/picture/small-png-apart.ts';
 import type { Ask } from './asking.ts';
 import type { IssuerMetadata } from './issuer-shapes.ts';
 
@@ -10,7 +10,8 @@ type Display = IssuerMetadata['display'];
 export async function logoOf(ask: Ask, displays: readonly Display[]): Promise<string | null> {
   const [uri] = displays.flatMap((display) => display?.flatMap(({ logo }) => logo?.uri ?? []) ?? []);
   const bytes = uri === undefined ? undefined : await bytesAt(ask, uri);
-  return (bytes && smallPng(bytes)?.toString('base64')) ?? null;
+  const made = bytes && (await smallPngApart(bytes));
+  return made?.toString('base64') ?? null;
 }
 
 async function bytesAt(ask: Ask, uri: string): Promise<Buffer | undefined> {

@@ -1,0 +1,14 @@
+import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
+import { inThread } from '#platform/server/thread.ts';
+
+const WORKER = new URL('./png-worker.ts', import.meta.url);
+const BOUNDS = { longestMs: 4000, mostMb: 64 };
+const MOST_WAITING = 8;
+const inTurn = serialQueue();
+
+/** `smallPng` in a thread of its own, one at a time: a large picture holds up nobody else. None where too many wait, or it takes too long. */
+export async function smallPngApart(bytes: Uint8Array): Promise<Buffer | undefined> {
+  if (inTurn.size() > MOST_WAITING) return undefined;
+  const made = await inTurn(() => inThread<Uint8Array | null>(WORKER, bytes, BOUNDS));
+  return made instanceof Uint8Array ? Buffer.from(made) : undefined;
+}
