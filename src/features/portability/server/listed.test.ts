@@ -3,10 +3,10 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { contract as credentials } from '#features/credentials/contract.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { licenceOffice, licenceRoot } from '#features/issuance/server/testing/licence-office.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
+import { squarePng } from '#features/issuance/server/testing/square-png.ts';
 import { peerVerifier } from '#features/presentation/server/testing/peer-verifier.ts';
 import { presenting } from '#features/presentation/server/testing/presenting.ts';
 import { refreshJob } from '#features/trust/server/refresh.ts';
@@ -58,8 +58,10 @@ afterAll(() => Promise.all([school, shop, other, ministry].map((one) => one.stop
 const LIST = { en: 'Ministry of Lists', ko: '명부부' };
 const x5c = ({ certificate }: typeof market) => [certificate.toString('base64')];
 const licence = { credential_configuration_ids: ['licence'] };
+const uri = `data:image/png;base64,${squarePng(200).toString('base64')}`;
 const takeLicence = async (of: TestApp) => {
-  school.err({ licence: licenceOffice() });
+  const metadata = (good: object) => ({ ...good, display: [{ name: 'Hanbit School', logo: { uri } }] });
+  school.err({ licence: licenceOffice(), metadata });
   const { seen: look, take } = presenting(of).taking;
   expect((await take((await look(school.offer(licence))).takingId)).status).toBe(201);
 };
@@ -111,30 +113,37 @@ describe('a list that the operator trusts', () => {
     expect((await seen(other.ask(query).text)).verifier).toMatchObject({ name: null, lists: [] });
   });
 
-  it('has mdocs of whom it certifies come over from another server, named as it names them', async () => {
+  it('has mdocs of whom it certifies come over from another server, named as it names them, with their picture made anew', async () => {
     await takeLicence(bare);
     const { text } = await bare.call('POST /api/credentials/{userId}/export', {
       params: { userId: 1 },
       body: { passphrase: '제주의 푸른 밤 and more' },
     });
     const file = text.replaceAll('Hanbit School', 'The Royal Mint');
-    const bring = async (to: TestApp) =>
+    const [{ logo = '' } = {}] = await presenting(bare).taking.held();
+    expect(logo).not.toBe('');
+    const bring = async (to: TestApp, brought = file) =>
       (
         await to.client(contract)('POST /api/identity-imports/{userId}', {
           params: { userId: 1 },
-          body: { file, passphrase: '제주의 푸른 밤 and more' },
+          body: { file: brought, passphrase: '제주의 푸른 밤 and more' },
         })
       ).body;
     await bare.db.run(sql`DELETE FROM held_credentials`);
     expect(await bring(bare)).toMatchObject({ taken: 0, left: [{ why: 'unnamed' }] });
     expect(await bring(app)).toMatchObject({ taken: 1, left: [] });
-    const [mine] = (await app.client(credentials)('GET /api/held-credentials/{userId}', { params: { userId: 1 } }))
-      .body;
+    const [mine] = await taking.held();
     expect(mine?.issuer).toEqual({
       id: expect.stringMatching(/^sha-256:[0-9a-f]{64}$/),
       name: { en: 'Licence Office', ko: '면허청' },
       certifiedAs: null,
     });
+    expect(mine?.logo).toBe(logo);
+    await app.db.run(sql`DELETE FROM held_credentials`);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    expect(await bring(app, file.replaceAll(logo, svg.toString('base64')))).toMatchObject({ taken: 1 });
+    expect(await taking.held()).toMatchObject([{ name: mine?.name }]);
+    expect((await taking.held())[0]?.logo).toBeUndefined();
   });
 });
 
