@@ -72,8 +72,7 @@ export const ofOthers = ({ bundle, keys }: OpenedFile, now: Date): BroughtOrLeft
       name,
       claims: isMdoc ? [] : placed(payloadOf(one.form), one.claims),
     };
-    const brought = broughtBy(copies, plan, one.claims);
-    return 'why' in brought ? brought : { ...brought, logo: one.logo };
+    return broughtBy(copies, plan, one);
   });
 
 const payloadOf = (form: string): Readonly<Record<string, unknown>> => {
@@ -122,14 +121,14 @@ type Key = PrivateKeys['credentials'][number]['key'];
 function broughtBy(
   copies: readonly { readonly form: string; readonly key: Key | undefined }[],
   expected: Expected['plan'],
-  labels: HeldFacts['claims'] = [],
+  { claims: labels, logo }: Pick<HeldFacts, 'claims' | 'logo'> = { claims: [] },
 ): BroughtOrLeft {
   const bound = copies.flatMap(({ form, key }) => {
     const holder = key && holderOf(form, key);
     return holder ? [{ form, holder }] : [];
   });
   if (copies.length === 0 || bound.length < copies.length) return { name: expected.name, why: 'not_bound' };
-  return { name: expected.name, expected, copies: bound, labels };
+  return { name: expected.name, expected, copies: bound, labels, logo };
 }
 
 /** The private key of a copy; undefined where it is another's. What a JWK says of its own x and y is not asked. */
