@@ -22,7 +22,7 @@ const HIDDEN = '••••';
 
 const hostOf = (id: string): string => new URL(id).host;
 /** Where it answers; of one that a certificate alone names, the start of its fingerprint. */
-const placeOf = (id: string): string => hostOf(id) || `${id.slice(0, 24)}…`;
+const placeOf = (id: string): string => hostOf(id) || `${id.slice(0, 15)}…`;
 
 /** What another issued: its card, whether it still stands, the way to show it, and what it says, hidden until it is asked for. */
 export function HeldFacts({ held }: { held: Held }) {
