@@ -8,6 +8,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   organisations: ['organisation', 'organisation-acts', 'organisation-approvals'],
   outbound: ['organisation', 'webhooks'],
   connections: ['connections', 'people'],
+  trust: [],
   documents: ['verified', 'passport-zone'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],
   ledger: ['send-receive', 'send-once', 'receipts'],

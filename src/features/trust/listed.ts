@@ -4,7 +4,7 @@ import { timestamp } from '#platform/shapes.ts';
 const inBoth = z.strictObject({ en: z.string(), ko: z.string().nullable() });
 
 /** That somebody is on a list which the operator of this server trusts. Once the list is over it counts for nothing, which is told. */
-export const listed = z.strictObject({
+const listed = z.strictObject({
   /** Whose list it is. */
   list: inBoth,
   /** Whom it names. */

@@ -10,12 +10,15 @@ import { sql } from '#platform/server/store/db.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
 import { listedOn } from './lists.ts';
 import { refreshJob } from './refresh.ts';
-import { type Certified, certified, type ListChange, peerTrustList } from './testing/peer-trust-list.ts';
+import { type Certified, certified, listKeeper } from './testing/certified.ts';
+import { type ListChange, peerTrustList } from './testing/peer-trust-list.ts';
 
-const ministry = await peerTrustList();
+const keeper = listKeeper();
+const ministry = await peerTrustList(keeper);
+const setting = { url: ministry.url, pins: keeper.pins };
 const folder = await mkdtemp(join(tmpdir(), 'ingam-trust-'));
 const ownFile = join(folder, 'own.pem');
-const app = testApp({ isStill: true, settings: { trustLists: [ministry.setting, { file: ownFile }] } });
+const app = testApp({ isStill: true, settings: { trustLists: [setting, { file: ownFile }] } });
 afterAll(async () => {
   await ministry.stop();
   await rm(folder, { recursive: true });
@@ -103,7 +106,7 @@ describe('a trust list', () => {
     const x5c = [other.certificate.toString('base64')];
     expect(await refused(await ministry.sign({ header: { x5c }, signer: other.key }))).toBe('wrong_signer');
     expect(await refused(await ministry.sign({ signer: other.key }))).toBe('bad_signature');
-    const appended = [other.certificate, ministry.root.certificate].map((one) => one.toString('base64'));
+    const appended = [other.certificate, keeper.root.certificate].map((one) => one.toString('base64'));
     expect(await refused(await ministry.sign({ header: { x5c: appended }, signer: other.key }))).toBe('wrong_signer');
     const good = await ministry.sign({});
     const [head, , signature] = good.split('.');
@@ -121,7 +124,7 @@ describe('a trust list', () => {
 
   it('that is too large, sends elsewhere or is not there is not taken, and nobody else is asked', async () => {
     let elsewhere = 0;
-    const inside = await peerTrustList();
+    const inside = await peerTrustList(keeper);
     inside.serve(await inside.sign({}));
     const before = inside.asked();
     for (const [body, status, headers, said] of [
@@ -155,7 +158,7 @@ describe('a trust list', () => {
     expect(await names(chainOf(school), 'issuer', other)).toEqual(['City of Hanbit']);
     await other.stop();
     // By settings that want another signer nothing of it counts, until one comes that they sign.
-    const strict = { ...ministry.setting, pins: ['0'.repeat(64)] };
+    const strict = { ...setting, pins: ['0'.repeat(64)] };
     const later = await startTestApp({ over: app, isStill: true, settings: { trustLists: [strict] } });
     expect(await on(chainOf(school), 'issuer', later)).toEqual([]);
     await run(later);

@@ -64,7 +64,7 @@ const entityShape = z.looseObject({
 });
 
 /**
- * Reads a list of trusted entities in its JSON form (ETSI TS 119 602, sections 6 and 7), signed by a certificate whose fingerprint is pinned, or below one
+ * Reads a list of trusted entities in its JSON form (ETSI TS 119 602), signed by a certificate whose fingerprint is pinned, or below one
  * that is. What of it is of a kind unknown here counts for nothing. Whether it is over is for who relies on it.
  */
 export function readTrustList(

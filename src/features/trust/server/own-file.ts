@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import type { Services } from '#platform/server/services.ts';
 import { subjectPart } from '#platform/server/vault/certificates.ts';
-import type { OfTrust } from './lists.ts';
 import { lineOf, type TrustList } from './lote.ts';
 
 const MOST_BYTES = 1024 * 1024;
@@ -9,7 +9,7 @@ const MOST_CERTIFICATES = 500;
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /** Reads files of the operator's own: certificates, PEM, each of whom it names. One that is changed counts at once; one that cannot be read lists nobody. */
-export function createOwnFiles({ settings, log }: Pick<OfTrust, 'settings' | 'log'>) {
+export function createOwnFiles({ settings, log }: Pick<Services, 'settings' | 'log'>) {
   const known = new Map<string, { readonly as: string; readonly list: TrustList | undefined }>();
   return async (path: string): Promise<TrustList | undefined> => {
     const as = await stateOf(path);

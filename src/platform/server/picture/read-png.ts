@@ -8,7 +8,7 @@ export interface Picture {
 }
 
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** By colour type: grey, RGB, palette, grey with alpha, RGBA (PNG, third edition, section 11.2.1). */
+/** By colour type: grey, RGB, palette, grey with alpha, RGBA (PNG, third edition, IHDR). */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 interface Header {
@@ -72,7 +72,7 @@ function unpack(packed: Buffer, length: number): Buffer | undefined {
   }
 }
 
-/** Takes back the filter of each row (section 9.2); `step` bytes to the left stands the same sample of the pixel before. */
+/** Takes back the filter of each row; `step` bytes to the left stands the same sample of the pixel before. */
 function unfiltered(bytes: Buffer, rowBytes: number, step: number): Uint8Array | undefined {
   const count = bytes.length / (rowBytes + 1);
   const rows = new Uint8Array(count * rowBytes);

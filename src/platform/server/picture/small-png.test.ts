@@ -50,7 +50,7 @@ const [RED, BLUE] = [
 
 describe('a picture of somebody else’s', () => {
   it('is read by any filter, depth and colour type, to the same pixels', () => {
-    // Two pixels a row, red and blue; each row by another filter (section 9.2).
+    // Two pixels a row, red and blue; each row by another filter.
     const [r, b] = [RED, BLUE] as [number[], number[]];
     const minus = (one: number[], other: number[]) => one.map((value, n) => (value - (other[n] ?? 0) + 256) % 256);
     const half = (one: number[]) => one.map((value) => value >> 1);

@@ -5,7 +5,7 @@ import { type Picture, PNG_SIGNATURE, readPng } from './read-png.ts';
 const MOST_SIDE = 1024;
 const SIDES = [96, 64] as const;
 /** Of what is kept. */
-export const MOST_PNG_BYTES = 20_000;
+const MOST_PNG_BYTES = 20_000;
 
 /**
  * A PNG of somebody else's as a small one of ours, at most 96 pixels a side: read to its pixels and written anew, so that nothing of its bytes is passed on.

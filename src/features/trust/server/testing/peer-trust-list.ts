@@ -1,37 +1,16 @@
-import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
-import { issueCertificate, type Subject } from '#platform/server/vault/x509.ts';
 
 const DAY_MS = 86_400_000;
 const at = (ms: number) => new Date(Date.now() + ms);
-const subject = (name: string): Subject => ({ organisation: name, commonName: name });
 
-export interface Certified {
+/** A key with its certificate, DER. */
+interface Certified {
   readonly key: KeyObject;
-  readonly publicKey: KeyObject;
   readonly certificate: Buffer;
 }
-
-/** A key with its certificate, by another's or its own. */
-export function certified(name: string, by?: Certified & { readonly name: string }): Certified & { name: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const issuer = by
-    ? { subject: subject(by.name), publicKey: by.publicKey, privateKey: by.key }
-    : { subject: subject(name), publicKey, privateKey };
-  const certificate = issueCertificate({
-    subject: subject(name),
-    publicKey,
-    from: at(-DAY_MS),
-    until: at(300 * DAY_MS),
-    issuer,
-    isAuthority: by === undefined,
-  });
-  return { name, key: privateKey, publicKey, certificate: Buffer.from(certificate) };
-}
-export const fingerprintOf = ({ certificate }: Pick<Certified, 'certificate'>): string =>
-  new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
 
 export interface Entity {
   readonly name: string;
@@ -50,10 +29,8 @@ export interface ListChange {
 
 const multi = (en: string, ko?: string) => [{ lang: 'en', value: en }, ...(ko ? [{ lang: 'ko', value: ko }] : [])];
 
-/** Somebody who keeps a list of trusted entities (ETSI TS 119 602) and signs it by jose, with a certificate below a root. */
-export async function peerTrustList() {
-  const root = certified('List Root');
-  const signer = certified('List Signer', root);
+/** Somebody who keeps a list of trusted entities (ETSI TS 119 602) and signs it by jose, with a certificate below a root of theirs. */
+export async function peerTrustList({ root, signer }: { root: Certified; signer: Certified }) {
   let sequence = 1;
   let served: (() => { status: number; body: string; headers?: Record<string, string> }) | undefined;
   let asked = 0;
@@ -100,9 +77,6 @@ export async function peerTrustList() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.jwt`;
   return {
     url,
-    root,
-    signer,
-    setting: { url, pins: [fingerprintOf(root)] },
     sign,
     /** The next list, in place of the one before. */
     publish: async (change: ListChange) => {

@@ -34,7 +34,9 @@ export function Became({ of, became }: { of: Question; became: ReadRequest }) {
             { term: w.issuer, value: answer.issuer.name ?? answer.issuer.id },
             {
               term: w.known,
-              value: answer.issuer.isKnown ? w.yes : [listed.name === null ? w.unknown : '', listed.text].join(' ').trim(),
+              value: answer.issuer.isKnown
+                ? w.yes
+                : [listed.name === null ? w.unknown : '', listed.text].join(' ').trim(),
             },
           ]}
         />

@@ -1,0 +1,37 @@
+import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
+import { issueCertificate, type Subject } from '#platform/server/vault/x509.ts';
+
+const DAY_MS = 86_400_000;
+const at = (ms: number) => new Date(Date.now() + ms);
+const subject = (name: string): Subject => ({ organisation: name, commonName: name });
+
+export interface Certified {
+  readonly key: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly certificate: Buffer;
+}
+
+/** A key with its certificate, by another's or its own. */
+export function certified(name: string, by?: Certified & { readonly name: string }): Certified & { name: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const issuer = by
+    ? { subject: subject(by.name), publicKey: by.publicKey, privateKey: by.key }
+    : { subject: subject(name), publicKey, privateKey };
+  const certificate = issueCertificate({
+    subject: subject(name),
+    publicKey,
+    from: at(-DAY_MS),
+    until: at(300 * DAY_MS),
+    issuer,
+    isAuthority: by === undefined,
+  });
+  return { name, key: privateKey, publicKey, certificate: Buffer.from(certificate) };
+}
+const fingerprintOf = ({ certificate }: Pick<Certified, 'certificate'>): string =>
+  new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
+
+/** Somebody who signs lists, below a root that settings pin. */
+export function listKeeper() {
+  const root = certified('List Root');
+  return { root, signer: certified('List Signer', root), pins: [fingerprintOf(root)] };
+}
