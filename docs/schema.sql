@@ -2221,6 +2221,23 @@ CREATE TABLE trip_feeds (
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON trip_feeds FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE trust_lists (
+  url text NOT NULL,
+  pins text NOT NULL,
+  signed text,
+  sequence bigint,
+  kept_at timestamp with time zone,
+  fault text,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT trust_lists_check CHECK ((((signed IS NULL) = (kept_at IS NULL)) AND ((signed IS NULL) = (sequence IS NULL)))),
+  CONSTRAINT trust_lists_fault_check CHECK (((length(fault) >= 1) AND (length(fault) <= 40))),
+  CONSTRAINT trust_lists_pins_check CHECK (((length(pins) >= 64) AND (length(pins) <= 300))),
+  CONSTRAINT trust_lists_sequence_check CHECK ((sequence >= 0)),
+  CONSTRAINT trust_lists_signed_check CHECK (((length(signed) >= 1) AND (length(signed) <= 1048576))),
+  CONSTRAINT trust_lists_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048))),
+  CONSTRAINT trust_lists_pkey PRIMARY KEY (url)
+);
+
 CREATE TABLE upkeep_records (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
