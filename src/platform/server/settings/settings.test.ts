@@ -227,6 +227,30 @@ describe('settings', () => {
     for (const TSA_URL of ['tsa.example', 'ftp://tsa.example', 'https://me:secret@tsa.example'])
       expect(() => readSettings({ TSA_URL })).toThrow(/TSA_URL/);
   });
+
+  test('of trust lists are addresses by https with whose certificate signs them, or files', () => {
+    const pin = 'AB'.repeat(32);
+    const TRUST_LISTS = `https://trust.example/list.jwt#sha256=${pin} http://localhost:9/l?a=1#sha256=${pin},${pin}  file:///etc/own%20list.pem`;
+    const settings = readSettings({ TRUST_LISTS });
+    const low = pin.toLowerCase();
+    expect(settings.trustLists).toEqual([
+      { url: 'https://trust.example/list.jwt', pins: [low] },
+      { url: 'http://localhost:9/l?a=1', pins: [low, low] },
+      { file: '/etc/own list.pem' },
+    ]);
+    expect(operatorHosts(settings)).toEqual(['trust.example', 'localhost:9']);
+    expect(readSettings({}).trustLists).toEqual([]);
+    for (const wrong of [
+      'https://trust.example/list.jwt',
+      `https://trust.example/list.jwt#sha256=${pin.slice(2)}`,
+      `http://trust.example/list.jwt#sha256=${pin}`,
+      `https://me:secret@trust.example/l#sha256=${pin}`,
+      'file://host/etc/own.pem',
+      'none',
+      Array.from({ length: 11 }, (_, n) => `file:///${n}.pem`).join(' '),
+    ])
+      expect(() => readSettings({ TRUST_LISTS: wrong })).toThrow(/TRUST_LISTS/);
+  });
   test.each(['short', 'with spaces in between', '열여섯 글자가 넘는 이름입니다만'])(
     'refuse %s as METRICS_TOKEN, which no bearer could be',
     (token) => {
