@@ -23,6 +23,19 @@ export const refusals = defineRefusals({
 export type RefusalCode = keyof typeof refusals;
 
 const inBoth = heldFacts.shape.name;
+const chosen = z.strictObject({
+  query: z.string().max(100),
+  credentials: z
+    .array(z.string().regex(/^held-[1-9]\d{0,15}$/, 'must be as it was offered'))
+    .min(1)
+    .max(LIMITS.choices),
+  /** Which set of claims: 0 the one that is asked for first, then those that would do. */
+  claimSet: z.int().nonnegative().max(LIMITS.choices).default(0),
+});
+export type Chosen = z.output<typeof chosen>;
+const choices = z.array(chosen).min(1).max(LIMITS.choices);
+/** Which option of each set, in the order of `sets`; null: none of one that need not be shown. */
+const options = z.array(z.int().nonnegative().max(LIMITS.choices).nullable()).max(LIMITS.choices);
 const verifier = z.strictObject({
   /** Whom a certificate by the operator of this server names; null: nobody here vouches for who it is. */
   name: z.string().nullable(),
@@ -36,6 +49,8 @@ const verifier = z.strictObject({
 export type Verifier = z.output<typeof verifier>;
 
 const shownClaim = z.strictObject({
+  /** Where it stands in the credential. */
+  place: z.string(),
   label: inBoth,
   value: z.string(),
   isTooMuch: z.boolean(),
@@ -66,7 +81,11 @@ export type SignedPayment = z.output<typeof signedPayment>;
 
 const seenRequest = z.strictObject({
   disclosureId: id,
-  verifier,
+  verifier: z.strictObject({
+    ...verifier.shape,
+    /** In Korean, of an organisation of this server. */
+    nameKo: z.string().nullable(),
+  }),
   why: inBoth.nullable(),
   /** How long it says that it keeps what it reads. */
   keepHours: z.int().nullable(),
@@ -74,15 +93,17 @@ const seenRequest = z.strictObject({
   isKept: z.boolean(),
   /** Payments that are signed with what is shown; nothing moves by that here. */
   signs: z.array(signedPayment),
-  /** Whether just this was shown to just them before. */
-  isRepeat: z.boolean(),
+  /** What of it was shown to just them before, and is all that has to be shown; null: something would be new to them. */
+  again: z.strictObject({ choices, options }).nullable(),
   isOverAsking: z.boolean(),
   /** False: something is asked for that is not held, and nothing can be shown. */
   isAnswerable: z.boolean(),
+  /** What goes together: one option of each, the one that is liked best first. */
+  sets: z.array(z.strictObject({ isRequired: z.boolean(), options: z.array(z.array(z.string())) })),
+  /** Each credential of those sets. */
   asked: z.array(
     z.strictObject({
       query: z.string(),
-      isRequired: z.boolean(),
       isMultiple: z.boolean(),
       choices: z.array(choice),
     }),
@@ -107,16 +128,6 @@ export const disclosure = z.strictObject({
 });
 export type Disclosure = z.output<typeof disclosure>;
 
-const chosen = z.strictObject({
-  query: z.string().max(100),
-  credentials: z
-    .array(z.string().regex(/^held-[1-9]\d{0,15}$/, 'must be as it was offered'))
-    .min(1)
-    .max(LIMITS.choices),
-  /** Which set of claims: 0 the one that is asked for first, then those that would do. */
-  claimSet: z.int().nonnegative().max(LIMITS.choices).default(0),
-});
-export type Chosen = z.output<typeof chosen>;
 const disclosureId = z.int().positive();
 /** Where the verifier wants the person to go on; null: nowhere. */
 const answered = z.strictObject({ redirectUri: z.string().nullable() });
@@ -144,7 +155,12 @@ export const contract = defineContract(refusals, {
       'Shows what was chosen to who asked: exactly the claims that were seen, bound to that verifier and this request.',
     access: 'actor',
     proof: 'signs',
-    body: z.strictObject({ disclosureId, choices: z.array(chosen).min(1).max(LIMITS.choices) }),
+    body: z.strictObject({
+      disclosureId,
+      choices,
+      /** Left out: the first of each set that has to be shown, and of each other that is chosen whole. */
+      options: options.optional(),
+    }),
     output: answered,
     status: 201,
     refusals: [

@@ -22,15 +22,16 @@ export interface Match {
   readonly others: readonly (readonly Placed[])[];
 }
 
-/** Some credentials that go together, of which each has a match. */
+/** A set of credentials that can be answered: by any one of its options, each some that go together of which each has a match. */
 export interface Wanted {
-  readonly queries: readonly string[];
+  /** The one that the verifier likes best comes first. */
+  readonly options: readonly [readonly string[], ...(readonly string[])[]];
   readonly isRequired: boolean;
 }
 
 export interface Evaluation {
   readonly matches: ReadonlyMap<string, readonly Match[]>;
-  /** Every set that can be answered, by its first option that can. */
+  /** Every set that can be answered, by those of its options that can. */
   readonly wanted: readonly Wanted[];
   /** Whether everything is there that has to be; else nothing may be shown (OpenID4VP 1.0, section 6.4). */
   readonly isAnswerable: boolean;
@@ -43,12 +44,14 @@ export function evaluate(query: DcqlQuery, held: readonly Candidate[]): Evaluati
   const sets = query.credential_sets ?? [{ options: [query.credentials.map(({ id }) => id)], required: true }];
   const found = sets.map(({ options, required: isRequired }) => ({
     isRequired,
-    queries: options.find((option) => option.every(has)),
+    options: options.filter((option) => option.every(has)),
   }));
   return {
     matches,
-    wanted: found.flatMap(({ isRequired, queries }) => (queries ? [{ isRequired, queries }] : [])),
-    isAnswerable: found.every(({ isRequired, queries }) => !isRequired || queries !== undefined),
+    wanted: found.flatMap(({ isRequired, options: [first, ...more] }) =>
+      first ? [{ isRequired, options: [first, ...more] }] : [],
+    ),
+    isAnswerable: found.every(({ isRequired, options: [first] }) => !isRequired || first !== undefined),
   };
 }
 

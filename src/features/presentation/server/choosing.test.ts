@@ -147,16 +147,63 @@ describe('what a person may choose', () => {
     expect(await disclosedBy(2)).toBe('choice_unfit');
   });
 
-  it('is known as a repeat where just this was shown to just them, and as none where anything else is', async () => {
+  it('is one option of each set of credentials, whichever, and none of what need not be shown', async () => {
+    const either = {
+      credentials: [student('one'), { ...student('two'), claims: [{ path: ['address', 'city'] }] }],
+      credential_sets: [{ options: [['one'], ['two']] }, { options: [['one', 'two']], required: false }],
+    };
+    const { text } = shop.ask(either);
+    const offered = await seen(text);
+    expect(offered.sets).toEqual([
+      { isRequired: true, options: [['one'], ['two']] },
+      { isRequired: false, options: [['one', 'two']] },
+    ]);
+    const credential = offered.asked[0]?.choices[0]?.credential ?? '';
+    const shows = async (queries: string[], options?: (number | null)[]) =>
+      show(
+        offered.disclosureId,
+        queries.map((query) => ({ query, credentials: [credential] })),
+        options,
+      );
+    for (const [queries, options] of [
+      [['two'], undefined],
+      [['one'], [1, null]],
+      [
+        ['one', 'two'],
+        [0, null],
+      ],
+      [['two'], [null, null]],
+      [['two'], [2, null]],
+      [['two'], [1]],
+    ] as const)
+      expect((await shows([...queries], options && [...options])).problem).toMatchObject({ code: 'choice_unfit' });
+    expect((await shows(['two'], [1, null])).status).toBe(201);
+    const { said } = await shop.opened();
+    expect(Object.keys(said.vp_token as object)).toEqual(['two']);
+  });
+
+  it('is known as a repeat where nothing of it is new to just them, and as none where anything is', async () => {
     const [bar, other] = [await peerVerifier(selfSigned('127.0.0.1')), await peerVerifier(selfSigned('127.0.0.1'))];
     const city = { credentials: [{ ...student('one'), claims: [{ path: ['address', 'city'] }, { path: ['name'] }] }] };
     const isRepeat = async (at: typeof bar, asked: unknown, making: Making = {}) =>
-      (await seen(at.ask(asked, making).text)).isRepeat;
+      (await seen(at.ask(asked, making).text)).again !== null;
     expect(await isRepeat(bar, city)).toBe(false);
     await showFirst(await seen(bar.ask(city).text));
     expect(await isRepeat(bar, city)).toBe(true);
     expect(await isRepeat(other, city)).toBe(false);
-    expect(await isRepeat(bar, { credentials: [student('one')] })).toBe(false);
+    // Less than before is nothing new; a claim more is.
+    expect(await isRepeat(bar, { credentials: [student('one')] })).toBe(true);
+    const more = { credentials: [{ ...student('one'), claims: [{ path: ['name'] }, { path: ['address'] }] }] };
+    expect(await isRepeat(bar, more)).toBe(false);
+    // Where they take less than they like best, what they saw will do.
+    const sets = [['all'], ['name']];
+    const named = [
+      { id: 'all', path: ['address'] },
+      { id: 'name', path: ['name'] },
+    ];
+    const asked = { credentials: [{ ...student('one'), claims: named, claim_sets: sets }] };
+    const { again } = await seen(bar.ask(asked).text);
+    expect(again).toMatchObject({ choices: [{ query: 'one', claimSet: 1 }], options: [0] });
     expect(await isRepeat(bar, city, wanting(encoded(payment)))).toBe(false);
     await app.db.run(sql`UPDATE held_credentials SET expires_at = now()`);
     expect(await isRepeat(bar, city)).toBe(false);

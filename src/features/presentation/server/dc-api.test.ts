@@ -85,7 +85,7 @@ async function answered(asked: BrowserAsked) {
   const { vpToken } = await app.db.tx(async (tx) => {
     const holding = await listHolding(tx, services, owner);
     const choices = [{ query: 'student', credentials: [holding[0]?.id ?? ''], claimSet: 0 }];
-    return makePresentations(plan, holding, choices, (heldId) => takeCopy(tx, services, owner, heldId));
+    return makePresentations(plan, holding, { choices }, (heldId) => takeCopy(tx, services, owner, heldId));
   });
   const { disclosed } = await shop.judge(vpToken.student?.[0] ?? '', {
     aud: `origin:${asked.origin}`,

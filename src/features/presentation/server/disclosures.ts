@@ -37,12 +37,12 @@ export const exportDisclosures = (services: Parts, owner: Owner) =>
 /** How many of the newest are looked through for what was shown before. */
 const LOOKED_THROUGH = 100;
 
-/** Whether just this was shown, to just them, and accepted; what has ended since is not held any more as it was. */
-export async function isShownBefore(services: Parts, owner: Owner, same: string | undefined): Promise<boolean> {
-  if (same === undefined) return false;
+/** Every place that just they were shown, as far as they accepted it. */
+export async function placesShownTo(services: Parts, owner: Owner, clientId: string): Promise<ReadonlySet<string>> {
   const rows = await listEnded(services.db, owner, Number.MAX_SAFE_INTEGER, LOOKED_THROUGH);
-  const told = await Promise.all(
-    rows.filter(({ outcome }) => outcome === 'shown').map((row) => openTold(services.db, services, row)),
+  const shown = rows.filter(({ outcome }) => outcome === 'shown');
+  const told = await Promise.all(shown.map((row) => openTold(services.db, services, row)));
+  return new Set(
+    told.flatMap(({ same }) => (typeof same === 'object' && same.clientId === clientId ? same.places : [])),
   );
-  return told.some((one) => one.same === same);
 }

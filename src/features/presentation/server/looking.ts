@@ -6,10 +6,10 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRequest } from '../contract.ts';
 import { listHolding } from './answer/holding.ts';
-import { firstShowing } from './answer/same.ts';
+import { againOf } from './answer/same.ts';
 import { seenOf } from './answer/seen.ts';
 import { sealer, type Told } from './boxes.ts';
-import { isShownBefore } from './disclosures.ts';
+import { placesShownTo } from './disclosures.ts';
 import { insertFailed, insertOpen, lockByRequest, writePlan } from './disclosures-store.ts';
 import { type Plan, planOf } from './request/plan.ts';
 import { type RequestText, readRequestText } from './request/request-text.ts';
@@ -21,8 +21,8 @@ export async function lookAt(services: Services, owner: Owner, text: string): Pr
   const plan = await planned(services, owner, given);
   const disclosureId = await services.db.tx((tx) => keepPlan(tx, services, owner, plan));
   const holding = await listHolding(services.db, services, owner);
-  const isRepeat = await isShownBefore(services, owner, firstShowing(plan, holding));
-  return { disclosureId, ...seenOf(plan, holding), isRepeat };
+  const again = againOf(plan, holding, await placesShownTo(services, owner, plan.clientId));
+  return { disclosureId, ...seenOf(plan, holding), again };
 }
 
 async function planned(services: Services, owner: Owner, given: RequestText): Promise<Plan> {

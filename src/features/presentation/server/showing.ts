@@ -3,9 +3,9 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { type Chosen, refusals } from '../contract.ts';
+import { refusals } from '../contract.ts';
 import { listHolding } from './answer/holding.ts';
-import { makePresentations } from './answer/presentations.ts';
+import { type Choosing, makePresentations } from './answer/presentations.ts';
 import { send } from './answer/sending.ts';
 import { openPlan, openTold, sealer } from './boxes.ts';
 import { beginShowing, endDisclosure, lockDisclosure, releaseShowing } from './disclosures-store.ts';
@@ -26,11 +26,7 @@ interface Answered {
  * Shows what was chosen. That it may have been shown is noted before it is sent, so that no lost answer leaves a disclosure out; where no answer came it can
  * be pressed again.
  */
-export async function show(
-  services: Services,
-  press: Press & { readonly choices: readonly Chosen[] },
-  consent: Consent,
-): Promise<Answered> {
+export async function show(services: Services, press: Press & Choosing, consent: Consent): Promise<Answered> {
   const { plan, vpToken } = await services.db.tx((tx) => begin(tx, services, press, consent));
   return answerWith(services, press, plan, { vp_token: vpToken });
 }
@@ -62,13 +58,13 @@ async function lockOpen(tx: Tx, services: Services, { owner, disclosureId }: Pre
 async function begin(
   tx: Tx,
   services: Services,
-  { owner, disclosureId, choices }: Press & { readonly choices: readonly Chosen[] },
+  { owner, disclosureId, ...choosing }: Press & Choosing,
   consent: Consent,
 ) {
   await consent.use(tx);
   const { row, plan } = await lockOpen(tx, services, { owner, disclosureId });
   const copyOf = (heldId: number) => takeCopy(tx, services, owner, heldId);
-  const { vpToken, ...made } = await makePresentations(plan, await listHolding(tx, services, owner), choices, copyOf);
+  const { vpToken, ...made } = await makePresentations(plan, await listHolding(tx, services, owner), choosing, copyOf);
   const told = { ...(await openTold(tx, services, row)), ...made };
   await beginShowing(tx, disclosureId, await sealer(tx, services, owner, disclosureId)('told', told), BUSY_S);
   return { plan, vpToken };

@@ -1,142 +1,92 @@
+import { useState } from 'react';
 import { textIn } from '#features/credentials/held.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Switch } from '#ui/controls/Choice.tsx';
-import { Icon } from '#ui/drawings/Icon.tsx';
-import { check, eyeOff } from '#ui/drawings/icons.ts';
-import { lock } from '#ui/drawings/icons-more.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { RadioRows } from '#ui/controls/Choice.tsx';
+import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Choice, SeenRequest } from '../contract.ts';
+import { Claims } from './Claims.tsx';
 import styles from './Present.module.css';
-import { type Picked, type Read, readOf, setsOf } from './picked.ts';
+import { firstSetOf, type Picked, rowsOf } from './picked.ts';
 import { words } from './words.ts';
 
-type Item = SeenRequest['asked'][number];
 interface AskedProps {
-  item: Item;
-  /** Undefined: nothing, of what need not be shown. */
-  picked: Picked | undefined;
-  onPick: (picked: Picked | undefined) => void;
+  item: SeenRequest['asked'][number];
+  choice: Choice;
+  picked: Picked;
+  /** Whether what is too much is left out where it can be. */
+  isCautious: boolean;
+  onPick: (picked: Picked) => void;
 }
 
-/** One thing that is asked for: of which credential, and each claim that is seen with its value. */
-export function Asked({ item, picked, onPick }: AskedProps) {
+/** One credential that is asked for: each claim that is seen with its value, what stays unseen, and which one it is. */
+export function Asked({ item, choice, picked, isCautious, onPick }: AskedProps) {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const language = useLanguage();
-  const { choices, query, isRequired } = item;
-  const [first] = choices;
-  const choice = choices.find(({ credential }) => credential === picked?.credential);
-  const onChoose = (credential: string | undefined) =>
-    onPick(credential === undefined ? undefined : { credential, claimSet: 0 });
-  const read = readOf(item, picked);
-  if (!first) return null;
-  const title = textIn((choice ?? first).name, language);
+  const { rows, unseen } = rowsOf(choice, picked.claimSet);
+  const seen = rows.filter(({ isShown }) => isShown).length;
   return (
-    <section className={styles.asked} aria-label={title}>
-      <h3>
-        <LangText>{title}</LangText>
-      </h3>
-      {!isRequired && (
-        <Switch
-          label={w.also}
-          isOn={choice !== undefined}
-          onChange={(isOn) => onChoose(isOn ? first.credential : undefined)}
-        />
-      )}
-      {choice && <p className={styles.quiet}>{w.from(textIn(choice.issuer, language))}</p>}
-      {choice && choices.length > 1 && (
-        <fieldset className={styles.which}>
-          <legend>{w.which}</legend>
-          {choices.map((one) => (
-            <label key={one.credential}>
-              <input
-                type="radio"
-                name={query}
-                checked={one.credential === picked?.credential}
-                onChange={() => onChoose(one.credential)}
-              />
-              <span>
-                <LangText>{`${textIn(one.name, language)} · ${textIn(one.issuer, language)}`}</LangText>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {choice && picked && choice.otherSets.length > 0 && (
-        <ClaimSets choice={choice} query={query} picked={picked} onPick={onPick} />
-      )}
-      {read && <Claims read={read} />}
+    <section className={styles.asked} aria-label={textIn(choice.name, language)}>
+      <div className={styles.head}>
+        <h3>
+          {w.sees} {gloss && <Gloss>{gloss.sees}</Gloss>}
+        </h3>
+        <span className="num">{w.of(seen, rows.length + unseen.length)}</span>
+      </div>
+      <Claims choice={choice} rows={rows} unseen={unseen} picked={picked} onPick={onPick} />
+      <WhichOne item={item} choice={choice} isCautious={isCautious} onPick={onPick} />
     </section>
   );
 }
 
-interface ClaimSetsProps {
-  choice: Choice;
-  query: string;
-  picked: Picked;
-  onPick: (picked: Picked) => void;
-}
+const CORNER = [24, 18, 26] as const;
 
-/** Where its verifier takes one of several sets of claims: which one it gets, each by what it says. */
-function ClaimSets({ choice, query, picked, onPick }: ClaimSetsProps) {
+/** The credential as a small card; where several would do, the press that chooses another. */
+function WhichOne({ item: { choices }, choice, isCautious, onPick }: Omit<AskedProps, 'picked'>) {
   const w = useWords(words);
   const language = useLanguage();
-  return (
-    <fieldset className={styles.which}>
-      <legend>{w.howMuch}</legend>
-      {setsOf(choice).map(({ claims }, nth) => {
-        const names = claims.map(({ label }) => textIn(label, language)).join(', ') || w.nothingElse;
-        return (
-          <label key={names}>
-            <input
-              type="radio"
-              name={`${query} claims`}
-              checked={nth === picked.claimSet}
-              onChange={() => onPick({ ...picked, claimSet: nth })}
-            />
-            <span>
-              <LangText>{names}</LangText>
-            </span>
-          </label>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-function Claims({ read: { claims, unseen } }: { read: Read }) {
-  // Two claims may say the same, and their order stays.
-  const keyed = claims.map((claim, nth) => ({ ...claim, key: `${nth}` }));
-  const w = useWords(words);
-  const language = useLanguage();
+  const did = useDid();
+  const [isOpen, setIsOpen] = useState(false);
+  // Two of one kind are told from each other by what they say.
+  const options = choices.map(({ credential, name, issuer, claims }) => ({
+    id: credential,
+    label: textIn(name, language),
+    detail: [textIn(issuer, language), ...claims.slice(0, 3).map((one) => one.value)].join(' · '),
+  }));
   return (
     <>
-      <ul className={styles.claims} aria-label={w.sees}>
-        {claims.length === 0 && (
-          <li>
-            <span>{w.nothingElse}</span>
-            <Icon of={check} size={20} />
-          </li>
+      <div className={styles.which}>
+        <span className={styles.card}>
+          <Guilloche did={did} purpose="citizen" at={CORNER} />
+        </span>
+        <div>
+          <p className={styles.value}>
+            <LangText>{textIn(choice.name, language)}</LangText>
+          </p>
+          <p className={styles.label}>
+            <LangText>{textIn(choice.issuer, language)}</LangText>
+          </p>
+        </div>
+        {choices.length > 1 && (
+          <TextButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {w.change}
+          </TextButton>
         )}
-        {keyed.map(({ key, label, value, isTooMuch, isLocked }) => (
-          <li key={key}>
-            <span>
-              <span className={styles.label}>
-                <LangText>{textIn(label, language)}</LangText>
-              </span>
-              <span className={styles.value}>
-                <LangText>{isLocked ? w.locked : value}</LangText>
-              </span>
-            </span>
-            {isTooMuch && <span className={styles.much}>{w.tooMuch}</span>}
-            <Icon of={isLocked ? lock : check} size={20} />
-          </li>
-        ))}
-      </ul>
-      {unseen.length > 0 && (
-        <p className={styles.unseen}>
-          <LangText>{w.unseen(unseen.map((one) => textIn(one, language)).join(', '))}</LangText>
-          <Icon of={eyeOff} size={20} />
-        </p>
+      </div>
+      {isOpen && (
+        <RadioRows
+          label={w.which}
+          value={choice.credential}
+          options={options}
+          onChange={(credential) => {
+            const other = choices.find((one) => one.credential === credential);
+            if (other) onPick({ credential, claimSet: firstSetOf(other, isCautious) });
+          }}
+        />
       )}
     </>
   );

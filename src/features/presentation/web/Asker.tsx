@@ -2,52 +2,87 @@ import { textIn } from '#features/credentials/held.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
 import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { alert } from '#ui/drawings/icons.ts';
+import { classes } from '#ui/classes.ts';
+import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, check } from '#ui/drawings/icons.ts';
 import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
-import { KeyValues } from '#ui/layout/Facts.tsx';
-import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenRequest } from '../contract.ts';
 import styles from './Present.module.css';
 import { words } from './words.ts';
 
+const ROSETTE = [66, 58, 90] as const;
+const RINGS = [1, 4] as const;
+
 /** Who asks, as far as anybody here knows them, why, and how long they keep it. */
-export function Asker({ seen: { verifier, why, keepHours, isKept } }: { seen: SeenRequest }) {
+export function Asker({ seen }: { seen: SeenRequest }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { calls, host, lists } = verifier;
-  const listed = useLists(lists);
-  const name = verifier.name ?? listed.name;
+  const { verifier, why, keepHours, isKept } = seen;
   const rows = [
-    { term: w.at, value: host, isCode: true },
+    // Of somebody unknown it stands in place of a name.
+    ...(verifier.name === null ? [] : [{ term: w.at, value: verifier.host }]),
     { term: w.why, value: why === null ? w.noWhy : textIn(why, language) },
     { term: w.keeps, value: keepHours === null ? (isKept ? w.keepsSome : w.noKeeps) : w.hours(keepHours) },
   ];
   return (
     <>
-      <div className={styles.asker}>
-        {verifier.name === null ? (
-          <span className={styles.unsealed} aria-hidden="true" />
-        ) : (
-          <SquareSealOf text={sealText({ displayName: verifier.name, nameKo: null })} size={64} />
-        )}
-        <div>
-          <h2>
-            <LangText>{name === null ? w.showToUnknown : w.showTo(name)}</LangText>
-          </h2>
-          {name === null ? (
-            calls !== null && (
-              <p>
-                <LangText>{w.calls(calls)}</LangText>
-              </p>
-            )
-          ) : (
-            <p className={styles.known}>{verifier.name === null ? listed.text : w.proven}</p>
-          )}
-        </div>
-      </div>
-      {name === null && <InfoLine icon={alert} title={w.unknown} text={`${w.unknownText(host)} ${listed.text}`} />}
-      <KeyValues rows={rows} />
+      <AskerPlate verifier={verifier} />
+      <dl className={styles.said}>
+        {rows.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <LangText>{value}</LangText>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
+}
+
+/**
+ * Whom the operator vouches for by name and seal on their own print; anybody else grey, with an empty place for a seal, by their name on a list that is
+ * trusted here or by what they call themselves.
+ */
+function AskerPlate({ verifier }: Pick<SeenRequest, 'verifier'>) {
+  const w = useWords(words);
+  const { name, nameKo, calls } = verifier;
+  const listed = useLists(verifier.lists);
+  const [who, beside] = namesOf({ ...verifier, name: name ?? listed.name }, useLanguage());
+  const isKnown = name !== null;
+  const isListed = listed.name !== null;
+  return (
+    <div className={classes(styles.plate, !isKnown && styles.nobody)}>
+      <Guilloche did={isKnown ? name : ''} purpose={isKnown ? 'verify' : 'empty'} at={ROSETTE} rings={RINGS} />
+      <div className={styles.who}>
+        <h2>
+          <span className={styles.small}>{isKnown || isListed || calls === null ? w.asking : w.callsItself}</span>{' '}
+          <LangText>{who}</LangText>
+        </h2>
+        {beside !== null && (
+          <p>
+            <LangText>{beside}</LangText>
+          </p>
+        )}
+        <p className={isKnown || isListed ? styles.known : styles.unknown}>
+          <Icon of={isKnown || isListed ? check : alert} size={16} />
+          <LangText>{isKnown ? w.proven : isListed ? listed.text : [w.unknown, listed.text].filter(Boolean).join('. ')}</LangText>
+        </p>
+      </div>
+      {isKnown ? (
+        <SquareSealOf text={sealText({ displayName: name, nameKo })} size={62} />
+      ) : (
+        <span className={styles.unsealed} aria-hidden="true" />
+      )}
+    </div>
+  );
+}
+
+/** By what they go, and what stands under it. */
+function namesOf({ name, nameKo, calls, host }: SeenRequest['verifier'], language: string): [string, string | null] {
+  if (name === null) return calls === null ? [host, null] : [`“${calls}”`, host];
+  return language === 'ko' && nameKo !== null ? [nameKo, name] : [name, nameKo];
 }

@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
-import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenRequest } from '../contract.ts';
+import { Again } from './Again.tsx';
 import { Asked } from './Asked.tsx';
 import { Asker } from './Asker.tsx';
+import { Options } from './Options.tsx';
 import styles from './Present.module.css';
 import { Presses } from './Presses.tsx';
-import { type Picked, pickedFirst, readOf } from './picked.ts';
+import { choiceOf, chosenOf, itemsOf, rowsOf, type Selection, selectFirst } from './picked.ts';
 import { Signs } from './Signs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { words } from './words.ts';
@@ -19,40 +20,44 @@ interface ConsentFormProps {
   onLeave: () => void;
 }
 
-/** Who asks for what, each claim with its value, what is too much, and the presses that show it or refuse. */
+/** Who asks for what, each claim with its value, what is too much, and the presses that show it or refuse; of what they saw before one press alone. */
 export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
   const w = useWords(words);
-  const [picked, setPicked] = useState(() => pickedFirst(seen));
+  const [selection, setSelection] = useState(() => selectFirst(seen));
+  // A name that is proven, and nothing of it new, too much or signed.
+  const [isShort, setIsShort] = useState(seen.again !== null && seen.verifier.name !== null && !seen.isOverAsking);
   const { isBusy, fault, show, refuse } = useAnswer(seen, onLeave);
-  const { asked, isAnswerable, missing } = seen;
-  const claims = asked.flatMap((item) => readOf(item, picked[item.query])?.claims ?? []);
-  const isLocked = claims.some((one) => one.isLocked);
+  const items = itemsOf(seen, selection);
+  const rows = items.flatMap((item) => {
+    const choice = choiceOf(item, selection);
+    return choice ? rowsOf(choice, selection.picked[item.query]?.claimSet ?? 0).rows : [];
+  });
+  const shown = rows.filter((one) => one.isShown).map(({ claim }) => claim);
+  const isLocked = shown.some((one) => one.isLocked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const choices = Object.entries(picked).flatMap(([query, one]) =>
-      one === undefined ? [] : [{ query, credentials: [one.credential], claimSet: one.claimSet }],
-    );
-    void show(choices, claims.length);
+    void show({ choices: chosenOf(items, selection), options: [...selection.options] }, shown.length);
   };
   return (
     <form className={styles.form} noValidate aria-label={w.title} onSubmit={submit}>
       <Asker seen={seen} />
-      {isAnswerable ? (
-        <>
-          <Warnings seen={seen} count={claims.length} isLocked={isLocked} />
-          {asked.map((item) => (
-            <Asked
-              key={item.query}
-              item={item}
-              picked={picked[item.query]}
-              onPick={(one: Picked | undefined) => setPicked((now) => ({ ...now, [item.query]: one }))}
-            />
-          ))}
-          <Signs payments={seen.signs} />
-          <p className={styles.quiet}>{w.noted}</p>
-        </>
+      {isShort ? (
+        <Again items={items} selection={selection} claims={shown} onWhole={() => setIsShort(false)} />
+      ) : seen.isAnswerable ? (
+        <Whole
+          seen={seen}
+          selection={selection}
+          isLocked={isLocked}
+          count={rows.length}
+          items={items}
+          onSelect={setSelection}
+        />
       ) : (
-        <InfoLine icon={alert} title={w.missing} text={`${w.missingText} ${w.missingTypes}: ${missing.join(', ')}`} />
+        <InfoLine
+          icon={alert}
+          title={w.missing}
+          text={`${w.missingText} ${w.missingTypes}: ${seen.missing.join(', ')}`}
+        />
       )}
       {fault && (
         <p role="alert" className={styles.fault}>
@@ -61,8 +66,10 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
       )}
       <Presses
         seen={seen}
-        count={claims.length}
-        canShow={isAnswerable && !isLocked}
+        isTooMuch={seen.isOverAsking || shown.some((one) => one.isTooMuch)}
+        isPart={shown.length < rows.length}
+        count={shown.length}
+        canShow={seen.isAnswerable && items.length > 0 && !isLocked}
         isBusy={isBusy}
         onRefuse={refuse}
       />
@@ -70,13 +77,45 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
   );
 }
 
-function Warnings({ seen, count, isLocked }: { seen: SeenRequest; count: number; isLocked: boolean }) {
+interface WholeProps {
+  seen: SeenRequest;
+  selection: Selection;
+  items: ReturnType<typeof itemsOf>;
+  isLocked: boolean;
+  /** How many things are asked for. */
+  count: number;
+  onSelect: (selection: Selection) => void;
+}
+
+function Whole({ seen, selection, items, isLocked, count, onSelect }: WholeProps) {
   const w = useWords(words);
   return (
     <>
-      {seen.isRepeat && <InfoLine icon={info} title={w.repeat} text={w.repeatText} />}
-      {seen.isOverAsking && <InfoLine icon={alert} title={w.over(count)} text={w.overText} />}
+      {seen.isOverAsking && (
+        <InfoLine
+          icon={alert}
+          title={w.over(count)}
+          text={seen.verifier.name === null ? w.overTextUnknown : w.overText}
+        />
+      )}
       {isLocked && <InfoLine icon={alert} title={w.locked} text={w.lockedText} />}
+      <Options seen={seen} selection={selection} onSelect={onSelect} />
+      {items.map((item) => {
+        const choice = choiceOf(item, selection);
+        const picked = selection.picked[item.query];
+        return choice && picked ? (
+          <Asked
+            key={item.query}
+            item={item}
+            choice={choice}
+            picked={picked}
+            isCautious={seen.isOverAsking}
+            onPick={(one) => onSelect({ ...selection, picked: { ...selection.picked, [item.query]: one } })}
+          />
+        ) : null;
+      })}
+      <Signs payments={seen.signs} />
+      <p className={styles.noted}>{w.noted}</p>
     </>
   );
 }

@@ -1,11 +1,16 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import { ActionBar } from '#ui/layout/Shell.tsx';
 import type { SeenRequest } from '../contract.ts';
 import { words } from './words.ts';
 
 interface PressesProps {
   seen: SeenRequest;
+  isTooMuch: boolean;
+  /** Whether something that is asked for is left out. */
+  isPart: boolean;
   /** How many claims are shown. */
   count: number;
   /** Whether there is anything that may be shown. */
@@ -14,29 +19,34 @@ interface PressesProps {
   onRefuse: () => void;
 }
 
-/** The presses that show what is chosen, or refuse; refusing comes first where too much is asked. */
-export function Presses({ seen: { isOverAsking, isRepeat, signs }, count, canShow, isBusy, onRefuse }: PressesProps) {
+/** The presses that show what is chosen, or refuse, in view all the time; where too much is asked refusing is the one that stands out. */
+export function Presses({ seen, isTooMuch, isPart, count, canShow, isBusy, onRefuse }: PressesProps) {
   const w = useWords(words);
-  if (!canShow)
-    return (
-      <Button isWide isDisabled={isBusy} onClick={onRefuse}>
-        {w.refuse}
-      </Button>
-    );
-  const plain = count === 0 ? w.showOne : w.show(count);
+  const refuse = (
+    <Button look={isTooMuch || !canShow ? 'primary' : 'quiet'} isWide isDisabled={isBusy} onClick={onRefuse}>
+      {w.refuse}
+    </Button>
+  );
+  if (!canShow) return <ActionBar>{refuse}</ActionBar>;
+  const plain = count === 0 ? w.showOne : isPart ? w.showOnly(count) : w.show(count);
+  const show = (
+    <Button
+      type="submit"
+      look={isTooMuch ? 'seal-outline' : 'seal'}
+      isWide
+      isAct
+      icon={isTooMuch ? undefined : stamp}
+      loadingText={isBusy ? w.showing : undefined}
+    >
+      {seen.signs.length > 0 ? w.signAndShow : seen.again ? w.showAgain : plain}
+    </Button>
+  );
   return (
-    <ButtonPair isFirstNarrow={!isOverAsking}>
-      <Button look={isOverAsking ? 'primary' : 'quiet'} isDisabled={isBusy} onClick={onRefuse}>
-        {w.refuse}
-      </Button>
-      <Button
-        type="submit"
-        look={isOverAsking ? 'seal-outline' : 'seal'}
-        isAct
-        loadingText={isBusy ? w.showing : undefined}
-      >
-        {signs.length > 0 ? w.signAndShow : isRepeat ? w.showAgain : plain}
-      </Button>
-    </ButtonPair>
+    <ActionBar>
+      <ButtonPair isFirstNarrow={!isTooMuch}>
+        {isTooMuch ? show : refuse}
+        {isTooMuch ? refuse : show}
+      </ButtonPair>
+    </ActionBar>
   );
 }

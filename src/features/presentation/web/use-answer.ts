@@ -8,6 +8,11 @@ import { paymentText } from './Signs.tsx';
 import { usePresentAct } from './use-present-act.ts';
 import { words } from './words.ts';
 
+interface Choosing {
+  readonly choices: Chosen[];
+  readonly options: (number | null)[];
+}
+
 const SHOW = 'POST /api/presenting/show';
 
 /** Shows what was chosen, or refuses; then the person goes on where the verifier wants them, else to their credentials. */
@@ -22,8 +27,8 @@ export function useAnswer(
     if (redirectUri === null) otherwise();
     else location.assign(redirectUri);
   };
-  const show = (choices: Chosen[], count: number) => {
-    const body = { disclosureId, choices };
+  const show = (chosen: Choosing, count: number) => {
+    const body = { disclosureId, ...chosen };
     const what = payment ? w.signingPayment(paymentText(payment), payment.payee) : w.signing(name ?? host, count);
     const work = () => signed(what, { call: SHOW, body }, (signature) => call(SHOW, { body, signature }));
     return act(work, {

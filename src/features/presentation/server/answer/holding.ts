@@ -28,6 +28,7 @@ export async function listHolding(db: Queryable, services: Pick<Services, 'vault
 /** A claim that its verifier reads. */
 export interface ReadClaim {
   readonly names: readonly string[];
+  readonly place: string;
   readonly label: InBoth;
   readonly value: string;
   readonly isLocked: boolean;
@@ -43,6 +44,7 @@ export function readingOf(held: Held, match: Match): Reading {
   const labelOf = labels(held);
   const claims = seen.map((leaf) => ({
     names: leaf.path.filter((part) => typeof part === 'string'),
+    place: JSON.stringify(leaf.path),
     label: labelOf(leaf),
     value: leaf.text,
     isLocked: maskResidentNumbers(leaf.whole) !== leaf.whole,

@@ -2,19 +2,19 @@ import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { refuse } from '#platform/refusal.ts';
 import { type Chosen, type Disclosure, refusals } from '../../contract.ts';
 import { evaluate, type Match } from '../../dcql/evaluate.ts';
+import { type Options, optionsFor, queriesOf } from '../../dcql/options.ts';
 import { isFree } from '../../dcql/unique.ts';
 import type { Plan } from '../request/plan.ts';
 import { signersOf } from '../request/transactions.ts';
 import { type Held, readingOf } from './holding.ts';
-import { placesOf, sameOf } from './same.ts';
+import { placesOf, type ShownTo } from './same.ts';
 
 /** What is sent, by the ids of the query; and what is noted of it. */
 export interface Made {
   readonly vpToken: Readonly<Record<string, readonly string[]>>;
   readonly shown: Disclosure['shown'];
   readonly signed: Disclosure['signed'];
-  /** Tells what was shown to whom from anything else. */
-  readonly same: string;
+  readonly same: ShownTo;
 }
 
 /** A match by the set of claims that the person chose. */
@@ -26,6 +26,11 @@ function bySet(match: Match | undefined, nth: number): Match | undefined {
 /** The copy of a credential to show now, whose key signs for this once (decision 0105). */
 export type CopyOf = (heldId: number) => Promise<HeldCopy | undefined>;
 
+export interface Choosing {
+  readonly choices: readonly Chosen[];
+  readonly options?: Options | undefined;
+}
+
 /**
  * Signs what was chosen, for this verifier and this request alone: exactly what is asked for of each, and nothing where that is not all that has to be
  * there. Refuses with `nothing_fits`, `choice_unfit`, `claim_locked`.
@@ -33,17 +38,17 @@ export type CopyOf = (heldId: number) => Promise<HeldCopy | undefined>;
 export async function makePresentations(
   plan: Plan,
   holding: readonly Held[],
-  choices: readonly Chosen[],
+  { choices, options }: Choosing,
   copyOf: CopyOf,
 ): Promise<Made> {
   const { query } = plan;
   const { matches, wanted, isAnswerable } = evaluate(query, holding);
   if (!isAnswerable) throw refuse(refusals, 'nothing_fits');
   const ids = choices.map((one) => one.query);
-  const isWhole = (queries: readonly string[]) => queries.every((id) => ids.includes(id));
-  const isCovered = ids.every((id) => wanted.some(({ queries }) => queries.includes(id) && isWhole(queries)));
-  const isEnough = wanted.every(({ isRequired, queries }) => !isRequired || isWhole(queries));
-  if (!isFree(ids) || !isCovered || !isEnough) throw refuse(refusals, 'choice_unfit');
+  // Just what the options mean: no less, and nothing besides.
+  const meant = queriesOf(wanted, options ?? optionsFor(wanted, ids));
+  if (!isFree(ids) || meant?.size !== ids.length || !ids.every((id) => meant.has(id)))
+    throw refuse(refusals, 'choice_unfit');
   const transactions = plan.transactions ?? [];
   const signers = signersOf(transactions, ids);
   if (!signers) throw refuse(refusals, 'choice_unfit');
@@ -74,17 +79,14 @@ export async function makePresentations(
         credential: held.showable.facts.name,
         claims: reading.claims.map(({ label }) => label),
       }));
-      const places = fitting.map(({ held, match }) => placesOf(held, match));
+      const places = fitting.flatMap(({ held, match }) => placesOf(held, match));
       return { id, forms: await Promise.all(forms), shown, places };
     }),
   );
   return {
     vpToken: Object.fromEntries(made.map(({ id, forms }) => [id, forms])),
     shown: made.flatMap(({ shown }) => shown),
-    same: sameOf(
-      plan.clientId,
-      made.flatMap(({ places }) => places),
-    ),
+    same: { clientId: plan.clientId, places: made.flatMap(({ places }) => places) },
     signed: transactions.map(({ payment }) => payment),
   };
 }

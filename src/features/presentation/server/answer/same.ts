@@ -1,29 +1,48 @@
-import { createHash } from 'node:crypto';
+import type { Chosen } from '../../contract.ts';
 import { evaluate, type Match } from '../../dcql/evaluate.ts';
+import { type Options, queriesOf } from '../../dcql/options.ts';
 import type { Plan } from '../request/plan.ts';
 import type { Held } from './holding.ts';
 
-/** What of which credential is shown, as far as it tells one showing from another. */
-export const placesOf = ({ id }: Pick<Held, 'id'>, { shown = [] }: Pick<Match, 'shown'>): string =>
-  JSON.stringify([id, shown.map(({ path }) => JSON.stringify(path)).toSorted()]);
-
-/** The same of the same credentials to the same party has the same. */
-export const sameOf = (clientId: string, places: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([clientId, places.toSorted()]))
-    .digest('base64url');
-
-/** What would be shown at once: of all that has to be, the first that fits. Undefined where that is nothing, or something is signed with it. */
-export function firstShowing(
-  { query, clientId, transactions = [] }: Plan,
-  holding: readonly Held[],
-): string | undefined {
-  const { matches, wanted, isAnswerable } = evaluate(query, holding);
-  const ids = new Set(wanted.filter(({ isRequired }) => isRequired).flatMap(({ queries }) => queries));
-  const first = [...ids].flatMap((id) => matches.get(id)?.[0] ?? []);
-  if (!isAnswerable || first.length === 0 || transactions.length > 0) return undefined;
-  return sameOf(
-    clientId,
-    first.map((match) => placesOf({ id: match.candidate }, match)),
-  );
+/** What of which credentials somebody was shown, by its places. */
+export interface ShownTo {
+  readonly clientId: string;
+  readonly places: readonly string[];
 }
+
+/** The credential itself, and each place in it that is shown. */
+export const placesOf = ({ id }: Pick<Held, 'id'>, { shown = [] }: Pick<Match, 'shown'>): string[] =>
+  [[], ...shown.map(({ path }) => path)].map((path) => JSON.stringify([id, path]));
+
+interface Again {
+  readonly choices: Chosen[];
+  readonly options: (number | null)[];
+}
+
+/**
+ * What has to be shown, by credentials and sets of claims of which nothing is new to who asks; the first that are. Null where something would be new, or
+ * something is signed with it.
+ */
+export function againOf(
+  { query, transactions = [] }: Plan,
+  holding: readonly Held[],
+  known: ReadonlySet<string>,
+): Again | null {
+  const { matches, wanted, isAnswerable } = evaluate(query, holding);
+  if (!isAnswerable || transactions.length > 0 || known.size === 0) return null;
+  const found = new Map([...matches].map(([id, all]) => [id, all.flatMap(knownOf(id, known))[0]] as const));
+  const options: Options = wanted.map(({ isRequired, options: own }) =>
+    isRequired ? own.findIndex((option) => option.every((id) => found.get(id))) : null,
+  );
+  const choices = [...(queriesOf(wanted, options) ?? [])].flatMap((id) => found.get(id) ?? []);
+  return choices.length === 0 ? null : { choices, options: [...options] };
+}
+
+const knownOf =
+  (query: string, known: ReadonlySet<string>) =>
+  ({ candidate, shown, others }: Match): Chosen[] => {
+    const claimSet = [shown, ...others].findIndex((one) =>
+      placesOf({ id: candidate }, { shown: one }).every((place) => known.has(place)),
+    );
+    return claimSet === -1 ? [] : [{ query, credentials: [candidate], claimSet }];
+  };

@@ -6,26 +6,27 @@ import type { Plan } from '../request/plan.ts';
 import { type Held, type Reading, readingOf } from './holding.ts';
 
 /** What is asked for, and what of what is held would answer it. */
-export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 'disclosureId' | 'isRepeat'> {
-  const { query, verifier, why, keepHours } = plan;
+export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 'disclosureId' | 'again'> {
+  const { query, verifier, nameKo = null, why, keepHours } = plan;
   const found = evaluate(query, holding);
   const asker = { isProven: verifier.name !== null, hasReason: why !== null };
   const asked = query.credentials.flatMap((one) => {
-    const wanted = found.wanted.filter(({ queries }) => queries.includes(one.id));
-    if (wanted.length === 0) return [];
-    const readings = readingsOf(found, holding, one.id);
-    const isRequired = wanted.some((set) => set.isRequired);
-    return { query: one.id, isRequired, isMultiple: one.multiple, readings };
+    if (!found.wanted.some(({ options }) => options.flat().includes(one.id))) return [];
+    return { query: one.id, isMultiple: one.multiple, readings: readingsOf(found, holding, one.id) };
   });
-  const first = asked.flatMap(({ readings: [one] }) => one?.reading.claims.map(({ names }) => names) ?? []);
+  const likedBest = new Set(found.wanted.flatMap(({ options: [first] }) => first));
+  const first = asked
+    .filter((one) => likedBest.has(one.query))
+    .flatMap(({ readings: [one] }) => one?.reading.claims.map(({ names }) => names) ?? []);
   return {
-    verifier,
+    verifier: { ...verifier, nameKo },
     why,
     keepHours,
     isKept: query.credentials.some(({ claims = [] }) => claims.some((one) => one.intent_to_retain === true)),
     signs: (plan.transactions ?? []).map(({ payment }) => payment),
     isOverAsking: isOverAsking(first, asker),
     isAnswerable: found.isAnswerable && asked.length > 0,
+    sets: found.wanted.map(({ isRequired, options }) => ({ isRequired, options: options.map((ids) => [...ids]) })),
     asked: asked.map(({ readings, ...one }) => ({ ...one, choices: readings.map((read) => choiceOf(read, asker)) })),
     missing: query.credentials.filter(({ id }) => (found.matches.get(id) ?? []).length === 0).map(typeOf),
   };
@@ -60,7 +61,8 @@ function choiceOf({ held, reading, others }: Read, asker: Asker): Choice {
 function readSo({ claims, unseen }: Reading, asker: Asker): Pick<Choice, 'claims' | 'unseen'> {
   const all = claims.map(({ names }) => names);
   return {
-    claims: claims.slice(0, LIMITS.claims).map(({ names, label, value, isLocked }) => ({
+    claims: claims.slice(0, LIMITS.claims).map(({ names, place, label, value, isLocked }) => ({
+      place,
       label,
       value,
       isTooMuch: isTooMuch(names, all, asker),

@@ -18,6 +18,8 @@ export interface Client {
   readonly id: string;
   /** Whom a certificate by the operator names. */
   readonly name: string | null;
+  /** In Korean, of an organisation of this server. */
+  readonly nameKo?: string | null;
   readonly lists?: Listings;
   /** Where the answer has to go, if its identifier says so. */
   readonly answersAt?: { readonly uri: string } | { readonly host: string };
@@ -65,24 +67,22 @@ function provenLeaf(object: ReadJws, nowS: number): Certificate {
 }
 
 /** Who it is to whoever is believed here: by the operator's certificate, and by lists. */
-const knownAs = async (object: ReadJws, proving: Proving): Promise<Pick<Client, 'name' | 'lists'>> => ({
-  name: await vouchedName(object, proving),
+const knownAs = async (object: ReadJws, proving: Proving): Promise<Pick<Client, 'name' | 'nameKo' | 'lists'>> => ({
+  ...(await vouchedName(object, proving)),
   lists: await proving.listed(chainOf(object.header.x5c, proving.nowS), 'verifier'),
 });
 
 /** The name in a certificate by the operator, of an organisation that stands today and with the key that it has now. */
-async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<string | null> {
+async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<Pick<Client, 'name' | 'nameKo'>> {
   const chain = chainOf(object.header.x5c, nowS);
   const [leaf, last] = [chain[0], chain.at(-1)];
   const roots = (await listAuthorities(db)).map(({ certificate }) => new X509Certificate(certificate));
-  if (!leaf || !last || !roots.some((root) => last.verify(root.publicKey))) return null;
+  if (!leaf || !last || !roots.some((root) => last.verify(root.publicKey))) return { name: null };
   const owner = await findKeyOwner(db, thumbprintOf(leaf));
-  if (owner) {
-    const { state } = await readOrganisation(db, { organisation: owner.organisation_id });
-    if (owner.retired_at !== null || state !== 'approved') return null;
-  }
+  const organisation = owner && (await readOrganisation(db, { organisation: owner.organisation_id }));
+  if (owner && (owner.retired_at !== null || organisation?.state !== 'approved')) return { name: null };
   const { O: name } = leaf.toLegacyObject().subject;
-  return typeof name === 'string' ? shownLine(name) : null;
+  return { name: typeof name === 'string' ? shownLine(name) : null, nameKo: organisation?.name_ko ?? null };
 }
 
 /** RFC 7638. */

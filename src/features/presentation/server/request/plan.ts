@@ -23,6 +23,8 @@ import { type Transaction, transactionsIn } from './transactions.ts';
 export interface Plan {
   readonly clientId: string;
   readonly verifier: Verifier;
+  /** Of a plan of a version before this one nobody knows it. */
+  readonly nameKo?: string | null;
   readonly why: InBoth | null;
   readonly keepHours: number | null;
   readonly responseUri: string;
@@ -68,6 +70,7 @@ export async function planOf(services: Services, given: RequestText): Promise<Pl
   if (parameters.redirect_uri !== undefined) throw invalid('It names a redirect_uri beside the place of its answer.');
   return planFor(parameters, {
     name: client.name,
+    nameKo: client.nameKo ?? null,
     lists: client.lists,
     clientId: client.id,
     host: new URL(responseUri).host,
@@ -78,7 +81,7 @@ export async function planOf(services: Services, given: RequestText): Promise<Pl
 }
 
 /** Who asks and where the answer goes, as far as the way by which the request came proves it. */
-interface Proven extends Pick<Plan, 'clientId' | 'responseUri' | 'isHere' | 'origin'> {
+interface Proven extends Pick<Plan, 'clientId' | 'nameKo' | 'responseUri' | 'isHere' | 'origin'> {
   readonly name: string | null;
   readonly lists?: Listings;
   readonly host: string;

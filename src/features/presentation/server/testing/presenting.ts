@@ -12,8 +12,11 @@ const clientOf = (app: TestApp) => app.client(contract);
 export function presenting(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const look = (request: string) => call('POST /api/presenting/look', { body: { request } });
-  const show = (disclosureId: number, choices: { query: string; credentials: string[]; claimSet?: number }[]) =>
-    call('POST /api/presenting/show', { body: { disclosureId, choices } });
+  const show = (
+    disclosureId: number,
+    choices: { query: string; credentials: string[]; claimSet?: number }[],
+    options?: (number | null)[],
+  ) => call('POST /api/presenting/show', { body: { disclosureId, choices, ...(options && { options }) } });
   return {
     call,
     look,
@@ -23,14 +26,16 @@ export function presenting(app: TestApp) {
       if (reply.status !== 200) throw new Error(reply.text);
       return reply.body;
     },
-    /** What has to be shown, by the first credential that fits. */
-    showFirst: ({ disclosureId, asked }: SeenRequest) =>
-      show(
+    /** What has to be shown, by the first option of each set and the first credential that fits. */
+    showFirst: ({ disclosureId, sets, asked }: SeenRequest) => {
+      const has = new Set(sets.flatMap(({ isRequired, options: [first = []] }) => (isRequired ? first : [])));
+      return show(
         disclosureId,
-        asked.flatMap(({ query, isRequired, choices: [first] }) =>
-          isRequired && first ? [{ query, credentials: [first.credential] }] : [],
+        asked.flatMap(({ query, choices: [first] }) =>
+          has.has(query) && first ? [{ query, credentials: [first.credential] }] : [],
         ),
-      ),
+      );
+    },
     refuse: (disclosureId: number) => call('POST /api/presenting/refuse', { body: { disclosureId } }),
     disclosures: async () => (await call('GET /api/disclosures/{userId}', { params: { userId: 1 } })).body,
     taking: taking(app),
