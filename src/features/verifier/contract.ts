@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listings } from '#features/trust/listed.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { anyJson, id, name, text, timestamp } from '#platform/shapes.ts';
+import { amount, anyJson, id, name, text, timestamp } from '#platform/shapes.ts';
 import { ANSWER_FAULTS, FORMATS, LIMITS, REQUEST_MINUTES, REQUEST_STATES, TRUSTS } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -14,6 +14,7 @@ export const refusals = defineRefusals({
     status: 422,
     title: 'Each must be the certificate of an authority, as PEM, signed by its own key',
   },
+  payment_not_signable: { status: 422, title: 'Only a question about an SD-JWT VC can have a payment signed' },
   response_code_wrong: { status: 403, title: 'The answer was not given in this browser' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -69,6 +70,22 @@ const question = z.strictObject({
 });
 export type Question = z.output<typeof question>;
 
+const newPayment = z.strictObject({
+  amount,
+  currency: z.string().regex(/^[A-Z]{2,10}$/, 'must be a currency such as KRW'),
+  /** What it is for, as the person is told. */
+  reference: text(LIMITS.reference).nullable().default(null),
+});
+export type NewPayment = z.output<typeof newPayment>;
+/** To the organisation that asks, by the name under which it is known. */
+const signedPayment = z.strictObject({
+  payee: z.string(),
+  amount,
+  currency: z.string(),
+  reference: z.string().nullable(),
+});
+export type SignedPayment = z.output<typeof signedPayment>;
+
 const newRequest = z.strictObject({
   questionId: z.int().positive(),
   /** The organisation’s own word for what it is for. */
@@ -81,6 +98,8 @@ const newRequestByKey = z.strictObject({
   ...newRequest.shape,
   /** Where the person goes on in the same browser, with `response_code`, without which the answer is not told then. */
   redirectUri: z.url().max(LIMITS.redirect).nullable().default(null),
+  /** A payment to the organisation that is signed with the answer; nothing moves by that. */
+  payment: newPayment.nullable().default(null),
 });
 export type NewRequestByKey = z.output<typeof newRequestByKey>;
 
@@ -88,6 +107,8 @@ const request = z.strictObject({
   id,
   questionId: id,
   reference: z.string().nullable(),
+  /** What is signed with the answer: an answer without it does not hold. */
+  payment: signedPayment.nullable(),
   state: z.enum(REQUEST_STATES),
   /** Why the last answer that came did not hold. */
   fault: z.enum(ANSWER_FAULTS).nullable(),
@@ -230,7 +251,7 @@ export const contract = defineContract(refusals, {
     body: newRequestByKey,
     output: madeRequest,
     status: 201,
-    refusals: [...asks, 'redirect_not_allowed', 'too_many_requests'],
+    refusals: [...asks, 'redirect_not_allowed', 'payment_not_signable', 'too_many_requests'],
   },
   'GET /api/org/{id}/presentation-requests/{requestId}': {
     summary: `What became of a request, with its answer while there is one. ${reading}`,

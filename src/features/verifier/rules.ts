@@ -53,6 +53,7 @@ export const ANSWER_FAULTS = [
   'claims_missing',
   'value_not_allowed',
   'binding_extra',
+  'not_signed',
   'bad_device_signature',
 ] as const;
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];

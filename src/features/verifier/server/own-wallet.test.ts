@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as offers } from '#features/issuance/contract.ts';
@@ -6,7 +7,7 @@ import { contract as presenting } from '#features/presentation/contract.ts';
 import { verifying } from './testing/counter.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
-const { shop } = verifying(app);
+const { card, rootOf, shop, wallet } = verifying(app);
 const issue = issuing(app);
 
 /** Somebody who took a card that an employer here issued. */
@@ -46,4 +47,55 @@ it('nobody else can show what a person looked at, nor answer for them', async ()
   const stolen = await call('POST /api/presenting/show', { token: thief.token, body });
   expect(stolen.problem.code).toBe('not_found');
   expect((await asking.read(made.id)).body).toMatchObject({ state: 'open' });
+});
+
+it('a payment is signed with what is shown, and an answer that signs another or none does not hold', async () => {
+  const [asking, { token, vct }, held] = await Promise.all([shop(), holder(), card()]);
+  const payment = { amount: '12000', currency: 'KRW', reference: 'Order 7, 900101-1234567' };
+  const said = { ...payment, payee: asking.organisation.displayName, reference: 'Order 7, 900101-*******' };
+  const made = await asking.asked([vct], {}, { payment });
+  expect(made).toMatchObject({ state: 'open', payment: said });
+  const call = app.client(presenting);
+  const seen = await call('POST /api/presenting/look', { token, body: { request: made.link } });
+  expect(seen.body.signs).toEqual([said]);
+  const choices = seen.body.asked.map(({ query, choices: [first] }) => ({
+    query,
+    credentials: [first?.credential ?? ''],
+  }));
+  const shown = await call('POST /api/presenting/show', {
+    token,
+    body: { disclosureId: seen.body.disclosureId, choices },
+  });
+  expect(shown.status, shown.text).toBe(201);
+  expect((await asking.read(made.id)).body).toMatchObject({ state: 'answered', payment: said });
+
+  // A wallet of others: what is hashed is the text as it came, and nothing else will do.
+  const other = await asking.asked([held.vct], {}, { payment: { ...payment, reference: null } });
+  const request = await wallet.open(other.request, await rootOf());
+  const [encoded = ''] = request.transaction_data ?? [];
+  const good = createHash('sha256').update(encoded).digest('base64url');
+  for (const payload of [
+    {},
+    { transaction_data_hashes: [good.slice(1)] },
+    { transaction_data_hashes: [good, good] },
+    { transaction_data_hashes: [good], transaction_data_hashes_alg: 'sha-512' },
+  ]) {
+    await wallet.answer(request, await wallet.showErring(held.credential, held.key, request, { payload }));
+    expect((await asking.read(other.id)).body).toMatchObject({ state: 'open', fault: 'not_signed' });
+  }
+  const payload = { transaction_data_hashes: [good], transaction_data_hashes_alg: 'sha-256' };
+  const signed = await wallet.showErring(held.credential, held.key, request, { payload });
+  expect((await wallet.answer(request, signed)).status).toBe(200);
+
+  // What was not asked to be signed is not taken; an mdoc signs no payment.
+  const plain = await asking.asked([held.vct]);
+  const unasked = await wallet.open(plain.request, await rootOf());
+  await wallet.answer(unasked, await wallet.showErring(held.credential, held.key, unasked, { payload }));
+  expect((await asking.read(plain.id)).body).toMatchObject({ state: 'open', fault: 'binding_extra' });
+  const mdoc = await asking.save(['org.example.card'], {
+    format: 'mso_mdoc',
+    claims: [{ path: ['org.example', 'name'] }],
+  });
+  const refused = await asking.ask(mdoc.body.id, { payment: { ...payment, reference: null } });
+  expect(refused.problem.code).toBe('payment_not_signable');
 });

@@ -16,6 +16,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'The address to go on at must begin with https.',
     ko: '이동할 주소는 https로 시작해야 합니다.',
   },
+  payment_not_signable: {
+    en: 'Of this kind of credential no payment can be signed.',
+    ko: '이 종류의 증명서로는 결제에 서명할 수 없습니다.',
+  },
   response_code_wrong: {
     en: 'The answer was not given in this browser.',
     ko: '이 브라우저에서 답한 것이 아닙니다.',

@@ -142,6 +142,7 @@ async function judgeResponse(
     question,
     audience,
     nonce: terms.nonce,
+    signs: row.transaction_data,
     transcript,
     nowS: Math.floor(Date.now() / 1000),
   });

@@ -13,6 +13,7 @@ import type { anyJson } from '#platform/shapes.ts';
 import type { Answer } from '../../contract.ts';
 import { type AnswerFault, valuesAt } from '../../rules.ts';
 import type { QuestionRow } from '../questions/questions-store.ts';
+import { signsPayment } from '../requests/payments.ts';
 import { listFor } from './lists.ts';
 import { whoSigned } from './who-signed.ts';
 
@@ -25,6 +26,8 @@ export interface Expected {
   /** To whom it has to be shown: the client identifier, or the page by its origin. */
   readonly audience: string;
   readonly nonce: string;
+  /** What has to be signed beside it, as it was sent. */
+  readonly signs: string | null;
   /** What the device of an mdoc has to have signed. */
   readonly transcript: SessionTranscript;
   readonly nowS: number;
@@ -58,15 +61,22 @@ interface Read {
 }
 const saidIn = (payload: Json): Read => ({ type: payload.vct, claims: payload });
 
-function judgeHolder(parts: SdJwtParts, payload: Json, { audience, nonce, nowS }: Expected): AnswerFault | undefined {
+function judgeHolder(
+  parts: SdJwtParts,
+  payload: Json,
+  { audience, nonce, signs, nowS }: Expected,
+): AnswerFault | undefined {
   const fault = judgeBinding(parts, payload, { audience, nonce, nowS });
-  return fault ?? (hasExtra(parts) ? 'binding_extra' : undefined);
+  if (fault) return fault;
+  const { transaction_data_hashes: hashes, transaction_data_hashes_alg: alg, ...said } = bindingOf(parts);
+  const isExtra = signs === null && (hashes !== undefined || alg !== undefined);
+  if (isExtra || Object.keys(said).some((name) => !OF_BINDING.has(name))) return 'binding_extra';
+  return signs === null || signsPayment(bindingOf(parts), signs) ? undefined : 'not_signed';
 }
 
 /** What a key binding says besides is of something that was not asked. */
 const OF_BINDING = new Set(['iat', 'aud', 'nonce', 'sd_hash', 'exp', 'nbf']);
-const hasExtra = ({ binding = '' }: SdJwtParts): boolean =>
-  Object.keys(readJws(binding)?.payload ?? {}).some((name) => !OF_BINDING.has(name));
+const bindingOf = ({ binding = '' }: SdJwtParts): Json => readJws(binding)?.payload ?? {};
 
 /** That it is what was asked for. */
 export function judgeAsked(

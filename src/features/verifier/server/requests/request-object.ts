@@ -114,6 +114,7 @@ const commonOf = ({ row, question, terms }: Asked) => ({
   response_type: 'vp_token',
   nonce: terms.nonce,
   dcql_query: queryOf(question),
+  ...(row.transaction_data !== null && { transaction_data: [row.transaction_data] }),
   client_metadata: {
     jwks: { keys: [encryptionKey(terms)] },
     encrypted_response_enc_values_supported: ['A128GCM', 'A256GCM'],

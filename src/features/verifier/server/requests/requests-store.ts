@@ -13,6 +13,8 @@ export interface RequestRow {
   readonly question_id: number;
   readonly asked_by: AskedBy;
   readonly reference: string | null;
+  /** What has to be signed with the answer, as it is sent. */
+  readonly transaction_data: string | null;
   readonly terms: Uint8Array | null;
   readonly redirect_uri: string | null;
   readonly state: RequestState;
@@ -25,7 +27,7 @@ export interface RequestRow {
   readonly expires_at: Date;
   readonly answered_at: Date | null;
 }
-const columns = sql`r.id, r.organisation_id, r.question_id, r.asked_by, r.reference, r.terms, r.redirect_uri, r.fault, r.posted_hash,
+const columns = sql`r.id, r.organisation_id, r.question_id, r.asked_by, r.reference, r.transaction_data, r.terms, r.redirect_uri, r.fault, r.posted_hash,
   CASE WHEN r.answer_until > now() THEN r.answer END AS answer, CASE WHEN r.answer_until > now() THEN r.answer_until END AS answer_until,
   r.created_at, r.expires_at, r.answered_at,
   CASE WHEN r.answered_at IS NOT NULL THEN 'answered' WHEN r.declined_at IS NOT NULL THEN 'declined' WHEN r.tries >= ${TRIES} THEN 'failed'
@@ -36,6 +38,7 @@ export interface NewRequestRow {
   readonly questionId: number;
   readonly askedBy: AskedBy;
   readonly reference: string | null;
+  readonly transactionData: string | null;
   readonly linkHash: Uint8Array;
   readonly responseHash: Uint8Array;
   readonly terms: Uint8Array;
@@ -45,10 +48,10 @@ export interface NewRequestRow {
 
 export const insertRequest = (tx: Tx, { organisation }: Asker, one: NewRequestRow): Promise<RequestRow> =>
   tx.one(sql<RequestRow>`
-    INSERT INTO verifier_requests AS r (id, organisation_id, question_id, asked_by, reference, link_hash, response_hash, terms, redirect_uri, expires_at)
+    INSERT INTO verifier_requests AS r (id, organisation_id, question_id, asked_by, reference, transaction_data, link_hash, response_hash, terms, redirect_uri, expires_at)
     OVERRIDING SYSTEM VALUE
-    VALUES (${one.id}, ${organisation}, ${one.questionId}, ${one.askedBy}, ${one.reference}, ${one.linkHash}, ${one.responseHash}, ${one.terms},
-      ${one.redirectUri}, now() + make_interval(mins => ${one.minutes})) RETURNING ${columns}`);
+    VALUES (${one.id}, ${organisation}, ${one.questionId}, ${one.askedBy}, ${one.reference}, ${one.transactionData}, ${one.linkHash}, ${one.responseHash},
+      ${one.terms}, ${one.redirectUri}, now() + make_interval(mins => ${one.minutes})) RETURNING ${columns}`);
 
 /** How many requests can be answered still, counted no further than the most that there may be. */
 export const countOpenRequests = async (tx: Tx, { organisation }: Asker, most: number): Promise<number> =>

@@ -3,6 +3,7 @@ import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { lockForKey } from '#features/issuance/server/issuer/offers.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
+import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { openToSign } from '#features/organisations/server/signing/signing.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -13,6 +14,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import {
   type MadeRequest,
+  type NewPayment,
   type NewRequest,
   type NewRequestByKey,
   type PresentationRequest,
@@ -20,7 +22,8 @@ import {
 } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import { findQuestion } from '../questions/questions-store.ts';
-import { requestUri } from './request-object.ts';
+import { encodePayment, paymentIn } from './payments.ts';
+import { QUERY_ID, requestUri } from './request-object.ts';
 import {
   type AskedBy,
   type Asker,
@@ -35,6 +38,7 @@ export const requestOnWire = (row: RequestRow): PresentationRequest => ({
   id: row.id,
   questionId: row.question_id,
   reference: row.reference,
+  payment: paymentIn(row.transaction_data),
   state: row.state,
   fault: row.fault,
   createdAt: onWire(row.created_at),
@@ -58,6 +62,12 @@ function judgeRedirect(uri: string | null, mode: 'personal' | 'hosted'): void {
     throw refuse(refusals, 'redirect_not_allowed', { errors: { redirectUri: 'must be https' } });
 }
 
+/** As whoever asks is known, and without anybody's registration number. */
+async function transactionOf(tx: Tx, who: Asker, { reference, ...payment }: NewPayment): Promise<string> {
+  const { display_name: payee } = await readOrganisation(tx, who);
+  return encodePayment(payee, QUERY_ID, { ...payment, reference: reference && maskResidentNumbers(reference) });
+}
+
 /** Requests to people to prove something, made by staff and by programs. */
 export function createRequests(services: Services) {
   const { db, vault, settings } = services;
@@ -66,6 +76,7 @@ export function createRequests(services: Services) {
     const question = await findQuestion(tx, who, wanted.questionId);
     if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such question.' });
     if (question.ended_at) throw refuse(refusals, 'question_ended');
+    if (wanted.payment && question.format !== 'dc+sd-jwt') throw refuse(refusals, 'payment_not_signable');
     if ((await countOpenRequests(tx, who, LIMITS.openRequests)) >= LIMITS.openRequests)
       throw refuse(refusals, 'too_many_presentation_requests');
     const { certificates } = await openToSign(tx, services, who.organisation);
@@ -79,6 +90,7 @@ export function createRequests(services: Services) {
       questionId: question.id,
       askedBy,
       reference: wanted.reference && maskResidentNumbers(wanted.reference),
+      transactionData: wanted.payment && (await transactionOf(tx, who, wanted.payment)),
       linkHash: sha256(secret),
       responseHash: sha256(responseSecretOf(secret)),
       terms: await sealTerms(tx, services, who.organisation, id, terms),
@@ -93,7 +105,7 @@ export function createRequests(services: Services) {
     makeByStaff: (who: Officer<'ask'>, wanted: NewRequest): Promise<MadeRequest> =>
       db.tx(async (tx) => {
         await lockUnsigned(tx, who);
-        const made = await make(tx, who, 'staff', { ...wanted, redirectUri: null });
+        const made = await make(tx, who, 'staff', { ...wanted, redirectUri: null, payment: null });
         await record(tx, vault, who, 'presentation.asked', saidOf(made));
         return made;
       }),

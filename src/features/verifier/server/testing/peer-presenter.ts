@@ -21,6 +21,7 @@ export interface ReadRequest {
   readonly state: string;
   readonly aud: string;
   readonly wallet_nonce?: string;
+  readonly transaction_data?: readonly string[];
   readonly dcql_query: {
     readonly credentials: readonly { readonly id: string; readonly claims?: readonly { readonly path: string[] }[] }[];
   };

@@ -2,17 +2,18 @@ import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useOwnTypes } from '#features/issuance/web/issuing/use-own-types.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
+import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LIMITS, TRUSTS } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { type Draft, isWhole, questionOf, type Wanted } from './question-draft.ts';
+import { certificatesTyped, type Draft, isWhole, needsAuthorities, questionOf } from './question-draft.ts';
 import { useAskingAct } from './use-asking-act.ts';
+import { WhatIsAsked } from './WhatIsAsked.tsx';
 
 interface NewQuestionSheetProps {
   id: number;
@@ -47,6 +48,7 @@ const EMPTY: Draft = {
   wanted: 'age',
   vct: '',
   claims: '',
+  authorities: '',
   trust: 'operator',
   keepHours: '0',
 };
@@ -99,6 +101,21 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
         options={TRUSTS.map((one) => ({ id: one, label: w.trusts[one], detail: w.trustTexts[one] }))}
         onChange={(trust) => set({ trust })}
       />
+      {needsAuthorities(draft) && (
+        <TextAreaField
+          label={w.authorities}
+          hint={w.authoritiesHint}
+          value={draft.authorities}
+          rows={4}
+          maxLength={LIMITS.authorities * LIMITS.authority}
+          spellCheck={false}
+          required
+          error={
+            isTried && certificatesTyped(draft.authorities).length === 0 ? w.authoritiesFault : refused.authorities
+          }
+          onChange={({ target }) => set({ authorities: target.value })}
+        />
+      )}
       <RadioRows
         label={w.keeps}
         value={draft.keepHours}
@@ -114,57 +131,5 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
         {w.save}
       </Button>
     </form>
-  );
-}
-
-interface WhatIsAskedProps {
-  draft: Draft;
-  own: ReturnType<typeof useOwnTypes>;
-  isTried: boolean;
-  refused: Readonly<Record<string, string>>;
-  onSet: (part: Partial<Draft>) => void;
-}
-
-function WhatIsAsked({ draft, own, isTried, refused, onSet }: WhatIsAskedProps) {
-  const w = useWords(askingWords);
-  const language = useLanguage();
-  const options = [
-    { id: 'age' as Wanted, label: w.wantsAge, detail: w.wantsAgeText },
-    ...own.map(({ name, nameKo }, nth) => ({
-      id: `own ${nth}` as Wanted,
-      label: language === 'ko' ? nameKo : name,
-      detail: w.wantsOwnText,
-    })),
-    { id: 'other' as Wanted, label: w.wantsOther, detail: w.wantsOtherText },
-  ];
-  return (
-    <>
-      <RadioRows label={w.asks} value={draft.wanted} options={options} onChange={(wanted) => onSet({ wanted })} />
-      {draft.wanted === 'other' && (
-        <>
-          <TextField
-            label={w.type}
-            hint={w.typeHint}
-            value={draft.vct}
-            maxLength={LIMITS.vct}
-            spellCheck={false}
-            autoComplete="off"
-            required
-            error={isTried && draft.vct.trim() === '' ? w.required : refused.vcts}
-            onChange={({ target }) => onSet({ vct: target.value })}
-          />
-          <TextField
-            label={w.claims}
-            hint={w.claimsHint}
-            value={draft.claims}
-            maxLength={1000}
-            spellCheck={false}
-            autoComplete="off"
-            error={refused.claims}
-            onChange={({ target }) => onSet({ claims: target.value })}
-          />
-        </>
-      )}
-    </>
   );
 }

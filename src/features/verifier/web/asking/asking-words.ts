@@ -7,6 +7,7 @@ const faultsEn: Partial<Record<AnswerFault, string>> = {
   wrong_type: 'It is of another type than is asked for.',
   claims_missing: 'It does not say what is asked for.',
   value_not_allowed: 'It says something else than is needed.',
+  not_signed: 'The payment is not signed with it.',
 };
 const faultsKo: Partial<Record<AnswerFault, string>> = {
   issuer_not_trusted: '인정하는 발급 기관의 증명서가 아닙니다.',
@@ -14,6 +15,7 @@ const faultsKo: Partial<Record<AnswerFault, string>> = {
   wrong_type: '요청한 종류의 증명서가 아닙니다.',
   claims_missing: '요청한 내용이 들어 있지 않습니다.',
   value_not_allowed: '필요한 조건에 맞지 않습니다.',
+  not_signed: '결제에 대한 서명이 없습니다.',
 };
 
 /** The copy of what an organisation asks people to prove, for its staff. */
@@ -37,6 +39,17 @@ export const askingWords = defineWords({
     wantsOwnText: 'A credential that you issue, with all that it says',
     wantsOther: 'Another credential',
     wantsOtherText: 'By its type and the names of its claims',
+    wantsMdoc: 'A mobile document (mdoc)',
+    wantsMdocText: 'A driving licence or another document of ISO 18013-5, by its name spaces',
+    docType: 'Document type',
+    docTypeHint: 'Such as org.iso.18013.5.1.mDL',
+    elements: 'Elements by name space',
+    elementsHint:
+      'org.iso.18013.5.1: family_name, age_over_19; then the next name space. Left empty: only that they hold it.',
+    elementsFault: 'Begin with the name space and a colon, such as org.iso.18013.5.1: family_name',
+    authorities: 'Certificates that count',
+    authoritiesHint: 'Of the authorities that certify its issuers, as PEM, one after the other',
+    authoritiesFault: 'Paste at least one certificate as PEM.',
     type: 'Type of credential',
     typeHint: 'Its vct, such as urn:eudi:pid:1',
     claims: 'Claims',
@@ -117,6 +130,17 @@ export const askingWords = defineWords({
     wantsOwnText: '우리 조직이 발급한 증명서의 모든 항목',
     wantsOther: '다른 증명서',
     wantsOtherText: '종류와 항목 이름을 직접 입력',
+    wantsMdoc: '모바일 신분증(mdoc)',
+    wantsMdocText: '운전면허증 등 ISO 18013-5 문서를 네임스페이스로 지정',
+    docType: '문서 종류',
+    docTypeHint: '예: org.iso.18013.5.1.mDL',
+    elements: '네임스페이스별 항목',
+    elementsHint:
+      '예: org.iso.18013.5.1: family_name, age_over_19; 다음 네임스페이스는 세미콜론 뒤에 씁니다. 비워 두면 보유 여부만 확인합니다.',
+    elementsFault: '네임스페이스와 콜론부터 입력해 주세요. 예: org.iso.18013.5.1: family_name',
+    authorities: '인정하는 인증서',
+    authoritiesHint: '발급 기관을 인증하는 기관의 인증서를 PEM으로 차례로 붙여 넣습니다.',
+    authoritiesFault: 'PEM 형식의 인증서를 하나 이상 붙여 넣어 주세요.',
     type: '증명서 종류',
     typeHint: 'vct 값입니다. 예: urn:eudi:pid:1',
     claims: '항목',

@@ -10,8 +10,8 @@ export interface OwnType {
   readonly claims: readonly { readonly name: string }[];
 }
 
-/** What is asked for: of age, all that a type of one's own says, or whatever is typed. */
-export type Wanted = 'age' | 'other' | `own ${number}`;
+/** What is asked for: of age, all that a type of one's own says, or whatever is typed, in either format. */
+export type Wanted = 'age' | 'other' | 'mdoc' | `own ${number}`;
 
 export interface Draft {
   readonly name: string;
@@ -19,8 +19,11 @@ export interface Draft {
   readonly purpose: string;
   readonly purposeKo: string;
   readonly wanted: Wanted;
+  /** Its type, or its document type. */
   readonly vct: string;
   readonly claims: string;
+  /** Certificates of the authorities that count for an mdoc of any issuer, PEM one after the other. */
+  readonly authorities: string;
   readonly trust: Trust;
   readonly keepHours: '0' | '24' | '720';
 }
@@ -33,21 +36,55 @@ export const claimsTyped = (typed: string): AskedClaim[] =>
     .filter((one) => one !== '')
     .map((one) => ({ path: one.split('.').map((step) => step.trim()) }));
 
+/** Elements of an mdoc as staff type them: a name space, a colon, its elements with commas between them; a semicolon before the next name space. */
+export const elementsTyped = (typed: string): AskedClaim[] =>
+  typed.split(/[;\n]/).flatMap((part) => {
+    const colon = part.indexOf(':');
+    const space = part.slice(0, Math.max(colon, 0)).trim();
+    const names = part.slice(colon + 1).split(',');
+    return names.map((one) => one.trim()).flatMap((name) => (name === '' ? [] : [{ path: [space, name] }]));
+  });
+
+/** Whether each element has its name space. */
+export const areElementsWhole = (typed: string): boolean =>
+  elementsTyped(typed).every(({ path: [space] }) => space !== '');
+
+/** Each certificate of a text. */
+export const certificatesTyped = (typed: string): string[] =>
+  typed.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+
+/** Whether it has to be said which authorities certify those who issue it. */
+export const needsAuthorities = ({ wanted, trust }: Pick<Draft, 'wanted' | 'trust'>): boolean =>
+  wanted === 'mdoc' && trust === 'any';
+
 /** A draft as it is saved. */
 export function questionOf(draft: Draft, own: readonly OwnType[]): NewQuestion {
   const { name, nameKo, purpose, purposeKo, trust, keepHours } = draft;
   const said = { name: name.trim(), nameKo: nameKo.trim(), purpose: purpose.trim(), purposeKo: purposeKo.trim() };
-  return { ...said, format: 'dc+sd-jwt', ...askedBy(draft, own), trust, authorities: [], keepHours: Number(keepHours) };
+  const authorities = needsAuthorities(draft) ? certificatesTyped(draft.authorities) : [];
+  return { ...said, ...askedBy(draft, own), trust, authorities, keepHours: Number(keepHours) };
 }
 
-function askedBy({ wanted, vct, claims }: Draft, own: readonly OwnType[]): Pick<NewQuestion, 'vcts' | 'claims'> {
-  if (wanted === 'age') return { vcts: [PID], claims: [{ path: ['age_equal_or_over', '19'], values: [true] }] };
+function askedBy(
+  { wanted, vct, claims }: Draft,
+  own: readonly OwnType[],
+): Pick<NewQuestion, 'format' | 'vcts' | 'claims'> {
+  const format = 'dc+sd-jwt';
+  if (wanted === 'age') return { format, vcts: [PID], claims: [{ path: ['age_equal_or_over', '19'], values: [true] }] };
+  if (wanted === 'mdoc') return { format: 'mso_mdoc', vcts: [vct.trim()], claims: elementsTyped(claims) };
   const type = own[Number(wanted.slice('own '.length))];
   if (wanted !== 'other' && type)
-    return { vcts: [type.vct], claims: type.claims.map((claim) => ({ path: [claim.name] })) };
-  return { vcts: [vct.trim()], claims: claimsTyped(claims) };
+    return { format, vcts: [type.vct], claims: type.claims.map((claim) => ({ path: [claim.name] })) };
+  return { format, vcts: [vct.trim()], claims: claimsTyped(claims) };
 }
 
 /** Whether nothing is left out. */
-export const isWhole = ({ name, nameKo, purpose, purposeKo, wanted, vct }: Draft): boolean =>
-  [name, nameKo, purpose, purposeKo, ...(wanted === 'other' ? [vct] : [])].every((one) => one.trim() !== '');
+export function isWhole(draft: Draft): boolean {
+  const { name, nameKo, purpose, purposeKo, wanted, vct, claims, authorities } = draft;
+  const isTyped = wanted === 'other' || wanted === 'mdoc';
+  return (
+    [name, nameKo, purpose, purposeKo, ...(isTyped ? [vct] : [])].every((one) => one.trim() !== '') &&
+    (wanted !== 'mdoc' || areElementsWhole(claims)) &&
+    (!needsAuthorities(draft) || certificatesTyped(authorities).length > 0)
+  );
+}

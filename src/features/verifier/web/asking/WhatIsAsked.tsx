@@ -1,0 +1,63 @@
+import type { useOwnTypes } from '#features/issuance/web/issuing/use-own-types.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { RadioRows } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { LIMITS } from '../../rules.ts';
+import { askingWords } from './asking-words.ts';
+import { areElementsWhole, type Draft, type Wanted } from './question-draft.ts';
+
+interface WhatIsAskedProps {
+  draft: Draft;
+  own: ReturnType<typeof useOwnTypes>;
+  isTried: boolean;
+  refused: Readonly<Record<string, string>>;
+  onSet: (part: Partial<Draft>) => void;
+}
+
+/** Which credential is asked for, and what of it: of age, one of the organisation's own, or any by its type and names, in either format. */
+export function WhatIsAsked({ draft, own, isTried, refused, onSet }: WhatIsAskedProps) {
+  const w = useWords(askingWords);
+  const language = useLanguage();
+  const options = [
+    { id: 'age' as Wanted, label: w.wantsAge, detail: w.wantsAgeText },
+    ...own.map(({ name, nameKo }, nth) => ({
+      id: `own ${nth}` as Wanted,
+      label: language === 'ko' ? nameKo : name,
+      detail: w.wantsOwnText,
+    })),
+    { id: 'other' as Wanted, label: w.wantsOther, detail: w.wantsOtherText },
+    { id: 'mdoc' as Wanted, label: w.wantsMdoc, detail: w.wantsMdocText },
+  ];
+  const isMdoc = draft.wanted === 'mdoc';
+  const isUnplaced = isTried && isMdoc && !areElementsWhole(draft.claims);
+  return (
+    <>
+      <RadioRows label={w.asks} value={draft.wanted} options={options} onChange={(wanted) => onSet({ wanted })} />
+      {(draft.wanted === 'other' || isMdoc) && (
+        <>
+          <TextField
+            label={isMdoc ? w.docType : w.type}
+            hint={isMdoc ? w.docTypeHint : w.typeHint}
+            value={draft.vct}
+            maxLength={LIMITS.vct}
+            spellCheck={false}
+            autoComplete="off"
+            required
+            error={isTried && draft.vct.trim() === '' ? w.required : refused.vcts}
+            onChange={({ target }) => onSet({ vct: target.value })}
+          />
+          <TextField
+            label={isMdoc ? w.elements : w.claims}
+            hint={isMdoc ? w.elementsHint : w.claimsHint}
+            value={draft.claims}
+            maxLength={1000}
+            spellCheck={false}
+            autoComplete="off"
+            error={isUnplaced ? w.elementsFault : refused.claims}
+            onChange={({ target }) => onSet({ claims: target.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}

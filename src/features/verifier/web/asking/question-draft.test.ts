@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, isWhole, questionOf } from './question-draft.ts';
+
+const draft: Draft = {
+  name: 'Rental',
+  nameKo: '렌터카',
+  purpose: 'To rent you a car',
+  purposeKo: '차를 빌려드리기 위해',
+  wanted: 'mdoc',
+  vct: ' org.iso.18013.5.1.mDL ',
+  claims: 'org.iso.18013.5.1: family_name , age_over_19',
+  authorities: '',
+  trust: 'operator',
+  keepHours: '0',
+};
+const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+
+describe('a question of staff about an mdoc', () => {
+  it('has one document type and elements by name space, and authorities where any issuer will do', () => {
+    const one = { ...draft, claims: 'org.iso.18013.5.1: family_name , age_over_19; org.example.kr: licence_class' };
+    expect(questionOf(one, [])).toMatchObject({
+      format: 'mso_mdoc',
+      vcts: ['org.iso.18013.5.1.mDL'],
+      claims: [
+        { path: ['org.iso.18013.5.1', 'family_name'] },
+        { path: ['org.iso.18013.5.1', 'age_over_19'] },
+        { path: ['org.example.kr', 'licence_class'] },
+      ],
+      authorities: [],
+    });
+    expect(questionOf({ ...one, trust: 'any', authorities: `${PEM}\n${PEM}` }, []).authorities).toEqual([PEM, PEM]);
+  });
+
+  it('is not whole without a name space before an element, a document type, or the authorities that it needs', () => {
+    expect(isWhole({ ...draft, claims: '' })).toBe(true);
+    expect(isWhole({ ...draft, claims: 'family_name' })).toBe(false);
+    expect(isWhole({ ...draft, claims: 'org.iso.18013.5.1: a; b' })).toBe(false);
+    expect(isWhole({ ...draft, claims: '', vct: ' ' })).toBe(false);
+    expect(isWhole({ ...draft, claims: '', trust: 'any' })).toBe(false);
+    expect(isWhole({ ...draft, claims: '', trust: 'any', authorities: PEM })).toBe(true);
+  });
+});
