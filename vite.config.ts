@@ -29,8 +29,8 @@ const PAYEES = /src\/features\/contacts\/(?:look-alike|web\/(?:Recents|payee\/(?
 /** One claim and the ways to make one, which a person opens: one file, and nothing without the server. */
 const CLAIMS =
   /src\/features\/traveler\/(?:(?:claims\/(?:course|claim-form)|payout)\.ts|web\/claim\/(?!ClaimCard|begun-claim|picture|receipt-code)|web\/refund\/(?:course-words|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act))/;
-/** Credentials of others, taken and shown: whoever does one does the other, and nothing of it without the server. */
-const SHOWN = /src\/features\/(?:issuance|presentation)\/web\/(?!feature|help-words|issuing)/;
+/** Credentials of others, taken and shown: whoever does one does the other, and nothing of it without the server; what was shown is read elsewhere. */
+const SHOWN = /src\/features\/(?:issuance|presentation)\/web\/(?!feature|help-words|issuing|use-disclosures)/;
 /** What signs a receipt, which few people save. */
 const RECEIPTS =
   /src\/features\/(?:statements\/web\/(?:BesideReceipt|SaveReceipt|receipt-words)|traveler\/web\/refund\/SaveRefundReceipt)/;

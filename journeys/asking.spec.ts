@@ -18,6 +18,11 @@ const LANGUAGES = [
     purposeKo: 'Why, in Korean',
     age: /^Of age: 19 or over/,
     other: /^Another credential/,
+    mdoc: /^A mobile document/,
+    docType: 'Document type',
+    elements: 'Elements by name space',
+    unplaced: /^Begin with the name space/,
+    authorities: 'Certificates that count',
     type: 'Type of credential',
     claims: 'Claims',
     any: /^Any issuer/,
@@ -45,6 +50,11 @@ const LANGUAGES = [
     purposeKo: '묻는 이유(한글)',
     age: /^만 19세 이상/,
     other: /^다른 증명서/,
+    mdoc: /^모바일 신분증/,
+    docType: '문서 종류',
+    elements: '네임스페이스별 항목',
+    unplaced: /^네임스페이스와 콜론부터/,
+    authorities: '인정하는 인증서',
     type: '증명서 종류',
     claims: '항목',
     any: /^모든 발급 기관/,
@@ -91,6 +101,15 @@ for (const it of LANGUAGES)
       await field(it.purpose).fill('To give the discount');
       await field(it.purposeKo).fill('할인을 위해');
       await expect(page.getByRole('radio', { name: it.age })).toBeChecked();
+      // An mdoc is asked for by its name spaces, of any issuer by the authorities that count.
+      await page.getByRole('radio', { name: it.mdoc }).check();
+      await field(it.docType).fill('org.iso.18013.5.1.mDL');
+      await field(it.elements).fill('family_name');
+      await page.getByRole('radio', { name: it.any }).check();
+      await button(it.save).click();
+      await expect(page.getByText(it.unplaced)).toBeVisible();
+      await expect(field(it.authorities)).toBeVisible();
+      await expectAccessible(page);
       await page.getByRole('radio', { name: it.other }).check();
       await field(it.type).fill('https://school.example/student');
       await field(it.claims).fill('name');

@@ -32,6 +32,14 @@ const LANGUAGES = [
     unseen: 'Not seen: address',
     name: 'Student card',
     refuse: 'Refuse',
+    city: 'City Seoul',
+    needed: 'needed',
+    showOnly: 'Show only 1',
+    of: '2 of 3',
+    proven: 'Proven by the operator of this server',
+    before: 'Shown to them before',
+    again: 'Show again',
+    whole: 'See it in full',
     show: 'Show 1 thing',
     showTwo: 'Show 2 things',
     shown: 'Shown',
@@ -46,12 +54,20 @@ const LANGUAGES = [
     unreadable: /^증명서 제시 요청이 아닙니다/,
     other: '다른 요청 열기',
     unknown: '아무도 보증하지 않음',
-    calls: '스스로 밝힌 이름: “Happy Travel Club”',
+    calls: '스스로 밝힌 이름 “Happy Travel Club”',
     over: '2가지를 요청합니다',
     much: '지나침',
     unseen: '보이지 않음: address',
     name: '학생증',
     refuse: '거절',
+    city: 'City Seoul',
+    needed: '필수',
+    showOnly: '1가지만 제시',
+    of: '3개 중 2개',
+    proven: '이 서버의 운영자가 확인함',
+    before: '전에 제시한 내용',
+    again: '다시 제시',
+    whole: '전체 보기',
     show: '1가지 제시',
     showTwo: '2가지 제시',
     shown: '제시했습니다',
@@ -64,7 +80,10 @@ for (const it of LANGUAGES)
   test.describe(`in ${it.locale}`, () => {
     test.use({ locale: it.locale });
 
-    test('a person sees who asks for what, refuses what is too much, and shows one thing', async ({ page, server }) => {
+    test('a person sees who asks for what, refuses or unticks what is too much, and shows again by one press', async ({
+      page,
+      server,
+    }) => {
       const [school, shop] = await Promise.all([peerIssuer(), peerVerifier(selfSigned('127.0.0.1'))]);
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const post = async (path: string, body: object) => {
@@ -123,6 +142,54 @@ for (const it of LANGUAGES)
       const token = (await shop.opened()).said.vp_token as { student: [string] };
       const judged = await shop.judge(token.student[0], { aud: one.clientId, nonce: one.nonce });
       expect(judged.disclosed).toEqual({ name: 'Kim Minseo' });
+
+      // What need not be shown is a tick: of somebody unknown it is not set where it is too much.
+      const [asked] = student('name').credentials;
+      const claims = [
+        { id: 'name', path: ['name'] },
+        { id: 'city', path: ['address', 'city'] },
+      ];
+      const free = { credentials: [{ ...asked, claims, claim_sets: [['name', 'city'], ['name']] }] };
+      await open(shop.ask(free).text);
+      const city = page.getByRole('checkbox', { name: it.city });
+      await expect(city).not.toBeChecked();
+      await expect(card.getByText(it.needed)).toBeVisible();
+      await expectAccessible(page);
+      await city.check();
+      await expect(card).toContainText(it.of);
+      await expect(button(it.showTwo)).toBeVisible();
+      await city.uncheck();
+      await button(it.showOnly).click();
+      await page.waitForURL(/\/myinfo$/);
+      const fewer = (await shop.opened()).said.vp_token as { student: [string] };
+      expect(fewer.student[0].split('~')).toHaveLength(3);
+
+      // By whom the operator vouches for the same is asked again: one press, and all of it at another.
+      const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
+      const question = await post(`/api/org/${organisation.id}/verifying/questions`, {
+        name: 'Student discount',
+        nameKo: '학생 할인',
+        purpose: 'To give the discount',
+        purposeKo: '할인을 위해',
+        vcts: ['https://school.example/student'],
+        claims: [{ path: ['name'] }],
+        trust: 'any',
+        keepHours: 0,
+      });
+      for (const press of [it.show, it.again]) {
+        const { request } = await post(`/api/org/${organisation.id}/verifying/requests`, { questionId: question.id });
+        await open(request);
+        await expect(page.getByText(it.proven)).toBeVisible();
+        await expect(page.getByText(it.before)).toHaveCount(press === it.again ? 1 : 0);
+        await expect(card).toHaveCount(press === it.again ? 0 : 1);
+        if (press === it.again) await expectAccessible(page);
+        await button(press).click();
+        await page.waitForURL(/\/id$/);
+      }
+      const { request } = await post(`/api/org/${organisation.id}/verifying/requests`, { questionId: question.id });
+      await open(request);
+      await button(it.whole).click();
+      await expect(card).toContainText('Kim Minseo');
 
       // The same request again is none any more; what is not held is not shown.
       await open(one.text);

@@ -87,6 +87,14 @@ describe('rows and links', () => {
     );
     expect(html).toContain('href="/app/history"');
   });
+  test('a row that is pressed has its own button beside its press, never in it', () => {
+    for (const pressed of [{ href: '/history' }, { onClick: nothing }]) {
+      const html = renderToStaticMarkup(
+        <ListRow title="Blue Cup" {...pressed} button={<button type="button">End</button>} />,
+      );
+      expect(html).toMatch(/<\/(a|button)><button type="button">End<\/button><\/li>$/);
+    }
+  });
   test('document codes stay whole in a title', () => {
     expect(renderToStaticMarkup(<ListRow title="Vendor contract VC-118" />)).toMatch(
       /<span class="[^"]*">VC-118<\/span>/,

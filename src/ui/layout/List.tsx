@@ -76,8 +76,10 @@ interface ListRowProps {
   /** Below the amount, in grey ('+0.8%'). */
   note?: ReactNode;
   status?: { tone: Tone; word: string } | undefined;
-  /** Anything else at the right: a stamp, a button. */
+  /** Anything else at the right that is only seen: a stamp, a mark. */
   trailing?: ReactNode;
+  /** What is pressed at the end of the row: it stands beside the row's own press, since no button may be in another. */
+  button?: ReactNode;
   href?: string | undefined;
   onClick?: (() => void) | undefined;
   /** It is what stands beside the list. */
@@ -85,7 +87,7 @@ interface ListRowProps {
 }
 
 function RowBody(row: ListRowProps) {
-  const { icon, leading, title, meta, amount, isCredit, note, status, trailing, href, onClick } = row;
+  const { icon, leading, title, meta, amount, isCredit, note, status, trailing, button, href, onClick } = row;
   const hasRight = (amount ?? note ?? status) !== undefined;
   return (
     <>
@@ -95,7 +97,7 @@ function RowBody(row: ListRowProps) {
           <Unbroken text={title} />
         </span>
         {meta && (
-          <span className={classes(styles.meta, (hasRight || Boolean(trailing)) && styles.oneLine)}>
+          <span className={classes(styles.meta, (hasRight || Boolean(trailing) || Boolean(button)) && styles.oneLine)}>
             <LangText>{meta}</LangText>
           </span>
         )}
@@ -108,16 +110,18 @@ function RowBody(row: ListRowProps) {
         </span>
       )}
       {trailing}
-      {(href ?? onClick) && !hasRight && !trailing && <Icon of={chevronRight} size={18} className={styles.chevron} />}
+      {(href ?? onClick) && !hasRight && !trailing && !button && (
+        <Icon of={chevronRight} size={18} className={styles.chevron} />
+      )}
     </>
   );
 }
 
 /** One record: what, when, how much, in what state; a link or a button when there is more to see. */
 export function ListRow(row: ListRowProps) {
-  const { href, onClick, isChosen } = row;
+  const { href, onClick, isChosen, button } = row;
   return (
-    <li className={styles.item}>
+    <li className={classes(styles.item, Boolean(button) && styles.beside)}>
       {href ? (
         <Link href={href} className={styles.row}>
           <RowBody {...row} />
@@ -131,6 +135,7 @@ export function ListRow(row: ListRowProps) {
           <RowBody {...row} />
         </div>
       )}
+      {button}
     </li>
   );
 }

@@ -98,7 +98,7 @@ function Open({ id }: { id: number }) {
             ]
               .filter(Boolean)
               .join(' · ')}
-            trailing={
+            button={
               <Button look="quiet" isCompact isAct isDisabled={isBusy} onClick={() => void takeBack(one.id)}>
                 {w.takeBack}
               </Button>

@@ -64,7 +64,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
                     icon={bank}
                     title={bankText(account.bankName)}
                     meta={account.isForTopUps ? `${account.accountNumber} · ${w.linked}` : account.accountNumber}
-                    trailing={
+                    button={
                       <Button
                         look="quiet"
                         isCompact

@@ -49,7 +49,7 @@ export function Deliveries({ id, of }: { id: number; of: Endpoint }) {
                   title={one.type}
                   meta={`${one.subject} · ${whenText(one.createdAt, now, language)}`}
                   status={{ tone: TONES[one.state], word: answerOf(one) }}
-                  trailing={
+                  button={
                     one.state === 'given_up' && (
                       <Button look="quiet" isCompact isAct isDisabled={isBusy} onClick={() => void sendAgain(one.id)}>
                         {w.again}

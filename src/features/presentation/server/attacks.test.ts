@@ -46,6 +46,7 @@ describe('a person', () => {
     });
     expect((await seen(shop.ask(name, { change }).text)).verifier).toEqual({
       name: null,
+      nameKo: null,
       calls: 'Hanbit Market',
       host: new URL(shop.origin).host,
     });

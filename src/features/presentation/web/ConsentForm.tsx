@@ -10,7 +10,7 @@ import { Asker } from './Asker.tsx';
 import { Options } from './Options.tsx';
 import styles from './Present.module.css';
 import { Presses } from './Presses.tsx';
-import { choiceOf, chosenOf, itemsOf, rowsOf, type Selection, selectFirst } from './picked.ts';
+import { choiceOf, chosenOf, itemsOf, type Row, rowsOf, type Selection, selectFirst } from './picked.ts';
 import { Signs } from './Signs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { words } from './words.ts';
@@ -28,10 +28,9 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
   const [isShort, setIsShort] = useState(seen.again !== null && seen.verifier.name !== null && !seen.isOverAsking);
   const { isBusy, fault, show, refuse } = useAnswer(seen, onLeave);
   const items = itemsOf(seen, selection);
-  const rows = items.flatMap((item) => {
-    const choice = choiceOf(item, selection);
-    return choice ? rowsOf(choice, selection.picked[item.query]?.claimSet ?? 0).rows : [];
-  });
+  const rows = rowsIn(items, selection);
+  // All that it would like best, chosen or not.
+  const asked = rowsIn(itemsOf(seen, { ...selection, options: seen.sets.map(() => 0) }), selection);
   const shown = rows.filter((one) => one.isShown).map(({ claim }) => claim);
   const isLocked = shown.some((one) => one.isLocked);
   const submit = (event: FormEvent) => {
@@ -48,7 +47,7 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
           seen={seen}
           selection={selection}
           isLocked={isLocked}
-          count={rows.length}
+          count={asked.length}
           items={items}
           onSelect={setSelection}
         />
@@ -76,6 +75,12 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
     </form>
   );
 }
+
+const rowsIn = (items: ReturnType<typeof itemsOf>, selection: Selection): Row[] =>
+  items.flatMap((item) => {
+    const choice = choiceOf(item, selection);
+    return choice ? rowsOf(choice, selection.picked[item.query]?.claimSet ?? 0).rows : [];
+  });
 
 interface WholeProps {
   seen: SeenRequest;

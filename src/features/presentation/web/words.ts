@@ -38,7 +38,7 @@ export const words = defineWords({
     tooMuch: 'too much',
     locked: 'Never leaves this wallet',
     lockedText: 'It asks for a registration number. Nothing can be shown.',
-    over: (n: number) => `It asks for ${n} things`,
+    over: (n: number) => `It asks for ${counted(n, 'thing')}`,
     overText: 'That is more than most purposes need. Refuse it, unless you know why.',
     overTextUnknown: 'Nobody here has checked who this is. Refuse it, unless you know why it needs that.',
     which: 'Which one',

@@ -140,7 +140,7 @@ function Free({ token, seen: { free, count, assetType }, onDone }: LinkViewProps
             key={id}
             title={amount === null ? yourAmount : amountOf(assetType, amount)}
             meta={w.share(nth + 1)}
-            trailing={
+            button={
               <Button isCompact isAct look="quiet" isDisabled={isBusy} onClick={() => void take(id)}>
                 {w.take}
                 <span className="sr"> {w.share(nth + 1)}</span>

@@ -81,7 +81,7 @@ function BlockedRow({ one: { id, address } }: { one: Blocked }) {
       icon={person}
       title={name ?? shortAddress(address)}
       meta={name === undefined ? undefined : shortAddress(address)}
-      trailing={<TextButton onClick={() => void unblock()}>{w.unblock}</TextButton>}
+      button={<TextButton onClick={() => void unblock()}>{w.unblock}</TextButton>}
     />
   );
 }

@@ -101,7 +101,7 @@ function Named({ named, onChange }: { named: readonly string[]; onChange: (named
             {...(known === undefined ? { icon: person } : { leading: <NameSeal name={known} size={40} /> })}
             title={name}
             meta={known === undefined ? undefined : shortAddress(address)}
-            trailing={<IconButton icon={cross} label={w.remove(name)} onClick={leave} />}
+            button={<IconButton icon={cross} label={w.remove(name)} onClick={leave} />}
           />
         );
       })}

@@ -59,7 +59,7 @@ export function Offers({ id, types, runId }: OffersProps) {
                   title={one.reference ?? nameOf(one.typeId) ?? w.offers}
                   meta={[one.reference && nameOf(one.typeId), dayOf(one)].filter(Boolean).join(' · ')}
                   status={{ tone: TONES[one.state], word: w.states[one.state] }}
-                  trailing={
+                  button={
                     one.state === 'open' && (
                       <Button look="quiet" isCompact isAct isDisabled={isBusy} onClick={() => void withdraw(one.id)}>
                         {w.withdraw}

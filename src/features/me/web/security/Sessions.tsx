@@ -40,7 +40,7 @@ export function Sessions() {
                 icon={monitor}
                 title={deviceName(userAgent ?? '') || w.unknownDevice}
                 meta={current ? w.thisDevice : w.lastUsed(whenText(lastUsedAt, new Date(), language))}
-                trailing={
+                button={
                   current ? undefined : (
                     <Button look="quiet" isAct isCompact isDisabled={isBusy} onClick={() => void end(id)}>
                       {w.end}

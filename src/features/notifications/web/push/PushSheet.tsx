@@ -45,7 +45,7 @@ function Devices({ publicKey, devices }: { publicKey: string; devices: readonly 
                 key={id}
                 icon={monitor}
                 title={deviceName(userAgent ?? '') || w.unknownDevice}
-                trailing={
+                button={
                   <Button look="quiet" isAct isCompact isDisabled={here.isBusy} onClick={() => void here.remove(id)}>
                     {w.remove}
                   </Button>

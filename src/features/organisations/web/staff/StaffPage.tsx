@@ -79,7 +79,7 @@ function Invited({ of }: { of: Membership }) {
             key={one.id}
             title={one.label}
             meta={`${all.roles[one.role]}, ${w.until(dateText(one.expiresAt, language))}`}
-            trailing={
+            button={
               <Button look="quiet" isCompact isAct isDisabled={isBusy} onClick={() => void takeBack(one.id)}>
                 {w.takeBack}
               </Button>

@@ -71,7 +71,7 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
                         .join(' · ')}
                     </>
                   }
-                  trailing={
+                  button={
                     payment.canRefund &&
                     may('refund') && (
                       <Button look="quiet" isCompact isAct onClick={() => onRefund(payment)}>

@@ -54,7 +54,7 @@ export function DeskShops({ id, mayChange }: DeskProps) {
                       ? w.since(dateText(one.since, language))
                       : w.until(dateText(one.endedAt, language))
                   }`}
-                  trailing={
+                  button={
                     mayChange && one.endedAt === null ? (
                       <Button
                         look="quiet"
