@@ -66,6 +66,24 @@ look('a screen that is opened first fetches little beyond what Home has', async 
   expect(tooMuch).toEqual([]);
 });
 
+const CONSENT_MAX = 30_000;
+
+look('what asks for consent comes on use, in little beyond what other screens have', async ({ page }) => {
+  const requests = record(page);
+  const codeOf = async (path: string) => {
+    requests.length = 0;
+    await page.goto(path, { waitUntil: 'load' });
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    return paths(requests, 'script');
+  };
+  const there = [...(await codeOf('/')), ...(await codeOf('/assets'))];
+  for (const path of ['/present', '/offer']) {
+    const own = (await codeOf(path)).filter((file) => !there.includes(file));
+    expect(own).not.toEqual([]);
+    expect(sum(own), path).toBeLessThanOrEqual(CONSENT_MAX);
+  }
+});
+
 look('before any code has come the first screen stands, with the total that the server said', async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));

@@ -121,12 +121,22 @@ export const disclosure = z.strictObject({
   /** Why nothing was shown, as a code of a refusal. */
   fault: z.string().nullable(),
   /** Of which credentials which claims were shown. */
-  shown: z.array(z.strictObject({ credential: inBoth, claims: z.array(inBoth) })),
+  shown: z.array(
+    z.strictObject({
+      credential: inBoth,
+      claims: z.array(inBoth),
+      /** What became of it since, as its issuer says; null: nothing that is known here. */
+      since: z.enum(['revoked', 'suspended']).nullable(),
+    }),
+  ),
   /** Payments that were signed with it. */
   signed: z.array(signedPayment),
   at: timestamp,
 });
 export type Disclosure = z.output<typeof disclosure>;
+type Shown = Disclosure['shown'][number];
+/** As it was when it was shown, which is what is kept. */
+export type ShownThen = Omit<Shown, 'since'>;
 
 const disclosureId = z.int().positive();
 /** Where the verifier wants the person to go on; null: nowhere. */

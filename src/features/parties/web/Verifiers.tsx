@@ -54,9 +54,12 @@ export function Verifiers({ asked }: { asked: readonly Disclosure[] }) {
 function Read({ disclosure: { at, outcome, shown, why } }: { disclosure: Disclosure }) {
   const w = useWords(verifierWords);
   const language = useLanguage();
-  const rows = shown.map(({ credential, claims }) => ({
+  const rows = shown.map(({ credential, claims, since }) => ({
     term: textIn(credential, language),
-    value: claims.map((claim) => textIn(claim, language)).join(', ') || w.nothingElse,
+    value: [
+      claims.map((claim) => textIn(claim, language)).join(', ') || w.nothingElse,
+      ...(since === null ? [] : [w.since[since]]),
+    ].join(' \u00b7 '),
   }));
   return (
     <>

@@ -10,6 +10,7 @@ export const verifierWords = defineWords({
     times: (n: number) => (n === 1 ? 'Once' : `${n} times`),
     read: (who: string) => `What ${who} asked of me`,
     nothingElse: 'Which credential it is, and nothing in it',
+    since: { revoked: 'revoked since', suspended: 'suspended since' },
     why: 'Why',
     close: 'Close',
     outcomes: {
@@ -28,6 +29,7 @@ export const verifierWords = defineWords({
     times: (n: number) => `${n}회`,
     read: (who: string) => `${who}의 요청`,
     nothingElse: '증명서 종류만 제시함',
+    since: { revoked: '이후 폐지됨', suspended: '이후 정지됨' },
     why: '목적',
     close: '닫기',
     outcomes: {

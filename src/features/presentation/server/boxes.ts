@@ -2,13 +2,14 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import type { Disclosure } from '../contract.ts';
+import type { Disclosure, ShownThen } from '../contract.ts';
 import type { ShownTo } from './answer/same.ts';
 import type { DisclosureRow } from './disclosures-store.ts';
 import type { Plan } from './request/plan.ts';
 
 /** Who asked, why, and what they were shown: kept after it has ended. */
-export type Told = Pick<Disclosure, 'verifier' | 'why' | 'fault' | 'shown' | 'signed'> & {
+export type Told = Pick<Disclosure, 'verifier' | 'why' | 'fault' | 'signed'> & {
+  readonly shown: readonly ShownThen[];
   /** By which what is asked again is known as nothing new; of a version before this one a hash, by which nothing is. */
   readonly same?: ShownTo | string;
 };

@@ -210,4 +210,12 @@ describe('what a person may choose', () => {
     await app.db.run(sql`UPDATE held_credentials SET expires_at = NULL`);
     await Promise.all([bar.stop(), other.stop()]);
   });
+
+  it('is told with what its issuer says of it since', async () => {
+    await showFirst(await seen(shop.ask({ credentials: [student('one')] }).text));
+    const sinceOf = async () => (await disclosures()).flatMap(({ shown }) => shown.map(({ since }) => since))[0];
+    expect(await sinceOf()).toBeNull();
+    await app.db.run(sql`UPDATE held_credentials SET status = 'revoked', status_at = now()`);
+    expect(await sinceOf()).toBe('revoked');
+  });
 });

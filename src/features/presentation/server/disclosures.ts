@@ -1,38 +1,50 @@
+import { listFallen } from '#features/credentials/server/held/held-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Disclosure } from '../contract.ts';
+import { credentialsIn } from './answer/same.ts';
 import { openTold } from './boxes.ts';
 import { type DisclosureRow, listEnded, listEndedOf } from './disclosures-store.ts';
 
 type Parts = Pick<Services, 'db' | 'vault'>;
 
-/** What a person is told of a request that has ended. */
-async function disclosureOf(db: Queryable, services: Pick<Services, 'vault'>, row: DisclosureRow): Promise<Disclosure> {
+type Fallen = ReadonlyMap<string, 'revoked' | 'suspended'>;
+const fallenOf = async ({ db }: Pick<Parts, 'db'>, owner: Owner): Promise<Fallen> =>
+  new Map((await listFallen(db, owner)).map(({ id, status }) => [`held-${id}`, status]));
+
+/** What a person is told of a request that has ended, and of what was shown by it what it is worth since. */
+async function disclosureOf(services: Parts, row: DisclosureRow, fallen: Fallen): Promise<Disclosure> {
   const { outcome, ended_at: at } = row;
   if (outcome === 'open' || !at) throw new Error(`disclosure ${row.id} has not ended`);
-  const { same: _, ...told } = await openTold(db, services, row);
-  return { id: row.id, outcome, at: onWire(at), ...told };
+  const { same, shown, ...told } = await openTold(services.db, services, row);
+  const ids = typeof same === 'object' ? credentialsIn(same) : [];
+  const since = shown.map((one, nth) => ({ ...one, since: fallen.get(ids[nth] ?? '') ?? null }));
+  return { id: row.id, outcome, at: onWire(at), ...told, shown: since };
 }
 
-export const listDisclosures = async (services: Parts, owner: Owner, query: PageQuery): Promise<Page<Disclosure>> =>
-  writePage(pageById(await listEnded(services.db, owner, idBefore(query), query.limit + 1), query.limit), (row) =>
-    disclosureOf(services.db, services, row),
-  );
+export async function listDisclosures(services: Parts, owner: Owner, query: PageQuery): Promise<Page<Disclosure>> {
+  const rows = await listEnded(services.db, owner, idBefore(query), query.limit + 1);
+  const fallen = await fallenOf(services, owner);
+  return writePage(pageById(rows, query.limit), (row) => disclosureOf(services, row, fallen));
+}
 
 /** Those of these ids that have ended. */
-export const someDisclosures = async (services: Parts, owner: Owner, ids: readonly number[]): Promise<Disclosure[]> =>
-  Promise.all((await listEndedOf(services.db, owner, ids)).map((row) => disclosureOf(services.db, services, row)));
+export async function someDisclosures(services: Parts, owner: Owner, ids: readonly number[]): Promise<Disclosure[]> {
+  const [rows, fallen] = [await listEndedOf(services.db, owner, ids), await fallenOf(services, owner)];
+  return Promise.all(rows.map((row) => disclosureOf(services, row, fallen)));
+}
 
 /** All of them, as the file of an export holds it. */
-export const exportDisclosures = (services: Parts, owner: Owner) =>
-  listAll(
+export async function exportDisclosures(services: Parts, owner: Owner) {
+  const fallen = await fallenOf(services, owner);
+  return listAll(
     (before, count) => listEnded(services.db, owner, before, count),
-    (row) => disclosureOf(services.db, services, row),
+    (row) => disclosureOf(services, row, fallen),
   );
+}
 
 /** How many of the newest are looked through for what was shown before. */
 const LOOKED_THROUGH = 100;

@@ -1,12 +1,14 @@
 import { X509Certificate } from 'node:crypto';
-import { decodeProtectedHeader, importX509, jwtVerify } from 'jose';
+import { calculateJwkThumbprint, decodeProtectedHeader, importX509, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { peerShow } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
+import type { NewQuestion } from '../contract.ts';
 import { verifying } from './testing/counter.ts';
 import type { ReadRequest } from './testing/peer-presenter.ts';
 
 const app = testApp({ mode: 'hosted' });
-const { call, card, shop, wallet } = verifying(app);
+const { call, card, mdoc, shop, wallet } = verifying(app);
 const ORIGIN = 'https://shop.example';
 
 let made: { asking: Awaited<ReturnType<typeof shop>>; held: Awaited<ReturnType<typeof card>> };
@@ -29,9 +31,9 @@ async function given(request: DcRequest, origin: string, more: object = {}) {
   return wallet.encrypt(request, { vp_token: { [request.dcql_query.credentials[0]?.id ?? '']: [shown] }, ...more });
 }
 
-async function begun() {
-  const { asking, held } = made;
-  const { id: requestId } = await asking.asked([held.vct]);
+async function begun(vct = made.held.vct, more: Partial<NewQuestion> = {}) {
+  const { asking } = made;
+  const { id: requestId } = await asking.asked([vct], more);
   const params = { id: asking.id, requestId };
   const own = { params, token: asking.program };
   const { body } = await call('POST /api/org/{id}/presentation-requests/{requestId}/browser', {
@@ -75,6 +77,28 @@ describe('Digital Credentials API', () => {
     expect((await answer(await given(request, ORIGIN, { state: 'x' }))).body.fault).toBe('wrong_state');
     expect((await answer('a.b.c.d.e')).body.fault).toBe('not_encrypted');
     expect((await answer(await given(request, ORIGIN))).body.state).toBe('answered');
+  });
+
+  it('takes an mdoc whose device signs for the page at which it is asked, and for no other', async () => {
+    const { credential, key, docType } = await mdoc();
+    const path = [docType, 'name'];
+    const { answer, request, requestId } = await begun(docType, { format: 'mso_mdoc', claims: [{ path }] });
+    const [jwk = {}] = request.client_metadata.jwks.keys;
+    const jwkThumbprint = Buffer.from(await calculateJwkThumbprint(jwk), 'base64url');
+    const shownAt = async (origin: string) => {
+      const to = { origin, nonce: request.nonce, jwkThumbprint };
+      const shown = await peerShow({ credential, docType, space: docType, names: ['name'], key, request: to });
+      return wallet.encrypt(request, { vp_token: { [request.dcql_query.credentials[0]?.id ?? '']: [shown] } });
+    };
+    expect((await answer(await shownAt('https://evil.example'))).body).toMatchObject({
+      state: 'open',
+      fault: 'bad_device_signature',
+    });
+    expect((await answer(await shownAt(ORIGIN))).body.state).toBe('answered');
+    expect((await made.asking.read(requestId)).body.answer).toMatchObject({
+      vct: docType,
+      claims: [{ path, values: ['Kim Minseo'] }],
+    });
   });
 
   it('is asked by staff at the page of this server, and by nobody without the right', async () => {

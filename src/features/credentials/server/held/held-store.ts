@@ -50,6 +50,14 @@ export const listHeldOf = (db: Queryable, { userId }: Owner, ids: readonly numbe
     SELECT ${columns}
     FROM held_credentials h WHERE h.user_id = ${userId} AND h.id = ANY (${[...ids]}::bigint[])`);
 
+/** Those that their issuers do not stand behind any more, or not now. */
+export const listFallen = (
+  db: Queryable,
+  { userId }: Owner,
+): Promise<{ readonly id: number; readonly status: Exclude<HeldStatus, 'good'> }[]> =>
+  db.rows(sql<{ readonly id: number; readonly status: Exclude<HeldStatus, 'good'> }>`
+    SELECT id, status FROM held_credentials WHERE user_id = ${userId} AND status IN ('revoked', 'suspended')`);
+
 export type ShowableRow = Pick<HeldRow, 'id' | 'form' | 'shown'>;
 
 /** What is good today, newest first. */

@@ -1,6 +1,6 @@
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { refuse } from '#platform/refusal.ts';
-import { type Chosen, type Disclosure, refusals } from '../../contract.ts';
+import { type Chosen, type Disclosure, refusals, type ShownThen } from '../../contract.ts';
 import { evaluate, type Match } from '../../dcql/evaluate.ts';
 import { type Options, optionsFor, queriesOf } from '../../dcql/options.ts';
 import { isFree } from '../../dcql/unique.ts';
@@ -12,7 +12,7 @@ import { placesOf, type ShownTo } from './same.ts';
 /** What is sent, by the ids of the query; and what is noted of it. */
 export interface Made {
   readonly vpToken: Readonly<Record<string, readonly string[]>>;
-  readonly shown: Disclosure['shown'];
+  readonly shown: readonly ShownThen[];
   readonly signed: Disclosure['signed'];
   readonly same: ShownTo;
 }

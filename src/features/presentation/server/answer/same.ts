@@ -14,6 +14,13 @@ export interface ShownTo {
 export const placesOf = ({ id }: Pick<Held, 'id'>, { shown = [] }: Pick<Match, 'shown'>): string[] =>
   [[], ...shown.map(({ path }) => path)].map((path) => JSON.stringify([id, path]));
 
+/** Which credential each showing was of, in its order: a place of its own goes before those in it. */
+export const credentialsIn = ({ places }: ShownTo): string[] =>
+  places.flatMap((place) => {
+    const [id, path] = JSON.parse(place) as [string, readonly unknown[]];
+    return path.length === 0 ? [id] : [];
+  });
+
 interface Again {
   readonly choices: Chosen[];
   readonly options: (number | null)[];
