@@ -1,46 +1,10 @@
-import { type FormEvent, useState } from 'react';
-import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
-import { qr } from '#ui/drawings/icons.ts';
-import styles from './Offer.module.css';
+import { LinkForm } from './LinkForm.tsx';
 import { words } from './words.ts';
 
 const MOST = 16_000;
 
 /** An offer that is pasted or scanned. */
-export function OfferForm({ onOffer }: { onOffer: (offer: string) => void }) {
-  const w = useWords(words);
-  const [typed, setTyped] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const text = typed.trim();
-  const scan = useScanSheet(() => undefined, { lead: w.scanLead, instead: w.scanInstead, onText: onOffer });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (text !== '') onOffer(text);
-  };
-  return (
-    <form className={styles.form} noValidate aria-label={w.title} onSubmit={submit}>
-      <TextField
-        label={w.paste}
-        hint={w.pasteHint}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        maxLength={MOST}
-        required
-        error={isTried && text === '' ? w.pasteFault : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Button type="submit" isAct isWide>
-        {w.look}
-      </Button>
-      <Button look="quiet" isWide icon={qr} onClick={scan.open}>
-        {w.scan}
-      </Button>
-      {scan.Sheet && <scan.Sheet {...scan.props} />}
-    </form>
-  );
-}
+export const OfferForm = ({ onOffer }: { onOffer: (offer: string) => void }) => (
+  <LinkForm words={useWords(words)} most={MOST} onText={onOffer} />
+);

@@ -65,7 +65,7 @@ export interface Row {
 
 const has = ({ claims }: Read, place: string): boolean => claims.some((one) => one.place === place);
 
-/** Every claim of every set that would do, and what stays unseen with the one that is picked. */
+/** Every claim of every set that would do, and what stays unseen with whichever. */
 export function rowsOf(
   choice: Choice,
   nth: number,
@@ -80,8 +80,9 @@ export function rowsOf(
       isShown: has(now, claim.place),
       isFree: sets.some((set) => has(set, claim.place)) && !sets.every((set) => has(set, claim.place)),
     }));
-  const left = rows.filter((one) => !one.isShown).map(({ claim }) => claim.label.en);
-  return { rows, unseen: now.unseen.filter(({ en }) => !left.includes(en)) };
+  // What another set shows of it stands among the rows.
+  const unseen = now.unseen.filter(({ en }) => sets.every((set) => set.unseen.some((one) => one.en === en)));
+  return { rows, unseen };
 }
 
 /** The set with this claim the other way that is nearest to the one that is picked; of two as near the one that shows less. */
