@@ -66,6 +66,7 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
       <Presses
         seen={seen}
         isTooMuch={seen.isOverAsking || shown.some((one) => one.isTooMuch)}
+        isAgain={isShort}
         isPart={shown.length < rows.length}
         count={shown.length}
         canShow={seen.isAnswerable && items.length > 0 && !isLocked}

@@ -9,6 +9,8 @@ import { words } from './words.ts';
 interface PressesProps {
   seen: SeenRequest;
   isTooMuch: boolean;
+  /** Whether it is the one press that shows what they saw before. */
+  isAgain: boolean;
   /** Whether something that is asked for is left out. */
   isPart: boolean;
   /** How many claims are shown. */
@@ -20,7 +22,7 @@ interface PressesProps {
 }
 
 /** The presses that show what is chosen, or refuse, in view all the time; where too much is asked refusing is the one that stands out. */
-export function Presses({ seen, isTooMuch, isPart, count, canShow, isBusy, onRefuse }: PressesProps) {
+export function Presses({ seen, isTooMuch, isAgain, isPart, count, canShow, isBusy, onRefuse }: PressesProps) {
   const w = useWords(words);
   const refuse = (
     <Button look={isTooMuch || !canShow ? 'primary' : 'quiet'} isWide isDisabled={isBusy} onClick={onRefuse}>
@@ -38,7 +40,7 @@ export function Presses({ seen, isTooMuch, isPart, count, canShow, isBusy, onRef
       icon={isTooMuch ? undefined : stamp}
       loadingText={isBusy ? w.showing : undefined}
     >
-      {seen.signs.length > 0 ? w.signAndShow : seen.again ? w.showAgain : plain}
+      {seen.signs.length > 0 ? w.signAndShow : isAgain ? w.showAgain : plain}
     </Button>
   );
   return (

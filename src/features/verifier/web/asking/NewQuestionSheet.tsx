@@ -95,27 +95,7 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
       {field('purpose', w.purpose, LIMITS.purpose)}
       {field('purposeKo', w.purposeKo, LIMITS.purpose)}
       <WhatIsAsked draft={draft} own={own} isTried={isTried} refused={refused} onSet={set} />
-      <RadioRows
-        label={w.trust}
-        value={draft.trust}
-        options={TRUSTS.map((one) => ({ id: one, label: w.trusts[one], detail: w.trustTexts[one] }))}
-        onChange={(trust) => set({ trust })}
-      />
-      {needsAuthorities(draft) && (
-        <TextAreaField
-          label={w.authorities}
-          hint={w.authoritiesHint}
-          value={draft.authorities}
-          rows={4}
-          maxLength={LIMITS.authorities * LIMITS.authority}
-          spellCheck={false}
-          required
-          error={
-            isTried && certificatesTyped(draft.authorities).length === 0 ? w.authoritiesFault : refused.authorities
-          }
-          onChange={({ target }) => set({ authorities: target.value })}
-        />
-      )}
+      <Trusted draft={draft} isTried={isTried} fault={refused.authorities} onSet={set} />
       <RadioRows
         label={w.keeps}
         value={draft.keepHours}
@@ -131,5 +111,40 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
         {w.save}
       </Button>
     </form>
+  );
+}
+
+interface TrustedProps {
+  draft: Draft;
+  isTried: boolean;
+  fault: string | undefined;
+  onSet: (part: Partial<Draft>) => void;
+}
+
+/** Whose word counts; for an mdoc of any issuer also which authorities do. */
+function Trusted({ draft, isTried, fault, onSet }: TrustedProps) {
+  const w = useWords(askingWords);
+  return (
+    <>
+      <RadioRows
+        label={w.trust}
+        value={draft.trust}
+        options={TRUSTS.map((one) => ({ id: one, label: w.trusts[one], detail: w.trustTexts[one] }))}
+        onChange={(trust) => onSet({ trust })}
+      />
+      {needsAuthorities(draft) && (
+        <TextAreaField
+          label={w.authorities}
+          hint={w.authoritiesHint}
+          value={draft.authorities}
+          rows={4}
+          maxLength={LIMITS.authorities * LIMITS.authority}
+          spellCheck={false}
+          required
+          error={isTried && certificatesTyped(draft.authorities).length === 0 ? w.authoritiesFault : fault}
+          onChange={({ target }) => onSet({ authorities: target.value })}
+        />
+      )}
+    </>
   );
 }
