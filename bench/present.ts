@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ready, startProgram } from '#app/server/testing/process.ts';
@@ -25,12 +26,15 @@ interface Seen {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-present-'));
+const keyFile = join(folder, 'master.key');
+await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
 const postgres = await startPostgres();
 const port = await freePort();
 // A verifier on this machine is asked in personal mode alone.
 const program = startProgram({
   DEMO_DATA: 'off',
   DATABASE_URL: postgres.url,
+  MASTER_KEY_FILE: keyFile,
   LOG_LEVEL: 'warn',
   DATA_DIR: join(folder, 'data'),
   PORT: String(port),
