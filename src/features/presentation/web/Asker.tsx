@@ -69,7 +69,9 @@ function AskerPlate({ verifier }: Pick<SeenRequest, 'verifier'>) {
         )}
         <p className={isKnown || isListed ? styles.known : styles.unknown}>
           <Icon of={isKnown || isListed ? check : alert} size={16} />
-          <LangText>{isKnown ? w.proven : isListed ? listed.text : [w.unknown, listed.text].filter(Boolean).join('. ')}</LangText>
+          <LangText>
+            {isKnown ? w.proven : isListed ? listed.text : [w.unknown, listed.text].filter(Boolean).join('. ')}
+          </LangText>
         </p>
       </div>
       {isKnown ? (
