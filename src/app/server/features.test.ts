@@ -147,6 +147,7 @@ describe('the features', () => {
       connection_links: 1,
       credential_offers: 1,
       offer_runs: 30,
+      issuance_authorizations: 1,
       issuance_nonces: 1,
       issuer_notices: 1,
       offer_takings: 30,

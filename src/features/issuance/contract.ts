@@ -3,6 +3,7 @@ import { refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { authorizationCalls } from './authorization-calls.ts';
 import { issuedCalls } from './issued-calls.ts';
 import { FORMATS, isReserved, LIMITS, OFFER_DAYS, OFFER_STATES, TX_CODE } from './rules.ts';
 import { runCalls } from './run-calls.ts';
@@ -18,6 +19,7 @@ export const refusals = defineRefusals({
   too_many_by_file: { status: 422, title: `No more than ${RUN_LIMITS.begun} offers by file within ${OFFER_DAYS} days` },
   run_over: { status: 409, title: 'This file was withdrawn, or its time is over' },
   part_not_as_signed: { status: 422, title: 'These rows are not those that were signed for' },
+  authorization_over: { status: 409, title: 'This request of a wallet was answered, or is over' },
   self_service_over: { status: 409, title: 'Nobody gets anything by this link' },
   not_proven: { status: 422, title: 'This does not prove what is wanted' },
   has_one: { status: 409, title: 'Each has one, and they have theirs' },
@@ -167,6 +169,7 @@ export const contract = defineContract(refusals, {
   },
   ...runCalls,
   ...selfServiceCalls,
+  ...authorizationCalls,
   'POST /api/org/{id}/credential-offers': {
     summary: 'Offers a credential to one person, as staff do.',
     access: 'key',

@@ -21,6 +21,8 @@ export const TX_CODE = { length: 6, tries: 5 } as const;
 /** How long what the code was redeemed for is good, in seconds; and a nonce. */
 export const TOKEN_LIFE_S = 600;
 export const NONCE_LIFE_S = 300;
+/** How long a pushed request waits to be opened, how long the person has then, and how long the code is good (FAPI 2.0 Security Profile, section 5.3.2.1), in seconds. */
+export const AUTHORIZATION = { pushedS: 90, openS: 600, codeS: 60 } as const;
 /** Copies that are issued at once, each bound to a key of its own (OpenID4VCI 1.0, section 3.3.2). */
 export const BATCH_SIZE = 10;
 /** What a wallet tells of what it was given (OpenID4VCI 1.0, section 11.1). */

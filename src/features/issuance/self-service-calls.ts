@@ -28,13 +28,15 @@ const selfService = z.strictObject({
   isOn: z.boolean(),
   /** Where people have it: to be printed, or to stand on a page. */
   link: z.string(),
+  /** The same as an offer for any wallet, which signs its person in here. */
+  offer: z.string(),
   /** How many were made within 24 hours. */
   madeToday: z.int(),
 });
 export type SelfService = z.output<typeof selfService>;
 
 const inBoth = heldFacts.shape.name;
-const seen = z.strictObject({
+export const seenSelfService = z.strictObject({
   organisation: z.strictObject({ id, name: inBoth }),
   name: inBoth,
   validityDays: z.int(),
@@ -61,7 +63,7 @@ const seen = z.strictObject({
   /** Whether as many were made as may be within 24 hours. */
   isFull: z.boolean(),
 });
-export type SeenSelfService = z.output<typeof seen>;
+export type SeenSelfService = z.output<typeof seenSelfService>;
 const link = z.string().regex(/^[\w-]{22}$/, 'must be the link of a type');
 
 const officer = { access: 'officer', right: 'issue' } as const;
@@ -97,7 +99,7 @@ export const selfServiceCalls = {
     summary: 'What somebody would get by a link, by which proof of theirs, and what of it would be told.',
     access: 'actor',
     body: z.strictObject({ link }),
-    output: seen,
+    output: seenSelfService,
     refusals: ['self_service_over', 'too_many_requests'],
   },
   'POST /api/self-service/take': {

@@ -45,6 +45,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   holds_set_aside: 'siud',
   idempotency_keys: 'sud',
   identity_keys: 'sid',
+  issuance_authorizations: 'siud',
   issuance_nonces: 'siud',
   issued_copies: 'si',
   issued_credentials: 'siu',

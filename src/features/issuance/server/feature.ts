@@ -30,6 +30,7 @@ export const issuance = defineFeature({
     self_service_takings: 'gone',
     issued_credentials: 'an organisation’s: whether what it issued stands, and nothing of what that says',
     issued_copies: 'an organisation’s: places in status lists',
+    issuance_authorizations: 'requests of wallets, which name nobody, gone a day after they end',
     issuance_nonces: 'hashes',
     offer_takings: 'gone',
     issuer_notices: 'gone',
@@ -52,6 +53,7 @@ export const issuance = defineFeature({
     { table: 'issuer_notices', column: 'ends_at', keepS: DAY_S },
     { table: 'credential_offers', column: 'expires_at', keepS: DAY_S },
     { table: 'offer_runs', column: 'ends_at', keepS: 30 * DAY_S },
+    { table: 'issuance_authorizations', column: 'expires_at', keepS: DAY_S },
     { table: 'issuance_nonces', column: 'used_at', keepS: DAY_S },
   ],
   join: (services) => {

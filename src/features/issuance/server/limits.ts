@@ -10,4 +10,7 @@ export const limits = {
   self_service_look: { max: { hosted: 120, personal: 10_000 }, windowS: 3600 },
   /** Each makes an offer anew, in place of the one before it. */
   self_service_take: { max: { hosted: TAKES_A_DAY, personal: 10_000 }, windowS: 86_400 },
+  /** Requests that wallets push; those of a wallet's server come from one address, for all its people. */
+  authorization_push: { max: { hosted: 3000, personal: 10_000 }, windowS: 900 },
+  authorization_look: { max: { hosted: 120, personal: 10_000 }, windowS: 3600 },
 } satisfies Limits<string>;

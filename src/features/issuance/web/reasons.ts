@@ -28,6 +28,8 @@ export const reasons: ReasonWords = {
     allowsTrial: { en: 'Say whether a trial is proof.', ko: '시험용 확인을 인정할지 선택해 주세요.' },
     sources: { en: 'Say for each line where it comes from.', ko: '항목마다 출처를 정해 주세요.' },
     perDay: { en: 'From 1 to 10,000 a day.', ko: '하루 1~10,000개로 입력해 주세요.' },
+    requestUri: { en: 'Begin again in the wallet.', ko: '지갑에서 다시 시작해 주세요.' },
+    clientId: { en: 'Begin again in the wallet.', ko: '지갑에서 다시 시작해 주세요.' },
     link: { en: 'This is no such link.', ko: '올바른 링크가 아닙니다.' },
     credentialId: { en: 'Choose what proves it.', ko: '증명할 증명서를 선택해 주세요.' },
     reason: { en: 'Say why in 1 to 200 characters.', ko: '이유를 1~200자로 적어 주세요.' },

@@ -71,6 +71,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'That would be more offers by file than there may be within 14 days. Withdraw a file that is not needed.',
     ko: '14일 안에 파일로 제안할 수 있는 수를 넘습니다. 필요 없는 파일의 제안을 취소해 주세요.',
   },
+  authorization_over: {
+    en: 'This request was answered, or is over. Begin again in the wallet that sent you here.',
+    ko: '이미 응답했거나 기한이 지난 요청입니다. 요청한 지갑에서 다시 시작해 주세요.',
+  },
   self_service_over: {
     en: 'Nothing is given by this link any more. Ask whoever gave it to you.',
     ko: '더 이상 쓸 수 없는 링크입니다. 링크를 준 곳에 문의해 주세요.',

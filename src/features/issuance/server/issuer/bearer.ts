@@ -1,9 +1,16 @@
 import type { ProtocolError } from './protocol-error.ts';
 
-const isBearer = /^Bearer ([\w.~+/-]+=*)$/i;
+const isToken = /^(Bearer|DPoP) ([\w.~+/-]+=*)$/i;
 
-/** The access token of a request (RFC 6750, section 2.1): of its header, and from nowhere else. */
-export const tokenIn = (authorization = ''): string | undefined => isBearer.exec(authorization)?.[1];
+/** The access token of a request, and how it is shown (RFC 6750, section 2.1; RFC 9449, section 7.1): of its header, and from nowhere else. */
+export interface ShownToken {
+  readonly token: string;
+  readonly isBound: boolean;
+}
+export function tokenIn(authorization = ''): ShownToken | undefined {
+  const [, scheme = '', token] = isToken.exec(authorization) ?? [];
+  return token === undefined ? undefined : { token, isBound: scheme.toLowerCase() === 'dpop' };
+}
 
 export const badToken: ProtocolError = {
   status: 401,

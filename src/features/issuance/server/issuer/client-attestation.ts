@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { PROOF_LIFE_S } from '../../rules.ts';
 import { readAttestation } from './attestation.ts';
+import { thumbprintOf } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 
 /** A wallet that has shown which it is, by a proof that is good once. */
 export interface AttestedClient {
   readonly id: string;
-  readonly proofId: string;
+  /** Of its key (RFC 7638). */
+  readonly jkt: string;
+  readonly once: string;
 }
 
 const bad = (description: string): ProtocolError => ({ status: 401, error: 'invalid_client', description });
@@ -37,5 +40,5 @@ export function attestedClient(
   const isNow = typeof iat === 'number' && Math.abs(nowS - iat) <= PROOF_LIFE_S;
   if (aud !== issuer || !isNow || typeof jti !== 'string' || jti === '' || (iss !== undefined && iss !== sub))
     return bad('The proof of the client attestation is not for this server, or not of this moment.');
-  return { id: sub, proofId: jti };
+  return { id: sub, jkt: thumbprintOf(key), once: `client\n${sub}\n${jti}` };
 }

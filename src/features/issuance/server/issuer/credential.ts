@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { hide } from '#features/credentials/server/forms/sd-jwt.ts';
@@ -8,14 +9,14 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { BATCH_SIZE, configurationIdOf, type Format, issuerIdOf, vctOfType } from '../../rules.ts';
-import { badToken, tokenIn } from './bearer.ts';
+import { accessOf, openBy } from './access.ts';
 import { type AnswerKey, answerKeyIn, badEncryption } from './encrypted-answers.ts';
 import { issuedOnce } from './issue-once.ts';
 import type { IssuedRow } from './issued-store.ts';
 import { takeNonce } from './nonces.ts';
 import { notificationIdOf } from './notification.ts';
-import { claimsPlace, sha256, subjectOf } from './offers.ts';
-import { lockByToken, type OfferRow } from './offers-store.ts';
+import { claimsPlace, subjectOf } from './offers.ts';
+import type { OfferRow } from './offers-store.ts';
 import { type Proofs, readProofs } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 import { signMdoc } from './sign-mdoc.ts';
@@ -39,7 +40,7 @@ interface CredentialResponse {
 }
 type Answer = CredentialResponse | ProtocolError;
 interface CredentialRequest {
-  readonly authorization?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
   readonly isEncrypted: boolean;
 }
@@ -57,14 +58,14 @@ const NO_PROOF = `One to ${BATCH_SIZE} proofs are wanted, each of a key of its o
 export async function issue(
   services: Services,
   organisation: number,
-  { authorization, body, isEncrypted }: CredentialRequest,
+  { headers, body, isEncrypted }: CredentialRequest,
 ): Promise<Given | ProtocolError> {
-  const token = tokenIn(authorization);
-  if (token === undefined) return badToken;
+  const access = await accessOf(services, organisation, { headers, door: 'credential' });
+  if ('error' in access) return access;
   const read = request.safeParse(body);
   return services.db.tx(async (tx): Promise<Given | ProtocolError> => {
-    const offer = await lockByToken(tx, organisation, sha256(token));
-    if (!offer) return badToken;
+    const offer = await openBy(tx, organisation, access);
+    if ('error' in offer) return offer;
     if (!read.success) return { error: 'invalid_credential_request', description: 'This is no credential request.' };
     const format = judgeRequest(read.data, offer);
     if (typeof format === 'object') return format;
@@ -78,15 +79,19 @@ export async function issue(
   });
 }
 
-/** In which of the formats of the offer it is asked for, or why not. */
-function judgeRequest(asked: Asked, { type_id: type, formats }: OfferRow): ProtocolError | Format {
+/** In which of the formats of the offer it is asked for, or why not: by an identifier where the token names those, else by the configuration (section 8.2). */
+function judgeRequest(
+  asked: Asked,
+  { type_id: type, formats, is_by_identifier: isById }: OfferRow,
+): ProtocolError | Format {
   const bad = (error: string, description: string): ProtocolError => ({ error, description });
-  if (asked.credential_identifier !== undefined)
-    return bad('unknown_credential_identifier', 'There are no identifiers: name the configuration.');
-  const format = formats.find((one) => configurationIdOf(type, one) === asked.credential_configuration_id);
-  if (format === undefined)
-    return bad('unknown_credential_configuration', 'The token is good for another configuration.');
-  return format;
+  const { credential_identifier: identifier, credential_configuration_id: configuration } = asked;
+  if (identifier !== undefined && configuration !== undefined)
+    return bad('invalid_credential_request', 'It is named twice.');
+  const format = formats.find((one) => configurationIdOf(type, one) === (isById ? identifier : configuration));
+  if (format !== undefined) return format;
+  if (identifier !== undefined) return bad('unknown_credential_identifier', 'The token names no such identifier.');
+  return bad('unknown_credential_configuration', 'The token is good for another configuration.');
 }
 
 interface Wanted {

@@ -14,11 +14,17 @@ const named = (en: string, ko: string | null) => [
 
 interface Published {
   readonly types: readonly TypeRow[];
+  /** Types that people get by themselves, after they have signed in here. */
+  readonly given: ReadonlySet<number>;
   readonly requestKey: RequestKey;
 }
 
 /** Credential issuer metadata (OpenID4VCI 1.0, section 12.2.4). */
-export function issuerMetadata(publicUrl: string, organisation: OrganisationRow, { types, requestKey }: Published) {
+export function issuerMetadata(
+  publicUrl: string,
+  organisation: OrganisationRow,
+  { types, given, requestKey }: Published,
+) {
   const issuer = issuerIdOf(publicUrl, organisation.id);
   return {
     credential_issuer: issuer,
@@ -39,7 +45,10 @@ export function issuerMetadata(publicUrl: string, organisation: OrganisationRow,
     display: named(organisation.display_name, organisation.name_ko),
     credential_configurations_supported: Object.fromEntries(
       types.flatMap((type) =>
-        type.formats.map((format) => [configurationIdOf(type.id, format), configurationOf(publicUrl, type, format)]),
+        type.formats.map((format) => {
+          const id = configurationIdOf(type.id, format);
+          return [id, { ...configurationOf(publicUrl, type, format), ...(given.has(type.id) && { scope: id }) }];
+        }),
       ),
     ),
   };
@@ -84,9 +93,18 @@ export function serverMetadata(publicUrl: string, organisation: number) {
   const issuer = issuerIdOf(publicUrl, organisation);
   return {
     issuer,
+    // The page of this server where a person signs in, reads and consents; requests come to it by reference alone.
+    authorization_endpoint: `${publicUrl}/offer`,
+    pushed_authorization_request_endpoint: `${issuer}/par`,
+    require_pushed_authorization_requests: true,
     token_endpoint: `${issuer}/token`,
-    grant_types_supported: [PRE_AUTHORIZED],
-    response_types_supported: [],
+    grant_types_supported: [PRE_AUTHORIZED, 'authorization_code'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    code_challenge_methods_supported: ['S256'],
+    dpop_signing_alg_values_supported: ['ES256'],
+    authorization_response_iss_parameter_supported: true,
+    authorization_details_types_supported: ['openid_credential'],
     token_endpoint_auth_methods_supported: ['none', 'attest_jwt_client_auth'],
     client_attestation_signing_alg_values_supported: ['ES256'],
     client_attestation_pop_signing_alg_values_supported: ['ES256'],

@@ -5,10 +5,15 @@ import { parseId, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';
 import { answerPublic } from '#platform/server/http/public-answer.ts';
+import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { issuerIdOf } from '../../rules.ts';
+import { push } from '../authorize/pushing.ts';
+import { limits } from '../limits.ts';
+import { listOn } from '../self-service/self-service-store.ts';
 import { issue } from './credential.ts';
+import { newDpopNonce } from './dpop-proofs.ts';
 import { badEncryption, openRequest, sealAnswer } from './encrypted-answers.ts';
 import { issuerMetadata, serverMetadata, typeMetadata } from './metadata.ts';
 import { newNonce } from './nonces.ts';
@@ -53,6 +58,7 @@ function mountMetadata(app: FastifyInstance, services: Services): void {
     if (!of) return gone(reply);
     const metadata = issuerMetadata(settings.publicUrl, of, {
       types: await listOffered(db, { organisation: of.id }),
+      given: await listOn(db, of.id),
       requestKey: await requestKeyOf(vault, of.id),
     });
     const isSigned = wantsSigned(request.headers.accept);
@@ -104,6 +110,7 @@ function mountPublished(app: FastifyInstance, services: Services): void {
 const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
 
 function mountEndpoints(app: FastifyInstance, services: Services): void {
+  const limiter = createLimiter(services, limits);
   // In a scope of its own: a token request is a form, which nothing else here reads.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -112,15 +119,29 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
       { parseAs: 'string' },
       (_request, body: string, done) => done(null, new URLSearchParams(body)),
     );
+    const sentBy = ({ body, headers }: Asked) => ({
+      form: body instanceof URLSearchParams ? body : new URLSearchParams(),
+      headers,
+    });
     scope.post('/org/:id/token', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      return sendProtocol(reply, await redeem(services, idOf(request), { form, headers: request.headers }));
+      const answer = await redeem(services, idOf(request), sentBy(request));
+      // For the first proof at the credential endpoint, which is then no try in vain (RFC 9449, section 8.2).
+      if (request.headers.dpop !== undefined && !('error' in answer))
+        void reply.header('dpop-nonce', await newDpopNonce(services.vault, idOf(request)));
+      return sendProtocol(reply, answer);
+    });
+    scope.post('/org/:id/par', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+      await limiter.take({ kind: 'authorization_push', subject: networkOf(request.ip) });
+      const organisation = await issuerOf(services, request);
+      if (!organisation) return gone(reply);
+      const answer = await push(services, organisation.id, sentBy(request));
+      return sendProtocol('error' in answer ? reply : reply.code(201), answer);
     });
   });
   mountCredential(app, services);
   app.post('/org/:id/notification', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
-    const { authorization } = request.headers;
-    const fault = await takeNotice(services, idOf(request), { authorization, body: request.body });
+    const { headers, body } = request;
+    const fault = await takeNotice(services, idOf(request), { headers, body });
     return fault ? sendProtocol(reply, fault) : reply.headers(callHeaders).code(204).send();
   });
   // A request without a body, whatever it says that it is.
@@ -146,8 +167,7 @@ function mountCredential(app: FastifyInstance, services: Services): void {
         : request.body;
       if (isEncrypted && body === undefined)
         return sendProtocol(reply, badEncryption('The request is not encrypted to this issuer.'));
-      const { authorization } = request.headers;
-      const answer = await issue(services, idOf(request), { authorization, body, isEncrypted });
+      const answer = await issue(services, idOf(request), { headers: request.headers, body, isEncrypted });
       if ('error' in answer) return sendProtocol(reply, answer);
       const { given, answerKey } = answer;
       if (!answerKey) return sendProtocol(reply, given);

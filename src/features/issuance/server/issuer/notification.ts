@@ -1,11 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { NOTICES } from '../../rules.ts';
-import { badToken, tokenIn } from './bearer.ts';
+import { accessOf, openBy } from './access.ts';
 import { findOfOffer, type IssuedRow, markNoticed } from './issued-store.ts';
-import { sha256 } from './offers.ts';
-import { lockByToken } from './offers-store.ts';
 import type { ProtocolError } from './protocol-error.ts';
 
 /** What a wallet tells (OpenID4VCI 1.0, section 11.1); what else it says is neither kept nor shown. */
@@ -21,15 +20,16 @@ export const notificationIdOf = async (vault: Services['vault'], tx: Tx, { id }:
 
 /** Takes down what became of a credential at its wallet, under the token that it was issued for. Told again it is the same. */
 export async function takeNotice(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  services: Pick<Services, 'db' | 'vault' | 'settings'>,
   organisation: number,
-  { authorization, body }: { authorization?: string | undefined; body: unknown },
+  { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: unknown },
 ): Promise<ProtocolError | undefined> {
-  const token = tokenIn(authorization);
-  if (token === undefined) return badToken;
+  const { db, vault } = services;
+  const access = await accessOf(services, organisation, { headers, door: 'notification' });
+  if ('error' in access) return access;
   return db.tx(async (tx): Promise<ProtocolError | undefined> => {
-    const offer = await lockByToken(tx, organisation, sha256(token));
-    if (!offer) return badToken;
+    const offer = await openBy(tx, organisation, access);
+    if ('error' in offer) return offer;
     const read = request.safeParse(body);
     const event = read.success ? NOTICES.find((one) => one === read.data.event) : undefined;
     if (!read.success || event === undefined)

@@ -1,4 +1,4 @@
-import { configurationIdOf, TX_CODE } from '../../rules.ts';
+import { configurationIdOf, type Format, issuerIdOf, TX_CODE } from '../../rules.ts';
 import type { OfferRow } from './offers-store.ts';
 
 export const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
@@ -18,3 +18,19 @@ export const offerObject = (
     },
   },
 });
+
+/** An offer to whoever signs in at the issuer and proves what it wants. */
+export const offerAfterSignIn = (
+  publicUrl: string,
+  { organisation_id: organisation, type_id: type, formats, link }: AfterSignIn,
+) => ({
+  credential_issuer: issuerIdOf(publicUrl, organisation),
+  credential_configuration_ids: formats.map((format) => configurationIdOf(type, format)),
+  grants: { authorization_code: { issuer_state: link } },
+});
+interface AfterSignIn {
+  readonly organisation_id: number;
+  readonly type_id: number;
+  readonly formats: readonly Format[];
+  readonly link: string;
+}

@@ -1,5 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type Format, OFFER_DAYS, type OfferState, TOKEN_LIFE_S, TX_CODE } from '../../rules.ts';
 
@@ -17,13 +18,17 @@ export interface OfferRow {
   readonly wrong_tries: number;
   readonly claims: Uint8Array;
   readonly is_trial: boolean;
+  /** The key that its token is bound to; null: none. */
+  readonly dpop_jkt: string | null;
+  /** Its credential is asked for by an identifier, and not by the configuration. */
+  readonly is_by_identifier: boolean;
   readonly state: OfferState;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 // A trial is never issued as an mdoc, of which each element can be kept back: it would not say what it is.
-const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.is_trial, o.created_at, o.expires_at,
-  (SELECT CASE WHEN o.is_trial THEN '["dc+sd-jwt"]'::jsonb ELSE t.formats END FROM credential_types t WHERE t.id = o.type_id) AS formats,
+const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.is_trial, o.dpop_jkt, o.is_by_identifier, o.created_at, o.expires_at,
+  (SELECT CASE WHEN o.only_format IS NOT NULL THEN jsonb_build_array(o.only_format) WHEN o.is_trial THEN '["dc+sd-jwt"]'::jsonb ELSE t.formats END FROM credential_types t WHERE t.id = o.type_id) AS formats,
   CASE WHEN o.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN o.taken_at IS NOT NULL THEN 'taken' WHEN o.wrong_tries >= ${TX_CODE.tries} THEN 'locked'
     WHEN o.token_hash IS NOT NULL THEN 'redeemed' WHEN o.expires_at <= now() THEN 'over' ELSE 'open' END AS state`;
 
@@ -36,14 +41,22 @@ export interface NewOfferRow {
   readonly txCodeMac: Uint8Array | null;
   readonly claims: Uint8Array;
   readonly isTrial: boolean;
+  /** Of what was consented to at the issuer: for seconds, in one format, and how it is asked for. */
+  readonly consented?: Consented | undefined;
+}
+export interface Consented {
+  readonly lifeS: number;
+  readonly format: Format;
+  readonly isByIdentifier: boolean;
 }
 
 export const insertOffer = (tx: Tx, organisation: UserId, offer: NewOfferRow): Promise<OfferRow> =>
   tx.one(sql<OfferRow>`
-    INSERT INTO credential_offers AS o (id, organisation_id, type_id, reference, link_hash, code_hash, tx_code_mac, claims, is_trial, expires_at)
+    INSERT INTO credential_offers AS o (id, organisation_id, type_id, reference, link_hash, code_hash, tx_code_mac, claims, is_trial, only_format, is_by_identifier, expires_at)
     OVERRIDING SYSTEM VALUE
     VALUES (${offer.id}, ${organisation}, ${offer.typeId}, ${offer.reference}, ${offer.linkHash}, ${offer.codeHash}, ${offer.txCodeMac},
-      ${offer.claims}, ${offer.isTrial}, now() + make_interval(days => ${OFFER_DAYS})) RETURNING ${columns}`);
+      ${offer.claims}, ${offer.isTrial}, ${offer.consented?.format ?? null}, ${offer.consented?.isByIdentifier ?? false},
+      now() + make_interval(secs => ${offer.consented?.lifeS ?? OFFER_DAYS * DAY_S})) RETURNING ${columns}`);
 
 /** How many offers that were made one by one can be taken still, counted no further than the most that there may be. */
 export const countOpenOffers = async (
@@ -109,10 +122,19 @@ export const countWrongTry = (tx: Tx, { id }: OfferRow): Promise<number> =>
   tx.run(sql`UPDATE credential_offers SET wrong_tries = wrong_tries + 1 WHERE id = ${id}`);
 
 /** Redeems the code for a token; what the offer would say goes soon after the token has ended. */
-export const redeemOffer = (tx: Tx, { id }: OfferRow, tokenHash: Uint8Array): Promise<number> =>
+export const redeemOffer = (
+  tx: Tx,
+  { id }: OfferRow,
+  { tokenHash, jkt }: { readonly tokenHash: Uint8Array; readonly jkt: string | null },
+): Promise<number> =>
   tx.run(sql`
-    UPDATE credential_offers SET token_hash = ${tokenHash}, token_expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}),
+    UPDATE credential_offers SET token_hash = ${tokenHash}, dpop_jkt = ${jkt}, token_expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}),
       expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}) WHERE id = ${id}`);
+
+/** Ends the token that a code was redeemed for; what was issued by it stands. */
+export const endToken = (tx: Tx, { id }: OfferRow): Promise<number> =>
+  tx.run(sql`
+    UPDATE credential_offers SET token_expires_at = least(token_expires_at, now()), expires_at = least(expires_at, now()) WHERE id = ${id}`);
 
 /** The offer that an access token is good for, locked; nothing where the token has ended. */
 export const lockByToken = (tx: Tx, organisation: number, tokenHash: Uint8Array): Promise<OfferRow | undefined> =>

@@ -16,6 +16,7 @@ import { type MadeOffer, type NewOffer, type Offer, refusals } from '../../contr
 import { claimsFault, issuerIdOf, LIMITS, TX_CODE } from '../../rules.ts';
 import { offerObject } from './offer-object.ts';
 import {
+  type Consented,
   countOpenOffers,
   type Issuer,
   insertOffer,
@@ -80,6 +81,7 @@ export async function offerTo(
     readonly claims: Readonly<Record<string, string>>;
     /** What is issued says that it is a trial. */
     readonly isTrial?: boolean;
+    readonly consented?: Consented | undefined;
   },
 ): Promise<{ row: OfferRow; secret: string; txCode: string | null }> {
   const { organisation_id: organisation } = type;
@@ -97,6 +99,7 @@ export async function offerTo(
     codeHash: sha256(codeOf(secret)),
     txCodeMac: txCode === null ? null : await vault.mac(TX_CODES, txCodeText(id, txCode), tx),
     isTrial: wanted.isTrial ?? false,
+    consented: wanted.consented,
     claims: await vault.seal(tx, subjectOf(organisation), claimsPlace(id), Buffer.from(JSON.stringify(claims))),
   });
   return { row, secret, txCode };

@@ -7,6 +7,10 @@ export interface ProtocolError {
   readonly description: string;
   /** 400 unless told. */
   readonly status?: 400 | 401 | 404;
+  /** In whose words a resource challenges; a bearer's unless told. */
+  readonly scheme?: 'DPoP';
+  /** For the next proof of a key. */
+  readonly dpopNonce?: string;
 }
 
 const isError = <T extends object>(answer: T | ProtocolError): answer is ProtocolError => 'error' in answer;
@@ -15,7 +19,9 @@ const isError = <T extends object>(answer: T | ProtocolError): answer is Protoco
 export function sendProtocol(reply: FastifyReply, answer: object | ProtocolError): FastifyReply {
   void reply.headers(callHeaders);
   if (!isError(answer)) return reply.send(answer);
-  const { status = 400, error, description } = answer;
-  if (error === 'invalid_token') void reply.header('www-authenticate', `Bearer error="${error}"`);
+  const { status = 400, error, description, scheme, dpopNonce } = answer;
+  if (dpopNonce !== undefined) void reply.header('dpop-nonce', dpopNonce);
+  if (scheme || error === 'invalid_token')
+    void reply.header('www-authenticate', `${scheme ?? 'Bearer'} error="${error}"${scheme ? ', algs="ES256"' : ''}`);
   return reply.code(status).send({ error, error_description: description });
 }

@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { issuerIdOf, TOKEN_LIFE_S } from '../../rules.ts';
-import { attestedClient, usedProof } from './client-attestation.ts';
+import { isTwice } from '../authorize/pushed-form.ts';
+import { redeemCode } from '../authorize/redeem-code.ts';
+import { type AttestedClient, attestedClient, usedProof } from './client-attestation.ts';
+import { badProof, type ProvenKey, provenKey } from './dpop-proofs.ts';
 import { takeOnce } from './nonces.ts';
 import { PRE_AUTHORIZED } from './offer-object.ts';
 import { sha256, TX_CODES, txCodeText } from './offers.ts';
@@ -12,7 +15,7 @@ import type { ProtocolError } from './protocol-error.ts';
 
 interface TokenResponse {
   readonly access_token: string;
-  readonly token_type: 'Bearer';
+  readonly token_type: 'Bearer' | 'DPoP';
   readonly expires_in: number;
 }
 
@@ -22,45 +25,71 @@ const unknown: ProtocolError = {
 };
 const MOST_DIGITS = 64;
 
-/**
- * Redeems a pre-authorized code for an access token (OpenID4VCI 1.0, section 6). A code is good once; wrong digits count against the offer, whoever tries
- * them, and after five of them it is locked. A wallet may say which it is; what it says has to hold.
- */
+interface TokenRequest {
+  readonly form: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+}
+type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
+
+/** Redeems a code for an access token. A wallet may say which it is, and prove a key that the token is bound to from then on; what it says has to hold. */
 export async function redeem(
-  { db, vault, settings }: Pick<Services, 'db' | 'vault' | 'settings'>,
+  services: Parts,
   organisation: number,
-  { form, headers }: { readonly form: URLSearchParams; readonly headers: IncomingHttpHeaders },
-): Promise<TokenResponse | ProtocolError> {
-  const asked = readForm(form);
-  if ('error' in asked) return asked;
-  const issuer = issuerIdOf(settings.publicUrl, organisation);
+  { form, headers }: TokenRequest,
+): Promise<object | ProtocolError> {
+  const grant = grantIn(form);
+  if (typeof grant === 'object') return grant;
+  const issuer = issuerIdOf(services.settings.publicUrl, organisation);
   const nowS = Math.floor(Date.now() / 1000);
   const client = attestedClient(headers, { issuer, clientId: form.get('client_id'), nowS });
   if (client && 'error' in client) return client;
-  const { code, digits } = asked;
+  const key = await provenKey(services.vault, headers, { organisation, url: `${issuer}/token` });
+  if (key && 'error' in key) return key;
+  return grant === 'authorization_code'
+    ? redeemCode(services, { organisation, client, key }, form)
+    : redeemOfferCode(services, { organisation, client, key }, form);
+}
+
+interface Asker {
+  readonly organisation: number;
+  readonly client: AttestedClient | null;
+  readonly key: ProvenKey | null;
+}
+
+/**
+ * A pre-authorized code (OpenID4VCI 1.0, section 6) is good once; wrong digits count against the offer, whoever tries them, and after five of them it is
+ * locked.
+ */
+async function redeemOfferCode(
+  { db, vault }: Parts,
+  { organisation, client, key }: Asker,
+  form: URLSearchParams,
+): Promise<TokenResponse | ProtocolError> {
+  const code = form.get('pre-authorized_code');
+  if (code === null) return bad('There is no pre-authorized_code.');
   // A refusal is an answer here and no throw: the try that it counts has to be committed.
   return db.tx(async (tx) => {
-    if (client && !(await takeOnce(tx, `${organisation}\nclient\n${client.id}\n${client.proofId}`))) return usedProof;
+    if (client && !(await takeOnce(tx, organisation, client.once))) return usedProof;
+    if (key && !(await takeOnce(tx, organisation, key.once))) return badProof({});
     const offer = await lockByCode(tx, organisation, sha256(code));
     if (offer?.state !== 'open') return unknown;
-    const fault = await judgeDigits(tx, vault, offer, digits);
+    const fault = await judgeDigits(tx, vault, offer, form.get('tx_code') ?? undefined);
     if (fault) return fault;
     const token = randomBytes(32).toString('base64url');
-    await redeemOffer(tx, offer, sha256(token));
-    return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFE_S };
+    await redeemOffer(tx, offer, { tokenHash: sha256(token), jkt: key?.jkt ?? null });
+    return { access_token: token, token_type: key ? 'DPoP' : 'Bearer', expires_in: TOKEN_LIFE_S };
   });
 }
 
-function readForm(form: URLSearchParams): { code: string; digits: string | undefined } | ProtocolError {
-  const bad = (description: string): ProtocolError => ({ error: 'invalid_request', description });
-  if (new Set(form.keys()).size !== [...form.keys()].length) return bad('A parameter stands there twice.');
-  const grant = form.get('grant_type');
-  if (grant === null) return bad('There is no grant_type.');
-  if (grant !== PRE_AUTHORIZED)
-    return { error: 'unsupported_grant_type', description: `It is ${PRE_AUTHORIZED} alone.` };
-  const code = form.get('pre-authorized_code');
-  if (code === null) return bad('There is no pre-authorized_code.');
-  return { code, digits: form.get('tx_code') ?? undefined };
+const bad = (description: string): ProtocolError => ({ error: 'invalid_request', description });
+const GRANTS = [PRE_AUTHORIZED, 'authorization_code'] as const;
+
+function grantIn(form: URLSearchParams): (typeof GRANTS)[number] | ProtocolError {
+  if (isTwice(form)) return bad('A parameter stands there twice.');
+  const asked = form.get('grant_type');
+  if (asked === null) return bad('There is no grant_type.');
+  const grant = GRANTS.find((one) => one === asked);
+  return grant ?? { error: 'unsupported_grant_type', description: `It is ${GRANTS.join(' or ')} alone.` };
 }
 
 async function judgeDigits(

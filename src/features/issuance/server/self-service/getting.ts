@@ -11,7 +11,7 @@ import { issuerIdOf, LIMITS } from '../../rules.ts';
 import { claimsBy, proves } from '../../self-service.ts';
 import type { SeenSelfService } from '../../self-service-calls.ts';
 import { linkOf, offerTo } from '../issuer/offers.ts';
-import { countOpenOffers, lockOffer, withdrawOffer } from '../issuer/offers-store.ts';
+import { type Consented, countOpenOffers, lockOffer, type OfferRow, withdrawOffer } from '../issuer/offers-store.ts';
 import { findType, type TypeRow } from '../issuer/types-store.ts';
 import { findByLink, findHad, lockByLink, putTaking, type SelfServiceRow } from './self-service-store.ts';
 
@@ -19,7 +19,7 @@ const MOST_HELD = 1000;
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** A trial is proof only where the type allows it, there are sandboxes, and what comes of it can say so: an mdoc cannot. */
-const conditionOf = ({ settings }: Services, row: SelfServiceRow, { formats }: TypeRow) => ({
+const conditionOf = ({ settings }: Services, row: SelfServiceRow, { formats }: Pick<TypeRow, 'formats'>) => ({
   proofs: row.proofs,
   needsOver19: row.needs_over19,
   allowsTrial: row.allows_trial && settings.hasSandboxes && formats.includes('dc+sd-jwt'),
@@ -33,13 +33,18 @@ async function typeOf(db: Queryable, row: SelfServiceRow): Promise<TypeRow> {
 const inBoth = (en: string, ko: string | null) => ({ en, ko });
 
 /** What a person would get by a link, by which of their proofs, and what of each would be told. */
-export async function lookAtService(services: Services, owner: Owner, link: string): Promise<SeenSelfService> {
+export async function lookAtService(
+  services: Services,
+  owner: Owner,
+  link: string,
+  inFormats?: Pick<TypeRow, 'formats'>,
+): Promise<SeenSelfService> {
   const { db, vault } = services;
   const row = await findByLink(db, link);
   if (!row) throw refuse(refusals, 'self_service_over');
   const type = await typeOf(db, row);
   const organisation = await readOrganisation(db, { organisation: row.organisation_id });
-  const condition = conditionOf(services, row, type);
+  const condition = conditionOf(services, row, inFormats ?? type);
   const byProof: SeenSelfService['byProof'] = [];
   for (const one of await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST_HELD)) {
     if (!row.proofs.some((kind) => kind === one.credential_type)) continue;
@@ -80,43 +85,57 @@ interface Asked {
 export const getByService = (
   services: Services,
   owner: Owner,
-  { link, credentialId }: Asked,
+  asked: Asked,
   consent: Consent,
 ): Promise<{ link: string }> =>
   services.db.tx(async (tx) => {
     await consent.use(tx);
-    const seen = await findByLink(tx, link);
-    if (!seen) throw refuse(refusals, 'self_service_over');
-    await holdOrganisation(tx, { organisation: seen.organisation_id });
-    const row = await lockByLink(tx, link);
-    if (!row) throw refuse(refusals, 'self_service_over');
-    const type = await typeOf(tx, row);
-    const proven = await provenBy(tx, services, owner, { row, type, credentialId });
-    await makeRoom(tx, owner, row);
-    const who = { organisation: row.organisation_id };
-    if ((await countOpenOffers(tx, who, LIMITS.openOffers)) >= LIMITS.openOffers)
-      throw refuse(refusals, 'too_many_offers');
-    const { row: offer, secret } = await offerTo(tx, services, type, { ...proven, reference: null, withCode: false });
-    await putTaking(tx, owner, row.type_id, offer);
-    const doer = { ...who, role: 'wallet', person: null };
-    await record(tx, services.vault, doer, 'credential.offered', {
-      offer: offer.id,
-      type: type.id,
-      isSelfService: true,
-    });
+    const { offer, secret } = await offerBy(tx, services, owner, asked);
     const { publicUrl } = services.settings;
-    return { link: linkOf(publicUrl, issuerIdOf(publicUrl, row.organisation_id), secret) };
+    return { link: linkOf(publicUrl, issuerIdOf(publicUrl, offer.organisation_id), secret) };
   });
+
+/** Makes the one offer of a person, by a proof of theirs, in place of one before that they did not take. */
+export async function offerBy(
+  tx: Tx,
+  services: Services,
+  owner: Owner,
+  { link, credentialId, consented }: Asked & { readonly consented?: Consented },
+): Promise<{ offer: OfferRow; secret: string }> {
+  const seen = await findByLink(tx, link);
+  if (!seen) throw refuse(refusals, 'self_service_over');
+  await holdOrganisation(tx, { organisation: seen.organisation_id });
+  const row = await lockByLink(tx, link);
+  if (!row) throw refuse(refusals, 'self_service_over');
+  const type = await typeOf(tx, row);
+  const inFormats = consented ? { formats: [consented.format] } : type;
+  const proven = await provenBy(tx, services, owner, { row, type, inFormats, credentialId });
+  await makeRoom(tx, owner, row);
+  const who = { organisation: row.organisation_id };
+  if ((await countOpenOffers(tx, who, LIMITS.openOffers)) >= LIMITS.openOffers)
+    throw refuse(refusals, 'too_many_offers');
+  const wanted = { ...proven, reference: null, withCode: false, consented };
+  const { row: offer, secret } = await offerTo(tx, services, type, wanted);
+  await putTaking(tx, owner, row.type_id, offer);
+  const doer = { ...who, role: 'wallet', person: null };
+  await record(tx, services.vault, doer, 'credential.offered', { offer: offer.id, type: type.id, isSelfService: true });
+  return { offer, secret };
+}
 
 async function provenBy(
   tx: Tx,
   services: Services,
   owner: Owner,
-  { row, type, credentialId }: { row: SelfServiceRow; type: TypeRow; credentialId: number },
+  {
+    row,
+    type,
+    inFormats,
+    credentialId,
+  }: { row: SelfServiceRow; type: TypeRow; inFormats: Pick<TypeRow, 'formats'>; credentialId: number },
 ) {
   const [found] = await listCredentialsOf(tx, owner, [credentialId]);
   const proof = found && (await openCredential(tx, services.vault, found));
-  const isProven = proof && proves(proof, conditionOf(services, row, type), today());
+  const isProven = proof && proves(proof, conditionOf(services, row, inFormats), today());
   const claims = isProven ? claimsBy(namesOf(type), row.sources, proof.credentialData) : undefined;
   if (!proof || !claims) throw refuse(refusals, 'not_proven');
   return { claims, isTrial: proof.verification === 'trial' };

@@ -1,6 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Format } from '../../rules.ts';
 import type { Source } from '../../self-service.ts';
 import type { NewSelfService } from '../../self-service-calls.ts';
 import type { IssuedRow } from '../issuer/issued-store.ts';
@@ -9,6 +10,8 @@ import type { OfferRow } from '../issuer/offers-store.ts';
 export interface SelfServiceRow {
   readonly type_id: number;
   readonly organisation_id: UserId;
+  /** In which its type is issued. */
+  readonly formats: Format[];
   readonly link: string;
   readonly proofs: NewSelfService['proofs'];
   readonly needs_over19: boolean;
@@ -19,6 +22,7 @@ export interface SelfServiceRow {
   readonly made_today: number;
 }
 const columns = sql`s.type_id, s.organisation_id, s.link, s.proofs, s.needs_over19, s.allows_trial, s.sources, s.per_day, s.is_on,
+  (SELECT formats FROM credential_types f WHERE f.id = s.type_id) AS formats,
   (SELECT count(*) FROM self_service_takings t WHERE t.type_id = s.type_id AND t.made_at > now() - interval '1 day') AS made_today`;
 
 export const findSelfService = (
@@ -57,6 +61,24 @@ export const findByLink = (db: Queryable, link: string): Promise<SelfServiceRow 
     FROM self_services s JOIN credential_types c ON c.id = s.type_id AND c.ended_at IS NULL
     JOIN organisations g ON g.id = s.organisation_id AND g.state = 'approved'
      WHERE s.link = ${link} AND s.is_on`);
+
+/** The same by its type. */
+export const findOn = (db: Queryable, organisation: UserId, type: number): Promise<SelfServiceRow | undefined> =>
+  db.maybe(sql<SelfServiceRow>`
+    SELECT ${columns}
+    FROM self_services s JOIN credential_types c ON c.id = s.type_id AND c.ended_at IS NULL
+    JOIN organisations g ON g.id = s.organisation_id AND g.state = 'approved'
+     WHERE s.organisation_id = ${organisation} AND s.type_id = ${type} AND s.is_on`);
+
+/** Types of an organisation that people get by themselves. */
+export const listOn = async (db: Queryable, organisation: UserId): Promise<ReadonlySet<number>> =>
+  new Set(
+    (
+      await db.rows(sql<{ type_id: number }>`
+        SELECT s.type_id FROM self_services s JOIN credential_types c ON c.id = s.type_id AND c.ended_at IS NULL
+         WHERE s.organisation_id = ${organisation} AND s.is_on LIMIT 1000`)
+    ).map(({ type_id: type }) => type),
+  );
 
 /** The same, locked against everybody else who would have one of this type now. */
 export const lockByLink = async (tx: Tx, link: string): Promise<SelfServiceRow | undefined> => {

@@ -7,6 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { claimsFault } from '../../rules.ts';
 import type { NewSelfService, SelfService } from '../../self-service-calls.ts';
+import { offerAfterSignIn } from '../issuer/offer-object.ts';
 import { findType, type TypeRow } from '../issuer/types-store.ts';
 import { findSelfService, putSelfService, type SelfServiceRow, switchOff } from './self-service-store.ts';
 
@@ -23,6 +24,7 @@ export function createSelfService({ db, vault, settings }: Services) {
     perDay: row.per_day,
     isOn: row.is_on,
     link: `${settings.publicUrl}/offer#get=${row.link}`,
+    offer: `openid-credential-offer://?${new URLSearchParams({ credential_offer: JSON.stringify(offerAfterSignIn(settings.publicUrl, row)) })}`,
     madeToday: row.made_today,
   });
   const judge = (type: TypeRow, wanted: NewSelfService): void => {

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { text } from '#platform/shapes.ts';
+import { seenSelfService } from './self-service-calls.ts';
+
+const seen = z.strictObject({
+  wallet: z.strictObject({
+    /** The host to which the person goes back, or the scheme of an app; nobody vouches for who that is. */
+    place: z.string(),
+    isOfThisServer: z.boolean(),
+  }),
+  given: seenSelfService,
+});
+export type SeenAuthorization = z.output<typeof seen>;
+const asked = z.strictObject({ requestUri: text(200), clientId: text(2048) });
+const sentTo = z.strictObject({ url: z.string() });
+
+/** What a person answers to a wallet, of this server or another, that asks an organisation here to issue to it (OpenID4VCI 1.0, section 5). */
+export const authorizationCalls = {
+  'POST /api/authorizations/look': {
+    summary: 'What a wallet asks for by a pushed request, where it takes the person back to, and what would be given.',
+    access: 'actor',
+    body: asked,
+    output: seen,
+    refusals: ['authorization_over', 'self_service_over', 'too_many_requests'],
+  },
+  'POST /api/authorizations/allow': {
+    summary:
+      'Lets the wallet have what it asks for, by a proof of the person’s: the address to which they go back with a code.',
+    access: 'actor',
+    proof: 'signs',
+    body: z.strictObject({ ...asked.shape, credentialId: z.int().positive() }),
+    output: sentTo,
+    status: 201,
+    refusals: [
+      'authorization_over',
+      'self_service_over',
+      'not_proven',
+      'has_one',
+      'full_today',
+      'too_many_offers',
+      'too_many_requests',
+    ],
+  },
+  'POST /api/authorizations/deny': {
+    summary: 'Gives the wallet nothing: the address to which the person goes back with a no.',
+    access: 'actor',
+    body: asked,
+    output: sentTo,
+    refusals: ['authorization_over', 'too_many_requests'],
+  },
+} as const;

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import type { SeenAuthorization } from '../../authorization-calls.ts';
+import { refusals } from '../../contract.ts';
+import { AUTHORIZATION, issuerIdOf } from '../../rules.ts';
+import { sha256 } from '../issuer/offers.ts';
+import { lookAtService, offerBy } from '../self-service/getting.ts';
+import { findOn } from '../self-service/self-service-store.ts';
+import {
+  type AuthorizationRow,
+  answerAuthorization,
+  findAuthorization,
+  lockAuthorization,
+  openAuthorization,
+} from './authorizations-store.ts';
+import { REQUEST_URI } from './pushing.ts';
+import { answerAt, placeOf } from './redirects.ts';
+
+interface Asked {
+  readonly requestUri: string;
+  readonly clientId: string;
+}
+const namedBy = ({ requestUri, clientId }: Asked) => ({
+  requestHash: sha256(requestUri.startsWith(REQUEST_URI) ? requestUri.slice(REQUEST_URI.length) : ''),
+  clientId,
+});
+const over = () => refuse(refusals, 'authorization_over');
+const ownPageOf = ({ settings }: Pick<Services, 'settings'>): string => `${settings.publicUrl}/offer`;
+
+async function linkOf(
+  db: Queryable,
+  { organisation_id: organisation, type_id: type }: AuthorizationRow,
+): Promise<string> {
+  const row = await findOn(db, organisation, type);
+  if (!row) throw refuse(refusals, 'self_service_over');
+  return row.link;
+}
+
+/** What a wallet asks the person for, where it takes them back to, and what they would be given. */
+export async function lookAtAuthorization(services: Services, owner: Owner, asked: Asked): Promise<SeenAuthorization> {
+  const { db } = services;
+  const named = namedBy(asked);
+  const row = (await openAuthorization(db, named)) && (await findAuthorization(db, named));
+  if (!row) throw over();
+  const given = await lookAtService(services, owner, await linkOf(db, row), { formats: [row.format] });
+  const { redirect_uri: backTo } = row;
+  return { wallet: { place: placeOf(backTo), isOfThisServer: backTo === ownPageOf(services) }, given };
+}
+
+/** Where the person is sent back to, with what a wallet may make of it: a code or a refusal, and who says so (RFC 9207). */
+const answered = (
+  { settings }: Pick<Services, 'settings'>,
+  { redirect_uri: backTo, state, organisation_id: organisation }: AuthorizationRow,
+  said: { readonly code: string } | { readonly error: string },
+) => ({ url: answerAt(backTo, { ...said, state, iss: issuerIdOf(settings.publicUrl, organisation) }) });
+
+/** Gives what is asked for to the wallet that asks, by a proof of the person's, once. */
+export const allowAuthorization = (
+  services: Services,
+  owner: Owner,
+  { credentialId, ...asked }: Asked & { readonly credentialId: number },
+  consent: Consent,
+): Promise<{ url: string }> =>
+  services.db.tx(async (tx) => {
+    await consent.use(tx);
+    const row = await lockAuthorization(tx, namedBy(asked));
+    if (!row) throw over();
+    const consented = { lifeS: AUTHORIZATION.codeS, format: row.format, isByIdentifier: row.is_by_details };
+    const link = await linkOf(tx, row);
+    const { offer } = await offerBy(tx, services, owner, { link, credentialId, consented });
+    const code = randomBytes(32).toString('base64url');
+    await answerAuthorization(tx, row, { offer, codeHash: sha256(code) });
+    return answered(services, row, { code });
+  });
+
+/** Tells the wallet that the person does not want it, once. */
+export const denyAuthorization = (services: Services, asked: Asked): Promise<{ url: string }> =>
+  services.db.tx(async (tx) => {
+    const row = await lockAuthorization(tx, namedBy(asked));
+    if (!row) throw over();
+    await answerAuthorization(tx, row, null);
+    return answered(services, row, { error: 'access_denied' });
+  });

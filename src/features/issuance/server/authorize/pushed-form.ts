@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { configurationOf, type Format } from '../../rules.ts';
+import type { AttestedClient } from '../issuer/client-attestation.ts';
+import type { ProvenKey } from '../issuer/dpop-proofs.ts';
+import type { ProtocolError } from '../issuer/protocol-error.ts';
+import { isRedirectUri } from './redirects.ts';
+
+interface Around {
+  readonly issuer: string;
+  readonly ownPage: string;
+  readonly client: AttestedClient | null;
+  readonly key: ProvenKey | null;
+}
+interface PushedForm {
+  readonly clientId: string;
+  readonly clientJkt: string | null;
+  readonly dpopJkt: string | null;
+  readonly redirectUri: string;
+  readonly state: string | null;
+  readonly challenge: string;
+  readonly issuerState: string | null;
+  readonly configuration: Wanted;
+  readonly isByDetails: boolean;
+}
+interface Wanted {
+  readonly type: number;
+  readonly format: Format;
+}
+
+const MOST = { client: 2048, state: 1024 };
+const HASHED = /^[\w-]{43}$/;
+const bad = (description: string, error = 'invalid_request'): ProtocolError => ({ error, description });
+
+export const isTwice = (form: URLSearchParams): boolean => new Set(form.keys()).size !== [...form.keys()].length;
+
+/** Reads an authorization request as it was pushed (RFC 9126, section 2.1; FAPI 2.0 Security Profile, section 5.3.2.2), or why it is none. */
+export function readPushed(form: URLSearchParams, around: Around): PushedForm | ProtocolError {
+  const fault = judgeForm(form, around);
+  if (fault) return fault;
+  const asked = wantedIn(form);
+  if ('error' in asked) return asked;
+  const { client, key } = around;
+  return {
+    ...asked,
+    clientId: client?.id ?? form.get('client_id') ?? '',
+    clientJkt: client?.jkt ?? null,
+    dpopJkt: key?.jkt ?? form.get('dpop_jkt'),
+    redirectUri: form.get('redirect_uri') ?? '',
+    state: form.get('state'),
+    challenge: form.get('code_challenge') ?? '',
+    issuerState: form.get('issuer_state'),
+  };
+}
+
+function judgeForm(form: URLSearchParams, around: Around): ProtocolError | undefined {
+  const { client, issuer } = around;
+  const clientId = client?.id ?? form.get('client_id') ?? '';
+  if (isTwice(form)) return bad('A parameter stands there twice.');
+  if (form.has('request_uri')) return bad('What is pushed is no reference.');
+  if (form.has('request')) return bad('Request objects are not taken.', 'request_not_supported');
+  if (clientId === '' || clientId.length > MOST.client) return bad('There is no client_id.', 'invalid_client');
+  if (form.get('response_type') !== 'code') return bad('It is code alone.', 'unsupported_response_type');
+  if ((form.get('resource') ?? issuer) !== issuer) return bad('The resource is another one.', 'invalid_target');
+  return judgeAnswer(form, around);
+}
+
+/** How it wants to be answered, and what its code is to be bound to. */
+function judgeAnswer(form: URLSearchParams, { ownPage, key }: Around): ProtocolError | undefined {
+  const said = (name: string, otherwise = '') => form.get(name) ?? otherwise;
+  if (said('response_mode', 'query') !== 'query') return bad('It is answered in the query alone.');
+  if (!isRedirectUri(said('redirect_uri'), ownPage)) return bad('Nobody is sent back to such a redirect_uri.');
+  const isBound = said('code_challenge_method') === 'S256' && HASHED.test(said('code_challenge'));
+  if (!isBound) return bad('There is no code_challenge by S256.');
+  if (said('state').length > MOST.state) return bad('The state is too long.');
+  const jkt = form.get('dpop_jkt');
+  const isKey = jkt === null || (HASHED.test(jkt) && (key?.jkt ?? jkt) === jkt);
+  return isKey ? undefined : bad('The dpop_jkt is of another key.');
+}
+
+const details = z.array(
+  z.looseObject({ type: z.string(), credential_configuration_id: z.string().max(200).optional() }),
+);
+type Asked = Pick<PushedForm, 'configuration' | 'isByDetails'>;
+
+/** The one credential that is asked for, by its scope or by `authorization_details` (OpenID4VCI 1.0, sections 5.1.1 and 5.1.2). */
+function wantedIn(form: URLSearchParams): Asked | ProtocolError {
+  const [given, scope] = [form.get('authorization_details'), form.get('scope')];
+  const configuration = given === null ? ofScope(scope ?? '') : ofDetails(given);
+  if (configuration) return { configuration, isByDetails: given !== null };
+  const description = 'One credential that is given by this issuer is asked for at a time.';
+  return bad(description, given === null ? 'invalid_scope' : 'invalid_authorization_details');
+}
+
+function ofDetails(given: string): Wanted | undefined {
+  try {
+    const read = details.safeParse(JSON.parse(given));
+    const [one, ...more] = read.data ?? [];
+    if (one?.type !== 'openid_credential' || more.length > 0) return undefined;
+    return configurationOf(one.credential_configuration_id ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Scopes of other servers may stand beside it: what they mean here is nothing. */
+function ofScope(scope: string): Wanted | undefined {
+  const known = scope.split(' ').flatMap((one) => configurationOf(one) ?? []);
+  return known.length === 1 ? known[0] : undefined;
+}

@@ -1,0 +1,30 @@
+const MOST = 2048;
+/** As a native app has one of its own: by a domain in reverse, so that nobody else's is meant (RFC 8252, section 7.1). */
+const OF_AN_APP = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Whether a wallet may have its people sent back there: https, a scheme of an app's own, or a port of the person's own machine. Of this server's pages it
+ * is that of its own wallet alone.
+ */
+export function isRedirectUri(given: string, ownPage: string): boolean {
+  if (given === ownPage) return true;
+  const url = given.length <= MOST && /^[\x21-\x7e]+$/.test(given) ? URL.parse(given) : null;
+  if (!url || given.includes('#') || url.username !== '' || url.password !== '') return false;
+  if (url.origin === new URL(ownPage).origin) return false;
+  if (url.protocol === 'http:') return LOOPBACK.test(url.hostname);
+  return url.protocol === 'https:' ? url.hostname !== '' : OF_AN_APP.test(url.protocol);
+}
+
+/** How a person is told where they go back to: the host, or the scheme of an app. */
+export function placeOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);
+}
+
+/** The answer to a wallet, in the address that it named, byte by byte (RFC 6749, section 4.1.2; RFC 9207). */
+export function answerAt(redirectUri: string, said: Readonly<Record<string, string | null>>): string {
+  const answer = new URLSearchParams();
+  for (const [name, value] of Object.entries(said)) if (value !== null) answer.set(name, value);
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${answer}`;
+}

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { issuerIdOf } from '../../rules.ts';
+import { badToken, tokenIn } from './bearer.ts';
+import { badProof, type ProvenKey, provenKey } from './dpop-proofs.ts';
+import { takeOnce } from './nonces.ts';
+import { sha256 } from './offers.ts';
+import { lockByToken, type OfferRow } from './offers-store.ts';
+import type { ProtocolError } from './protocol-error.ts';
+
+/** What a request to a resource shows: a token, and the key that it is bound to where it is. */
+export interface Access {
+  readonly tokenHash: Uint8Array;
+  readonly key: ProvenKey | null;
+}
+
+/** Reads what a request shows; whose token it is is for `openBy`. */
+export async function accessOf(
+  { vault, settings }: Pick<Services, 'vault' | 'settings'>,
+  organisation: number,
+  { headers, door }: { readonly headers: IncomingHttpHeaders; readonly door: 'credential' | 'notification' },
+): Promise<Access | ProtocolError> {
+  const shown = tokenIn(headers.authorization);
+  if (!shown) return badToken;
+  const { token, isBound } = shown;
+  if (!isBound) return { tokenHash: sha256(token), key: null };
+  const at = { organisation, url: `${issuerIdOf(settings.publicUrl, organisation)}/${door}`, token };
+  const key = (await provenKey(vault, headers, at)) ?? badProof(at);
+  return 'error' in key ? key : { tokenHash: sha256(token), key };
+}
+
+/** The offer that a token is good for, locked; a token that is bound to a key is good with that key alone, and each proof of it once. */
+export async function openBy(
+  tx: Tx,
+  organisation: number,
+  { tokenHash, key }: Access,
+): Promise<OfferRow | ProtocolError> {
+  const offer = await lockByToken(tx, organisation, tokenHash);
+  const jkt = key?.jkt ?? null;
+  if (offer?.dpop_jkt !== jkt) return key || offer?.dpop_jkt ? { ...badToken, scheme: 'DPoP' } : badToken;
+  if (key && !(await takeOnce(tx, organisation, key.once))) return badProof({ token: '' });
+  return offer;
+}
