@@ -84,3 +84,8 @@ const hostIn = (url: string): string => /^https?:\/\/([^/:]+)/.exec(url)?.[1] ??
 /** Names a type in one of its formats in the metadata of its issuer. */
 export const configurationIdOf = (type: number, format: Format = 'dc+sd-jwt'): string =>
   format === 'mso_mdoc' ? `type-${type}-mdoc` : `type-${type}`;
+/** The type and format of a configuration that is named; undefined where that is none of this form. */
+export function configurationOf(id: string): { readonly type: number; readonly format: Format } | undefined {
+  const [, type, mdoc] = /^type-(\d{1,15})(-mdoc)?$/.exec(id) ?? [];
+  return type === undefined ? undefined : { type: Number(type), format: mdoc ? 'mso_mdoc' : 'dc+sd-jwt' };
+}

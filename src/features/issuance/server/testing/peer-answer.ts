@@ -12,6 +12,11 @@ export interface Answer {
   readonly credential_request_encryption: { readonly jwks: JSONWebKeySet; readonly enc_values_supported: string[] };
   readonly notification_id: string;
   readonly token_endpoint: string;
+  readonly authorization_endpoint: string;
+  readonly pushed_authorization_request_endpoint: string;
+  readonly request_uri: string;
+  readonly expires_in: number;
+  readonly token_type: string;
   readonly credential_configurations_supported: Record<string, object>;
   readonly access_token: string;
   readonly c_nonce: string;

@@ -1,0 +1,60 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { HOST, issuing } from './employer.ts';
+import { peerCodeWallet } from './peer-code-wallet.ts';
+import { selfServing } from './self-serving.ts';
+
+interface Person {
+  readonly userId: number;
+  readonly token: string;
+}
+
+/** What the tests of the authorization code flow do, in a few words: an employer that gives by self-service, a person who proves, a wallet of somebody else's. */
+export function consenting(app: TestApp) {
+  const { call, employer, ...rest } = issuing(app);
+  const serving = selfServing(app);
+  const reach = (url: string) => url.replace(HOST, app.url);
+  const peer = peerCodeWallet(reach);
+  const named = (address: string) => {
+    const { searchParams } = new URL(address);
+    return {
+      clientId: searchParams.get('client_id') ?? '',
+      requestUri: searchParams.get('request_uri') ?? '',
+    };
+  };
+  const given = async (type: Parameters<typeof employer>[0] = {}) => {
+    const firm = await employer(type);
+    const { body } = await serving.open(firm);
+    const server = await rest.wallet.get(`${HOST}/.well-known/oauth-authorization-server/org/${firm.id}`);
+    return { ...firm, id: firm.id, link: body.link, afterSignIn: body.offer, server, scope: `type-${firm.type.id}` };
+  };
+  const person = async () => {
+    const somebody = await app.register();
+    return { ...somebody, credentialId: await serving.prove(somebody) };
+  };
+  const look = ({ token }: Person, address: string) =>
+    call('POST /api/authorizations/look', { token, body: named(address) });
+  const allow = ({ token, credentialId }: Person & { credentialId: number }, address: string) =>
+    call('POST /api/authorizations/allow', { token, body: { ...named(address), credentialId } });
+  return {
+    ...rest,
+    ...serving,
+    call,
+    reach,
+    peer,
+    given,
+    person,
+    lookAt: look,
+    allow,
+    deny: ({ token }: Person, address: string) => call('POST /api/authorizations/deny', { token, body: named(address) }),
+    /** What a wallet by jose alone comes to: its request, pushed; allowed by somebody, its code. */
+    coded: async (firm: Awaited<ReturnType<typeof given>>, more: Record<string, string> = {}) => {
+      const asked = await peer.newRequest(firm.scope);
+      const fields = { ...asked.fields, ...more };
+      const pushed = await peer.form(firm.server.pushed_authorization_request_endpoint, fields);
+      const address = `${HOST}/offer?${new URLSearchParams({ client_id: fields.client_id, request_uri: pushed.body.request_uri })}`;
+      const back = await allow(await person(), address);
+      const answer = new URLSearchParams((back.body.url ?? '').split('?')[1]);
+      return { ...asked, fields, address, answer, code: answer.get('code') ?? '' };
+    },
+  };
+}

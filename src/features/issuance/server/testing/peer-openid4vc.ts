@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type CallbackContext,
+  type ClientAuthenticationCallback,
+  clientAuthenticationClientAttestationJwt,
+  clientAuthenticationNone,
+  HashAlgorithm,
+  type Jwk,
+} from '@openid4vc/oauth2';
+import { Openid4vciClient } from '@openid4vc/openid4vci';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
+
+const CLIENT = 'https://peer-wallet.example';
+const RETURN_TO = 'https://peer-wallet.example/back';
+const HASHES = { [HashAlgorithm.Sha256]: 'sha256', [HashAlgorithm.Sha384]: 'sha384', [HashAlgorithm.Sha512]: 'sha512' };
+const unused = () => {
+  throw new Error('not used by this wallet');
+};
+
+/** What a maker of wallets attests of a key of theirs. */
+type Attest = (key: { privateKey: CryptoKey; publicKey: CryptoKey }) => Promise<string>;
+
+/** A wallet of somebody else's, whose protocol is @openid4vc's: PAR, PKCE, DPoP with the nonces of servers, and where wanted an attestation. */
+export async function peerOpenid4vc(reach: (url: string) => string, attest?: Attest) {
+  const keys = new Map<string, CryptoKey>();
+  const newKey = async () => {
+    const pair = await generateKeyPair('ES256', { extractable: true });
+    const publicJwk = (await exportJWK(pair.publicKey)) as Jwk;
+    keys.set(await calculateJwkThumbprint(publicJwk as JWK), pair.privateKey);
+    return { pair, signer: { method: 'jwk' as const, publicJwk, alg: 'ES256' } };
+  };
+  const signJwt: CallbackContext['signJwt'] = async (signer, { header, payload }) => {
+    const publicJwk = signer.method === 'jwk' ? signer.publicJwk : unused();
+    const key = keys.get(await calculateJwkThumbprint(publicJwk as JWK)) ?? unused();
+    const jwt = await new SignJWT(payload as JWTPayload).setProtectedHeader({ ...header, alg: 'ES256' } as JWTHeaderParameters).sign(key);
+    return { jwt, signerJwk: publicJwk };
+  };
+  const part = {
+    fetch: (url: unknown, init: unknown) => fetch(reach(String(url)), init as RequestInit),
+    hash: (data: Uint8Array, algorithm: HashAlgorithm) => createHash(HASHES[algorithm]).update(data).digest(),
+    generateRandom: (count: number) => randomBytes(count),
+    signJwt,
+  };
+  const instance = await newKey();
+  const attested: ClientAuthenticationCallback | undefined =
+    attest &&
+    clientAuthenticationClientAttestationJwt({
+      clientAttestationJwt: await attest(instance.pair),
+      callbacks: part,
+    });
+  const client = new Openid4vciClient({
+    callbacks: {
+      ...part,
+      verifyJwt: unused,
+      decryptJwe: unused,
+      encryptJwe: unused,
+      clientAuthentication: attested ?? clientAuthenticationNone({ clientId: CLIENT }),
+    } as unknown as CallbackContext,
+  });
+  const dpopKey = await newKey();
+  const dpop = { signer: dpopKey.signer };
+  return {
+    /** From an offer to the address to which the person is to be sent. */
+    begin: async (offer: string, by: { scope?: string }): Promise<Begun> => {
+      const credentialOffer = await client.resolveCredentialOffer(offer);
+      const issuerMetadata = await client.resolveIssuerMetadata(credentialOffer.credential_issuer);
+      const [id = ''] = credentialOffer.credential_configuration_ids;
+      const details = [{ type: 'openid_credential', credential_configuration_id: id }];
+      const asked = await client.createAuthorizationRequestUrlFromOffer({
+        credentialOffer,
+        issuerMetadata,
+        clientId: CLIENT,
+        redirectUri: RETURN_TO,
+        dpop,
+        ...(by.scope === undefined
+          ? { additionalRequestPayload: { state: 'of-the-peer', authorization_details: details } }
+          : { scope: by.scope, additionalRequestPayload: { state: 'of-the-peer' } }),
+      });
+      return { credentialOffer, issuerMetadata, asked, id, url: asked.authorizationRequestUrl };
+    },
+    /** From the address with which the person comes back to the credential. */
+    finish: async ({ credentialOffer, issuerMetadata, asked, id }: Begun, back: string) => {
+      const [authorizationServerMetadata] = issuerMetadata.authorizationServers;
+      if (!authorizationServerMetadata) throw new Error('no server');
+      const answer = client.parseAndVerifyAuthorizationResponseRedirectUrl({
+        url: back,
+        authorizationServerMetadata,
+      });
+      if (answer.error !== undefined) throw new Error(answer.error);
+      const { accessTokenResponse, dpop: then } = await client.retrieveAuthorizationCodeAccessTokenFromOffer({
+        credentialOffer,
+        issuerMetadata,
+        authorizationCode: String(answer.code),
+        redirectUri: RETURN_TO,
+        dpop: asked.dpop ?? dpop,
+        ...(asked.pkce && { pkceCodeVerifier: asked.pkce.codeVerifier }),
+      });
+      const { c_nonce: nonce } = await client.requestNonce({ issuerMetadata });
+      const holder = await newKey();
+      const { jwt } = await client.createCredentialRequestJwtProof({
+        issuerMetadata,
+        credentialConfigurationId: id,
+        nonce,
+        signer: holder.signer,
+      });
+      const details = accessTokenResponse.authorization_details as
+        | readonly { credential_identifiers?: readonly string[] }[]
+        | undefined;
+      const identifier = details?.[0]?.credential_identifiers?.[0];
+      const given = await client.retrieveCredentials({
+        issuerMetadata,
+        credentialConfigurationId: id,
+        accessToken: accessTokenResponse.access_token,
+        proofs: { jwt: [jwt] },
+        dpop: then ?? dpop,
+        ...(identifier !== undefined && {
+          additionalRequestPayload: { credential_identifier: identifier, credential_configuration_id: undefined },
+        }),
+      });
+      return { token: accessTokenResponse, answer, given: given.credentialResponse };
+    },
+  };
+}
+interface Begun {
+  readonly credentialOffer: Awaited<ReturnType<Openid4vciClient['resolveCredentialOffer']>>;
+  readonly issuerMetadata: Awaited<ReturnType<Openid4vciClient['resolveIssuerMetadata']>>;
+  readonly asked: Awaited<ReturnType<Openid4vciClient['createAuthorizationRequestUrlFromOffer']>>;
+  readonly id: string;
+  readonly url: string;
+}
