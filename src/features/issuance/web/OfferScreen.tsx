@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { forgetAsked, readAsked } from './asked/asked.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { Getting } from './get/Getting.tsx';
 import { forgetWanted, readWanted } from './get/wanted.ts';
@@ -14,15 +15,20 @@ import { forgetOffered, readOffered, readReturned } from './offered.ts';
 import { Returned } from './Returned.tsx';
 import { words } from './words.ts';
 
+const Asked = lazy(() => import('./asked/Asked.tsx').then((module) => ({ default: module.Asked })));
+
 /** What an issuer offers, by a link, a code or a paste: who, what, and the press that takes it. */
 export function OfferScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const isSomebody = useHasOwner();
+  const [asked, setAsked] = useState(readAsked);
   const [returned, setReturned] = useState(readReturned);
   const [offer, setOffer] = useState(readOffered);
   const [wanted, setWanted] = useState(() => (returned ? undefined : readWanted()));
   const leave = () => {
+    forgetAsked();
+    setAsked(undefined);
     forgetOffered();
     setOffer(undefined);
     setReturned(undefined);
@@ -40,8 +46,13 @@ export function OfferScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.close }} />
       {!isSomebody && <SignIn />}
-      {isSomebody && wanted !== undefined && <Getting link={wanted} onOffer={takeMade} onLeave={leave} />}
-      {isSomebody && wanted === undefined && (
+      {isSomebody && asked && (
+        <Suspense>
+          <Asked asked={asked} onLeave={leave} />
+        </Suspense>
+      )}
+      {isSomebody && !asked && wanted !== undefined && <Getting link={wanted} onOffer={takeMade} onLeave={leave} />}
+      {isSomebody && !asked && wanted === undefined && (
         <Given returned={returned} offer={offer} onOffer={setOffer} onLeave={leave} />
       )}
     </Screen>

@@ -85,6 +85,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/org/{id}/issuing/runs/{runId}/parts':
     'makes and tells what was signed for alone, to who has those very rows',
   'DELETE /api/org/{id}/issuing/types/{typeId}/self-service': 'less that people get',
+  'POST /api/authorizations/look': 'tells the person what a wallet asks for; nothing is given',
+  'POST /api/authorizations/deny': 'gives a wallet nothing',
   'POST /api/self-service/look': 'tells the person what they would get; nothing is made',
   'DELETE /api/org/{id}/issuing/runs/{runId}': 'offers less',
   'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',

@@ -21,6 +21,8 @@ export function consenting(app: TestApp) {
       requestUri: searchParams.get('request_uri') ?? '',
     };
   };
+  const addressOf = (client_id: string, request_uri: string) =>
+    `${HOST}/offer?${new URLSearchParams({ client_id, request_uri })}`;
   const given = async (type: Parameters<typeof employer>[0] = {}) => {
     const firm = await employer(type);
     const { body } = await serving.open(firm);
@@ -41,17 +43,19 @@ export function consenting(app: TestApp) {
     call,
     reach,
     peer,
+    addressOf,
     given,
     person,
     lookAt: look,
     allow,
-    deny: ({ token }: Person, address: string) => call('POST /api/authorizations/deny', { token, body: named(address) }),
+    deny: ({ token }: Person, address: string) =>
+      call('POST /api/authorizations/deny', { token, body: named(address) }),
     /** What a wallet by jose alone comes to: its request, pushed; allowed by somebody, its code. */
     coded: async (firm: Awaited<ReturnType<typeof given>>, more: Record<string, string> = {}) => {
       const asked = await peer.newRequest(firm.scope);
       const fields = { ...asked.fields, ...more };
       const pushed = await peer.form(firm.server.pushed_authorization_request_endpoint, fields);
-      const address = `${HOST}/offer?${new URLSearchParams({ client_id: fields.client_id, request_uri: pushed.body.request_uri })}`;
+      const address = addressOf(fields.client_id, pushed.body.request_uri);
       const back = await allow(await person(), address);
       const answer = new URLSearchParams((back.body.url ?? '').split('?')[1]);
       return { ...asked, fields, address, answer, code: answer.get('code') ?? '' };

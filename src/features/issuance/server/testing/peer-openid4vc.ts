@@ -6,9 +6,18 @@ import {
   clientAuthenticationNone,
   HashAlgorithm,
   type Jwk,
+  resourceRequest,
 } from '@openid4vc/oauth2';
 import { Openid4vciClient } from '@openid4vc/openid4vci';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
 
 const CLIENT = 'https://peer-wallet.example';
 const RETURN_TO = 'https://peer-wallet.example/back';
@@ -32,7 +41,9 @@ export async function peerOpenid4vc(reach: (url: string) => string, attest?: Att
   const signJwt: CallbackContext['signJwt'] = async (signer, { header, payload }) => {
     const publicJwk = signer.method === 'jwk' ? signer.publicJwk : unused();
     const key = keys.get(await calculateJwkThumbprint(publicJwk as JWK)) ?? unused();
-    const jwt = await new SignJWT(payload as JWTPayload).setProtectedHeader({ ...header, alg: 'ES256' } as JWTHeaderParameters).sign(key);
+    const jwt = await new SignJWT(payload as JWTPayload)
+      .setProtectedHeader({ ...header, alg: 'ES256' } as JWTHeaderParameters)
+      .sign(key);
     return { jwt, signerJwk: publicJwk };
   };
   const part = {
@@ -73,8 +84,8 @@ export async function peerOpenid4vc(reach: (url: string) => string, attest?: Att
         redirectUri: RETURN_TO,
         dpop,
         ...(by.scope === undefined
-          ? { additionalRequestPayload: { state: 'of-the-peer', authorization_details: details } }
-          : { scope: by.scope, additionalRequestPayload: { state: 'of-the-peer' } }),
+          ? { additionalRequestPayload: { authorization_details: details } }
+          : { scope: by.scope }),
       });
       return { credentialOffer, issuerMetadata, asked, id, url: asked.authorizationRequestUrl };
     },
@@ -107,17 +118,30 @@ export async function peerOpenid4vc(reach: (url: string) => string, attest?: Att
         | readonly { credential_identifiers?: readonly string[] }[]
         | undefined;
       const identifier = details?.[0]?.credential_identifiers?.[0];
+      const proofs = { jwt: [jwt] };
+      const opening = { accessToken: accessTokenResponse.access_token, dpop: then ?? dpop };
+      if (identifier !== undefined) {
+        // Its own call knows configurations alone.
+        const asked = await resourceRequest({
+          ...opening,
+          callbacks: part,
+          url: issuerMetadata.credentialIssuer.credential_endpoint,
+          requestOptions: {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ credential_identifier: identifier, proofs }),
+          },
+        });
+        if (!asked.ok) throw new Error(`it answers ${asked.response.status}`);
+        return { token: accessTokenResponse, answer, given: (await asked.response.json()) as object };
+      }
       const given = await client.retrieveCredentials({
+        ...opening,
         issuerMetadata,
         credentialConfigurationId: id,
-        accessToken: accessTokenResponse.access_token,
-        proofs: { jwt: [jwt] },
-        dpop: then ?? dpop,
-        ...(identifier !== undefined && {
-          additionalRequestPayload: { credential_identifier: identifier, credential_configuration_id: undefined },
-        }),
+        proofs,
       });
-      return { token: accessTokenResponse, answer, given: given.credentialResponse };
+      return { token: accessTokenResponse, answer, given: given.credentialResponse as object };
     },
   };
 }

@@ -23,6 +23,7 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     params: { id, typeId: 1 },
     body: { proofs: ['passport'], sources: { name: { says: 'Thief' } }, perDay: 1 },
   }),
+  'POST /api/authorizations/allow': () => ({ body: { requestUri: 'x', clientId: 'x', credentialId: 1 } }),
   'POST /api/self-service/take': () => ({ body: { link: 'x'.repeat(22), credentialId: 1 } }),
   'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': ({ id }) => ({
     params: { id, credentialId: 1 },

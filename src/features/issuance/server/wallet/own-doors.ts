@@ -16,7 +16,7 @@ export interface Asking {
 
 /** Of this server's own doors an offer or a credential may lead to those of an issuer alone: no other can be meant, whatever its metadata says. */
 const OF_ISSUERS =
-  /^\/(org\/\d{1,15}\/(token|nonce|credential|notification|offers\/[\w-]{43})|status-lists\/\d{1,15}|\.well-known\/(openid-credential-issuer|oauth-authorization-server|jwt-vc-issuer)\/org\/\d{1,15}|\.well-known\/jwt-vc-issuer)$/;
+  /^\/(org\/\d{1,15}\/(token|par|nonce|credential|notification|offers\/[\w-]{43})|status-lists\/\d{1,15}|\.well-known\/(openid-credential-issuer|oauth-authorization-server|jwt-vc-issuer)\/org\/\d{1,15}|\.well-known\/jwt-vc-issuer)$/;
 
 /** The doors of this very server, which nobody reaches through the door out; open once the server is mounted. */
 export const ownDoors = perServer((_: Services) => {

@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { textIn } from '#features/credentials/held.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
@@ -12,23 +11,25 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { IdCard } from '#ui/layout/IdCard.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenSelfService } from '../../self-service-calls.ts';
-import { call } from '../calls.ts';
 import styles from '../Offer.module.css';
 import { useOfferAct } from '../use-offer-act.ts';
 import { words } from '../words.ts';
 import { getWords } from './get-words.ts';
 
-const TAKE = 'POST /api/self-service/take';
-
-interface GetFormProps {
-  link: string;
+export interface GetFormProps {
   seen: SeenSelfService;
-  onOffer: (offer: string) => void;
+  /** Whom else it concerns, said before the press. */
+  note?: ReactNode;
+  /** What a device signs for. */
+  signing: (name: string, organisation: string) => string;
+  /** Asks for it by a proof; where one goes with it. */
+  request: (credentialId: number, signing: string) => Promise<string>;
+  onDone: (to: string) => void;
   onLeave: () => void;
 }
 
-/** Who gives what, by which proof, and what of it is told; the press makes an offer for this person alone, which is taken as any other. */
-export function GetForm({ link, seen, onOffer, onLeave }: GetFormProps) {
+/** Who gives what, by which proof, and what of it is told; and the press. */
+export function GetForm({ seen, note, signing, request, onDone, onLeave }: GetFormProps) {
   const w = useWords(getWords);
   const language = useLanguage();
   const { isBusy, fault, act } = useOfferAct();
@@ -38,14 +39,10 @@ export function GetForm({ link, seen, onOffer, onLeave }: GetFormProps) {
   const get = (event: FormEvent) => {
     event.preventDefault();
     if (!proof) return;
-    const body = { link, credentialId: proof.credentialId };
-    void act(
-      () =>
-        signed(w.signing(textIn(seen.name, language), organisation), { call: TAKE, body }, (signature) =>
-          call(TAKE, { body, signature }),
-        ),
-      { failed: w.failed, onDone: (made) => onOffer(new URL(made.link).hash) },
-    );
+    void act(() => request(proof.credentialId, signing(textIn(seen.name, language), organisation)), {
+      failed: w.failed,
+      onDone,
+    });
   };
   return (
     <form className={styles.form} noValidate aria-label={w.gives(organisation)} onSubmit={get}>
@@ -63,6 +60,7 @@ export function GetForm({ link, seen, onOffer, onLeave }: GetFormProps) {
         />
       )}
       {proof && <Told of={seen} proof={proof} />}
+      {note}
       {fault && (
         <p role="alert" className={styles.fault}>
           <LangText>{fault}</LangText>

@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { textIn } from '#features/credentials/held.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
-import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenSelfService } from '../../self-service-calls.ts';
 import { call } from '../calls.ts';
 import styles from '../Offer.module.css';
 import { useOfferAct } from '../use-offer-act.ts';
-import { GetForm } from './GetForm.tsx';
+import { Given } from './Given.tsx';
 import { getWords } from './get-words.ts';
+
+const TAKE = 'POST /api/self-service/take';
 
 interface GettingProps {
   link: string;
@@ -27,38 +28,17 @@ export function Getting({ link, onOffer, onLeave }: GettingProps) {
     act(() => call('POST /api/self-service/look', { body: { link } }), { failed: w.notShown, onDone: setSeen }),
   );
   useEffect(() => void lookOnce(), []);
-  if (seen) return <Seen link={link} seen={seen} onOffer={onOffer} onLeave={onLeave} />;
+  const request = async (credentialId: number, signing: string) => {
+    const body = { link, credentialId };
+    const made = await signed(signing, { call: TAKE, body }, (signature) => call(TAKE, { body, signature }));
+    return new URL(made.link).hash;
+  };
+  if (seen) return <Given seen={seen} signing={w.signing} request={request} onDone={onOffer} onLeave={onLeave} />;
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
   return (
     <div className={styles.form}>
       <InfoLine icon={alert} title={w.notShown} text={fault} />
       <Button look="quiet" isWide onClick={onLeave}>
-        {w.leave}
-      </Button>
-    </div>
-  );
-}
-
-function Seen({ seen, ...rest }: GettingProps & { seen: SeenSelfService }) {
-  const w = useWords(getWords);
-  const language = useLanguage();
-  const { hasOne, isFull, byProof, proofs, needsOver19, name } = seen;
-  if (!hasOne && !isFull && byProof.length > 0) return <GetForm seen={seen} {...rest} />;
-  const kinds = proofs.map((kind) => w.kinds[kind]).join(', ');
-  const why = hasOne
-    ? { title: w.hasOne, text: w.hasOneText }
-    : isFull
-      ? { title: w.full, text: w.fullText }
-      : { title: w.noProof, text: [w.noProofText(kinds), needsOver19 && w.adults].filter(Boolean).join(' ') };
-  const isUnproven = !hasOne && !isFull;
-  return (
-    <div className={styles.form}>
-      <h2>{textIn(name, language)}</h2>
-      <InfoLine icon={info} title={why.title} text={why.text} />
-      <ButtonLink isWide href={isUnproven ? '/verify-identity' : '/id'}>
-        {isUnproven ? w.verify : w.see}
-      </ButtonLink>
-      <Button look="quiet" isWide onClick={rest.onLeave}>
         {w.leave}
       </Button>
     </div>

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { info } from '#ui/drawings/icons-more.ts';
+import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
+import type { SeenAuthorization } from '../../authorization-calls.ts';
+import { call } from '../calls.ts';
+import { Given } from '../get/Given.tsx';
+import styles from '../Offer.module.css';
+import { useOfferAct } from '../use-offer-act.ts';
+import { type AskedBy, forgetAsked } from './asked.ts';
+import { askedWords } from './asked-words.ts';
+
+const ALLOW = 'POST /api/authorizations/allow';
+
+interface AskedProps {
+  asked: AskedBy;
+  onLeave: () => void;
+}
+
+/** What a wallet asks an organisation of this server to issue to it: where it goes, what it says, by which proof; and yes or no, with which the person goes back there. */
+export function Asked({ asked, onLeave }: AskedProps) {
+  const w = useWords(askedWords);
+  const [seen, setSeen] = useState<SeenAuthorization>();
+  const { isBusy, fault, error, act } = useOfferAct();
+  const lookOnce = useEffectEvent(() =>
+    act(() => call('POST /api/authorizations/look', { body: asked }), { failed: w.notShown, onDone: setSeen }),
+  );
+  useEffect(() => void lookOnce(), []);
+  const leaveFor = (url: string) => {
+    forgetAsked();
+    location.assign(url);
+  };
+  const request = async (credentialId: number, signing: string) => {
+    const body = { ...asked, credentialId };
+    const answered = await signed(signing, { call: ALLOW, body }, (signature) => call(ALLOW, { body, signature }));
+    return answered.url;
+  };
+  const deny = () =>
+    void act(() => call('POST /api/authorizations/deny', { body: asked }), {
+      failed: w.notShown,
+      onDone: ({ url }) => leaveFor(url),
+    });
+  if (seen) {
+    const { place, isOfThisServer } = seen.wallet;
+    const text = isOfThisServer ? w.here : w.elsewhere(place);
+    return (
+      <Given
+        seen={seen.given}
+        note={<InfoLine icon={info} title={`${w.goesTo} ${isOfThisServer ? w.own : place}`} text={text} />}
+        signing={(name, organisation) => w.signing(place, name, organisation)}
+        request={request}
+        onDone={leaveFor}
+        onLeave={deny}
+      />
+    );
+  }
+  if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={alert} title={w.notShown} text={fault} />
+      <Button look="quiet" isWide onClick={onLeave}>
+        {w.back}
+      </Button>
+    </div>
+  );
+}
