@@ -36,7 +36,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   files: ['documents-read'],
   traveler: ['claim', 'refund-desk', 'refund-rules', 'refunds-paid', 'refunds-ways', 'trips'],
   parties: ['known'],
-  issuance: ['issuing', 'issuing-by-file', 'issuing-self-service', 'mdoc', 'offer-taken'],
+  issuance: ['issuing', 'issuing-by-file', 'issuing-self-service', 'mdoc', 'offer-taken', 'wallet-asks'],
   presentation: ['credential-asked'],
   verifier: ['asking'],
   portability: ['import'],

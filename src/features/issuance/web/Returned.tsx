@@ -6,7 +6,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
-import { forgetOffered, type Returned as Given } from './offered.ts';
+import { forgetOffered, forgetReturned, type Returned as Given } from './offered.ts';
 import { useOfferAct } from './use-offer-act.ts';
 import { words } from './words.ts';
 
@@ -25,7 +25,11 @@ export function Returned({ given, onLeave }: { given: Given; onLeave: () => void
       },
     }),
   );
-  useEffect(() => void takeOnce(), []);
+  useEffect(() => {
+    // It is good once.
+    forgetReturned();
+    void takeOnce();
+  }, []);
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.taking} />;
   return (
     <div className={styles.form}>

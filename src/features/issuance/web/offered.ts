@@ -17,14 +17,22 @@ export interface Returned {
   readonly error?: string;
 }
 
-/** Where the person comes back from a sign-in at an issuer: what it gave them; it is taken out of the address, so that it stays nowhere. */
+let returned: Returned | undefined;
+/**
+ * Where the person comes back from a sign-in at an issuer: what it gave them; it is taken out of the address, so that it stays nowhere. Until it is forgotten it
+ * is read again, since taking it out of the address may make the screen begin anew.
+ */
 export function readReturned(): Returned | undefined {
   const given = new URLSearchParams(location.search);
   const state = given.get('state');
-  if (!state) return undefined;
+  if (!state) return returned;
   const [code, iss, error] = [given.get('code'), given.get('iss'), given.get('error')];
+  returned = { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
   history.replaceState(history.state, '', location.pathname);
-  return { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
+  return returned;
+}
+export function forgetReturned(): void {
+  returned = undefined;
 }
 
 export const forgetOffered = (): void => keep()?.removeItem(KEPT);

@@ -49,7 +49,7 @@ export function Asked({ asked, onLeave }: AskedProps) {
     return (
       <Given
         seen={seen.given}
-        note={<InfoLine icon={info} title={`${w.goesTo} ${isOfThisServer ? w.own : place}`} text={text} />}
+        note={<InfoLine icon={info} title={isOfThisServer ? w.own : w.goesTo(place)} text={text} />}
         signing={(name, organisation) => w.signing(place, name, organisation)}
         request={request}
         onDone={leaveFor}

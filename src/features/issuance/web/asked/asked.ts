@@ -5,28 +5,34 @@ export interface AskedBy {
   readonly clientId: string;
 }
 
+let read: AskedBy | undefined;
 /** The request of a wallet with which the screen was opened, kept in this tab while the person signs in on the way; it is taken out of the address. */
 export function readAsked(): AskedBy | undefined {
   const given = new URLSearchParams(location.search);
-  const [requestUri, clientId] = [given.get('request_uri'), given.get('client_id')];
+  const requestUri = given.get('request_uri');
+  if (requestUri === null) return location.search + location.hash === '' ? (read ?? kept()) : undefined;
+  read = { requestUri, clientId: given.get('client_id') ?? '' };
+  history.replaceState(history.state, '', location.pathname);
   try {
-    if (requestUri === null) return location.search + location.hash === '' ? kept() : undefined;
-    history.replaceState(history.state, '', location.pathname);
-    const asked = { requestUri, clientId: clientId ?? '' };
-    sessionStorage.setItem(KEPT, JSON.stringify(asked));
-    return asked;
+    sessionStorage.setItem(KEPT, JSON.stringify(read));
   } catch {
-    return requestUri === null ? undefined : { requestUri, clientId: clientId ?? '' };
+    // In a tab that keeps nothing it is there until the tab is loaded anew.
   }
+  return read;
 }
 
 function kept(): AskedBy | undefined {
-  const { requestUri, clientId } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Partial<AskedBy>;
-  return requestUri === undefined || clientId === undefined ? undefined : { requestUri, clientId };
+  try {
+    const { requestUri, clientId } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Partial<AskedBy>;
+    return requestUri === undefined || clientId === undefined ? undefined : { requestUri, clientId };
+  } catch {
+    return undefined;
+  }
 }
 
 /** It was answered: another opening of the screen begins with nothing. */
 export function forgetAsked(): void {
+  read = undefined;
   try {
     sessionStorage.removeItem(KEPT);
   } catch {

@@ -83,6 +83,8 @@ function Standing({ id, of, onBusy }: { id: number; of: SelfService; onBusy: (is
       {of.isOn && (
         <>
           <Secret text={of.link} label={w.link} share={{ url: of.link }} />
+          <p>{w.walletsText}</p>
+          <Secret text={of.offer} label={w.wallets} />
           <Button look="danger-text" isWide isAct isDisabled={isBusy} onClick={() => void switchOff()}>
             {w.off}
           </Button>
