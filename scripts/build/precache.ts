@@ -8,6 +8,7 @@ export const PRECACHE_MAX_BYTES = 400_000;
 /** Files, by the first module in them, that do nothing without the server, or are not needed before their first use. */
 export const NOT_OFFLINE = [
   'AddCredentialScreen',
+  'Asked',
   'ChangePassword',
   'DeleteAccount',
   'ErasuresPart',

@@ -10,8 +10,9 @@ import { DECIDING, decideState, decision } from './operator.ts';
 import { createOrganisations } from './organisations.ts';
 import { countSoleOwned } from './organisations-store.ts';
 import { didDoors, mountDids } from './signing/did-door.ts';
+import { retireSigningKey } from './signing/opened-keys.ts';
 import { ensureSigningKey } from './signing/signing.ts';
-import { retireSigningKey } from './signing/signing-store.ts';
+
 import { forgetMember } from './staff/staff-store.ts';
 
 export const organisations = defineFeature({
@@ -50,7 +51,7 @@ export const organisations = defineFeature({
   join: (services) => {
     stateComes(services).fill(async (tx, { owner: { userId }, state }) => {
       if (state === 'approved') await ensureSigningKey(tx, services, userId);
-      if (state === 'closed') await retireSigningKey(tx, userId);
+      if (state === 'closed') await retireSigningKey(tx, services, userId);
     });
   },
   start: (services) => ({ handlers: createHandlers(services), mount: (app) => mountDids(app, services) }),

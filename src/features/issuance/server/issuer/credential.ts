@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
@@ -116,39 +117,53 @@ async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: Proofs
   const [first] = copies ?? [];
   if (!copies || !first) return { error: 'invalid_credential_request', description: 'It was issued already.' };
   const credentials: { credential: string }[] = [];
-  for (const copy of copies) credentials.push({ credential: await signed(tx, services, { ...wanted, type, ...copy }) });
+  const opened = await openForAll(tx, services, offer);
+  for (const copy of copies)
+    credentials.push({ credential: signed(settings.publicUrl, { ...wanted, ...opened, ...copy, type }) });
   if (offer.state !== 'taken') await tellOfIssued(tx, organisation, 'credential.issued', first.issued);
   return { credentials, notification_id: await notificationIdOf(vault, tx, first.issued) };
 }
 
-interface ToSign extends Wanted {
+interface Opened {
+  readonly claims: Readonly<Record<string, string>>;
+  readonly kid: string;
+  readonly key: KeyObject;
+  readonly certificate: Uint8Array;
+}
+/** What every copy is made of: what the offer says, and by what it is signed. */
+async function openForAll(tx: Tx, services: Services, offer: OfferRow): Promise<Opened> {
+  const organisation = offer.organisation_id;
+  const sealed = await services.vault.open(tx, subjectOf(organisation), claimsPlace(offer.id), offer.claims);
+  const { kid, key, certificates } = await openToSign(tx, services, organisation);
+  // Without the root: who trusts it has it (HAIP 1.0, section 6.1.1).
+  const [certificate] = certificates;
+  if (!certificate) throw new Error(`organisation ${organisation} has no certificate`);
+  return { claims: JSON.parse(Buffer.from(sealed).toString()) as Opened['claims'], kid, key, certificate };
+}
+
+interface ToSign extends Wanted, Opened {
   readonly type: TypeRow;
   readonly issued: IssuedRow;
   readonly holder: EcJwk;
 }
 
 /** A credential in the organisation's name: every claim can be shown or kept back, its certificate is by the operator of this server. */
-async function signed(tx: Tx, services: Services, { offer, format, type, issued, holder }: ToSign): Promise<string> {
-  const { vault, settings } = services;
+function signed(
+  publicUrl: string,
+  { offer, format, type, issued, holder, claims, kid, key, certificate }: ToSign,
+): string {
   const organisation = offer.organisation_id;
-  const sealed = await vault.open(tx, subjectOf(organisation), claimsPlace(offer.id), offer.claims);
-  const claims = JSON.parse(Buffer.from(sealed).toString()) as Record<string, string>;
-  const { kid, key, certificates } = await openToSign(tx, services, organisation);
-  // Without the root: who trusts it has it (HAIP 1.0, section 6.1.1).
-  const [certificate] = certificates;
-  if (!certificate) throw new Error(`organisation ${organisation} has no certificate`);
-  if (format === 'mso_mdoc')
-    return signMdoc({ publicUrl: settings.publicUrl, type, issued, holder, claims, key, certificate });
+  if (format === 'mso_mdoc') return signMdoc({ publicUrl, type, issued, holder, claims, key, certificate });
   const { digests, disclosures } = hide(claims);
   const { from, until } = wholeDays(issued);
   const header = { typ: SD_JWT_VC, kid, x5c: [Buffer.from(certificate).toString('base64')] };
   const jwt = signJws(key, header, {
-    iss: issuerIdOf(settings.publicUrl, organisation),
+    iss: issuerIdOf(publicUrl, organisation),
     iat: secondsOf(from),
     exp: secondsOf(until),
-    vct: vctOfType(settings.publicUrl, organisation, type.id),
+    vct: vctOfType(publicUrl, organisation, type.id),
     cnf: { jwk: holder },
-    status: { status_list: { idx: issued.status_idx, uri: statusUri(settings.publicUrl, issued.status_list) } },
+    status: { status_list: { idx: issued.status_idx, uri: statusUri(publicUrl, issued.status_list) } },
     ...(offer.is_trial && { trial: true }),
     _sd: digests,
     _sd_alg: 'sha-256',

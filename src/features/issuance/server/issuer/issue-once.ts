@@ -1,7 +1,6 @@
 import { takeStatus } from '#features/credentials/server/status/status-store.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { markHad } from '../self-service/self-service-store.ts';
 import { furtherCopies, insertCopy } from './copies-store.ts';
 import { findOfOffer, type IssuedRow, insertIssued } from './issued-store.ts';
 import { markTaken, type OfferRow } from './offers-store.ts';
@@ -24,7 +23,8 @@ export async function issuedOnce(
   type: TypeRow,
   holders: readonly EcJwk[],
 ): Promise<IssuedCopy[] | undefined> {
-  const before = await findOfOffer(tx, offer);
+  // What was issued says so of its offer in the same transaction.
+  const before = offer.state === 'taken' ? await findOfOffer(tx, offer) : undefined;
   if (before) return copiesOf(tx, before, holders);
   const [first, ...further] = holders;
   if (!first) return undefined;
@@ -35,8 +35,7 @@ export async function issuedOnce(
     const copy = await insertCopy(tx, issued, thumbprintOf(holder), await takeStatus(tx, { isRevoked: false }));
     copies.push({ issued: { ...issued, ...copy }, holder });
   }
-  await markTaken(tx, offer);
-  await markHad(tx, offer, issued);
+  await markTaken(tx, offer, issued);
   return copies;
 }
 

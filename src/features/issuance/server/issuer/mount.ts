@@ -41,13 +41,15 @@ export function mountIssuer(app: FastifyInstance, services: Services): void {
 }
 
 /** An organisation that issues: one that is approved. */
-async function issuerOf({ db }: Services, { params }: Asked): Promise<OrganisationRow | undefined> {
+async function approvedIn({ db }: Services, { params }: Asked): Promise<UserId | undefined> {
   const id = parseId(params.id);
-  const found =
-    id === undefined
-      ? undefined
-      : await db.maybe(sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ${id} AND state = 'approved'`);
-  return found && readOrganisation(db, { organisation: found.id });
+  if (id === undefined) return undefined;
+  return (await db.maybe(sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ${id} AND state = 'approved'`))
+    ?.id;
+}
+async function issuerOf(services: Services, asked: Asked): Promise<OrganisationRow | undefined> {
+  const organisation = await approvedIn(services, asked);
+  return organisation && readOrganisation(services.db, { organisation });
 }
 
 /** As JSON, or signed for a wallet that asks for that. */
@@ -132,9 +134,9 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
     });
     scope.post('/org/:id/par', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
       await limiter.take({ kind: 'authorization_push', subject: networkOf(request.ip) });
-      const organisation = await issuerOf(services, request);
-      if (!organisation) return gone(reply);
-      const answer = await push(services, organisation.id, sentBy(request));
+      const organisation = await approvedIn(services, request);
+      if (organisation === undefined) return gone(reply);
+      const answer = await push(services, organisation, sentBy(request));
       return sendProtocol('error' in answer ? reply : reply.code(201), answer);
     });
   });
@@ -149,9 +151,9 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.post('/org/:id/nonce', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
-      const organisation = await issuerOf(services, request);
-      if (!organisation) return gone(reply);
-      return sendProtocol(reply, { c_nonce: await newNonce(services.vault, organisation.id) });
+      const organisation = await approvedIn(services, request);
+      if (organisation === undefined) return gone(reply);
+      return sendProtocol(reply, { c_nonce: await newNonce(services.vault, organisation) });
     });
   });
 }

@@ -144,5 +144,25 @@ export const lockByToken = (tx: Tx, organisation: number, tokenHash: Uint8Array)
      WHERE o.token_hash = ${tokenHash} AND o.organisation_id = ${organisation} AND o.token_expires_at > now() AND o.withdrawn_at IS NULL
        FOR NO KEY UPDATE OF o`);
 
-export const markTaken = (tx: Tx, { id }: OfferRow): Promise<number> =>
-  tx.run(sql`UPDATE credential_offers SET taken_at = coalesce(taken_at, now()) WHERE id = ${id}`);
+/** What was offered is issued; whoever had it by self-service has one. */
+export const markTaken = (tx: Tx, { id }: OfferRow, issued: { readonly id: number }): Promise<number> =>
+  tx.run(sql`
+    WITH had AS (UPDATE self_service_takings SET issued_id = ${issued.id} WHERE offer_id = ${id})
+    UPDATE credential_offers SET taken_at = coalesce(taken_at, now()) WHERE id = ${id}`);
+
+/** Redeems a code without digits in one statement; false where it cannot be had so. */
+export const redeemAtOnce = async (
+  db: Queryable & Pick<Tx, 'run'>,
+  organisation: number,
+  {
+    codeHash,
+    tokenHash,
+    jkt,
+  }: { readonly codeHash: Uint8Array; readonly tokenHash: Uint8Array; readonly jkt: string | null },
+): Promise<boolean> =>
+  (await db.run(sql`
+    UPDATE credential_offers o SET token_hash = ${tokenHash}, dpop_jkt = ${jkt}, token_expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}),
+      expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S})
+     WHERE o.code_hash = ${codeHash} AND o.organisation_id = ${organisation} AND o.tx_code_mac IS NULL AND o.token_hash IS NULL AND o.taken_at IS NULL
+       AND o.withdrawn_at IS NULL AND o.expires_at > now() AND EXISTS (SELECT FROM organisations g WHERE g.id = o.organisation_id AND g.state = 'approved')`)) ===
+  1;

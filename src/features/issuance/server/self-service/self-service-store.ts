@@ -4,7 +4,6 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Format } from '../../rules.ts';
 import type { Source } from '../../self-service.ts';
 import type { NewSelfService } from '../../self-service-calls.ts';
-import type { IssuedRow } from '../issuer/issued-store.ts';
 import type { OfferRow } from '../issuer/offers-store.ts';
 
 export interface SelfServiceRow {
@@ -103,10 +102,6 @@ export const putTaking = (tx: Tx, { userId }: Owner, type: number, { id }: Offer
   tx.run(sql`
     INSERT INTO self_service_takings (type_id, user_id, offer_id) VALUES (${type}, ${userId}, ${id})
     ON CONFLICT (type_id, user_id) DO UPDATE SET offer_id = excluded.offer_id, issued_id = NULL, made_at = now()`);
-
-/** What was offered so is issued: whoever had it has one. */
-export const markHad = (tx: Tx, offer: OfferRow, { id }: IssuedRow): Promise<number> =>
-  tx.run(sql`UPDATE self_service_takings SET issued_id = ${id} WHERE offer_id = ${offer.id}`);
 
 export const forgetSelfService = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM self_service_takings WHERE user_id = ${userId}`);

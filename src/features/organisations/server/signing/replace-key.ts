@@ -3,8 +3,8 @@ import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { record } from '../audit/trail.ts';
 import { lockAs } from '../lock-as.ts';
+import { retireSigningKey } from './opened-keys.ts';
 import { ensureSigningKey } from './signing.ts';
-import { retireSigningKey } from './signing-store.ts';
 
 /** Makes another key to sign with; what the one before it signed is checked still, and it signs nothing more. */
 export const replaceSigningKey = (
@@ -14,7 +14,7 @@ export const replaceSigningKey = (
 ): Promise<{ kid: string; createdAt: string }> =>
   db.tx(async (tx) => {
     await lockAs(tx, who, consent);
-    await retireSigningKey(tx, who.organisation);
+    await retireSigningKey(tx, { vault }, who.organisation);
     const { kid, created_at } = await ensureSigningKey(tx, { vault }, who.organisation);
     await record(tx, vault, who, 'signing_key.made', { kid });
     return { kid, createdAt: onWire(created_at) };

@@ -57,10 +57,14 @@ export const insertSigningKey = (tx: Tx, organisation: UserId, { jwk, sealed }: 
   tx.run(sql`INSERT INTO organisation_signing_keys (kid, organisation_id, public_jwk, private_key) VALUES (${jwk.kid}, ${organisation}, ${jwk}, ${sealed})
     ON CONFLICT (organisation_id) WHERE retired_at IS NULL DO NOTHING`);
 
-/** Ends the key: what is private of it is gone. */
-export const retireSigningKey = (tx: Tx, organisation: UserId): Promise<number> =>
-  tx.run(sql`UPDATE organisation_signing_keys SET retired_at = clock_timestamp(), private_key = NULL
-    WHERE organisation_id = ${organisation} AND retired_at IS NULL`);
+/** Ends the key: what is private of it is gone. Which it was. */
+export const endSigningKey = async (tx: Tx, organisation: UserId): Promise<string[]> =>
+  (
+    await tx.rows(sql<{
+      kid: string;
+    }>`UPDATE organisation_signing_keys SET retired_at = clock_timestamp(), private_key = NULL
+    WHERE organisation_id = ${organisation} AND retired_at IS NULL RETURNING kid`)
+  ).map(({ kid }) => kid);
 
 /** Locks a key against whoever else gives it a certificate just now, and tells the store's time. */
 export const lockSigningKey = (tx: Tx, kid: string): Promise<{ now: Date }> =>
@@ -92,3 +96,16 @@ export const listCertifiedKeys = (db: Queryable, organisation: UserId, renewDays
       LEFT JOIN LATERAL (SELECT * FROM organisation_certificates x WHERE x.kid = k.kid ORDER BY x.id DESC LIMIT 1) c ON true
       LEFT JOIN operator_authorities a ON a.kid = c.authority
      WHERE k.organisation_id = ${organisation} ORDER BY k.retired_at DESC NULLS FIRST, k.kid LIMIT 100`);
+
+interface ToSignRow extends CertifiedKeyRow {
+  readonly private_key: Uint8Array;
+}
+/** The key that signs now with its newest certificate, in one reading. */
+export const findToSign = (db: Queryable, organisation: UserId, renewDays: number): Promise<ToSignRow | undefined> =>
+  db.maybe(sql<ToSignRow>`
+    SELECT k.public_jwk AS jwk, true AS is_current, k.private_key, c.certificate, a.certificate AS issuer,
+      c.not_after IS NULL OR c.not_after < now() + make_interval(days => ${renewDays}) AS is_ending
+    FROM organisation_signing_keys k
+      LEFT JOIN LATERAL (SELECT * FROM organisation_certificates x WHERE x.kid = k.kid ORDER BY x.id DESC LIMIT 1) c ON true
+      LEFT JOIN operator_authorities a ON a.kid = c.authority
+     WHERE k.organisation_id = ${organisation} AND k.retired_at IS NULL`);

@@ -4,14 +4,16 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { newSigningKey, openSigningKey } from '#platform/server/vault/signing.ts';
+import { newSigningKey } from '#platform/server/vault/signing.ts';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { didOf, hostOf } from '../organisations.ts';
 import { readOrganisation } from '../organisations-store.ts';
 import { openAuthority } from './authority.ts';
+import { openOnce, placeOf } from './opened-keys.ts';
 import {
   type CertifiedKeyRow,
   findSigningKey,
+  findToSign,
   insertCertificate,
   insertSigningKey,
   listCertifiedKeys,
@@ -24,7 +26,6 @@ const CERTIFICATE_DAYS = 365;
 const RENEW_DAYS = 60;
 
 type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
-const placeOf = (kid: string) => ({ table: 'organisation_signing_keys', column: 'private_key', row: kid });
 
 /** The key with which an organisation signs, made when there is none: of those who make it at once, all take the first one's. */
 export async function ensureSigningKey(
@@ -102,11 +103,8 @@ export async function openToSign(
   parts: Parts,
   organisation: UserId,
 ): Promise<{ kid: string; key: KeyObject; certificates: Uint8Array[] }> {
-  const [current] = await certifiedKeys(tx, parts, organisation);
-  const { jwk, private_key } = await ensureSigningKey(tx, parts, organisation);
-  if (current?.jwk.kid !== jwk.kid) throw new Error(`the key of organisation ${organisation} changed under its lock`);
-  const key = await openSigningKey(tx, parts.vault, placeOf(jwk.kid), private_key);
-  return { kid: jwk.kid, key, certificates: chainOf(current).map((one) => Buffer.from(one, 'base64')) };
+  const { kid, key, chain } = await opened(tx, parts, organisation);
+  return { kid, key, certificates: chain.map((one) => Buffer.from(one, 'base64')) };
 }
 
 /** Signs a JSON object in an organisation's name: a compact JWS, ES256, whose header has the DID URL of the key and its certificates (`x5c`). */
@@ -116,10 +114,18 @@ export async function signAsOrganisation(
   organisation: UserId,
   { type, claims }: { type: string; claims: object },
 ): Promise<string> {
-  const [current] = await certifiedKeys(tx, parts, organisation);
-  const { jwk, private_key } = await ensureSigningKey(tx, parts, organisation);
-  if (current?.jwk.kid !== jwk.kid) throw new Error(`the key of organisation ${organisation} changed under its lock`);
-  const key: KeyObject = await openSigningKey(tx, parts.vault, placeOf(jwk.kid), private_key);
-  const header = { kid: `${didOf(hostOf(parts), organisation)}#${jwk.kid}`, typ: type, x5c: chainOf(current) };
-  return signJws(key, header, claims);
+  const { kid, key, chain } = await opened(tx, parts, organisation);
+  return signJws(key, { kid: `${didOf(hostOf(parts), organisation)}#${kid}`, typ: type, x5c: chain }, claims);
+}
+
+/** Made, or certified anew, where that is due. Which key signs is read each time, so that one that another node has ended signs nothing more. */
+async function opened(tx: Tx, parts: Parts, organisation: UserId) {
+  let row = await findToSign(tx, organisation, RENEW_DAYS);
+  if (row?.is_ending !== false) {
+    await certifiedKeys(tx, parts, organisation);
+    row = await findToSign(tx, organisation, RENEW_DAYS);
+  }
+  if (!row) throw new Error(`organisation ${organisation} has no key to sign with`);
+  const { kid } = row.jwk;
+  return { kid, key: await openOnce(tx, parts.vault, { kid, sealed: row.private_key }), chain: chainOf(row) };
 }
