@@ -2,7 +2,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
-import { allowAuthorization, denyAuthorization, lookAtAuthorization } from './authorize/answering.ts';
+import { authorizationHandlers } from './authorize/authorization-handlers.ts';
 import { issuedHandlers } from './issuer/issued-handlers.ts';
 import { createOffers } from './issuer/offers.ts';
 import { createTypes } from './issuer/types.ts';
@@ -24,6 +24,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const limiter = createLimiter(services, limits);
   return {
     ...issuedHandlers(services),
+    ...authorizationHandlers(services, limiter),
     'POST /api/offers/catalogue': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
       return catalogueOf(services, body.issuer);
@@ -79,19 +80,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       await limiter.take({ kind: 'self_service_take', subject: `user:${who.self.userId}` });
       return getByService(services, who.self, body, consent);
     },
-    'POST /api/authorizations/look': async ({ who, body }) => {
-      await limiter.take({ kind: 'authorization_look', subject: `user:${who.self.userId}` });
-      return lookAtAuthorization(services, who.self, body);
-    },
-    'POST /api/authorizations/allow': async ({ who, body, consent }) => {
-      await limiter.take({ kind: 'self_service_take', subject: `user:${who.self.userId}` });
-      return allowAuthorization(services, who.self, body, consent);
-    },
-    'POST /api/authorizations/deny': async ({ who, body }) => {
-      await limiter.take({ kind: 'authorization_look', subject: `user:${who.self.userId}` });
-      return denyAuthorization(services, body);
-    },
-
     'POST /api/org/{id}/credential-offers': ({ who, body }) => offers.makeByKey(who, body),
   };
 }

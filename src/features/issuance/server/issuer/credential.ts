@@ -87,9 +87,12 @@ function judgeRequest(
 ): ProtocolError | Format {
   const bad = (error: string, description: string): ProtocolError => ({ error, description });
   const { credential_identifier: identifier, credential_configuration_id: configuration } = asked;
-  if (identifier !== undefined && configuration !== undefined)
+  if (isById && identifier !== undefined && configuration !== undefined)
     return bad('invalid_credential_request', 'It is named twice.');
-  const format = formats.find((one) => configurationIdOf(type, one) === (isById ? identifier : configuration));
+  if (identifier !== undefined && !isById)
+    return bad('unknown_credential_identifier', 'The token names no identifiers: name the configuration.');
+  const named = isById ? identifier : configuration;
+  const format = formats.find((one) => configurationIdOf(type, one) === named);
   if (format !== undefined) return format;
   if (identifier !== undefined) return bad('unknown_credential_identifier', 'The token names no such identifier.');
   return bad('unknown_credential_configuration', 'The token is good for another configuration.');

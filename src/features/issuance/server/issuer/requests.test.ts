@@ -105,7 +105,7 @@ describe('a credential request', () => {
           headers: { 'content-type': type },
         })
       ).text();
-    expect(await ask('grant_type=authorization_code&code=1')).toContain('unsupported_grant_type');
+    expect(await ask('grant_type=refresh_token&refresh_token=1')).toContain('unsupported_grant_type');
     expect(await ask('')).toContain('invalid_request');
     expect(await ask(`pre-authorized_code=${code}&pre-authorized_code=${code}`)).toContain('invalid_request');
     expect(await ask('{}', 'application/json')).toContain('unsupported_media_type');

@@ -6,6 +6,7 @@ import {
   clientAuthenticationNone,
   HashAlgorithm,
   type Jwk,
+  type RequestDpopOptions,
   resourceRequest,
 } from '@openid4vc/oauth2';
 import { Openid4vciClient } from '@openid4vc/openid4vci';
@@ -29,8 +30,8 @@ const unused = () => {
 /** What a maker of wallets attests of a key of theirs. */
 type Attest = (key: { privateKey: CryptoKey; publicKey: CryptoKey }) => Promise<string>;
 
-/** A wallet of somebody else's, whose protocol is @openid4vc's: PAR, PKCE, DPoP with the nonces of servers, and where wanted an attestation. */
-export async function peerOpenid4vc(reach: (url: string) => string, attest?: Attest) {
+/** Keys that sign, and what @openid4vc wants of who uses it. */
+function toolsOf(reach: (url: string) => string) {
   const keys = new Map<string, CryptoKey>();
   const newKey = async () => {
     const pair = await generateKeyPair('ES256', { extractable: true });
@@ -52,6 +53,73 @@ export async function peerOpenid4vc(reach: (url: string) => string, attest?: Att
     generateRandom: (count: number) => randomBytes(count),
     signJwt,
   };
+  return { newKey, part };
+}
+type Tools = ReturnType<typeof toolsOf>;
+
+/** From the address with which the person comes back to the credential. */
+async function finish(
+  { client, tools: { newKey, part }, dpop }: { client: Openid4vciClient; tools: Tools; dpop: RequestDpopOptions },
+  { credentialOffer, issuerMetadata, asked, id }: Begun,
+  back: string,
+) {
+  const [authorizationServerMetadata] = issuerMetadata.authorizationServers;
+  if (!authorizationServerMetadata) throw new Error('no server');
+  const answer = client.parseAndVerifyAuthorizationResponseRedirectUrl({
+    url: back,
+    authorizationServerMetadata,
+  });
+  if (answer.error !== undefined) throw new Error(answer.error);
+  const { accessTokenResponse, dpop: then } = await client.retrieveAuthorizationCodeAccessTokenFromOffer({
+    credentialOffer,
+    issuerMetadata,
+    authorizationCode: String(answer.code),
+    redirectUri: RETURN_TO,
+    dpop: asked.dpop ?? dpop,
+    ...(asked.pkce && { pkceCodeVerifier: asked.pkce.codeVerifier }),
+  });
+  const { c_nonce: nonce } = await client.requestNonce({ issuerMetadata });
+  const holder = await newKey();
+  const { jwt } = await client.createCredentialRequestJwtProof({
+    issuerMetadata,
+    credentialConfigurationId: id,
+    nonce,
+    signer: holder.signer,
+  });
+  const details = accessTokenResponse.authorization_details as
+    | readonly { credential_identifiers?: readonly string[] }[]
+    | undefined;
+  const identifier = details?.[0]?.credential_identifiers?.[0];
+  const proofs = { jwt: [jwt] };
+  const opening = { accessToken: accessTokenResponse.access_token, dpop: then ?? dpop };
+  if (identifier !== undefined) {
+    // Its own call knows configurations alone.
+    const asked = await resourceRequest({
+      ...opening,
+      callbacks: part,
+      url: issuerMetadata.credentialIssuer.credential_endpoint,
+      requestOptions: {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ credential_identifier: identifier, proofs }),
+      },
+    });
+    if (!asked.ok) throw new Error(`it answers ${asked.response.status}`);
+    return { token: accessTokenResponse, answer, given: (await asked.response.json()) as object };
+  }
+  const given = await client.retrieveCredentials({
+    ...opening,
+    issuerMetadata,
+    credentialConfigurationId: id,
+    proofs,
+  });
+  return { token: accessTokenResponse, answer, given: given.credentialResponse as object };
+}
+
+/** A wallet of somebody else's, whose protocol is @openid4vc's: PAR, PKCE, DPoP with the nonces of servers, and where wanted an attestation. */
+export async function peerOpenid4vc(reach: (url: string) => string, attest?: Attest) {
+  const tools = toolsOf(reach);
+  const { newKey, part } = tools;
   const instance = await newKey();
   const attested: ClientAuthenticationCallback | undefined =
     attest &&
@@ -89,60 +157,7 @@ export async function peerOpenid4vc(reach: (url: string) => string, attest?: Att
       });
       return { credentialOffer, issuerMetadata, asked, id, url: asked.authorizationRequestUrl };
     },
-    /** From the address with which the person comes back to the credential. */
-    finish: async ({ credentialOffer, issuerMetadata, asked, id }: Begun, back: string) => {
-      const [authorizationServerMetadata] = issuerMetadata.authorizationServers;
-      if (!authorizationServerMetadata) throw new Error('no server');
-      const answer = client.parseAndVerifyAuthorizationResponseRedirectUrl({
-        url: back,
-        authorizationServerMetadata,
-      });
-      if (answer.error !== undefined) throw new Error(answer.error);
-      const { accessTokenResponse, dpop: then } = await client.retrieveAuthorizationCodeAccessTokenFromOffer({
-        credentialOffer,
-        issuerMetadata,
-        authorizationCode: String(answer.code),
-        redirectUri: RETURN_TO,
-        dpop: asked.dpop ?? dpop,
-        ...(asked.pkce && { pkceCodeVerifier: asked.pkce.codeVerifier }),
-      });
-      const { c_nonce: nonce } = await client.requestNonce({ issuerMetadata });
-      const holder = await newKey();
-      const { jwt } = await client.createCredentialRequestJwtProof({
-        issuerMetadata,
-        credentialConfigurationId: id,
-        nonce,
-        signer: holder.signer,
-      });
-      const details = accessTokenResponse.authorization_details as
-        | readonly { credential_identifiers?: readonly string[] }[]
-        | undefined;
-      const identifier = details?.[0]?.credential_identifiers?.[0];
-      const proofs = { jwt: [jwt] };
-      const opening = { accessToken: accessTokenResponse.access_token, dpop: then ?? dpop };
-      if (identifier !== undefined) {
-        // Its own call knows configurations alone.
-        const asked = await resourceRequest({
-          ...opening,
-          callbacks: part,
-          url: issuerMetadata.credentialIssuer.credential_endpoint,
-          requestOptions: {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ credential_identifier: identifier, proofs }),
-          },
-        });
-        if (!asked.ok) throw new Error(`it answers ${asked.response.status}`);
-        return { token: accessTokenResponse, answer, given: (await asked.response.json()) as object };
-      }
-      const given = await client.retrieveCredentials({
-        ...opening,
-        issuerMetadata,
-        credentialConfigurationId: id,
-        proofs,
-      });
-      return { token: accessTokenResponse, answer, given: given.credentialResponse as object };
-    },
+    finish: (begun: Begun, back: string) => finish({ client, tools, dpop }, begun, back),
   };
 }
 interface Begun {

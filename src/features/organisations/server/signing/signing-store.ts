@@ -87,14 +87,17 @@ export interface CertifiedKeyRow {
   readonly is_ending: boolean;
 }
 
+/** Keys with their newest certificates, and those of who gave them. */
+const keysWithCertificate = sql`organisation_signing_keys k
+      LEFT JOIN LATERAL (SELECT * FROM organisation_certificates x WHERE x.kid = k.kid ORDER BY x.id DESC LIMIT 1) c ON true
+      LEFT JOIN operator_authorities a ON a.kid = c.authority`;
+
 /** Every key that an organisation had, the one that signs now first. */
 export const listCertifiedKeys = (db: Queryable, organisation: UserId, renewDays: number): Promise<CertifiedKeyRow[]> =>
   db.rows(sql<CertifiedKeyRow>`
     SELECT k.public_jwk AS jwk, k.retired_at IS NULL AS is_current, c.certificate, a.certificate AS issuer,
       c.not_after IS NULL OR c.not_after < now() + make_interval(days => ${renewDays}) AS is_ending
-    FROM organisation_signing_keys k
-      LEFT JOIN LATERAL (SELECT * FROM organisation_certificates x WHERE x.kid = k.kid ORDER BY x.id DESC LIMIT 1) c ON true
-      LEFT JOIN operator_authorities a ON a.kid = c.authority
+    FROM ${keysWithCertificate}
      WHERE k.organisation_id = ${organisation} ORDER BY k.retired_at DESC NULLS FIRST, k.kid LIMIT 100`);
 
 interface ToSignRow extends CertifiedKeyRow {
@@ -105,7 +108,5 @@ export const findToSign = (db: Queryable, organisation: UserId, renewDays: numbe
   db.maybe(sql<ToSignRow>`
     SELECT k.public_jwk AS jwk, true AS is_current, k.private_key, c.certificate, a.certificate AS issuer,
       c.not_after IS NULL OR c.not_after < now() + make_interval(days => ${renewDays}) AS is_ending
-    FROM organisation_signing_keys k
-      LEFT JOIN LATERAL (SELECT * FROM organisation_certificates x WHERE x.kid = k.kid ORDER BY x.id DESC LIMIT 1) c ON true
-      LEFT JOIN operator_authorities a ON a.kid = c.authority
+    FROM ${keysWithCertificate}
      WHERE k.organisation_id = ${organisation} AND k.retired_at IS NULL`);
