@@ -1,5 +1,6 @@
 import { exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -153,7 +154,7 @@ describe('fapi2 token endpoint', () => {
 });
 
 describe('fapi2 DPoP', () => {
-  it('proof is wanted with a nonce of this server, for this door, of this moment, and once', async () => {
+  it('proof is wanted with a nonce of this server, for this door, of this moment, and once on whichever node', async () => {
     const firm = await given();
     const other = await given();
     const of = await coded(firm);
@@ -176,11 +177,17 @@ describe('fapi2 DPoP', () => {
     });
     expect(await try_({ nonce: theirs.headers.get('dpop-nonce') ?? '' })).toMatchObject(invalid('use_dpop_nonce'));
     const dpop = await peer.proofOf(of.key, at, { claims: { nonce } });
-    const answers = [await peer.form(at, redeeming, { dpop }), await peer.form(at, redeeming, { dpop })];
-    expect(answers).toMatchObject([{ status: 200 }, bad]);
+    const second = await startTestApp({ over: app, mode: 'hosted', settings: { publicUrl: HOST } });
+    try {
+      const elsewhere = at.replace(HOST, second.url);
+      const answers = [await peer.form(at, redeeming, { dpop }), await peer.form(elsewhere, redeeming, { dpop })];
+      expect(answers).toMatchObject([{ status: 200 }, bad]);
+    } finally {
+      await second.stop();
+    }
   });
 
-  it('token is good with its key alone, by the scheme of its kind, and its proof once, on whichever node', async () => {
+  it('token is good with its key alone, by the scheme of its kind, and its proof once', async () => {
     const firm = await given();
     const of = await coded(firm);
     const { body } = await peer.proven(of.key, firm.server.token_endpoint, peer.redeeming(of, of.code));
