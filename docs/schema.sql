@@ -313,10 +313,15 @@ CREATE TABLE credential_offers (
   run_id bigint,
   is_over_told boolean DEFAULT false NOT NULL,
   is_trial boolean DEFAULT false NOT NULL,
+  dpop_jkt text,
+  only_format text,
+  is_by_identifier boolean DEFAULT false NOT NULL,
   CONSTRAINT credential_offers_check CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
   CONSTRAINT credential_offers_check1 CHECK (((taken_at IS NULL) OR (token_hash IS NOT NULL))),
   CONSTRAINT credential_offers_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  CONSTRAINT credential_offers_dpop_jkt_check CHECK ((length(dpop_jkt) = 43)),
   CONSTRAINT credential_offers_link_hash_check CHECK ((octet_length(link_hash) = 32)),
+  CONSTRAINT credential_offers_only_format_check CHECK ((only_format = ANY (ARRAY['dc+sd-jwt'::text, 'mso_mdoc'::text]))),
   CONSTRAINT credential_offers_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
   CONSTRAINT credential_offers_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   CONSTRAINT credential_offers_tx_code_mac_check CHECK ((octet_length(tx_code_mac) = 32)),
@@ -829,6 +834,45 @@ CREATE TABLE identity_keys (
   CONSTRAINT identity_keys_public_key_key UNIQUE (public_key)
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON identity_keys FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE issuance_authorizations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  type_id bigint NOT NULL,
+  format text NOT NULL,
+  is_by_details boolean NOT NULL,
+  request_hash bytea NOT NULL,
+  client_id text NOT NULL,
+  client_jkt text,
+  dpop_jkt text,
+  redirect_uri text NOT NULL,
+  state text,
+  code_challenge text NOT NULL,
+  opened_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  offer_id bigint,
+  code_hash bytea,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT issuance_authorizations_check CHECK (((offer_id IS NULL) = (code_hash IS NULL))),
+  CONSTRAINT issuance_authorizations_check1 CHECK (((offer_id IS NULL) OR (answered_at IS NOT NULL))),
+  CONSTRAINT issuance_authorizations_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 2048))),
+  CONSTRAINT issuance_authorizations_client_jkt_check CHECK ((length(client_jkt) = 43)),
+  CONSTRAINT issuance_authorizations_code_challenge_check CHECK ((length(code_challenge) = 43)),
+  CONSTRAINT issuance_authorizations_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  CONSTRAINT issuance_authorizations_dpop_jkt_check CHECK ((length(dpop_jkt) = 43)),
+  CONSTRAINT issuance_authorizations_format_check CHECK ((format = ANY (ARRAY['dc+sd-jwt'::text, 'mso_mdoc'::text]))),
+  CONSTRAINT issuance_authorizations_redirect_uri_check CHECK (((length(redirect_uri) >= 1) AND (length(redirect_uri) <= 2048))),
+  CONSTRAINT issuance_authorizations_request_hash_check CHECK ((octet_length(request_hash) = 32)),
+  CONSTRAINT issuance_authorizations_state_check CHECK ((length(state) <= 1024)),
+  CONSTRAINT issuance_authorizations_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES credential_offers(id) ON DELETE CASCADE,
+  CONSTRAINT issuance_authorizations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT issuance_authorizations_type_id_fkey FOREIGN KEY (type_id) REFERENCES credential_types(id),
+  CONSTRAINT issuance_authorizations_pkey PRIMARY KEY (id),
+  CONSTRAINT issuance_authorizations_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT issuance_authorizations_offer_id_key UNIQUE (offer_id),
+  CONSTRAINT issuance_authorizations_request_hash_key UNIQUE (request_hash)
+);
+CREATE INDEX issuance_authorizations_by_age ON issuance_authorizations USING btree (expires_at);
 
 CREATE TABLE issuance_nonces (
   hash bytea NOT NULL,
