@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Services } from '#platform/server/services.ts';
 import type { FastifyRequest } from 'fastify';
 import { functions, migrations } from '#app/server/migrations.ts';
 import { createGate } from '#features/auth/server/sessions/authorize.ts';
@@ -29,7 +30,7 @@ try {
   const organisations = await openOrganisations(db);
   const settings = readSettings({ WALLET_MODE: 'hosted', PUBLIC_URL: 'http://localhost:5000' });
   const gate = createGate({ db, settings, hasOwnerPassword: false });
-  const officers = createOfficers(db);
+  const officers = createOfficers({ db } as Services);
   const holders = createKeyHolders(db, { aSecond: 1e9, atOnce: 1e9 });
   const requestWith = (token = '') =>
     ({ headers: { authorization: `Bearer ${token}` }, ip: '127.0.0.1' }) as FastifyRequest;

@@ -1,4 +1,5 @@
 import { activity } from '#features/activity/server/feature.ts';
+import { admission } from '#features/admission/server/feature.ts';
 import { assets } from '#features/assets/server/feature.ts';
 import { auth } from '#features/auth/server/feature.ts';
 import { banking } from '#features/banking/server/feature.ts';
@@ -61,6 +62,7 @@ export const serverFeatures: readonly Feature[] = [
   issuance,
   presentation,
   verifier,
+  admission,
   parties,
   portability,
   activity,

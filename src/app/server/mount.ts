@@ -39,7 +39,7 @@ export function mountFeatures(
   const services = joinFeatures(platform, parts, speeds);
   const doors = {
     gate,
-    officers: createOfficers(services.db),
+    officers: createOfficers(services),
     keys: createKeyHolders(services.db),
     readConsent: createConsents(services),
     admission: createAdmission(createLimiter(services, callLimits)),

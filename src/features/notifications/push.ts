@@ -30,6 +30,7 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   credential_shown: 'papers',
   credential_came: 'papers',
   credential_not_given: 'papers',
+  role_ended: 'papers',
   erasure_done: 'papers',
   erasure_kept: 'papers',
   refund_approved: 'refunds',

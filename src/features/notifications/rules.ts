@@ -1,3 +1,4 @@
+import { ROLE_ENDED } from '#features/admission/rules.ts';
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
@@ -25,7 +26,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -52,6 +53,8 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
       ? notice('credential_came', {}, 'success', '/id')
       : notice('credential_not_given', {}, 'warning', '/offer'),
   [ERASURE_ANSWERED]: (data) => erasureNotice(data),
+  [ROLE_ENDED]: ({ organisation }) =>
+    typeof organisation === 'string' ? notice('role_ended', { organisation }, 'warning', '/organisations') : undefined,
 };
 
 /** The events that may be worth telling. */

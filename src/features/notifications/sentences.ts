@@ -32,6 +32,7 @@ export const notificationCodes = [
   'request_declined',
   'credential_came',
   'credential_not_given',
+  'role_ended',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -107,6 +108,10 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   order_payee_gone: (params) => ({
     title: 'Order paused',
     message: `Nobody holds the address any more. ${money(params)} was not sent.`,
+  }),
+  role_ended: ({ organisation = '' }) => ({
+    title: 'A role ended',
+    message: `Your role at ${organisation} ended with the credential that gave it.`,
   }),
   erasure_done: ({ organisation = '' }) => ({
     title: 'Your data was erased',

@@ -82,6 +82,10 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '예약 송금 중지',
     message: `받는 주소의 주인이 없어 ${withParticle(money(params), '을')} 보내지 않았습니다.`,
   }),
+  role_ended: ({ organisation = '' }) => ({
+    title: '역할 종료',
+    message: `근거가 된 증명서가 더는 유효하지 않아 ${organisation}에서의 역할이 종료되었습니다.`,
+  }),
   erasure_done: (of) => ({
     title: '내 정보 삭제 완료',
     message: `${organisationOf(of)}에서 내 정보를 삭제했다고 알려 왔습니다.`,

@@ -64,6 +64,8 @@ export const member = z.strictObject({
   nameKo: z.string().nullable(),
   role,
   isYou: z.boolean(),
+  /** There by a credential of theirs, for as long as that stands. */
+  isByCredential: z.boolean(),
   joinedAt: timestamp,
 });
 export type Member = z.output<typeof member>;

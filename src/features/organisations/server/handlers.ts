@@ -23,7 +23,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const invitations = createInvitations(services);
   const keys = createKeys(services);
   const trail = createTrail(services);
-  const officers = createOfficers(db);
+  const officers = createOfficers(services);
   const limiter = createLimiter(services, limits);
   const countLook = (address: string) => limiter.take({ kind: 'invitation_look', subject: networkOf(address) });
   return {

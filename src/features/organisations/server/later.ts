@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { perServer } from '#platform/server/per-server.ts';
+import { neededOf, perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { slot } from '#platform/server/store/slot.ts';
 import type { Kind, State } from '../rules.ts';
@@ -45,3 +45,17 @@ interface MadeKey {
 
 /** Runs last when a key is made, not when one takes another's place. */
 export const keyMade = perServer((_: Services) => slot<MadeKey>());
+
+/** A place among the staff that somebody has by a credential of theirs. */
+export interface PlaceByCredential {
+  readonly organisation: UserId;
+  readonly userId: UserId;
+}
+
+/**
+ * Looks again whether the credentials still stand by which people have their places, and ends the places of those that do not. It asks issuers, and so runs
+ * outside of any transaction. Showing credentials is of a later feature.
+ */
+export const placesByCredential = neededOf<Services, (places: readonly PlaceByCredential[]) => Promise<void>>(
+  'what looks whether a place by a credential stands',
+);

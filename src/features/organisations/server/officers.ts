@@ -3,8 +3,10 @@ import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Officers } from '#platform/server/http/proving.ts';
-import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
+import { placesByCredential } from './later.ts';
 
 /** The one place that mints this proof. */
 const mint = <R extends string>(fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right'>) =>
@@ -14,13 +16,26 @@ interface PlaceRow {
   readonly organisation: UserId;
   readonly role: Role;
   readonly state: State;
+  /** It is there by a credential, which has to be looked at again before anything is done by it. */
+  readonly is_unsure: boolean;
 }
 
 /** Decides for which organisations a person may act: each time by the store, so that who is removed has no right from that commit on. */
-export function createOfficers(db: Db): Officers {
+export function createOfficers(services: Services): Officers {
+  const { db } = services;
+  /** Those that are sure, once the others were looked at; who cannot be asked for now has no place for now. */
+  const sure = async (person: Owner, read: () => Promise<readonly PlaceRow[]>): Promise<readonly PlaceRow[]> => {
+    const places = await read();
+    const unsure = places.filter((place) => place.is_unsure);
+    if (unsure.length === 0) return places;
+    await placesByCredential.of(services)(
+      unsure.map(({ organisation }) => ({ organisation, userId: person.userId })),
+    );
+    return (await read()).filter((place) => !place.is_unsure);
+  };
   const officer = async <R extends string>(person: Owner, organisation: UserId, right: R): Promise<Officer<R>> => {
     const known = rightOf(right);
-    const place = await readPlace(db, person, organisation);
+    const [place] = await sure(person, () => readPlace(db, person, organisation));
     if (!place) throw refuse(commonRefusals, 'forbidden', { detail: 'This belongs to others.' });
     const { role, state } = place;
     if (mayAct(role, known, state)) return mint({ organisation, person, role, right });
@@ -34,7 +49,7 @@ export function createOfficers(db: Db): Officers {
       officialOwner(organisation, await officer(person, organisation, right)),
     owners: async (person, right) => {
       const known = rightOf(right);
-      const places = await listPlaces(db, person);
+      const places = await sure(person, () => listPlaces(db, person));
       return places
         .filter(({ role, state }) => mayAct(role, known, state))
         .map(({ organisation, role }) => officialOwner(organisation, mint({ organisation, person, role, right })));
@@ -54,14 +69,17 @@ function rightOf(right: string): Right {
   throw new Error(`there is no right ${right}`);
 }
 
-const readPlace = (db: Queryable, { userId }: Owner, organisation: UserId): Promise<PlaceRow | undefined> =>
-  db.maybe(sql<PlaceRow>`
-    SELECT o.id AS organisation, s.role, o.state
+/** One that holds for less than a minute is looked at again, so that what is begun by it ends by it. */
+const columns = sql`o.id AS organisation, s.role, o.state, coalesce(s.stands_until < now() + interval '1 minute', false) AS is_unsure`;
+
+const readPlace = (db: Queryable, { userId }: Owner, organisation: UserId): Promise<PlaceRow[]> =>
+  db.rows(sql<PlaceRow>`
+    SELECT ${columns}
     FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
      WHERE s.organisation_id = ${organisation} AND s.user_id = ${userId}`);
 
 const listPlaces = (db: Queryable, { userId }: Owner): Promise<PlaceRow[]> =>
   db.rows(sql<PlaceRow>`
-    SELECT o.id AS organisation, s.role, o.state
+    SELECT ${columns}
     FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
      WHERE s.user_id = ${userId} ORDER BY o.id LIMIT 100`);

@@ -11,8 +11,10 @@ export interface MemberRow {
   readonly name_ko: string | null;
   readonly role: Role;
   readonly joined_at: Date;
+  /** Until when it is known to stand, of one that is there by a credential. */
+  readonly stands_until: Date | null;
 }
-const columns = sql`s.id, s.user_id, u.first_name, u.last_name, u.name_ko, s.role, s.joined_at`;
+const columns = sql`s.id, s.user_id, u.first_name, u.last_name, u.name_ko, s.role, s.joined_at, s.stands_until`;
 
 /** The people of an organisation in the order in which they came. */
 export const listStaff = (db: Queryable, { organisation }: Officer): Promise<MemberRow[]> =>
@@ -47,8 +49,9 @@ export const insertMember = async (tx: Tx, organisation: UserId, { userId }: Own
   (await tx.run(sql`INSERT INTO organisation_staff (organisation_id, user_id, role) VALUES (${organisation}, ${userId}, ${role})
     ON CONFLICT (organisation_id, user_id) DO NOTHING`)) === 1;
 
+/** Gives somebody a role by the word of who decides about it: whatever credential it came by counts no more. */
 export const writeRole = (tx: Tx, { organisation }: Officer, id: number, role: Role): Promise<number> =>
-  tx.run(sql`UPDATE organisation_staff SET role = ${role} WHERE organisation_id = ${organisation} AND id = ${id}`);
+  tx.run(sql`UPDATE organisation_staff SET role = ${role}, stands_until = NULL WHERE organisation_id = ${organisation} AND id = ${id}`);
 
 export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM organisation_staff WHERE organisation_id = ${organisation} AND id = ${id}`);
@@ -56,7 +59,8 @@ export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Pro
 /** Whether the person of a proof is still among the staff in that role, held until this transaction ends: what they do now was theirs to do. */
 export const holdsPlace = async (tx: Tx, { organisation, person, role }: Officer): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM organisation_staff
-    WHERE organisation_id = ${organisation} AND user_id = ${person.userId} AND role = ${role} FOR SHARE`)) !==
+    WHERE organisation_id = ${organisation} AND user_id = ${person.userId} AND role = ${role}
+      AND (stands_until IS NULL OR stands_until > now()) FOR SHARE`)) !==
   undefined;
 
 export interface InvitationRow {

@@ -19,6 +19,7 @@ const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
   nameKo: row.name_ko,
   role: row.role,
   isYou: row.user_id === person.userId,
+  isByCredential: row.stands_until !== null,
   joinedAt: onWire(row.joined_at),
 });
 /** Who is in an organisation. Its row is locked before its people are, so that two who leave at once do not leave it without an owner. */
@@ -46,7 +47,7 @@ export function createStaff(services: Services) {
         await writeRole(tx, who, memberId, role);
         await tellStaff(tx, who, member.user_id);
         await record(tx, vault, who, 'staff.role', { user: member.user_id, from: member.role, to: role });
-        return memberOnWire({ ...member, role }, who);
+        return memberOnWire({ ...member, role, stands_until: null }, who);
       }),
 
     remove: (who: Officer<'staff'>, memberId: number, consent: Consent): Promise<void> =>

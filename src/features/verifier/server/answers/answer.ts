@@ -1,3 +1,4 @@
+import { splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import { transcriptOverDcApi, transcriptOverRedirects } from '#features/credentials/server/mdoc/transcript.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import type { ProtocolError } from '#features/issuance/server/issuer/protocol-error.ts';
@@ -31,7 +32,7 @@ import { responseCodeOf } from './response-code.ts';
 interface Taken {
   readonly redirect_uri?: string;
 }
-type Outcome = { readonly answer: Answer } | { readonly declined: true } | { readonly fault: AnswerFault };
+type Outcome = { readonly answer: Answer; readonly shown: string } | { readonly declined: true } | { readonly fault: AnswerFault };
 
 const unknown: ProtocolError = {
   status: 404,
@@ -146,7 +147,7 @@ async function judgeResponse(
     transcript,
     nowS: Math.floor(Date.now() / 1000),
   });
-  return typeof answer === 'string' ? { fault: answer } : { answer };
+  return typeof answer === 'string' ? { fault: answer } : { answer, shown: said.shown };
 }
 
 interface Settled {
@@ -164,7 +165,8 @@ async function settle(
   const { vault } = services;
   const { organisation_id: organisation, id } = row;
   if ('answer' in outcome) {
-    const plain = Buffer.from(JSON.stringify(outcome.answer));
+    const kept = row.asked_by === 'server' ? { answer: outcome.answer, card: cardIn(outcome.shown) } : outcome.answer;
+    const plain = Buffer.from(JSON.stringify(kept));
     const answer = await vault.seal(tx, userSubject(organisation), answerPlace(id), plain);
     await answerRequest(tx, row, { posted, answer, keepHours: question.keep_hours });
   } else await declineRequest(tx, row, posted);
@@ -180,6 +182,9 @@ async function settle(
   });
   return taken;
 }
+
+/** What its issuer signed of a shown SD-JWT VC, by which it is seen later whether it still stands: without its disclosures and its holder's signature. */
+const cardIn = (shown: string): string | undefined => splitSdJwt(shown)?.jwt;
 
 /** The same reply to the same answer; nothing but a refusal to any other. */
 async function again(services: Services, row: RequestRow, posted: Uint8Array, tx?: Tx): Promise<Taken | ProtocolError> {

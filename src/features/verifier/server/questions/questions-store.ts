@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import type { Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { AskedClaim, NewQuestion } from '../../contract.ts';
 import type { Format, Trust } from '../../rules.ts';
@@ -24,10 +24,10 @@ export interface QuestionRow {
 }
 const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.keep_hours, q.created_at, q.ended_at`;
 
-/** Staff who may save questions, or a program that may ask. */
-export type Asker = Officer<'question'> | KeyHolder<'presentations:request'>;
+/** Whose question it is. */
+export type Asking = Pick<Officer, 'organisation'>;
 
-export const insertQuestion = (tx: Tx, { organisation }: Asker, question: NewQuestion): Promise<QuestionRow> =>
+export const insertQuestion = (tx: Tx, { organisation }: Asking, question: NewQuestion): Promise<QuestionRow> =>
   tx.one(sql<QuestionRow>`
     INSERT INTO verifier_questions AS q (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, authorities, keep_hours)
     VALUES (${organisation}, ${question.name}, ${question.nameKo}, ${question.purpose}, ${question.purposeKo}, ${question.format},
@@ -36,7 +36,7 @@ export const insertQuestion = (tx: Tx, { organisation }: Asker, question: NewQue
     RETURNING ${columns}`);
 
 /** How many questions are not ended. */
-export const countQuestions = async (tx: Tx, { organisation }: Asker): Promise<number> =>
+export const countQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
   (
     await tx.one(
       sql<{
@@ -47,7 +47,7 @@ export const countQuestions = async (tx: Tx, { organisation }: Asker): Promise<n
 
 export const listQuestions = (
   db: Queryable,
-  { organisation }: Pick<Officer, 'organisation'>,
+  { organisation }: Asking,
   before: number,
   count: number,
 ): Promise<QuestionRow[]> =>
@@ -58,7 +58,7 @@ export const listQuestions = (
 /** One question of an organisation. */
 export const findQuestion = (
   db: Queryable,
-  { organisation }: Pick<Officer, 'organisation'>,
+  { organisation }: Asking,
   id: number,
 ): Promise<QuestionRow | undefined> =>
   db.maybe(sql<QuestionRow>`
@@ -66,7 +66,7 @@ export const findQuestion = (
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id = ${id}`);
 
 /** Ends a question; nothing where there is none that stands. */
-export const endQuestion = async (tx: Tx, { organisation }: Asker, id: number): Promise<boolean> =>
+export const endQuestion = async (tx: Tx, { organisation }: Asking, id: number): Promise<boolean> =>
   (await tx.run(
     sql`UPDATE verifier_questions SET ended_at = now() WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL`,
   )) === 1;

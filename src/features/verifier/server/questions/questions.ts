@@ -13,7 +13,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type NewQuestion, type Question, refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import {
-  type Asker,
+  type Asking,
   countQuestions,
   endQuestion,
   insertQuestion,
@@ -52,24 +52,32 @@ function certificateIn(pem: string): X509Certificate | undefined {
   }
 }
 
+/** Saves a question, within as many as there may be. */
+export async function makeQuestion(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  who: Asking,
+  wanted: NewQuestion,
+): Promise<QuestionRow> {
+  if ((await countQuestions(tx, who)) >= LIMITS.questions) throw refuse(refusals, 'too_many_questions');
+  // Nobody would be believed.
+  const isOfNobody = wanted.format === 'mso_mdoc' && wanted.trust === 'any' && wanted.authorities.length === 0;
+  if (isOfNobody && settings.trustLists.length === 0)
+    throw refuse(commonRefusals, 'malformed', {
+      errors: { authorities: 'must be there: this server trusts no list' },
+    });
+  return insertQuestion(tx, who, { ...wanted, authorities: wanted.authorities.map(readAuthority) });
+}
+
 /** What an organisation asks people to prove, saved by staff and by programs. */
-export function createQuestions({ db, vault, settings }: Services) {
-  const make = async (tx: Tx, who: Asker, wanted: NewQuestion): Promise<QuestionRow> => {
-    if ((await countQuestions(tx, who)) >= LIMITS.questions) throw refuse(refusals, 'too_many_questions');
-    // Nobody would be believed.
-    const isOfNobody = wanted.format === 'mso_mdoc' && wanted.trust === 'any' && wanted.authorities.length === 0;
-    if (isOfNobody && settings.trustLists.length === 0)
-      throw refuse(commonRefusals, 'malformed', {
-        errors: { authorities: 'must be there: this server trusts no list' },
-      });
-    return insertQuestion(tx, who, { ...wanted, authorities: wanted.authorities.map(readAuthority) });
-  };
+export function createQuestions(services: Services) {
+  const { db, vault } = services;
   const saidOf = ({ id: question, name }: QuestionRow) => ({ question, name });
   return {
     makeByStaff: (who: Officer<'question'>, wanted: NewQuestion, consent: Consent): Promise<Question> =>
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
-        const row = await make(tx, who, wanted);
+        const row = await makeQuestion(tx, services, who, wanted);
         await record(tx, vault, who, 'question.made', saidOf(row));
         return questionOnWire(row);
       }),
@@ -77,7 +85,7 @@ export function createQuestions({ db, vault, settings }: Services) {
     makeByKey: (who: KeyHolder<'presentations:request'>, wanted: NewQuestion): Promise<Question> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
-        const row = await make(tx, who, wanted);
+        const row = await makeQuestion(tx, services, who, wanted);
         await record(tx, vault, byKey(who), 'question.made', { ...saidOf(row), key: who.keyId });
         return questionOnWire(row);
       }),

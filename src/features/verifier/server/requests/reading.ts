@@ -53,7 +53,8 @@ export function createReading(services: Services) {
   };
 }
 
-function isSame(right: string, given = ''): boolean {
+/** Compares secrets in one time. */
+export function isSame(right: string, given = ''): boolean {
   const [one, other] = [Buffer.from(right), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

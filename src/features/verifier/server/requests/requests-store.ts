@@ -5,7 +5,10 @@ import { type AnswerFault, REQUEST_DAYS, type RequestState, TOLD_ONCE, TRIES } f
 
 /** Staff who may ask, or a program that may. */
 export type Asker = Officer<'ask'> | KeyHolder<'presentations:request'>;
-export type AskedBy = 'staff' | 'program';
+/** In whose name it is asked. */
+export type Asking = Pick<Officer, 'organisation'>;
+/** `server`: this server itself, for what the organisation lets people do by what they show (`own-asking.ts`). */
+export type AskedBy = 'staff' | 'program' | 'server';
 
 export interface RequestRow {
   readonly id: number;
@@ -46,7 +49,7 @@ export interface NewRequestRow {
   readonly minutes: number;
 }
 
-export const insertRequest = (tx: Tx, { organisation }: Asker, one: NewRequestRow): Promise<RequestRow> =>
+export const insertRequest = (tx: Tx, { organisation }: Asking, one: NewRequestRow): Promise<RequestRow> =>
   tx.one(sql<RequestRow>`
     INSERT INTO verifier_requests AS r (id, organisation_id, question_id, asked_by, reference, transaction_data, link_hash, response_hash, terms, redirect_uri, expires_at)
     OVERRIDING SYSTEM VALUE
@@ -54,7 +57,7 @@ export const insertRequest = (tx: Tx, { organisation }: Asker, one: NewRequestRo
       ${one.terms}, ${one.redirectUri}, now() + make_interval(mins => ${one.minutes})) RETURNING ${columns}`);
 
 /** How many requests can be answered still, counted no further than the most that there may be. */
-export const countOpenRequests = async (tx: Tx, { organisation }: Asker, most: number): Promise<number> =>
+export const countOpenRequests = async (tx: Tx, { organisation }: Asking, most: number): Promise<number> =>
   (
     await tx.one(
       sql<{ n: number }>`
@@ -74,7 +77,7 @@ export const listRequests = (
     SELECT ${columns}
     FROM verifier_requests r WHERE r.organisation_id = ${organisation} AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
 
-export const findRequest = (db: Queryable, { organisation }: Asker, id: number): Promise<RequestRow | undefined> =>
+export const findRequest = (db: Queryable, { organisation }: Asking, id: number): Promise<RequestRow | undefined> =>
   db.maybe(sql<RequestRow>`
     SELECT ${columns}
     FROM verifier_requests r WHERE r.organisation_id = ${organisation} AND r.id = ${id}`);
@@ -144,3 +147,9 @@ export const forgetRequests = (tx: Tx, keptS: number, batch: number): Promise<nu
       SELECT ctid FROM verifier_requests WHERE expires_at < now() - make_interval(secs => ${keptS}) AND answer_until IS NULL
        ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
 export const REQUEST_S = REQUEST_DAYS * 86_400;
+
+/** Erases an answer that was used; false where there is none. */
+export const endAnswer = async (tx: Tx, { organisation }: Asking, id: number): Promise<boolean> =>
+  (await tx.run(sql`
+    UPDATE verifier_requests SET answer = NULL, answer_until = NULL
+     WHERE organisation_id = ${organisation} AND id = ${id} AND answer_until > now()`)) === 1;

@@ -26,7 +26,7 @@ import { encodePayment, paymentIn } from './payments.ts';
 import { QUERY_ID, requestUri } from './request-object.ts';
 import {
   type AskedBy,
-  type Asker,
+  type Asking,
   countOpenRequests,
   insertRequest,
   listRequests,
@@ -63,49 +63,57 @@ function judgeRedirect(uri: string | null, mode: 'personal' | 'hosted'): void {
 }
 
 /** As whoever asks is known, and without anybody's registration number. */
-async function transactionOf(tx: Tx, who: Asker, { reference, ...payment }: NewPayment): Promise<string> {
+async function transactionOf(tx: Tx, who: Asking, { reference, ...payment }: NewPayment): Promise<string> {
   const { display_name: payee } = await readOrganisation(tx, who);
   return encodePayment(payee, QUERY_ID, { ...payment, reference: reference && maskResidentNumbers(reference) });
 }
 
+/** Asks one person, in the name of an organisation that the caller has locked. */
+export async function makeRequest(
+  tx: Tx,
+  services: Services,
+  who: Asking,
+  { askedBy, ...wanted }: NewRequestByKey & { readonly askedBy: AskedBy },
+): Promise<MadeRequest> {
+  const { publicUrl, mode } = services.settings;
+  judgeRedirect(wanted.redirectUri, mode);
+  const question = await findQuestion(tx, who, wanted.questionId);
+  if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such question.' });
+  if (question.ended_at) throw refuse(refusals, 'question_ended');
+  if (wanted.payment && question.format !== 'dc+sd-jwt') throw refuse(refusals, 'payment_not_signable');
+  if ((await countOpenRequests(tx, who, LIMITS.openRequests)) >= LIMITS.openRequests)
+    throw refuse(refusals, 'too_many_presentation_requests');
+  const { certificates } = await openToSign(tx, services, who.organisation);
+  const [certificate] = certificates;
+  if (!certificate) throw new Error(`organisation ${who.organisation} has no certificate`);
+  const id = await nextId(tx, 'verifier_requests');
+  const secret = randomBytes(32).toString('base64url');
+  const terms = newTerms(clientIdOf(certificate));
+  const row = await insertRequest(tx, who, {
+    id,
+    questionId: question.id,
+    askedBy,
+    reference: wanted.reference && maskResidentNumbers(wanted.reference),
+    transactionData: wanted.payment && (await transactionOf(tx, who, wanted.payment)),
+    linkHash: sha256(secret),
+    responseHash: sha256(responseSecretOf(secret)),
+    terms: await sealTerms(tx, services, who.organisation, id, terms),
+    redirectUri: wanted.redirectUri,
+    minutes: wanted.minutes,
+  });
+  const uri = requestUri(publicUrl, who.organisation, secret);
+  return { ...requestOnWire(row), ...handedOut(publicUrl, terms.clientId, uri) };
+}
+
 /** Requests to people to prove something, made by staff and by programs. */
 export function createRequests(services: Services) {
-  const { db, vault, settings } = services;
-  const make = async (tx: Tx, who: Asker, askedBy: AskedBy, wanted: NewRequestByKey): Promise<MadeRequest> => {
-    judgeRedirect(wanted.redirectUri, settings.mode);
-    const question = await findQuestion(tx, who, wanted.questionId);
-    if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such question.' });
-    if (question.ended_at) throw refuse(refusals, 'question_ended');
-    if (wanted.payment && question.format !== 'dc+sd-jwt') throw refuse(refusals, 'payment_not_signable');
-    if ((await countOpenRequests(tx, who, LIMITS.openRequests)) >= LIMITS.openRequests)
-      throw refuse(refusals, 'too_many_presentation_requests');
-    const { certificates } = await openToSign(tx, services, who.organisation);
-    const [certificate] = certificates;
-    if (!certificate) throw new Error(`organisation ${who.organisation} has no certificate`);
-    const id = await nextId(tx, 'verifier_requests');
-    const secret = randomBytes(32).toString('base64url');
-    const terms = newTerms(clientIdOf(certificate));
-    const row = await insertRequest(tx, who, {
-      id,
-      questionId: question.id,
-      askedBy,
-      reference: wanted.reference && maskResidentNumbers(wanted.reference),
-      transactionData: wanted.payment && (await transactionOf(tx, who, wanted.payment)),
-      linkHash: sha256(secret),
-      responseHash: sha256(responseSecretOf(secret)),
-      terms: await sealTerms(tx, services, who.organisation, id, terms),
-      redirectUri: wanted.redirectUri,
-      minutes: wanted.minutes,
-    });
-    const uri = requestUri(settings.publicUrl, who.organisation, secret);
-    return { ...requestOnWire(row), ...handedOut(settings.publicUrl, terms.clientId, uri) };
-  };
+  const { db, vault } = services;
   const saidOf = ({ id: request, questionId: question, reference }: MadeRequest) => ({ request, question, reference });
   return {
     makeByStaff: (who: Officer<'ask'>, wanted: NewRequest): Promise<MadeRequest> =>
       db.tx(async (tx) => {
         await lockUnsigned(tx, who);
-        const made = await make(tx, who, 'staff', { ...wanted, redirectUri: null, payment: null });
+        const made = await makeRequest(tx, services, who, { ...wanted, redirectUri: null, payment: null, askedBy: 'staff' });
         await record(tx, vault, who, 'presentation.asked', saidOf(made));
         return made;
       }),
@@ -113,7 +121,7 @@ export function createRequests(services: Services) {
     makeByKey: (who: KeyHolder<'presentations:request'>, wanted: NewRequestByKey): Promise<MadeRequest> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
-        const made = await make(tx, who, 'program', wanted);
+        const made = await makeRequest(tx, services, who, { ...wanted, askedBy: 'program' });
         await record(tx, vault, byKey(who), 'presentation.asked', { ...saidOf(made), key: who.keyId });
         return made;
       }),

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { heldFacts } from '#features/credentials/contract.ts';
+import { membership } from '#features/organisations/wire.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { GIVEN_ROLES, LIMITS } from './rules.ts';
+
+export const refusals = defineRefusals({
+  too_many_role_rules: { status: 422, title: `No more than ${LIMITS.rules} roles by a credential, and 50 questions, at once` },
+  role_link_gone: { status: 404, title: 'This role is given by no credential any more' },
+  nothing_shown: { status: 409, title: 'Nothing was shown here, or its time is over' },
+  card_of_another: { status: 409, title: 'Somebody has a place by this credential' },
+  card_not_standing: { status: 409, title: 'This credential does not stand, or nobody says whether it does' },
+  issuer_not_named: { status: 409, title: 'It is not issued by who has to have issued it' },
+  in_it_already: { status: 409, title: 'You are one of them already' },
+  no_place_left: { status: 422, title: 'There is no place left' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const inBoth = heldFacts.shape.name;
+const wanted = {
+  role: z.enum(GIVEN_ROLES),
+  /** What the credential is called. */
+  name: name(LIMITS.name),
+  nameKo: name(LIMITS.name),
+  /** Its type. */
+  vct: z.string().trim().min(1).max(LIMITS.vct),
+  /** The claim that has to say the value, such as `position`. */
+  claim: z.string().trim().min(1).max(LIMITS.claim),
+  value: text(LIMITS.value),
+};
+const newRule = z.strictObject({
+  ...wanted,
+  /** By which name who issues it signs: an address or a DID; null: the organisation itself. */
+  issuer: z
+    .string()
+    .trim()
+    .max(LIMITS.issuer)
+    .regex(/^(https:\/\/|did:)\S+$/, 'must be an https address or a DID')
+    .nullable()
+    .default(null),
+});
+export type NewRoleRule = z.output<typeof newRule>;
+const rule = z.strictObject({
+  id,
+  ...newRule.shape,
+  issuer: z.string().nullable(),
+  /** Where people have it: to be printed, or to stand on a page. */
+  link: z.string(),
+  /** How many have it now. */
+  people: z.int(),
+  createdAt: timestamp,
+});
+export type RoleRule = z.output<typeof rule>;
+
+const link = z.string().regex(/^[\w-]{22}$/, 'must be the link of a role');
+const seen = z.strictObject({
+  organisation: z.strictObject({ id, name: inBoth, seed: z.string() }),
+  role: z.enum(GIVEN_ROLES),
+  /** What has to be shown. */
+  credential: inBoth,
+  claim: z.string(),
+  value: z.string(),
+  issuer: z.string().nullable(),
+  isStaff: z.boolean(),
+});
+export type SeenRole = z.output<typeof seen>;
+
+const officer = { access: 'officer', right: 'staff' } as const;
+
+export const contract = defineContract(refusals, {
+  'GET /api/org/{id}/role-rules': {
+    summary: 'Which roles people have by a credential, the newest first.',
+    ...officer,
+    output: z.array(rule),
+  },
+  'POST /api/org/{id}/role-rules': {
+    summary:
+      'Lets whoever shows a credential that says this have a role, for as long as it stands; never one that moves money or decides who is in it.',
+    ...officer,
+    proof: 'signs',
+    body: newRule,
+    output: rule,
+    status: 201,
+    refusals: ['too_many_role_rules'],
+  },
+  'DELETE /api/org/{id}/role-rules/{ruleId}': {
+    summary: 'Nobody comes by it any more. Who came stays for as long as their credential stands, or until they are removed.',
+    ...officer,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff-roles/look': {
+    summary: 'Which role a link gives, and for what; nothing is shown yet.',
+    access: 'actor',
+    body: z.strictObject({ link }),
+    output: seen,
+    refusals: ['role_link_gone', 'too_many_requests'],
+  },
+  'POST /api/staff-roles/ask': {
+    summary: 'Asks the caller for the credential, by any wallet in this browser (OpenID4VP 1.0).',
+    access: 'actor',
+    body: z.strictObject({ link }),
+    output: z.strictObject({
+      /** For any wallet of this device. */
+      request: z.string(),
+      /** The same as a page of this server. */
+      link: z.string(),
+    }),
+    status: 201,
+    refusals: ['role_link_gone', 'in_it_already', 'too_many_requests'],
+  },
+  'POST /api/staff-roles/take': {
+    summary: 'Takes the role by what the caller showed, in the browser in which they did.',
+    access: 'actor',
+    proof: 'signs',
+    body: z.strictObject({ responseCode: z.string().min(1).max(100) }),
+    output: membership,
+    status: 201,
+    refusals: [
+      'nothing_shown',
+      'card_of_another',
+      'card_not_standing',
+      'issuer_not_named',
+      'in_it_already',
+      'no_place_left',
+      'too_many_requests',
+    ],
+  },
+});

@@ -1,0 +1,32 @@
+import type { Role } from '#features/organisations/rules.ts';
+
+/**
+ * Roles that a credential may give. None that decides who is in it, or moves money: whoever may issue credentials, a program with a key included, could
+ * otherwise appoint those who do (decision 0126).
+ */
+export const GIVEN_ROLES = ['clerk', 'auditor'] as const satisfies readonly Role[];
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
+/** Between parts of the server and its screens: somebody's role ended with their credential. */
+export const ROLE_ENDED = 'staff_role_ended';
+
+export const LIMITS = { rules: 20, name: 60, vct: 500, claim: 100, value: 200, issuer: 500 } as const;
+/** How old what a status list said may be when something is done by a place, in seconds; and how long nobody looks where nothing is done. */
+export const STANDING_S = { use: 300, idle: 900 } as const;
+/** For how long somebody may show what is asked, in minutes. */
+export const ASKING_MINUTES = 15;
+
+/** Why a place by a credential ends for good; anything else that does not hold only keeps it from being used until it does. */
+export const ENDING = ['revoked', 'suspended', 'expired'] as const;
+export type Ending = (typeof ENDING)[number];
+export const isEnding = (fault: string): fault is Ending => (ENDING as readonly string[]).includes(fault);
+
+/** What the person who is asked reads, and the organisation's own list of questions. */
+export const purposeOf = (role: GivenRole, { name, nameKo }: { readonly name: string; readonly nameKo: string }) => ({
+  purpose: `To give you a role at ${name}: ${ROLE_NAMES[role].en}`,
+  purposeKo: `${nameKo}에서 역할 부여: ${ROLE_NAMES[role].ko}`,
+});
+const ROLE_NAMES: Record<GivenRole, { readonly en: string; readonly ko: string }> = {
+  clerk: { en: 'clerk', ko: '직원' },
+  auditor: { en: 'auditor', ko: '감사' },
+};

@@ -1,0 +1,6 @@
+import type { Screens } from '#platform/screens.ts';
+
+export const screens = {
+  // Who has the link may have to sign in first, and comes back.
+  '/role': false,
+} as const satisfies Screens;

@@ -1,0 +1,6 @@
+import type { Limits } from '#platform/server/http/rate-limit.ts';
+
+/** How often a person may look at links, have themselves asked, and take what they showed. */
+export const limits = {
+  role_link: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
+} satisfies Limits<string>;

@@ -1,0 +1,65 @@
+import type { PlaceByCredential } from '#features/organisations/server/later.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type GivenRole, STANDING_S } from '../../rules.ts';
+
+export interface PlaceRow {
+  readonly staff_id: number;
+  readonly organisation_id: UserId;
+  readonly user_id: UserId;
+  readonly role: GivenRole;
+  readonly rule_id: number;
+  readonly card: Uint8Array;
+  readonly issuer: string | null;
+}
+const columns = sql`c.staff_id, c.organisation_id, s.user_id, s.role, c.rule_id, c.card, r.issuer`;
+
+/** The place that somebody has by a credential, where they have one so. */
+export const findPlace = (db: Queryable, { organisation, userId }: PlaceByCredential): Promise<PlaceRow | undefined> =>
+  db.maybe(sql<PlaceRow>`
+    SELECT ${columns}
+    FROM organisation_staff s JOIN staff_by_credential c ON c.staff_id = s.id JOIN staff_role_rules r ON r.id = c.rule_id
+     WHERE s.organisation_id = ${organisation} AND s.user_id = ${userId}`);
+
+/** Takes some of the places at which nobody looked for a while, those of longest ago first, so that no other node takes them too. */
+export const claimIdle = (tx: Tx, count: number): Promise<PlaceByCredential[]> =>
+  tx.rows(sql<PlaceByCredential>`
+    UPDATE staff_by_credential c SET looked_at = now() FROM organisation_staff s
+     WHERE s.id = c.staff_id AND c.staff_id IN (
+       SELECT staff_id FROM staff_by_credential WHERE looked_at < now() - make_interval(secs => ${STANDING_S.idle})
+        ORDER BY looked_at LIMIT ${count} FOR UPDATE SKIP LOCKED)
+    RETURNING c.organisation_id AS organisation, s.user_id AS "userId"`);
+
+interface NewPlace {
+  readonly organisation: UserId;
+  readonly userId: UserId;
+  readonly ruleId: number;
+  readonly card: Uint8Array;
+  readonly mark: Uint8Array;
+}
+
+/** Notes by which credential somebody has the place that they were given; false where another has theirs by it. */
+export async function keepPlace(tx: Tx, { organisation, userId, ruleId, card, mark }: NewPlace): Promise<boolean> {
+  const kept = await tx.run(sql`
+    INSERT INTO staff_by_credential (staff_id, organisation_id, rule_id, card, card_mark)
+    SELECT id, organisation_id, ${ruleId}, ${card}, ${mark} FROM organisation_staff
+     WHERE organisation_id = ${organisation} AND user_id = ${userId}
+    ON CONFLICT (organisation_id, card_mark) DO NOTHING`);
+  return kept === 1;
+}
+
+/** That it stands, until it has to be looked at again, and never beyond its own end. */
+export const writeStanding = (
+  db: Queryable,
+  { organisation, userId }: PlaceByCredential,
+  endsAtS: number | null,
+): Promise<number> =>
+  db.run(sql`
+    UPDATE organisation_staff s SET stands_until = least(now() + make_interval(secs => ${STANDING_S.use}), to_timestamp(${endsAtS}::bigint))
+     WHERE organisation_id = ${organisation} AND user_id = ${userId} AND EXISTS (SELECT FROM staff_by_credential c WHERE c.staff_id = s.id)`);
+
+/** Ends a place that somebody has still by this very credential; false where it is not so any more. */
+export const endPlace = async (tx: Tx, { staff_id: id, card }: PlaceRow): Promise<boolean> =>
+  (await tx.run(sql`
+    DELETE FROM organisation_staff s USING staff_by_credential c
+     WHERE s.id = ${id} AND c.staff_id = s.id AND c.card = ${card} AND s.stands_until IS NOT NULL`)) === 1;

@@ -1,0 +1,161 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { contract as issuance } from '#features/issuance/contract.ts';
+import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { contract as organisations } from '#features/organisations/contract.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import type { Person } from '#features/organisations/server/testing/firm.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { office } from '../testing/office.ts';
+import { standingJob } from './standing.ts';
+
+const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const desk = office(app);
+const firms = registry(app);
+
+const mayIn = (person: Person, id: number) =>
+  app.client(organisations)('GET /api/org/{id}', { params: { id }, token: person.token });
+const auditOf = async (owner: Person, id: number) =>
+  (await app.client(organisations)('GET /api/org/{id}/audit', { params: { id }, token: owner.token })).body;
+/** As if nobody had looked for a while. */
+const age = (userId: number) =>
+  app.db.tx(async (tx) => {
+    await tx.run(sql`UPDATE organisation_staff SET stands_until = now() - interval '1 second' WHERE user_id = ${userId}`);
+    await tx.run(sql`UPDATE staff_by_credential c SET looked_at = now() - interval '1 hour'
+      FROM organisation_staff s WHERE s.id = c.staff_id AND s.user_id = ${userId}`);
+  });
+
+type Employer = Awaited<ReturnType<typeof desk.employer>>;
+const issuedBy = async ({ id, owner }: Employer) => {
+  const list = await app.client(issuance)('GET /api/org/{id}/issuing/issued', { params: { id }, token: owner.token });
+  return list.body.map((one) => one.id);
+};
+const change = (at: Employer, credentialId: number | undefined, to: 'revoke' | 'suspend') =>
+  app.call(`POST /api/org/{id}/issued-credentials/{credentialId}/${to}`, {
+    params: { id: at.id, credentialId: credentialId ?? 0 },
+    token: at.key,
+    body: { reason: 'Left' },
+  });
+
+it('whoever shows the credential that a rule names has its role, for as long as that stands', async () => {
+  const at = await desk.employer();
+  const made = await desk.rule(at, at.type.vct);
+  expect(made.status, made.text).toBe(201);
+  const link = desk.linkOf(made);
+  const person = await desk.holder(at);
+  const seen = await desk.call('POST /api/staff-roles/look', { token: person.token, body: { link } });
+  expect(seen.body).toMatchObject({ role: 'clerk', claim: 'department', value: 'Sales', isStaff: false });
+  const joined = await desk.join(person, link);
+  expect(joined.status, joined.text).toBe(201);
+  expect(joined.body).toMatchObject({ role: 'clerk' });
+  expect(joined.body.rights).toContain('take');
+  expect((await desk.ask(person, link)).problem.code).toBe('in_it_already');
+
+  await age(person.userId);
+  expect((await mayIn(person, at.id)).status).toBe(200);
+  const [credentialId] = await issuedBy(at);
+  expect((await change(at, credentialId, 'revoke')).status).toBe(200);
+  await age(person.userId);
+  expect((await mayIn(person, at.id)).problem.code).toBe('forbidden');
+  expect((await desk.call('GET /api/org/{id}/role-rules', { params: { id: at.id }, token: at.owner.token })).body).toMatchObject([
+    { people: 0 },
+  ]);
+  const acts = await auditOf(at.owner, at.id);
+  expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['role_rule.made', 'presentation.answered', 'staff.joined']));
+  expect(acts.find(({ act }) => act === 'staff.lapsed')).toMatchObject({ role: 'time', data: { why: 'revoked', role: 'clerk' } });
+  const notices = await app.call('GET /api/notifications/{userId}', { params: { userId: person.userId }, token: person.token });
+  expect(notices.text).toContain('role_ended');
+});
+
+it('a role by a credential that is suspended or over ends by itself, by one of two nodes, though nobody uses it', async () => {
+  const at = await desk.employer();
+  const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
+  const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
+  for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
+  const issued = await issuedBy(at);
+  for (const person of [one, other, stays]) await age(person.userId);
+  // The newest first: of the three who joined, two are suspended.
+  for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
+  const { services } = app.built.mounted;
+  const run = () => standingJob(services).run(new AbortController().signal);
+  await Promise.all([run(), run()]);
+  const left = await app.db.rows(sql<{ user_id: number }>`
+    SELECT user_id FROM organisation_staff WHERE organisation_id = ${at.id} AND role = 'auditor'`);
+  expect(left).toHaveLength(1);
+  const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
+  expect(lapsed).toHaveLength(2);
+});
+
+it('nobody has a role by what another showed, by a code of another, or by one credential twice', async () => {
+  const at = await desk.employer();
+  const link = desk.linkOf(await desk.rule(at, at.type.vct));
+  const [person, thief] = await Promise.all([desk.holder(at), app.register()]);
+  // A thief has somebody show to their own request, and has no code of it; what comes back with the person is nothing to the thief.
+  const asked = await desk.ask(thief, link);
+  const code = desk.codeIn(await desk.show(person, asked.body.link));
+  expect((await desk.take(thief, 'x'.repeat(43))).problem.code).toBe('nothing_shown');
+  expect((await desk.take(person, code)).problem.code).toBe('nothing_shown');
+  const mine = desk.codeIn(await desk.show(person, (await desk.ask(person, link)).body.link));
+  expect((await desk.take(thief, mine)).problem.code).toBe('nothing_shown');
+  const taken = await Promise.all([desk.take(person, mine), desk.take(person, mine)]);
+  expect(taken.map(({ status }) => status).sort()).toEqual([201, 409]);
+  // The credential gives one place: whoever shows it too has none.
+  const lent = await desk.take(thief, code);
+  expect(lent.problem.code).toBe('card_of_another');
+  expect((await mayIn(thief, at.id)).status).toBe(403);
+});
+
+it('a credential of another department, of another issuer, or one that a wallet changed gives nothing', async () => {
+  const [at, another] = await Promise.all([desk.employer(), desk.employer()]);
+  const link = desk.linkOf(await desk.rule(at, at.type.vct));
+  const wrong = await desk.holder(at, { name: 'Lee', department: 'Finance' });
+  await expect(desk.show(wrong, (await desk.ask(wrong, link)).body.link)).rejects.toThrow();
+  // Named: the other employer; shown: what this one issued of the same type by name.
+  const named = desk.linkOf(await desk.rule(at, at.type.vct, { issuer: another.issuer }));
+  const person = await desk.holder(at);
+  expect((await desk.join(person, named)).problem.code).toBe('issuer_not_named');
+  const foreign = desk.linkOf(await desk.rule(at, another.type.vct, { issuer: another.issuer }));
+  const theirs = await desk.holder(another);
+  expect((await desk.join(theirs, foreign)).body).toMatchObject({ role: 'clerk' });
+  const own = desk.linkOf(await desk.rule(at, another.type.vct));
+  const stranger = await desk.holder(another);
+  await expect(desk.show(stranger, (await desk.ask(stranger, own)).body.link)).rejects.toThrow(/answer_refused/);
+});
+
+it('no credential gives a role that moves money or decides who is in it, and an accountant makes no rule', async () => {
+  const at = await desk.employer();
+  for (const role of ['owner', 'manager', 'accountant']) {
+    const reply = await desk.rule(at, at.type.vct, { role: role as never });
+    expect([role, reply.problem.code]).toEqual([role, 'malformed']);
+  }
+  const accountant = await firms.staff(at.owner, at.id, 'accountant');
+  expect((await desk.rule({ id: at.id, owner: accountant }, at.type.vct)).problem.code).toBe('forbidden');
+  const person = await desk.holder(at);
+  expect((await desk.join(person, desk.linkOf(await desk.rule(at, at.type.vct)))).status).toBe(201);
+  await expect(
+    app.db.run(sql`UPDATE organisation_staff SET role = 'manager' WHERE user_id = ${person.userId}`),
+  ).rejects.toThrow('organisation_staff_by_credential');
+  // Who decides about the staff may: from then on it is their word, and the credential is forgotten.
+  const staff = await app.client(organisations)('GET /api/org/{id}/staff', { params: { id: at.id }, token: at.owner.token });
+  const member = staff.body.find(({ isByCredential }) => isByCredential);
+  const raised = await app.client(organisations)('PATCH /api/org/{id}/staff/{memberId}', {
+    params: { id: at.id, memberId: member?.id ?? 0 },
+    token: at.owner.token,
+    body: { role: 'accountant' },
+  });
+  expect(raised.body).toMatchObject({ role: 'accountant', isByCredential: false });
+  expect(await app.db.rows(sql`SELECT FROM staff_by_credential WHERE organisation_id = ${at.id}`)).toEqual([]);
+});
+
+it('a rule that is ended lets nobody else in, and leaves who came', async () => {
+  const at = await desk.employer();
+  const made = await desk.rule(at, at.type.vct);
+  const person = await desk.holder(at);
+  expect((await desk.join(person, desk.linkOf(made))).status).toBe(201);
+  const params = { id: at.id, ruleId: made.body.id };
+  const end = () => desk.call('DELETE /api/org/{id}/role-rules/{ruleId}', { params, token: at.owner.token });
+  expect([(await end()).status, (await end()).problem.code]).toEqual([204, 'not_found']);
+  expect((await desk.ask(await desk.holder(at), desk.linkOf(made))).problem.code).toBe('role_link_gone');
+  await age(person.userId);
+  expect((await mayIn(person, at.id)).status).toBe(200);
+});
