@@ -40,6 +40,7 @@ export const OPEN = {
   '/connect': 'Connections',
   '/offer': 'Take a credential',
   '/present': 'Show a credential',
+  '/role': 'A role by credential',
   '/request': 'A request',
 } as const satisfies Titles;
 /** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`. */

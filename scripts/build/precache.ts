@@ -27,6 +27,7 @@ export const NOT_OFFLINE = [
   'RecoveryCodes',
   'RegisterScreen',
   'RequestsScreen',
+  'RoleScreen',
   'SpendingScreen',
   'StandingScreen',
   'TripCalendar',

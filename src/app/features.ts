@@ -1,4 +1,5 @@
 import { screens as activity } from '#features/activity/screens.ts';
+import { screens as admission } from '#features/admission/screens.ts';
 import { screens as assets } from '#features/assets/screens.ts';
 import { screens as auth } from '#features/auth/screens.ts';
 import { screens as banking } from '#features/banking/screens.ts';

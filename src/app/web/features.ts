@@ -1,4 +1,5 @@
 import { activity } from '#features/activity/web/feature.ts';
+import { admission } from '#features/admission/web/feature.ts';
 import { assets } from '#features/assets/web/feature.ts';
 import { auth } from '#features/auth/web/feature.ts';
 import { banking } from '#features/banking/web/feature.ts';
@@ -34,6 +35,7 @@ export const webFeatures: readonly WebFeature[] = [
   connections,
   issuance,
   presentation,
+  admission,
   portability,
   documents,
   credentials,

@@ -56,7 +56,7 @@ export type RoleRule = z.output<typeof rule>;
 
 const link = z.string().regex(/^[\w-]{22}$/, 'must be the link of a role');
 const seen = z.strictObject({
-  organisation: z.strictObject({ id, name: inBoth, seed: z.string() }),
+  organisation: z.strictObject({ id, name: inBoth }),
   role: z.enum(GIVEN_ROLES),
   /** What has to be shown. */
   credential: inBoth,

@@ -1,11 +1,20 @@
-import type { UserId } from '#platform/ids.ts';
+import { statusOf } from '#features/credentials/server/status/status-list.ts';
+import { statusUri } from '#features/credentials/server/status/status-lists.ts';
+import { findIssuedAt } from '#features/issuance/server/issuer/copies-store.ts';
+import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-/** Told apart by its issuer's signature: whoever has copies of one has other ones. */
-export const markOf = ({ vault }: Pick<Services, 'vault'>, card: string, tx?: Tx): Promise<Uint8Array> =>
-  vault.mac('credentials of staff', card, tx);
+/** One credential has one mark, however many copies of it its wallet has, where an organisation of this server issued it; of any other each copy has its own. */
+export async function markOf(tx: Tx, { vault, settings }: Services, card: string): Promise<Uint8Array> {
+  const place = statusOf(readJws(card)?.payload ?? {});
+  const prefix = statusUri(settings.publicUrl, 0).slice(0, -1);
+  const list = place?.uri.startsWith(prefix) ? parseId(place.uri.slice(prefix.length)) : undefined;
+  const issued = place && list !== undefined ? await findIssuedAt(tx, { list, idx: place.idx }) : undefined;
+  return vault.mac('credentials of staff', issued ? `issued ${issued.id}` : card, tx);
+}
 
 interface Whose {
   readonly organisation: UserId;

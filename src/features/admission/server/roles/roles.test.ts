@@ -27,7 +27,7 @@ const age = (userId: number) =>
 
 type Employer = Awaited<ReturnType<typeof desk.employer>>;
 const issuedBy = async ({ id, owner }: Employer) => {
-  const list = await app.client(issuance)('GET /api/org/{id}/issuing/issued', { params: { id }, token: owner.token });
+  const list = await app.client(issuance)('GET /api/org/{id}/issuing/credentials', { params: { id }, token: owner.token });
   return list.body.map((one) => one.id);
 };
 const change = (at: Employer, credentialId: number | undefined, to: 'revoke' | 'suspend') =>

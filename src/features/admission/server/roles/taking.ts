@@ -36,7 +36,7 @@ export async function lookAtRole({ db }: Services, owner: Owner, link: string): 
   const row = await needRule(db, link);
   const of = await readOrganisation(db, { organisation: row.organisation_id });
   return {
-    organisation: { id: of.id, name: { en: of.display_name, ko: of.name_ko }, seed: of.seed },
+    organisation: { id: of.id, name: { en: of.display_name, ko: of.name_ko } },
     role: row.role,
     credential: { en: row.name, ko: row.name_ko },
     ...saidBy(row),
@@ -127,7 +127,7 @@ async function join(tx: Tx, services: Services, owner: Owner, { row, told, endsA
   if (!(await insertMember(tx, organisation, owner, row.role))) throw refuse(refusals, 'in_it_already');
   const place = { organisation, userId: owner.userId };
   const card = await sealCard(tx, services, place, told.card);
-  const mark = await markOf(services, told.card, tx);
+  const mark = await markOf(tx, services, told.card);
   if (!(await keepPlace(tx, { ...place, ruleId: row.id, card, mark }))) throw refuse(refusals, 'card_of_another');
   await writeStanding(tx, place, endsAtS);
   await tellStaff(tx, { organisation }, owner.userId);

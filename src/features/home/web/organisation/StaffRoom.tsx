@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { StaffPage } from '#features/organisations/web/staff/StaffPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -6,6 +7,11 @@ import { link } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
+
+/** Below the people, once they are there, for who decides about them. */
+const RoleRules = lazy(() =>
+  import('#features/admission/web/rules/RoleRules.tsx').then((module) => ({ default: module.RoleRules })),
+);
 
 const PLACES = [
   ['people', link],
@@ -19,6 +25,11 @@ export function StaffRoom({ of }: { of: Membership }) {
   return (
     <>
       <StaffPage of={of} />
+      {of.rights.includes('staff') && (
+        <Suspense>
+          <RoleRules id={of.organisation.id} />
+        </Suspense>
+      )}
       {places.length > 0 && (
         <List label={w.more}>
           {places.map(([page, icon]) => (

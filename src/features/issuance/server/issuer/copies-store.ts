@@ -1,5 +1,5 @@
 import type { StatusPlace } from '#features/credentials/server/status/status-store.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { IssuedRow } from './issued-store.ts';
 
 /** One copy of what was issued: bound to a key of its own, with a status of its own. */
@@ -14,3 +14,12 @@ export const insertCopy = (tx: Tx, { id }: IssuedRow, thumbprint: string, status
 export const furtherCopies = (tx: Tx, { id }: IssuedRow): Promise<Copy[]> =>
   tx.rows(sql<Copy>`
     SELECT holder_thumbprint, status_list, status_idx FROM issued_copies WHERE issued_id = ${id}`);
+
+/** Which credential an organisation issued, of which one copy has its status at a place. */
+export const findIssuedAt = async (
+  db: Queryable,
+  { list, idx }: StatusPlace,
+): Promise<Pick<IssuedRow, 'id'> | undefined> =>
+  db.maybe(sql<Pick<IssuedRow, 'id'>>`
+    SELECT id FROM issued_credentials WHERE status_list = ${list} AND status_idx = ${idx}
+    UNION ALL SELECT issued_id FROM issued_copies WHERE status_list = ${list} AND status_idx = ${idx} LIMIT 1`);

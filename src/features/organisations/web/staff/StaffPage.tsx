@@ -36,7 +36,11 @@ export function StaffPage({ of }: { of: Membership }) {
               <ListRow
                 key={one.id}
                 title={one.isYou ? `${nameIn(one, language)} (${w.you})` : nameIn(one, language)}
-                meta={`${all.roles[one.role]}, ${w.since(dateText(one.joinedAt, language))}`}
+                meta={[
+                  all.roles[one.role],
+                  w.since(dateText(one.joinedAt, language)),
+                  ...(one.isByCredential ? [w.byCredential] : []),
+                ].join(', ')}
                 onClick={mayOpen(one) ? () => setOpened(one) : undefined}
               />
             ))}

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
+import { linkToken } from '#features/organisations/web/staff/link-token.ts';
+import { words as orgWords } from '#features/organisations/web/words.ts';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { alert, check } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
+import type { SeenRole } from '../contract.ts';
+import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
+import styles from './Role.module.css';
+import { Take } from './Take.tsx';
+import { words } from './words.ts';
+
+/** That of a role, kept in this tab while the person signs in, and while they show what is asked. */
+export const roleLink = linkToken('staff_role');
+const codeInAddress = () => new URLSearchParams(location.search).get('response_code') ?? undefined;
+
+/** What stands at the end of a role's link: who gives it, for which credential, and the presses that show it and take the role. */
+export function RoleScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const isSomebody = useHasOwner();
+  const [link] = useState(roleLink.read);
+  const [code, setCode] = useState(codeInAddress);
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} />
+      {!isSomebody ? (
+        <SignInFirst />
+      ) : code !== undefined ? (
+        <Take code={code} onAgain={link === undefined ? undefined : () => setCode(undefined)} />
+      ) : link === undefined ? (
+        <InfoLine icon={alert} title={w.noLink} text={w.noLinkText} />
+      ) : (
+        <Offered link={link} />
+      )}
+    </Screen>
+  );
+}
+
+/** Whoever comes back with a code comes back with it. */
+function SignInFirst() {
+  const w = useWords(words);
+  const next = encodeURIComponent(`/role${location.search}`);
+  return (
+    <div className={styles.form}>
+      <h2>{w.signIn}</h2>
+      <p>{w.signInText}</p>
+      <ButtonLink isWide href={`/login?next=${next}`}>
+        {w.signIn}
+      </ButtonLink>
+      <ButtonLink look="quiet" isWide href={`/register?next=${next}`}>
+        {w.register}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Offered({ link }: { link: string }) {
+  const w = useWords(words);
+  const [seen, setSeen] = useState<SeenRole>();
+  const { act, error, isBusy } = useAct({ reasons, otherwise: w.unanswered, isToldInPlace: true });
+  const look = () =>
+    act(() => call('POST /api/staff-roles/look', { body: { link } }), { failed: w.gone, onDone: setSeen });
+  const lookOnce = useEffectEvent(look);
+  useEffect(() => void lookOnce(), []);
+  if (seen) return <Seen link={link} seen={seen} />;
+  if (error !== null && !isBusy)
+    return (
+      <div className={styles.form}>
+        <InfoLine icon={alert} title={w.gone} text={w.goneText} />
+        <ButtonLink look="quiet" isWide href="/organisations">
+          {w.organisations}
+        </ButtonLink>
+      </div>
+    );
+  return <SkeletonRows count={3} label={w.title} />;
+}
+
+const ASK = 'POST /api/staff-roles/ask';
+
+function Seen({ link, seen }: { link: string; seen: SeenRole }) {
+  const w = useWords(words);
+  const all = useWords(orgWords);
+  const language = useLanguage();
+  const inLanguage = ({ en, ko }: { en: string; ko: string | null }) => (language === 'ko' ? (ko ?? en) : en);
+  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.unanswered, isToldInPlace: true });
+  const { organisation, role } = seen;
+  const name = inLanguage(organisation.name);
+  const ask = (to: 'link' | 'request') =>
+    void act(() => call(ASK, { body: { link } }), {
+      failed: w.notAsked,
+      onDone: (asked) => location.assign(asked[to]),
+    });
+  return (
+    <div className={styles.form}>
+      <div className={styles.giver}>
+        <OrgSeal of={{ displayName: organisation.name.en, nameKo: organisation.name.ko }} size={64} />
+        <h2>{name}</h2>
+      </div>
+      <p>{w.gives(name, all.roles[role])}</p>
+      <KeyValues
+        rows={[
+          { term: w.credential, value: inLanguage(seen.credential) },
+          { term: w.says, value: w.claim(seen.claim, seen.value) },
+          { term: w.from, value: seen.issuer ?? w.itself },
+          { term: w.role, value: `${all.roles[role]}: ${all.may[role]}` },
+        ]}
+      />
+      <p className={styles.quiet}>{w.lasts}</p>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {seen.isStaff ? (
+        <>
+          <InfoLine icon={check} title={w.isIn} text={w.isInText(name)} />
+          <ButtonLink isWide href={`/org/${organisation.id}`}>
+            {w.open}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => ask('link')}>
+            {w.show}
+          </Button>
+          <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={() => ask('request')}>
+            {w.other}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const admission = {
+  screens: { '/role': () => import('./RoleScreen.tsx') },
+  stale: { organisation_staff: ['GET /api/org/{id}/role-rules'] },
+} satisfies WebFeature<typeof screens>;

@@ -1,0 +1,18 @@
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
+import { refusalWords } from './words.ts';
+
+/** Why nobody came in, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: {
+    role: { en: 'Choose a role.', ko: '역할을 골라 주세요.' },
+    name: { en: 'A name has 1 to 60 characters.', ko: '이름을 1~60자로 입력해 주세요.' },
+    nameKo: { en: 'A name has 1 to 60 characters.', ko: '이름을 1~60자로 입력해 주세요.' },
+    vct: { en: 'Write the type of the credential.', ko: '증명서 유형을 입력해 주세요.' },
+    claim: { en: 'Write the name of the claim.', ko: '항목 이름을 입력해 주세요.' },
+    value: { en: 'Write what it has to say.', ko: '항목의 값을 입력해 주세요.' },
+    issuer: { en: 'An issuer is an https address or a DID.', ko: '발급자는 https 주소나 DID로 입력해 주세요.' },
+    link: { en: 'This link is not whole.', ko: '링크가 온전하지 않습니다.' },
+    responseCode: { en: 'Show the credential again.', ko: '증명서를 다시 제시해 주세요.' },
+  },
+};
