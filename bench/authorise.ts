@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Services } from '#platform/server/services.ts';
 import type { FastifyRequest } from 'fastify';
 import { functions, migrations } from '#app/server/migrations.ts';
 import { createGate } from '#features/auth/server/sessions/authorize.ts';
 import { createKeyHolders } from '#features/organisations/server/keys/key-holders.ts';
 import { createOfficers } from '#features/organisations/server/officers.ts';
 import type { UserId } from '#platform/ids.ts';
+import type { Services } from '#platform/server/services.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { migrate } from '#platform/server/store/migrate.ts';

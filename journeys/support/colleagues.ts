@@ -34,35 +34,13 @@ export async function firmOf(server: JourneyServer) {
     ask,
     id,
     path: `/org/${id}`,
-    /** A new person who has joined in a role, signed in on a screen of this size and language. */
-    join: async (
-      browser: Browser,
-      role: string,
-      options: { width?: number; height?: number; locale?: string } = {},
-    ): Promise<Colleague> => {
-      const { width = 390, height = 844, locale = 'en-US' } = options;
-      const context = await browser.newContext({ baseURL: server.address, viewport: { width, height }, locale });
-      const page = await context.newPage();
-      // By the page's own hand, so that it has the cookie of its stream.
-      const registered = await page.request.post('/api/auth/register', {
-        data: {
-          email: `${role}-${Math.random().toString(36).slice(2)}@example.com`,
-          password: PASSWORD,
-          firstName: 'Areum',
-          lastName: 'Han',
-        },
-      });
-      const { user, token } = await registered.json();
+    person: (browser: Browser, options: Screen = {}) => person(server, browser, 'person', options),
+    /** A new person who has joined in a role. */
+    join: async (browser: Browser, role: string, options: Screen = {}): Promise<Colleague> => {
+      const one = await person(server, browser, role, options);
       const { link } = await ask(`POST /api/org/${id}/invitations`, { role, label: role });
-      await ask('POST /api/invitations/accept', { token: new URL(link).hash.slice(1) }, token);
-      await page.addInitScript(
-        ([t, u]) => {
-          localStorage.setItem('auth_token', t ?? '');
-          localStorage.setItem('user_data', u ?? '');
-        },
-        [token, JSON.stringify(user)],
-      );
-      return { id: user.id, address: user.didAddress.slice(-42), token, page };
+      await ask('POST /api/invitations/accept', { token: new URL(link).hash.slice(1) }, one.token);
+      return one;
     },
     /** Somebody of the staff takes another one out of it. */
     remove: async (role: string, { token }: Colleague) => {
@@ -75,4 +53,35 @@ export async function firmOf(server: JourneyServer) {
       await ask(`DELETE /api/org/${id}/staff/${member?.id}`, undefined, token);
     },
   };
+}
+
+interface Screen {
+  readonly width?: number;
+  readonly height?: number;
+  readonly locale?: string;
+}
+
+/** A new person, signed in on a screen of this size and language. */
+async function person(server: JourneyServer, browser: Browser, role: string, options: Screen): Promise<Colleague> {
+  const { width = 390, height = 844, locale = 'en-US' } = options;
+  const context = await browser.newContext({ baseURL: server.address, viewport: { width, height }, locale });
+  const page = await context.newPage();
+  // By the page's own hand, so that it has the cookie of its stream.
+  const registered = await page.request.post('/api/auth/register', {
+    data: {
+      email: `${role}-${Math.random().toString(36).slice(2)}@example.com`,
+      password: PASSWORD,
+      firstName: 'Areum',
+      lastName: 'Han',
+    },
+  });
+  const { user, token } = await registered.json();
+  await page.addInitScript(
+    ([t, u]) => {
+      localStorage.setItem('auth_token', t ?? '');
+      localStorage.setItem('user_data', u ?? '');
+    },
+    [token, JSON.stringify(user)],
+  );
+  return { id: user.id, address: user.didAddress.slice(-42), token, page };
 }

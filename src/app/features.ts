@@ -31,6 +31,7 @@ export const featureScreens = {
   ...connections,
   ...issuance,
   ...presentation,
+  ...admission,
   ...portability,
   ...documents,
   ...credentials,

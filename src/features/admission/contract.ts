@@ -7,7 +7,10 @@ import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { GIVEN_ROLES, LIMITS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  too_many_role_rules: { status: 422, title: `No more than ${LIMITS.rules} roles by a credential, and 50 questions, at once` },
+  too_many_role_rules: {
+    status: 422,
+    title: `No more than ${LIMITS.rules} roles by a credential, and 50 questions, at once`,
+  },
   role_link_gone: { status: 404, title: 'This role is given by no credential any more' },
   nothing_shown: { status: 409, title: 'Nothing was shown here, or its time is over' },
   card_of_another: { status: 409, title: 'Somebody has a place by this credential' },
@@ -86,7 +89,8 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_role_rules'],
   },
   'DELETE /api/org/{id}/role-rules/{ruleId}': {
-    summary: 'Nobody comes by it any more. Who came stays for as long as their credential stands, or until they are removed.',
+    summary:
+      'Nobody comes by it any more. Who came stays for as long as their credential stands, or until they are removed.',
     ...officer,
     refusals: ['not_found'],
   },

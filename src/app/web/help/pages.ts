@@ -1,5 +1,6 @@
 import { screenPathOf } from '#app/routes.ts';
 import { help as activity } from '#features/activity/web/help-words.ts';
+import { help as admission } from '#features/admission/web/help-words.ts';
 import { help as assets } from '#features/assets/web/help-words.ts';
 import { help as auth } from '#features/auth/web/help-words.ts';
 import { help as banking } from '#features/banking/web/help-words.ts';
@@ -49,6 +50,7 @@ export const helpPages: HelpPages = {
   ...parties,
   ...issuance,
   ...presentation,
+  ...admission,
   ...portability,
   ...activity,
   ...notifications,

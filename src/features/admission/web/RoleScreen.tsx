@@ -12,13 +12,13 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenRole } from '../contract.ts';
 import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
 import styles from './Role.module.css';
+import { reasons } from './reasons.ts';
 import { Take } from './Take.tsx';
 import { words } from './words.ts';
 
 /** That of a role, kept in this tab while the person signs in, and while they show what is asked. */
-export const roleLink = linkToken('staff_role');
+const roleLink = linkToken('staff_role');
 const codeInAddress = () => new URLSearchParams(location.search).get('response_code') ?? undefined;
 
 /** What stands at the end of a role's link: who gives it, for which credential, and the presses that show it and take the role. */

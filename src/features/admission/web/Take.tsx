@@ -7,8 +7,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { call } from './calls.ts';
-import { reasons } from './reasons.ts';
 import styles from './Role.module.css';
+import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const TAKE = 'POST /api/staff-roles/take';
@@ -26,8 +26,7 @@ export function Take({ code, onAgain }: TakeProps) {
   const take = () => {
     const body = { responseCode: code };
     return act(
-      () =>
-        signed(w.signing, { call: TAKE, body }, (signature, password) => call(TAKE, { body, signature, password })),
+      () => signed(w.signing, { call: TAKE, body }, (signature, password) => call(TAKE, { body, signature, password })),
       {
         failed: w.notTaken,
         onDone: async ({ organisation }) => {

@@ -28,9 +28,7 @@ export function createOfficers(services: Services): Officers {
     const places = await read();
     const unsure = places.filter((place) => place.is_unsure);
     if (unsure.length === 0) return places;
-    await placesByCredential.of(services)(
-      unsure.map(({ organisation }) => ({ organisation, userId: person.userId })),
-    );
+    await placesByCredential.of(services)(unsure.map(({ organisation }) => ({ organisation, userId: person.userId })));
     return (await read()).filter((place) => !place.is_unsure);
   };
   const officer = async <R extends string>(person: Owner, organisation: UserId, right: R): Promise<Officer<R>> => {

@@ -3,8 +3,8 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as issuance } from '#features/issuance/contract.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { contract as organisations } from '#features/organisations/contract.ts';
-import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { office } from '../testing/office.ts';
 import { standingJob } from './standing.ts';
@@ -20,14 +20,19 @@ const auditOf = async (owner: Person, id: number) =>
 /** As if nobody had looked for a while. */
 const age = (userId: number) =>
   app.db.tx(async (tx) => {
-    await tx.run(sql`UPDATE organisation_staff SET stands_until = now() - interval '1 second' WHERE user_id = ${userId}`);
+    await tx.run(
+      sql`UPDATE organisation_staff SET stands_until = now() - interval '1 second' WHERE user_id = ${userId}`,
+    );
     await tx.run(sql`UPDATE staff_by_credential c SET looked_at = now() - interval '1 hour'
       FROM organisation_staff s WHERE s.id = c.staff_id AND s.user_id = ${userId}`);
   });
 
 type Employer = Awaited<ReturnType<typeof desk.employer>>;
 const issuedBy = async ({ id, owner }: Employer) => {
-  const list = await app.client(issuance)('GET /api/org/{id}/issuing/credentials', { params: { id }, token: owner.token });
+  const list = await app.client(issuance)('GET /api/org/{id}/issuing/credentials', {
+    params: { id },
+    token: owner.token,
+  });
   return list.body.map((one) => one.id);
 };
 const change = (at: Employer, credentialId: number | undefined, to: 'revoke' | 'suspend') =>
@@ -57,17 +62,25 @@ it('whoever shows the credential that a rule names has its role, for as long as 
   expect((await change(at, credentialId, 'revoke')).status).toBe(200);
   await age(person.userId);
   expect((await mayIn(person, at.id)).problem.code).toBe('forbidden');
-  expect((await desk.call('GET /api/org/{id}/role-rules', { params: { id: at.id }, token: at.owner.token })).body).toMatchObject([
-    { people: 0 },
-  ]);
+  expect(
+    (await desk.call('GET /api/org/{id}/role-rules', { params: { id: at.id }, token: at.owner.token })).body,
+  ).toMatchObject([{ people: 0 }]);
   const acts = await auditOf(at.owner, at.id);
-  expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['role_rule.made', 'presentation.answered', 'staff.joined']));
-  expect(acts.find(({ act }) => act === 'staff.lapsed')).toMatchObject({ role: 'time', data: { why: 'revoked', role: 'clerk' } });
-  const notices = await app.call('GET /api/notifications/{userId}', { params: { userId: person.userId }, token: person.token });
+  expect(acts.map(({ act }) => act)).toEqual(
+    expect.arrayContaining(['role_rule.made', 'presentation.answered', 'staff.joined']),
+  );
+  expect(acts.find(({ act }) => act === 'staff.lapsed')).toMatchObject({
+    role: 'time',
+    data: { why: 'revoked', role: 'clerk' },
+  });
+  const notices = await app.call('GET /api/notifications/{userId}', {
+    params: { userId: person.userId },
+    token: person.token,
+  });
   expect(notices.text).toContain('role_ended');
 });
 
-it('a role by a credential that is suspended or over ends by itself, by one of two nodes, though nobody uses it', async () => {
+it('a role by a credential that is suspended ends by itself, by one of two nodes, though nobody uses it', async () => {
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
   const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
@@ -136,7 +149,10 @@ it('no credential gives a role that moves money or decides who is in it, and an 
     app.db.run(sql`UPDATE organisation_staff SET role = 'manager' WHERE user_id = ${person.userId}`),
   ).rejects.toThrow('organisation_staff_by_credential');
   // Who decides about the staff may: from then on it is their word, and the credential is forgotten.
-  const staff = await app.client(organisations)('GET /api/org/{id}/staff', { params: { id: at.id }, token: at.owner.token });
+  const staff = await app.client(organisations)('GET /api/org/{id}/staff', {
+    params: { id: at.id },
+    token: at.owner.token,
+  });
   const member = staff.body.find(({ isByCredential }) => isByCredential);
   const raised = await app.client(organisations)('PATCH /api/org/{id}/staff/{memberId}', {
     params: { id: at.id, memberId: member?.id ?? 0 },

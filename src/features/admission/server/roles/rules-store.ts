@@ -65,7 +65,9 @@ export const listAnswered = (db: Queryable, { userId }: Owner): Promise<AskedRow
      WHERE a.user_id = ${userId} ORDER BY a.request_id DESC LIMIT 10`);
 
 export const insertAsking = (tx: Tx, { userId }: Owner, requestId: number, ruleId: number): Promise<number> =>
-  tx.run(sql`INSERT INTO staff_role_askings (request_id, rule_id, user_id) VALUES (${requestId}, ${ruleId}, ${userId})`);
+  tx.run(
+    sql`INSERT INTO staff_role_askings (request_id, rule_id, user_id) VALUES (${requestId}, ${ruleId}, ${userId})`,
+  );
 
 export const isStaff = async (db: Queryable, { userId }: Owner, organisation: UserId): Promise<boolean> =>
   (await db.maybe(

@@ -74,9 +74,11 @@ async function lookOnce(services: Services, place: PlaceByCredential): Promise<v
 }
 
 /** What organisations ask before somebody does something by a place that they have by a credential. */
-export const lookAtPlaces = (services: Services) => async (places: readonly PlaceByCredential[]): Promise<void> => {
-  for (const place of places) await lookOnce(services, place);
-};
+export const lookAtPlaces =
+  (services: Services) =>
+  async (places: readonly PlaceByCredential[]): Promise<void> => {
+    for (const place of places) await lookOnce(services, place);
+  };
 
 /** Ends places whose credentials stand no more, whether or not anybody uses them. */
 export const standingJob = (services: Services): Job => ({

@@ -132,5 +132,9 @@ async function join(tx: Tx, services: Services, owner: Owner, { row, told, endsA
   await writeStanding(tx, place, endsAtS);
   await tellStaff(tx, { organisation }, owner.userId);
   const doer = { organisation, role: row.role, person: owner };
-  await record(tx, services.vault, doer, 'staff.joined', { role: row.role, rule: row.id, issuer: told.answer.issuer.id });
+  await record(tx, services.vault, doer, 'staff.joined', {
+    role: row.role,
+    rule: row.id,
+    issuer: told.answer.issuer.id,
+  });
 }

@@ -37,7 +37,10 @@ export function office(app: TestApp) {
       const { token } = person;
       const { link } = await at.offer({ claims: says as never });
       const seen = await app.client(offers)('POST /api/offers/look', { token, body: { offer: link } });
-      const taken = await app.client(offers)('POST /api/offers/take', { token, body: { takingId: seen.body.takingId } });
+      const taken = await app.client(offers)('POST /api/offers/take', {
+        token,
+        body: { takingId: seen.body.takingId },
+      });
       if (taken.status !== 201) throw new Error(taken.text);
       return person;
     },

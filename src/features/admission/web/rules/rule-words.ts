@@ -7,7 +7,8 @@ export const ruleWords = defineWords({
     none: 'Nobody has a role by a credential. Whoever shows one that you name may have theirs by that, and loses it with it.',
     add: 'Give a role by credential',
     newTitle: 'A role by credential',
-    newLead: 'Whoever shows the credential has the role, for as long as it stands. Never one that moves money or decides about people.',
+    newLead:
+      'Whoever shows the credential has the role, for as long as it stands. Never one that moves money or decides about people.',
     role: 'Role',
     credential: 'Credential',
     otherCredential: 'Of another issuer',
@@ -36,7 +37,8 @@ export const ruleWords = defineWords({
     made: 'Since',
     end: 'End it',
     ending: 'Ending',
-    endText: 'Nobody comes by it any more. Who came stays for as long as their credential stands, or until you remove them.',
+    endText:
+      'Nobody comes by it any more. Who came stays for as long as their credential stands, or until you remove them.',
     ended: 'Nobody comes by it any more',
     notEnded: 'It is as it was',
     cancel: 'Cancel',
@@ -47,7 +49,8 @@ export const ruleWords = defineWords({
     none: '증명서로 역할을 받은 사람이 없습니다. 정해 둔 증명서를 제시하는 사람에게 역할을 주고, 증명서가 끝나면 역할도 끝나게 할 수 있습니다.',
     add: '증명서로 역할 주기',
     newTitle: '증명서로 주는 역할',
-    newLead: '증명서를 제시하는 사람이 그 증명서가 유효한 동안 역할을 가집니다. 돈을 옮기거나 사람을 정하는 역할은 줄 수 없습니다.',
+    newLead:
+      '증명서를 제시하는 사람이 그 증명서가 유효한 동안 역할을 가집니다. 돈을 옮기거나 사람을 정하는 역할은 줄 수 없습니다.',
     role: '역할',
     credential: '증명서',
     otherCredential: '다른 발급자의 증명서',
@@ -76,7 +79,8 @@ export const ruleWords = defineWords({
     made: '시작',
     end: '종료',
     ending: '종료하는 중',
-    endText: '더는 아무도 이것으로 들어올 수 없습니다. 이미 들어온 사람은 증명서가 유효한 동안, 또는 내보낼 때까지 남습니다.',
+    endText:
+      '더는 아무도 이것으로 들어올 수 없습니다. 이미 들어온 사람은 증명서가 유효한 동안, 또는 내보낼 때까지 남습니다.',
     ended: '종료했습니다',
     notEnded: '종료하지 못했습니다',
     cancel: '취소',

@@ -51,7 +51,9 @@ export const insertMember = async (tx: Tx, organisation: UserId, { userId }: Own
 
 /** Gives somebody a role by the word of who decides about it: whatever credential it came by counts no more. */
 export const writeRole = (tx: Tx, { organisation }: Officer, id: number, role: Role): Promise<number> =>
-  tx.run(sql`UPDATE organisation_staff SET role = ${role}, stands_until = NULL WHERE organisation_id = ${organisation} AND id = ${id}`);
+  tx.run(
+    sql`UPDATE organisation_staff SET role = ${role}, stands_until = NULL WHERE organisation_id = ${organisation} AND id = ${id}`,
+  );
 
 export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM organisation_staff WHERE organisation_id = ${organisation} AND id = ${id}`);
@@ -60,8 +62,7 @@ export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Pro
 export const holdsPlace = async (tx: Tx, { organisation, person, role }: Officer): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM organisation_staff
     WHERE organisation_id = ${organisation} AND user_id = ${person.userId} AND role = ${role}
-      AND (stands_until IS NULL OR stands_until > now()) FOR SHARE`)) !==
-  undefined;
+      AND (stands_until IS NULL OR stands_until > now()) FOR SHARE`)) !== undefined;
 
 export interface InvitationRow {
   readonly id: number;

@@ -32,7 +32,10 @@ import { responseCodeOf } from './response-code.ts';
 interface Taken {
   readonly redirect_uri?: string;
 }
-type Outcome = { readonly answer: Answer; readonly shown: string } | { readonly declined: true } | { readonly fault: AnswerFault };
+type Outcome =
+  | { readonly answer: Answer; readonly shown: string }
+  | { readonly declined: true }
+  | { readonly fault: AnswerFault };
 
 const unknown: ProtocolError = {
   status: 404,

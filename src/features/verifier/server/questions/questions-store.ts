@@ -56,11 +56,7 @@ export const listQuestions = (
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
 
 /** One question of an organisation. */
-export const findQuestion = (
-  db: Queryable,
-  { organisation }: Asking,
-  id: number,
-): Promise<QuestionRow | undefined> =>
+export const findQuestion = (db: Queryable, { organisation }: Asking, id: number): Promise<QuestionRow | undefined> =>
   db.maybe(sql<QuestionRow>`
     SELECT ${columns}
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id = ${id}`);
