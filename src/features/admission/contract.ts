@@ -28,9 +28,9 @@ const wanted = {
   name: name(LIMITS.name),
   nameKo: name(LIMITS.name),
   /** Its type. */
-  vct: z.string().trim().min(1).max(LIMITS.vct),
+  vct: text(LIMITS.vct),
   /** The claim that has to say the value, such as `position`. */
-  claim: z.string().trim().min(1).max(LIMITS.claim),
+  claim: text(LIMITS.claim),
   value: text(LIMITS.value),
 };
 const newRule = z.strictObject({
@@ -40,7 +40,7 @@ const newRule = z.strictObject({
     .string()
     .trim()
     .max(LIMITS.issuer)
-    .regex(/^(https:\/\/|did:)\S+$/, 'must be an https address or a DID')
+    .regex(/^(https:\/\/|did:)[!-~]+$/, 'must be an https address or a DID')
     .nullable()
     .default(null),
 });

@@ -77,14 +77,14 @@ interface Shown {
 }
 
 /** What came back with the code, among what this person was asked. */
-async function findShown(services: Services, owner: Owner, responseCode: string): Promise<Shown> {
+async function findShown(services: Services, owner: Owner, responseCode: string): Promise<Shown | undefined> {
   const { db } = services;
   for (const row of await listAnswered(db, owner)) {
     const asked = { requestId: row.request_id, responseCode };
     const told = await readOwnAnswer(db, services, { organisation: row.organisation_id }, asked);
     if (told) return { row, told };
   }
-  throw refuse(refusals, 'nothing_shown');
+  return undefined;
 }
 
 /**
@@ -97,15 +97,33 @@ export async function takeRole(
   responseCode: string,
   consent: Consent,
 ): Promise<UserId> {
-  const { row, told } = await findShown(services, owner, responseCode);
-  if (row.issuer !== null && told.answer.issuer.id !== row.issuer) throw refuse(refusals, 'issuer_not_named');
+  const found = await findShown(services, owner, responseCode);
+  if (!found) throw await refusedTo(services, consent, 'nothing_shown');
+  const { row, told } = found;
+  const isNamed = row.issuer === null || told.answer.issuer.id === row.issuer;
+  if (!isNamed) throw await refusedTo(services, consent, 'issuer_not_named');
   const believed = { trust: trustOf(row), organisation: row.organisation_id } as const;
   const standing = await checkStanding(services, told.card, believed);
-  if (typeof standing === 'string')
-    throw refuse(refusals, 'card_not_standing', { detail: `It does not hold: ${standing}.` });
+  if (typeof standing === 'string') throw await refusedTo(services, consent, 'card_not_standing', standing);
   const { endsAtS } = standing;
   await services.db.tx((tx) => join(tx, services, owner, { row, told, endsAtS, consent }));
   return row.organisation_id;
+}
+
+/** Whoever has not signed is told of that first, and a refusal uses no signature up. */
+function refusedTo(
+  { db }: Services,
+  consent: Consent,
+  code: 'nothing_shown' | 'issuer_not_named' | 'card_not_standing',
+  fault?: string,
+): Promise<unknown> {
+  const refused = refuse(refusals, code, fault === undefined ? {} : { detail: `It does not hold: ${fault}.` });
+  return db
+    .tx(async (tx) => {
+      await consent.use(tx);
+      throw refused;
+    })
+    .catch((error: unknown) => error);
 }
 
 interface Joining extends Shown {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TestReply } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { thefts as roleThefts } from '#features/admission/server/testing/thefts.ts';
 import { addAccount } from '#features/banking/server/accounts.ts';
 import type { Contact } from '#features/contacts/contract.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
@@ -121,6 +122,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'DELETE /api/held-credentials/{userId}/{heldId}': ({ userId }) => ({ params: { userId, heldId: 1 } }),
   ...thefts,
   ...questionThefts,
+  ...roleThefts,
   'POST /api/presenting/show': () => ({
     body: { disclosureId: 1, choices: [{ query: 'id', credentials: ['held-1'] }] },
   }),

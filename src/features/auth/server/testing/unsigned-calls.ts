@@ -90,6 +90,9 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/self-service/look': 'tells the person what they would get; nothing is made',
   'DELETE /api/org/{id}/issuing/runs/{runId}': 'offers less',
   'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',
+  'DELETE /api/org/{id}/role-rules/{ruleId}': 'a way in less',
+  'POST /api/staff-roles/look': 'reads what whoever has the link may read',
+  'POST /api/staff-roles/ask': 'asks the person themselves; showing what is asked is signed, and so is taking the role',
   'POST /api/org/{id}/verifying/requests':
     'asks what a signed question says, at a counter; whoever is asked decides, by their own signature',
   'POST /api/org/{id}/verifying/requests/{requestId}/browser':
