@@ -5,12 +5,15 @@ import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { contract as organisations } from '#features/organisations/contract.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
+import { contract as verifier } from '#features/verifier/contract.ts';
+import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { office } from '../testing/office.ts';
 import { standingJob } from './standing.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
 const desk = office(app);
+const { issue } = desk;
 const firms = registry(app);
 
 const mayIn = (person: Person, id: number) =>
@@ -123,16 +126,46 @@ it('a credential of another department, of another issuer, or one that a wallet 
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const wrong = await desk.holder(at, { name: 'Lee', department: 'Finance' });
   await expect(desk.show(wrong, (await desk.ask(wrong, link)).body.link)).rejects.toThrow();
-  // Named: the other employer; shown: what this one issued of the same type by name.
   const named = desk.linkOf(await desk.rule(at, at.type.vct, { issuer: another.issuer }));
-  const person = await desk.holder(at);
-  expect((await desk.join(person, named)).problem.code).toBe('issuer_not_named');
+  expect((await desk.join(await desk.holder(at), named)).problem.code).toBe('issuer_not_named');
   const foreign = desk.linkOf(await desk.rule(at, another.type.vct, { issuer: another.issuer }));
   const theirs = await desk.holder(another);
   expect((await desk.join(theirs, foreign)).body).toMatchObject({ role: 'clerk' });
   const own = desk.linkOf(await desk.rule(at, another.type.vct));
-  const stranger = await desk.holder(another);
-  await expect(desk.show(stranger, (await desk.ask(stranger, own)).body.link)).rejects.toThrow(/answer_refused/);
+  await expect(desk.show(theirs, (await desk.ask(await app.register(), own)).body.link)).rejects.toThrow(
+    /answer_refused/,
+  );
+});
+
+it('a wallet of somebody else’s shows it too, for this request alone, and the answer is read by nobody else', async () => {
+  const { card, wallet, rootOf } = verifying(app);
+  const { credential, key, vct, employer } = await card();
+  const link = desk.linkOf(await desk.rule(employer, vct, { claim: 'employee_number', value: '20418' }));
+  const [person, root] = await Promise.all([app.register(), rootOf()]);
+  const [first, other] = [await desk.ask(person, link), await desk.ask(person, link)];
+  const open = ({ body }: { body: { request: string } }) => wallet.open(body.request, root);
+  const [request, another] = [await open(first), await open(other)];
+  const names = ['employee_number'];
+  const replayed = await wallet.answer(request, await wallet.show(credential, key, another, names));
+  const swapped = await wallet.showErring(credential, key, request, { payload: { nonce: another.nonce } });
+  expect([replayed.status, (await wallet.answer(request, swapped)).status]).toEqual([400, 400]);
+  const stranger = await wallet.showErring(credential, key, request, { key: await issue.wallet.key() });
+  expect((await wallet.answer(request, stranger)).status).toBe(400);
+
+  const good = await wallet.answer(request, await wallet.show(credential, key, request, names));
+  const code = desk.codeIn(good.body.redirect_uri ?? null);
+  const { owner, id } = employer;
+  const requests = await app.client(verifier)('GET /api/org/{id}/verifying/requests', {
+    params: { id },
+    token: owner.token,
+  });
+  const requestId = requests.body.find(({ state }) => state === 'answered')?.id ?? 0;
+  const read = await app.client(verifier)('GET /api/org/{id}/verifying/requests/{requestId}', {
+    params: { id, requestId },
+    token: owner.token,
+  });
+  expect(read.body).toMatchObject({ state: 'answered', answer: null });
+  expect((await desk.take(person, code)).body).toMatchObject({ role: 'clerk' });
 });
 
 it('no credential gives a role that moves money or decides who is in it, and an accountant makes no rule', async () => {
