@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import { useOwnTypes } from '#features/issuance/web/issuing/use-own-types.ts';
 import { words as orgWords } from '#features/organisations/web/words.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -11,6 +10,7 @@ import type { RoleRule } from '../../contract.ts';
 import { GIVEN_ROLES, LIMITS } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
+import { useOwnTypes } from './own-types.ts';
 import { type Draft, type OwnType, ruleOf } from './rule-draft.ts';
 import { ruleWords } from './rule-words.ts';
 import { useRuleAct } from './use-rule-act.ts';
