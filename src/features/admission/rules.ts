@@ -17,7 +17,7 @@ export const STANDING_S = { use: 300, idle: 900 } as const;
 export const ASKING_MINUTES = 15;
 
 /** Why a place by a credential ends for good; anything else that does not hold only keeps it from being used until it does. */
-export const ENDING = ['revoked', 'suspended', 'expired'] as const;
+const ENDING = ['revoked', 'suspended', 'expired'] as const;
 export type Ending = (typeof ENDING)[number];
 export const isEnding = (fault: string): fault is Ending => (ENDING as readonly string[]).includes(fault);
 

@@ -27,7 +27,7 @@ export function RoleRules({ id }: { id: number }) {
       <Loaded read={read} what={w.title} rows={1}>
         {(rules) =>
           rules.length === 0 ? (
-            <p className={styles.quiet}>{w.none}</p>
+            <p className={styles.none}>{w.none}</p>
           ) : (
             <List label={w.title}>
               {rules.map((one) => (

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
+import { comeByCredential } from '#features/admission/server/testing/come-by-credential.ts';
 import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
 import { insertLink, insertWish } from '#features/auth/server/recovery/recovery-store.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
@@ -136,31 +137,6 @@ async function actForFirm(app: TestApp, owner: Leaving, me: Leaving): Promise<vo
   const invited = await firms.call('POST /api/org/{id}/invitations', { params: { id }, token: me.token, body });
   expect(invited.status).toBe(201);
   await firms.key(me, id, ['organisation:read']);
-}
-
-/** Is among the staff of another firm by a credential, and was asked for it. */
-async function comeByCredential(app: TestApp, owner: Leaving, me: Leaving): Promise<void> {
-  const firms = registry(app);
-  const { id } = (await firms.make(owner)).organisation;
-  await firms.join(owner, id, 'clerk', me);
-  await app.db.run(
-    sql`UPDATE organisation_staff SET stands_until = now() + interval '5 minutes' WHERE organisation_id = ${id} AND user_id = ${me.userId}`,
-  );
-  await app.db.run(sql`
-    WITH question AS (
-      INSERT INTO verifier_questions (organisation_id, name, name_ko, purpose, purpose_ko, vcts, claims, trust, keep_hours)
-      VALUES (${id}, 'Employee ID', '사원증', 'A role', '역할', '["x"]', '[]', 'own', 0) RETURNING id
-    ), rule AS (
-      INSERT INTO staff_role_rules (organisation_id, role, question_id, link) SELECT ${id}, 'clerk', id, ${'a'.repeat(22)} FROM question RETURNING id
-    ), request AS (
-      INSERT INTO verifier_requests (organisation_id, question_id, asked_by, link_hash, response_hash, expires_at)
-      SELECT ${id}, id, 'server', ${Buffer.alloc(32, 8)}, ${Buffer.alloc(32, 9)}, now() + interval '1 hour' FROM question RETURNING id
-    ), asking AS (
-      INSERT INTO staff_role_askings (request_id, rule_id, user_id) SELECT request.id, rule.id, ${me.userId} FROM request, rule
-    )
-    INSERT INTO staff_by_credential (staff_id, organisation_id, rule_id, card, card_mark)
-    SELECT s.id, ${id}, rule.id, ${Buffer.from('card of secrets')}, ${Buffer.alloc(32, 10)} FROM rule, organisation_staff s
-     WHERE s.organisation_id = ${id} AND s.user_id = ${me.userId}`);
 }
 
 type Leaving = { readonly userId: number; readonly address: string; readonly token: string };
