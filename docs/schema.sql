@@ -1295,6 +1295,8 @@ CREATE TABLE organisation_staff (
   user_id bigint NOT NULL,
   role text NOT NULL,
   joined_at timestamp with time zone DEFAULT now() NOT NULL,
+  stands_until timestamp with time zone,
+  CONSTRAINT organisation_staff_by_credential CHECK (((stands_until IS NULL) OR (role = ANY (ARRAY['clerk'::text, 'auditor'::text])))),
   CONSTRAINT organisation_staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text]))),
   CONSTRAINT organisation_staff_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT organisation_staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1303,6 +1305,7 @@ CREATE TABLE organisation_staff (
 );
 CREATE INDEX organisation_staff_by_user ON organisation_staff USING btree (user_id, organisation_id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON organisation_staff FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+CREATE TRIGGER staff_appointed AFTER UPDATE OF stands_until ON organisation_staff FOR EACH ROW WHEN (((old.stands_until IS NOT NULL) AND (new.stands_until IS NULL))) EXECUTE FUNCTION staff_appointed();
 
 CREATE TABLE organisation_states (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1930,6 +1933,58 @@ CREATE TABLE spending_categories (
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON spending_categories FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE staff_by_credential (
+  staff_id bigint NOT NULL,
+  organisation_id bigint NOT NULL,
+  rule_id bigint NOT NULL,
+  card bytea NOT NULL,
+  card_mark bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  looked_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT staff_by_credential_card_mark_check CHECK ((octet_length(card_mark) = 32)),
+  CONSTRAINT staff_by_credential_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT staff_by_credential_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES staff_role_rules(id),
+  CONSTRAINT staff_by_credential_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES organisation_staff(id) ON DELETE CASCADE,
+  CONSTRAINT staff_by_credential_pkey PRIMARY KEY (staff_id),
+  CONSTRAINT staff_by_credential_organisation_id_card_mark_key UNIQUE (organisation_id, card_mark)
+);
+CREATE INDEX staff_by_credential_by_look ON staff_by_credential USING btree (looked_at);
+CREATE INDEX staff_by_credential_by_rule ON staff_by_credential USING btree (rule_id);
+
+CREATE TABLE staff_role_askings (
+  request_id bigint NOT NULL,
+  rule_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT staff_role_askings_request_id_fkey FOREIGN KEY (request_id) REFERENCES verifier_requests(id) ON DELETE CASCADE,
+  CONSTRAINT staff_role_askings_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES staff_role_rules(id),
+  CONSTRAINT staff_role_askings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT staff_role_askings_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX staff_role_askings_by_age ON staff_role_askings USING btree (created_at);
+CREATE INDEX staff_role_askings_by_rule ON staff_role_askings USING btree (rule_id);
+CREATE INDEX staff_role_askings_by_user ON staff_role_askings USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON staff_role_askings FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE staff_role_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  role text NOT NULL,
+  question_id bigint NOT NULL,
+  issuer text,
+  link text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT staff_role_rules_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 500))),
+  CONSTRAINT staff_role_rules_link_check CHECK ((link ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  CONSTRAINT staff_role_rules_role_check CHECK ((role = ANY (ARRAY['clerk'::text, 'auditor'::text]))),
+  CONSTRAINT staff_role_rules_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT staff_role_rules_question_id_fkey FOREIGN KEY (question_id) REFERENCES verifier_questions(id),
+  CONSTRAINT staff_role_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_role_rules_link_key UNIQUE (link),
+  CONSTRAINT staff_role_rules_question_id_key UNIQUE (question_id)
+);
+CREATE INDEX staff_role_rules_of ON staff_role_rules USING btree (organisation_id, id DESC);
+
 CREATE TABLE status_entries (
   list_id bigint NOT NULL,
   idx integer NOT NULL,
@@ -2417,7 +2472,7 @@ CREATE TABLE verifier_requests (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   transaction_data text,
-  CONSTRAINT verifier_requests_asked_by_check CHECK ((asked_by = ANY (ARRAY['staff'::text, 'program'::text]))),
+  CONSTRAINT verifier_requests_asked_by_check CHECK ((asked_by = ANY (ARRAY['staff'::text, 'program'::text, 'server'::text]))),
   CONSTRAINT verifier_requests_check CHECK (((answered_at IS NULL) OR (declined_at IS NULL))),
   CONSTRAINT verifier_requests_check1 CHECK (((answer IS NULL) OR ((answered_at IS NOT NULL) AND (answer_until IS NOT NULL)))),
   CONSTRAINT verifier_requests_check2 CHECK ((((answered_at IS NULL) AND (declined_at IS NULL)) OR ((terms IS NULL) AND (posted_hash IS NOT NULL)))),
@@ -3947,6 +4002,15 @@ BEGIN
   SELECT min(held.id) FILTER (WHERE held.deleted_at IS NOT NULL) INTO gone
     FROM (SELECT u.id, u.deleted_at FROM added n JOIN users u ON u.id = n.user_id FOR KEY SHARE OF u) held;
   IF gone IS NOT NULL THEN RAISE EXCEPTION 'user % was deleted', gone USING ERRCODE = 'US001'; END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION staff_appointed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM staff_by_credential WHERE staff_id = NEW.id;
   RETURN NULL;
 END $function$;
 
