@@ -151,6 +151,7 @@ describe('the features', () => {
       issuance_nonces: 1,
       issuer_notices: 1,
       offer_takings: 30,
+      staff_role_askings: 1,
       disclosures: 1,
       verifier_requests: 30,
       digital_documents: 30,
