@@ -113,7 +113,12 @@ export function createRequests(services: Services) {
     makeByStaff: (who: Officer<'ask'>, wanted: NewRequest): Promise<MadeRequest> =>
       db.tx(async (tx) => {
         await lockUnsigned(tx, who);
-        const made = await makeRequest(tx, services, who, { ...wanted, redirectUri: null, payment: null, askedBy: 'staff' });
+        const made = await makeRequest(tx, services, who, {
+          ...wanted,
+          redirectUri: null,
+          payment: null,
+          askedBy: 'staff',
+        });
         await record(tx, vault, who, 'presentation.asked', saidOf(made));
         return made;
       }),
