@@ -76,11 +76,9 @@ it('whoever shows the credential that a rule names has its role, for as long as 
     role: 'time',
     data: { why: 'revoked', role: 'clerk' },
   });
-  const notices = await app.call('GET /api/notifications/{userId}', {
-    params: { userId: person.userId },
-    token: person.token,
-  });
-  expect(notices.text).toContain('role_ended');
+  const told = () =>
+    app.call('GET /api/notifications/{userId}', { params: { userId: person.userId }, token: person.token });
+  await expect.poll(async () => (await told()).text).toContain('role_ended');
 });
 
 it('a role by a credential that is suspended ends by itself, by one of two nodes, though nobody uses it', async () => {
