@@ -68,12 +68,14 @@ look('a screen that is opened first fetches little beyond what Home has', async 
 
 const CONSENT_MAX = 30_000;
 
-look('what asks for consent comes on use, in little beyond what other screens have', async ({ page }) => {
-  const requests = record(page);
+look('what asks for consent comes on use, in little beyond what other screens have', async ({ context }) => {
+  // Each in a page of its own: what one asks for late is not another's.
   const codeOf = async (path: string) => {
-    requests.length = 0;
+    const page = await context.newPage();
+    const requests = record(page);
     await page.goto(path, { waitUntil: 'load' });
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await page.close();
     return paths(requests, 'script');
   };
   const there = [...(await codeOf('/')), ...(await codeOf('/assets'))];
