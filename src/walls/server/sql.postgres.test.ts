@@ -27,6 +27,9 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/notifications/server/store.ts event_id': 'the id of the event that is inserted',
   'src/features/pay/server/payments/payments-store.ts cashback_id':
     'cashback that is pending has its transfer (a CHECK)',
+  'src/features/trust/server/lists-store.ts kept_at': 'a list that is kept has its time (a CHECK)',
+  'src/features/credentials/server/held/held-store.ts status':
+    'the statement asks for those that say revoked or suspended',
   'src/platform/server/outside/mail/mail-job.ts letter': 'what has none is left out by the statement',
 };
 /** What is put together from tables' names, any table's: its text is not known before it runs. */
