@@ -74,7 +74,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, () => {
+  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale, viewport: { width: it.width, height: 844 } });
 
     test('staff ask at a counter and see the answer, by a code and by the browser', async ({ page, server }) => {

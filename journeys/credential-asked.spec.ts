@@ -77,7 +77,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, () => {
+  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale });
 
     test('a person sees who asks for what, refuses or unticks what is too much, and shows again by one press', async ({

@@ -45,7 +45,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, () => {
+  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale });
 
     test('a person exports with keys on one wallet and goes on with them in another', async ({ page, server }) => {

@@ -49,7 +49,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, () => {
+  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale });
 
     test('staff say who may have a card by themselves, and a person proves it, gets one, and no second', async ({

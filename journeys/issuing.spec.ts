@@ -91,7 +91,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, () => {
+  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale });
 
     test('staff design a credential, offer it, see it taken, suspend and resume it, and revoke it', async ({

@@ -55,7 +55,7 @@ async function blank(page: Page): Promise<Buffer> {
 }
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, () => {
+  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale });
 
     test('the zone of a passport is read on the phone, fills the form in, and tells which check digit differs', async ({

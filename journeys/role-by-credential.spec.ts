@@ -61,7 +61,7 @@ async function employee(firm: Firm, browser: Browser, locale: string, typeId: nu
 }
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, () => {
+  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale });
 
     test('staff say which role a card gives, and an employee shows theirs and acts in that role', async ({
