@@ -192,6 +192,32 @@ CREATE UNIQUE INDEX charges_open_code ON charges USING btree (code) WHERE (state
 CREATE TRIGGER charges_guard BEFORE INSERT OR UPDATE ON charges FOR EACH ROW EXECUTE FUNCTION charges_guard();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON charges FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE checkouts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  charge_id bigint NOT NULL,
+  organisation_id bigint NOT NULL,
+  reference text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  return_url text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  cancelled_at timestamp with time zone,
+  CONSTRAINT checkouts_amount_check CHECK (((amount >= (1)::numeric) AND (amount <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT checkouts_charge_id_check CHECK (((charge_id >= '4503599627370496'::bigint) AND (charge_id <= '9007199254740991'::bigint))),
+  CONSTRAINT checkouts_check CHECK ((expires_at > created_at)),
+  CONSTRAINT checkouts_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT checkouts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT checkouts_return_url_check CHECK (((length(return_url) >= 1) AND (length(return_url) <= 1000))),
+  CONSTRAINT checkouts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT checkouts_pkey PRIMARY KEY (id),
+  CONSTRAINT checkouts_charge_id_key UNIQUE (charge_id)
+);
+CREATE INDEX checkouts_by_age ON checkouts USING btree (created_at);
+CREATE INDEX checkouts_listed ON checkouts USING btree (organisation_id, id DESC);
+CREATE INDEX checkouts_of_order ON checkouts USING btree (organisation_id, reference, id DESC);
+CREATE TRIGGER checkouts_guard BEFORE UPDATE ON checkouts FOR EACH ROW EXECUTE FUNCTION checkouts_guard();
+
 CREATE TABLE closed_day_assets (
   day date NOT NULL,
   asset_id smallint NOT NULL,
@@ -2804,6 +2830,19 @@ BEGIN
         (OLD.id, OLD.merchant_id, OLD.user_id, OLD.amount, OLD.note, OLD.items, OLD.code, OLD.cashback_bps, OLD.created_at, OLD.expires_at)
      OR (NEW.state = 'expired' AND OLD.expires_at > clock_timestamp()) OR (NEW.state = 'paid' AND OLD.expires_at <= NEW.closed_at) THEN
     RAISE EXCEPTION 'a charge is closed once, in time, and never changed otherwise' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION checkouts_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.cancelled_at IS NOT NULL
+     OR (NEW.id, NEW.charge_id, NEW.organisation_id, NEW.reference, NEW.digest, NEW.amount, NEW.return_url, NEW.created_at, NEW.expires_at)
+        IS DISTINCT FROM (OLD.id, OLD.charge_id, OLD.organisation_id, OLD.reference, OLD.digest, OLD.amount, OLD.return_url, OLD.created_at, OLD.expires_at) THEN
+    RAISE EXCEPTION 'an order is cancelled once, and never changed otherwise' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $function$;

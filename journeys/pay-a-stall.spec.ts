@@ -177,10 +177,10 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await expect(pay.getByRole('button', { name: 'Pay \u20a92,000' })).toBeVisible();
   await market.turnClock();
   await pay.getByRole('button', { name: 'Pay \u20a92,000' }).click();
-  await expect(pay.getByRole('alert')).toHaveText('The 3 minutes are over. Ask for a new code. Nothing was taken.');
+  await expect(pay.getByRole('alert')).toHaveText('The time to pay is over. Ask for a new code. Nothing was taken.');
   await pay.getByRole('button', { name: 'Cancel' }).click();
   await read(payer, late);
-  await expect(pay.getByText('The 3 minutes are over', { exact: true })).toBeVisible();
+  await expect(pay.getByText('The time to pay is over', { exact: true })).toBeVisible();
   await stall.clock.fastForward('03:01');
   await expect(till(stall).getByText('Nobody has paid. Ask again for a new code.')).toBeVisible();
   expect(await market.won(market.owner)).toBe(left);

@@ -42,6 +42,7 @@ export const OPEN = {
   '/present': 'Show a credential',
   '/role': 'A role by credential',
   '/request': 'A request',
+  '/checkout': 'Pay',
 } as const satisfies Titles;
 /** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`. */
 export const DOORS = {

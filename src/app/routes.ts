@@ -5,9 +5,9 @@ export const screens = { ...featureScreens, '/gallery': false } as const;
 export type ScreenPath = keyof typeof screens;
 export const screenPaths = /* @__PURE__ */ Object.keys(screens) as readonly ScreenPath[];
 
-/** The screen of a path: the link of a charge, `/pay/...`, is shown by `/pay`, and everything of an organisation, `/org/7/staff`, by `/org`. */
+/** The screen of a path: the link of a charge, `/pay/...` or `/checkout/...`, is shown by the first part, and everything of an organisation, `/org/7/staff`, by `/org`. */
 export const screenPathOf = (path: string): string =>
-  path.replace(/^\/(pay\/[\w-]+|org\/\d+(\/\w+)?)$/, (at) => at.slice(0, 4));
+  path.replace(/^(\/(?:pay|checkout))\/[\w-]+$|^(\/org)\/\d+(?:\/\w+)?$/, '$1$2');
 
 /** What is known of a path's screen without its code; undefined for a path that nobody knows. */
 export const placeOf = (path: string): (typeof screens)[ScreenPath] | undefined => {

@@ -67,6 +67,9 @@ export const SCOPES = [
   'money:hold',
   'credentials:issue',
   'presentations:request',
+  'charges:read',
+  'charges:write',
+  'money:refund',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -27,6 +27,9 @@ const ofPresentation = z.strictObject({
   at: timestamp,
 });
 
+/** An order that a program asked for, by its own word for it. */
+const ofCharge = z.strictObject({ chargeId: id, reference: z.string().max(100), at: timestamp });
+
 /** What the organisation issued, by its own word for whose it is; nothing of what it says. */
 const ofCredential = z.strictObject({
   credentialId: id,
@@ -84,6 +87,14 @@ export const events = {
   'charge.paid': {
     summary: 'What the organisation asked for was paid. Subject: `charge:{chargeId}`.',
     data: z.strictObject({ chargeId: id, paymentId: id, amount, currency: z.literal('KRW'), paidAt: timestamp }),
+  },
+  'charge.expired': {
+    summary: 'Nobody paid in time what a program asked for. Subject: `charge:{chargeId}`.',
+    data: ofCharge,
+  },
+  'charge.cancelled': {
+    summary: 'What a program asked for was taken back before anybody paid. Subject: `charge:{chargeId}`.',
+    data: ofCharge,
   },
   'connection.accepted': {
     summary: 'A person connected to the organisation. Subject: `connection:{connectionId}`.',

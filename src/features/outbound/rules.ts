@@ -3,6 +3,8 @@ export const EVENT_TYPES = [
   'payment.completed',
   'payment.refunded',
   'charge.paid',
+  'charge.expired',
+  'charge.cancelled',
   'connection.accepted',
   'connection.ended',
   'erasure.asked',

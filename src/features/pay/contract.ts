@@ -3,12 +3,13 @@ import { transaction } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, name, text, timestamp, userId } from '#platform/shapes.ts';
+import { checkoutCalls } from './checkout-calls.ts';
 import { MOST_ITEMS } from './rules.ts';
 import { shopCategories } from './shop-categories.ts';
 
 export const refusals = defineRefusals({
   charge_paid: { status: 409, title: 'This has been paid' },
-  charge_expired: { status: 409, title: 'The 3 minutes are over' },
+  charge_expired: { status: 409, title: 'The time to pay is over' },
   charge_cancelled: { status: 409, title: 'The merchant took this back' },
   wrong_amount: { status: 422, title: 'This asks for exactly its amount' },
   own_shop: { status: 422, title: 'This is your own shop' },
@@ -25,6 +26,10 @@ export const refusals = defineRefusals({
   too_many_refunds: { status: 409, title: 'Refunded too many times' },
   payer_gone: { status: 409, title: 'The payer has deleted their account' },
   invalid_recipient: { status: 422, title: 'Not an address on this network' },
+  return_not_allowed: { status: 422, title: 'The address to go on at must be https' },
+  order_differs: { status: 409, title: 'This order is open with another amount or other terms' },
+  not_paid: { status: 409, title: 'Nobody has paid this' },
+  key_needed: { status: 400, title: 'Send an Idempotency-Key' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -90,6 +95,8 @@ const charge = z.strictObject({
   expiresAt: timestamp,
   /** For the two sides alone. */
   paymentId: id.nullable(),
+  /** Where its payer goes on, where a program asked for an order. */
+  returnUrl: z.string().nullable(),
 });
 export type Charge = z.output<typeof charge>;
 
@@ -272,4 +279,5 @@ export const contract = defineContract(refusals, {
     idempotent: true,
     refusals: ['insufficient_won', 'invalid_won', 'invalid_recipient', 'own_shop'],
   },
+  ...checkoutCalls,
 });

@@ -1,5 +1,9 @@
 /** How long a charge can be paid, in seconds: as long as a shop's changing code lives in Korea. */
 export const CHARGE_LIFE_S = 180;
+/** How long an order can be paid that a program asks for, in minutes. */
+export const CHECKOUT_MINUTES = { least: 3, usual: 15, most: 60 } as const;
+/** The most orders that programs of one organisation have open at once. */
+export const MOST_OPEN_ORDERS = 1000;
 /** The most that one person has open at once. */
 export const MOST_OPEN_CHARGES = 20;
 export const MOST_ITEMS = 50;

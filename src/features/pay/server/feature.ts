@@ -3,11 +3,15 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { auditPay } from './audit.ts';
 import { countOpen } from './charges/charges-store.ts';
+import { mountButton } from './checkout/button.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { forgetShop } from './shops/merchants-store.ts';
 import { joinOrganisations } from './shops/organisation-shops.ts';
 import { payUpkeepJob } from './upkeep.ts';
+
+/** What a program asked for can be read for so long; its payment stays. */
+const ORDERS_KEPT_S = 365 * DAY_S;
 
 export const pay = defineFeature({
   name: 'pay',
@@ -18,13 +22,21 @@ export const pay = defineFeature({
     payments: 'the other side’s history',
     receipts: 'the other side’s history',
     payment_refunds: 'the other side’s history',
+    checkouts: 'an organisation’s; name no payer',
   },
-  prunables: [{ table: 'charges', column: 'created_at', keepS: DAY_S }],
+  prunables: [
+    { table: 'charges', column: 'created_at', keepS: DAY_S },
+    { table: 'checkouts', column: 'created_at', keepS: ORDERS_KEPT_S },
+  ],
   limits,
-  trials: { '/pay': 'network' },
+  trials: { '/pay': 'network', '/checkout': 'network' },
   audit: auditPay,
   join: joinOrganisations,
   erase: forgetShop,
   underway: async (db, owner) => ({ charges: await countOpen(db, owner) }),
-  start: (services) => ({ handlers: createHandlers(services), jobs: [payUpkeepJob(services)] }),
+  start: (services) => ({
+    handlers: createHandlers(services),
+    jobs: [payUpkeepJob(services)],
+    mount: mountButton,
+  }),
 });

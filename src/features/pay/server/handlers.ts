@@ -6,6 +6,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { contract } from '../contract.ts';
 import { askFor, cancelCharge, readCharge } from './charges/charges.ts';
 import { findOpenByCode } from './charges/charges-store.ts';
+import { checkoutHandlers } from './checkout/handlers.ts';
 import { limits } from './limits.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
 import { pay } from './payments/payments.ts';
@@ -20,6 +21,8 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
   const { db } = services;
   const limiter = createLimiter(services, limits);
   return {
+    ...checkoutHandlers(services),
+
     'GET /api/merchants': () => readMerchants(services),
 
     'GET /api/merchants/{userId}': async ({ who }) => {
@@ -71,7 +74,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
     'GET /api/payments/{userId}/{id}': ({ who, params }) => readPayment(db, who, params.id),
 
     'POST /api/payments/{id}/refunds': async ({ who, params, body, key, consent, reply }) => {
-      const { isReplay, payment } = await refundPayment(services, who, { id: params.id, body, key, consent });
+      const { isReplay, payment } = await refundPayment(services, who, { id: params.id, body, key, by: consent });
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return payment;
     },

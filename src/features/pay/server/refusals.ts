@@ -22,7 +22,7 @@ const badWon = (reason: string, field: string) =>
 
 const CLOSED = {
   charge_paid: 'This has been paid already. Nothing was taken.',
-  charge_expired: 'The 3 minutes are over. Ask for a new code; nothing was taken.',
+  charge_expired: 'The time to pay is over. Ask for a new code; nothing was taken.',
   charge_cancelled: 'The merchant took this back. Nothing was taken.',
 } as const;
 

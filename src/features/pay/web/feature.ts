@@ -4,6 +4,7 @@ import type { screens } from '../screens.ts';
 export const pay = {
   screens: {
     '/pay': () => import('./paying/PayScreen.tsx'),
+    '/checkout': () => import('./checkout/CheckoutScreen.tsx'),
   },
   stale: {
     charge_update: ['GET /api/charges/{id}'],

@@ -22,7 +22,7 @@ export const help = {
       lead: 'Shows who asks for how much, and pays it in won when you press.',
       steps: [
         'Look at the name. It says whether a document proves it, whether it is in LocalPay’s list, or whether nobody has proven it.',
-        'A request holds for three minutes. After that ask for a new one: nothing was taken.',
+        'A request at a till holds for three minutes, an order of a website for as long as it says. After that ask for a new one: nothing was taken.',
         'With too little won, press TopUp in LocalPay, then read the code again.',
         'Refunds come from the shop. It finds the payment in its History and can give back all or part of it.',
       ],
@@ -33,11 +33,35 @@ export const help = {
       lead: '누가 얼마를 요청하는지 보여 주고, 누르면 원화로 결제합니다.',
       steps: [
         '이름을 확인해 주세요. 문서로 증명된 이름인지, 가맹점 목록에 있는지, 확인되지 않은 이름인지 표시됩니다.',
-        '결제 요청은 3분 동안 유효합니다. 지나면 새 코드를 받아 주세요. 빠져나간 금액은 없습니다.',
+        '매장의 결제 요청은 3분, 웹사이트의 주문은 표시된 시간 동안 유효합니다. 지나면 새 코드를 받아 주세요. 빠져나간 금액은 없습니다.',
         '원화가 부족하면 지역화폐에서 충전한 뒤 코드를 다시 읽어 주세요.',
         '환불은 가맹점이 합니다. 가맹점은 내역에서 그 결제를 찾아 전부 또는 일부를 돌려줄 수 있습니다.',
       ],
       also: '가맹점 가게 코드 만료 영수증 캐시백 환불 여섯 자리 번호 잔액 부족',
+    },
+  },
+  '/checkout': {
+    leads: ['/pay'],
+    refusals: [],
+    en: {
+      title: 'An order of a website',
+      lead: 'A shop’s website sent you here to pay. Anybody who has the address sees what it asks for; only a wallet pays it.',
+      steps: [
+        'Look at the name: it is a registered organisation of this network, and the address of this page is the wallet’s own.',
+        'With a wallet on this device press the button. Otherwise scan the code with your phone, or type the number in Pay there.',
+        'Once it is paid you go back to the shop. If this page closes meanwhile nothing is lost: the shop is told without it.',
+      ],
+      also: 'online shop website checkout order return to shop qr number',
+    },
+    ko: {
+      title: '웹사이트 주문 결제',
+      lead: '가게 웹사이트에서 결제하러 온 화면입니다. 주소를 아는 사람은 누구나 볼 수 있지만 결제는 지갑으로만 합니다.',
+      steps: [
+        '이름을 확인해 주세요. 이 네트워크에 등록된 기관이며, 이 화면의 주소는 지갑의 주소입니다.',
+        '이 기기에 지갑이 있으면 버튼을 누르세요. 없으면 휴대폰으로 코드를 스캔하거나 결제 화면에 번호를 입력해 주세요.',
+        '결제되면 가게로 돌아갑니다. 그 사이 화면을 닫아도 가게에 전달되므로 사라지지 않습니다.',
+      ],
+      also: '온라인 쇼핑 웹사이트 주문 결제 가게로 돌아가기 큐알 번호',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

@@ -10,8 +10,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이미 결제되었습니다. 빠져나간 금액은 없습니다.',
   },
   charge_expired: {
-    en: 'The 3 minutes are over. Ask for a new code. Nothing was taken.',
-    ko: '3분이 지났습니다. 새 코드를 받아 주세요. 빠져나간 금액은 없습니다.',
+    en: 'The time to pay is over. Ask for a new code. Nothing was taken.',
+    ko: '결제할 시간이 지났습니다. 새 코드를 받아 주세요. 빠져나간 금액은 없습니다.',
   },
   charge_cancelled: {
     en: 'The merchant took this back. Nothing was taken.',
@@ -35,6 +35,13 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   items_differ: { en: 'The items do not add up to the amount.', ko: '품목의 합계가 금액과 다릅니다.' },
   items_too_long: { en: 'The items’ names are too long together.', ko: '품목 이름이 너무 깁니다.' },
+  return_not_allowed: { en: 'The address to go on at must be https.', ko: '돌아갈 주소는 https여야 합니다.' },
+  order_differs: {
+    en: 'This order is open with other terms. Take it back first.',
+    ko: '이 주문은 다른 조건으로 열려 있습니다. 먼저 취소해 주세요.',
+  },
+  not_paid: { en: 'Nobody has paid this.', ko: '아직 결제되지 않았습니다.' },
+  key_needed: { en: 'A refund needs an Idempotency-Key.', ko: '환불에는 Idempotency-Key가 필요합니다.' },
   too_many_charges: {
     en: 'Too many requests are open. Wait for one of them to end.',
     ko: '열려 있는 요청이 너무 많습니다. 하나가 끝날 때까지 기다려 주세요.',
@@ -102,7 +109,7 @@ export const words = defineWords({
     states: {
       open: 'Open',
       paid: 'This has been paid',
-      expired: 'The 3 minutes are over',
+      expired: 'The time to pay is over',
       cancelled: 'The merchant took this back',
     },
     closedText: 'Nothing was taken. Ask for a new code.',
@@ -115,6 +122,7 @@ export const words = defineWords({
     reference: 'Reference no.',
     hash: 'Fingerprint of the receipt',
     done: 'Done',
+    backTo: (host: string) => `Back to ${host}`,
     findLead:
       'Scan what the shop shows, choose a picture of it, or paste or type its code. You see what it asks for before you pay.',
     scan: 'Scan a code',
@@ -207,7 +215,7 @@ export const words = defineWords({
     states: {
       open: '대기 중',
       paid: '이미 결제되었습니다',
-      expired: '3분이 지났습니다',
+      expired: '결제할 시간이 지났습니다',
       cancelled: '가맹점이 취소했습니다',
     },
     closedText: '빠져나간 금액은 없습니다. 새 코드를 받아 주세요.',
@@ -220,6 +228,7 @@ export const words = defineWords({
     reference: '참조 번호',
     hash: '영수증 지문',
     done: '확인',
+    backTo: (host: string) => `${host} 사이트로 돌아가기`,
     findLead:
       '가게의 코드를 스캔하거나, 사진을 고르거나, 코드를 붙여넣거나 입력해 주세요. 결제하기 전에 내용을 먼저 보여 드립니다.',
     scan: '코드 스캔',

@@ -76,7 +76,7 @@ const isDays = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) >= 1 
 function KeyForm({ id, onBusy, onMade }: KeyFormProps) {
   const w = useWords(keyWords);
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<Scope[]>(SCOPES.filter((scope) => scope !== 'money:hold'));
+  const [scopes, setScopes] = useState<Scope[]>(SCOPES.filter((scope) => !scope.startsWith('money:')));
   const [addresses, setAddresses] = useState('');
   const [days, setDays] = useState(String(KEY_DAYS.usual));
   const [isTried, setIsTried] = useState(false);

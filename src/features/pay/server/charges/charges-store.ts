@@ -1,4 +1,4 @@
-import { CHARGE_LIFE_S, type ChargeState, type Item } from '#features/pay/rules.ts';
+import type { ChargeState, Item } from '#features/pay/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -23,6 +23,8 @@ export interface ChargeRow {
   /** By the store's clock. */
   readonly now: Date;
   readonly is_over: boolean;
+  /** Where its payer goes on, where a program asked for an order. */
+  readonly return_url: string | null;
 }
 
 export interface NewCharge {
@@ -32,12 +34,15 @@ export interface NewCharge {
   readonly note: string | undefined;
   readonly items: readonly Item[] | undefined;
   readonly code: string;
+  readonly lifeS: number;
 }
 
+/** How many somebody has open who asks by hand; what programs ask for has a limit of its own. */
 export const countOpen = async (tx: Queryable, { userId }: Owner): Promise<number> =>
   (
-    await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM charges
-      WHERE user_id = ${userId} AND state = 'open' AND expires_at > clock_timestamp()`)
+    await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM charges c
+      WHERE c.user_id = ${userId} AND c.state = 'open' AND c.expires_at > clock_timestamp()
+        AND NOT EXISTS (SELECT FROM checkouts o WHERE o.charge_id = c.id)`)
   ).n;
 
 /** Writes a charge down; false when its number is another open one's. One whose time is over gives its number up. */
@@ -49,7 +54,7 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
   const written = await tx.run(sql`
     INSERT INTO charges (id, merchant_id, user_id, amount, note, items, code, cashback_bps, expires_at)
     VALUES (${charge.id}, ${charge.merchantId}, ${userId}, ${charge.amount}, ${charge.note ?? null}, ${items ?? null}::jsonb,
-      ${charge.code}, (SELECT cashback_bps FROM merchants WHERE id = ${charge.merchantId}), now() + make_interval(secs => ${CHARGE_LIFE_S}))
+      ${charge.code}, (SELECT cashback_bps FROM merchants WHERE id = ${charge.merchantId}), now() + make_interval(secs => ${charge.lifeS}))
     ON CONFLICT (code) WHERE state = 'open' DO NOTHING`);
   return written === 1;
 }
@@ -58,8 +63,8 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
 export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undefined> =>
   db.maybe(sql<ChargeRow>`
     SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.cashback_bps, c.payment_id, p.payer_id,
-           c.created_at, c.expires_at, clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over
-      FROM charges c LEFT JOIN payments p ON p.id = c.payment_id WHERE c.id = ${id}`);
+           c.created_at, c.expires_at, clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over, o.return_url
+      FROM charges c LEFT JOIN payments p ON p.id = c.payment_id LEFT JOIN checkouts o ON o.charge_id = c.id WHERE c.id = ${id}`);
 
 /** The same, locked: the second to come reads what the first has made of it. */
 export async function lockCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
@@ -82,10 +87,12 @@ export async function closePaid(tx: Tx, charge: ChargeRow, paymentId: number): P
 }
 
 /** Takes an own open charge back. */
-export async function closeCancelled(tx: Tx, { owners }: Actor, id: number): Promise<void> {
+export async function closeCancelled(tx: Tx, { owners }: Pick<Actor, 'owners'>, id: number): Promise<void> {
   const closed = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'cancelled', closed_at = clock_timestamp()
     WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) AND state = 'open'
     RETURNING id, user_id`);
+  await tx.run(sql`UPDATE checkouts SET cancelled_at = clock_timestamp()
+    WHERE charge_id = ANY (${closed.map((charge) => charge.id)}::bigint[])`);
   await tellClosed(tx, closed, 'cancelled');
 }
 

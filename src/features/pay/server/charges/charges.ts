@@ -1,13 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { type Charge, refusals } from '#features/pay/contract.ts';
-import { addUp, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';
+
+import { addUp, CHARGE_LIFE_S, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';
 import { printShop } from '#features/pay/shop-code.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
+import { returnTo } from '../checkout/return-to.ts';
 import { closedCharge, readWon } from '../refusals.ts';
 import { merchantFor, openShop } from '../shops/merchants.ts';
 import { findMerchant, lockShop } from '../shops/merchants-store.ts';
@@ -25,9 +27,14 @@ const RANDOM_BITS = (1n << 52n) - 1n;
 const newId = () => Number((BigInt(`0x${randomBytes(7).toString('hex')}`) & RANDOM_BITS) | (1n << 52n));
 const newCode = () => String(randomInt(100_000, 1_000_000));
 
-/** Asks for an amount once; its link, number and codes. */
-export async function askFor(services: Services, owner: Owner, asked: ChargeRequest): Promise<Charge> {
-  const { db } = services;
+/** What is asked for, judged: whole won, and items that add up to it. */
+export interface JudgedCharge {
+  readonly amount: bigint;
+  readonly note: string | undefined;
+  readonly items: readonly Item[] | undefined;
+}
+
+export function judgeCharge(asked: ChargeRequest): JudgedCharge {
   const amount = readWon(asked.amount);
   const items = asked.items?.length ? asked.items : undefined;
   if (items && !addUp(items.map(whole), amount))
@@ -40,12 +47,19 @@ export async function askFor(services: Services, owner: Owner, asked: ChargeRequ
       detail: 'The items have too many letters. Shorten their names.',
       errors: { items: 'have too many letters' },
     });
+  return { amount, note: asked.note, items };
+}
+
+/** Asks for an amount once; its link, number and codes. */
+export async function askFor(services: Services, owner: Owner, asked: ChargeRequest): Promise<Charge> {
+  const { db } = services;
+  const judged = judgeCharge(asked);
   await openShop(services, owner);
   const id = await db.tx(async (tx) => {
     const { id: merchantId } = await lockShop(tx, owner);
     if ((await countOpen(tx, owner)) >= MOST_OPEN_CHARGES)
       throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_CHARGES} can be open at once.` });
-    return insert(tx, owner, { merchantId, amount, note: asked.note, items });
+    return openCharge(tx, owner, { ...judged, merchantId, lifeS: CHARGE_LIFE_S });
   });
   return readCharge(services, owner, id);
 }
@@ -63,10 +77,11 @@ function isKeepable(items: readonly Item[]): boolean {
 /** The amount of an item, judged as any other. */
 const whole = ({ name, amount }: Item): Item => ({ name, amount: readWon(amount, 'items').toString() });
 
-async function insert(
+/** Opens a charge at a shop that the caller has locked; its number. */
+export async function openCharge(
   tx: Tx,
   owner: Owner,
-  asked: { merchantId: number; amount: bigint; note: string | undefined; items: readonly Item[] | undefined },
+  asked: JudgedCharge & { readonly merchantId: number; readonly lifeS: number },
 ): Promise<number> {
   const id = newId();
   for (let tries = 0; tries < CODE_TRIES; tries += 1)
@@ -107,17 +122,22 @@ async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): 
     createdAt: onWire(row.created_at),
     expiresAt: onWire(row.expires_at),
     paymentId: isOwn || row.payer_id === viewer.userId ? row.payment_id : null,
+    returnUrl: returnTo(row.return_url, row.id),
   };
 }
 
 /** Takes an own charge back; again alike. Anybody else's is not found. */
 export async function cancelCharge(services: Services, who: Actor, id: number): Promise<Charge> {
-  await services.db.tx(async (tx) => {
+  await takeBack(services, who, id);
+  return readCharge(services, who.self, id);
+}
+
+/** The same for whoever acts for its merchant. */
+export const takeBack = (services: Services, who: Pick<Actor, 'owners'>, id: number): Promise<void> =>
+  services.db.tx(async (tx) => {
     const row = await lockCharge(tx, id);
     if (!row || !who.owners.some(({ userId }) => userId === row.user_id)) throw refuse(commonRefusals, 'not_found');
     const state = chargeState(row);
     if (state === 'paid' || state === 'expired') throw closedCharge(`charge_${state}`);
     if (state === 'open') await closeCancelled(tx, who, id);
   });
-  return readCharge(services, who.self, id);
-}

@@ -96,7 +96,11 @@ export interface TakenRow extends PaymentRow {
   readonly payee_owner: AccountOwner;
   readonly merchant_name_ko: string | null;
 }
-export const lockReceivedPayment = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
+export const lockReceivedPayment = (
+  tx: Tx,
+  { owners }: Pick<Actor, 'owners'>,
+  id: number,
+): Promise<TakenRow | undefined> =>
   tx.maybe(sql<TakenRow>`
     SELECT ${columns}, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
            (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,

@@ -6,7 +6,7 @@ import { refusals } from '#features/pay/contract.ts';
 import { cashbackTaken, MOST_REFUNDS } from '#features/pay/rules.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
-import type { Actor, Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Actor, Consent, KeyHolder, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -22,7 +22,8 @@ interface RefundAsked {
   readonly id: number;
   readonly body: { amount: string; reason?: string | undefined };
   readonly key: string | undefined;
-  readonly consent: Consent;
+  /** A person's consent, or the program that may do it without one. */
+  readonly by: Consent | KeyHolder<'money:refund'>;
 }
 
 /**
@@ -32,22 +33,23 @@ interface RefundAsked {
  */
 export const refundPayment = (
   services: Services,
-  who: Actor,
-  { id, body, key, consent }: RefundAsked,
+  who: Pick<Actor, 'owners'>,
+  { id, body, key, by }: RefundAsked,
 ): Promise<PaymentAnswer> =>
   services.db.tx(async (tx) => {
     const amount = readWon(body.amount);
+    const consent = 'use' in by ? by : undefined;
     const payment = await lockReceivedPayment(tx, who, id);
     const owner = who.owners.find(({ userId }) => userId === payment?.payee_id);
     if (!payment || !owner) throw refuse(commonRefusals, 'not_found');
     const digest = requestDigest('POST /api/payments/{id}/refunds', { id, ...body });
     const idempotency = key === undefined ? undefined : { key, digest };
     if (idempotency && (await recall(tx, owner.userId, idempotency))) {
-      consent.spare();
+      consent?.spare();
       return { isReplay: true, payment: await readPayment(tx, owner, id) };
     }
     const cashback = await judge(tx, payment, amount);
-    await consent.use(tx, { by: owner });
+    await consent?.use(tx, { by: owner });
     const returned = { paymentId: id, wonLeft: BigInt(payment.amount) - BigInt(payment.refunded) - amount };
     await paymentReturns(services).run(tx, returned);
     const act = { payment, amount, cashback, idempotency };

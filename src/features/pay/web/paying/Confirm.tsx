@@ -27,7 +27,7 @@ interface ConfirmProps {
   merchant: Merchant;
   /** Won; without it the payer says how much. */
   amount: string | undefined;
-  asked?: Pick<Charge, 'id' | 'note' | 'items' | 'amount'>;
+  asked?: Pick<Charge, 'id' | 'note' | 'items' | 'amount' | 'returnUrl'>;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
@@ -67,7 +67,15 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
     setPaid(undefined);
   };
   if (paid)
-    return <PaidView payment={paid} name={name} onAgain={asked || fixed ? undefined : again} onClose={onClose} />;
+    return (
+      <PaidView
+        payment={paid}
+        name={name}
+        returnUrl={asked?.returnUrl ?? null}
+        onAgain={asked || fixed ? undefined : again}
+        onClose={onClose}
+      />
+    );
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>{w.payLead}</p>

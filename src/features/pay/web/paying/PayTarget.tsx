@@ -50,7 +50,7 @@ function OfCharge({ id, ...props }: Rest & { id: number }) {
 function Asked({ charge, ...props }: Rest & { charge: Charge }) {
   const w = useWords(words);
   const r = useWords(receiptWords);
-  const { merchant, amount, note, items, id, isOwn, state, paymentId } = charge;
+  const { merchant, amount, note, items, id, isOwn, state, paymentId, returnUrl } = charge;
   // What is paid here stays in sight with its receipt.
   const [wasOpen] = useState(state === 'open');
   const receipt = paymentId !== null && <TextLink href={`/pay?payment=${paymentId}`}>{r.open}</TextLink>;
@@ -59,7 +59,7 @@ function Asked({ charge, ...props }: Rest & { charge: Charge }) {
     const text = receipt ? (isOwn ? undefined : w.paidByYou) : w.closedText;
     return <InfoLine icon={info} title={w.states[state]} text={text} action={receipt} />;
   }
-  return <Confirm {...props} merchant={merchant} asked={{ id, amount, note, items }} amount={amount} />;
+  return <Confirm {...props} merchant={merchant} asked={{ id, amount, note, items, returnUrl }} amount={amount} />;
 }
 
 function OfShop({ id, amount, ...props }: Rest & { id: number; amount: string | undefined }) {

@@ -16,13 +16,15 @@ interface PaidViewProps {
   name: string;
   /** Pays the same shop once more; what was asked for is paid once. */
   onAgain: (() => void) | undefined;
+  /** The website that the payer came from. */
+  returnUrl: string | null;
   onClose: () => void;
 }
 
 const SEAL = '완료';
 
 /** A payment that was made, with its receipt. */
-export function PaidView({ payment, name, onAgain, onClose }: PaidViewProps) {
+export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidViewProps) {
   const w = useWords(words);
   const { id, cashback, cashbackState, receiptHash, receipt } = payment;
   const Beside = useBeside('BesidePayment');
@@ -47,7 +49,12 @@ export function PaidView({ payment, name, onAgain, onClose }: PaidViewProps) {
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>
       <ReceiptActs payment={payment} name={name} again={onAgain && { onClick: onAgain }} />
-      <Button isWide onClick={onClose}>
+      {returnUrl !== null && (
+        <Button isWide onClick={() => location.assign(returnUrl)}>
+          {w.backTo(new URL(returnUrl).host)}
+        </Button>
+      )}
+      <Button isWide look={returnUrl === null ? undefined : 'quiet'} onClick={onClose}>
         {w.done}
       </Button>
     </div>

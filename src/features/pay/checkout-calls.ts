@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { amount, id, text, timestamp } from '#platform/shapes.ts';
+import { CHECKOUT_MINUTES, MOST_ITEMS } from './rules.ts';
+
+/** Whole won as a decimal string; the rules judge it. */
+const won = z.string().max(40);
+const newItem = z.strictObject({ name: text(60), amount });
+const item = z.strictObject({ name: z.string(), amount });
+const state = z.enum(['open', 'paid', 'expired', 'cancelled']);
+
+const newCheckout = z.strictObject({
+  /** The organisation’s own word for the order: an order is paid once. */
+  reference: text(100),
+  amount: won,
+  note: text(100).optional(),
+  items: z.array(newItem).max(MOST_ITEMS).optional(),
+  /** For how long it can be paid. */
+  minutes: z.int().min(CHECKOUT_MINUTES.least).max(CHECKOUT_MINUTES.most).default(CHECKOUT_MINUTES.usual),
+  /** Where the customer goes on, with `charge` added to it: https, or a program of this machine in personal mode. */
+  returnUrl: z.url().max(900).optional(),
+});
+export type NewCheckout = z.output<typeof newCheckout>;
+
+const checkout = z.strictObject({
+  chargeId: id,
+  reference: z.string(),
+  amount,
+  currency: z.literal('KRW'),
+  state,
+  /** Of the payment that paid it, `/pay?payment={id}` is its receipt. */
+  paymentId: id.nullable(),
+  /** All that was given back of it. */
+  refunded: amount,
+  /** The page that its customer is sent to. */
+  checkoutUrl: z.string(),
+  returnUrl: z.string().nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+});
+export type Checkout = z.output<typeof checkout>;
+
+const checkoutPage = z.strictObject({
+  chargeId: id,
+  merchantName: z.string(),
+  merchantNameKo: z.string().nullable(),
+  /** What the shop’s guilloche is drawn from. */
+  seed: z.string(),
+  amount,
+  items: z.array(item),
+  note: z.string().nullable(),
+  /** What the payer gets back. */
+  cashback: amount,
+  state,
+  /** Six digits, while it is open. */
+  code: z.string().nullable(),
+  link: z.string(),
+  /** Until it is over, by the server’s clock. */
+  secondsLeft: z.int().min(0),
+  returnUrl: z.string().nullable(),
+});
+export type CheckoutPage = z.output<typeof checkoutPage>;
+
+const writes = { access: 'key', scope: 'charges:write' } as const;
+const reads = { access: 'key', scope: 'charges:read' } as const;
+const opening = ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges'] as const;
+
+/** How programs of organisations are paid for their orders. */
+export const checkoutCalls = {
+  'POST /api/charges': {
+    summary:
+      'Asks a customer for an order. The order that is open and asked alike is answered alike; one that is paid is refused, one that nobody paid in time can be asked for again.',
+    ...writes,
+    body: newCheckout,
+    output: checkout,
+    status: 201,
+    refusals: [...opening, 'return_not_allowed', 'order_differs', 'charge_paid'],
+  },
+  'GET /api/org/{id}/charges': {
+    summary: 'What programs asked for, the newest first; one order’s by its reference.',
+    ...reads,
+    query: z.object({ reference: text(100).optional() }),
+    output: z.array(checkout),
+    paged: true,
+  },
+  'GET /api/org/{id}/charges/{chargeId}': {
+    summary: 'What became of one.',
+    ...reads,
+    output: checkout,
+  },
+  'POST /api/org/{id}/charges/{chargeId}/cancel': {
+    summary: 'Takes one back that nobody has paid; again alike.',
+    ...writes,
+    output: checkout,
+    refusals: ['charge_paid', 'charge_expired'],
+  },
+  'POST /api/org/{id}/charges/{chargeId}/refunds': {
+    summary: 'Gives some or all of it back, with the same share of its cashback; needs an Idempotency-Key.',
+    access: 'key',
+    scope: 'money:refund',
+    body: z.strictObject({ amount: won, reason: text(200).optional() }),
+    output: checkout,
+    status: 201,
+    idempotent: true,
+    refusals: [
+      'refund_too_large',
+      'too_many_refunds',
+      'payer_gone',
+      'insufficient_won',
+      'invalid_won',
+      'not_paid',
+      'key_needed',
+    ],
+  },
+  'GET /api/checkouts/{chargeId}': {
+    summary: 'The page of an order, as anybody who has its address sees it, signed in or not.',
+    access: 'public',
+    output: checkoutPage,
+    refusals: ['too_many_requests'],
+  },
+} as const;

@@ -1,0 +1,82 @@
+import type { KeyHolder } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+export type Orderer = Pick<KeyHolder, 'organisation'>;
+/** A program that may ask for orders. */
+export type Writer = KeyHolder<'charges:write'>;
+
+export interface CheckoutRow {
+  readonly id: number;
+  readonly charge_id: number;
+  readonly reference: string;
+  readonly digest: Buffer;
+  /** Won. */
+  readonly amount: string;
+  readonly return_url: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly is_over: boolean;
+  readonly is_cancelled: boolean;
+  /** Of the payment that paid it. */
+  readonly payment_id: number | null;
+  readonly refunded: string | null;
+}
+
+const columns = sql`o.id, o.charge_id, o.reference, o.digest, o.amount, o.return_url, o.created_at, o.expires_at,
+  o.expires_at <= clock_timestamp() AS is_over, o.cancelled_at IS NOT NULL AS is_cancelled, p.id AS payment_id, p.refunded`;
+const from = sql`checkouts o LEFT JOIN payments p ON p.charge_id = o.charge_id`;
+
+export const findCheckout = (
+  db: Queryable,
+  { organisation }: Orderer,
+  chargeId: number,
+): Promise<CheckoutRow | undefined> =>
+  db.maybe(sql<CheckoutRow>`SELECT ${columns} FROM ${from}
+    WHERE o.charge_id = ${chargeId} AND o.organisation_id = ${organisation}`);
+
+/** What was asked last for an order. */
+export const findLastOf = (tx: Tx, { organisation }: Orderer, reference: string): Promise<CheckoutRow | undefined> =>
+  tx.maybe(sql<CheckoutRow>`SELECT ${columns} FROM ${from}
+    WHERE o.organisation_id = ${organisation} AND o.reference = ${reference} ORDER BY o.id DESC LIMIT 1`);
+
+export interface Listing {
+  readonly reference: string | undefined;
+  readonly before: number;
+  readonly limit: number;
+}
+
+export const listCheckouts = (
+  db: Queryable,
+  { organisation }: Orderer,
+  { reference, before, limit }: Listing,
+): Promise<CheckoutRow[]> =>
+  db.rows(sql<CheckoutRow>`SELECT ${columns} FROM ${from}
+    WHERE o.organisation_id = ${organisation} AND o.id < ${before} AND o.reference = coalesce(${reference ?? null}, o.reference)
+    ORDER BY o.id DESC LIMIT ${limit}`);
+
+/** How many orders of it can be paid now, counted up to `most`. */
+export const countOpenOrders = async (tx: Tx, { organisation }: Orderer, most: number): Promise<number> =>
+  (
+    await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM (
+      SELECT FROM charges c JOIN checkouts o ON o.charge_id = c.id
+       WHERE c.user_id = ${organisation} AND c.state = 'open' AND c.expires_at > clock_timestamp() LIMIT ${most}) open`)
+  ).n;
+
+export interface NewOrder {
+  readonly chargeId: number;
+  readonly reference: string;
+  readonly digest: Buffer;
+  readonly returnUrl: string | null;
+}
+
+/** Writes an order down beside its charge, with its amount and its end. */
+export const insertCheckout = (tx: Tx, { organisation }: Writer, order: NewOrder): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO checkouts (charge_id, organisation_id, reference, digest, amount, return_url, expires_at)
+    SELECT id, ${organisation}, ${order.reference}, ${order.digest}, amount, ${order.returnUrl}, expires_at
+      FROM charges WHERE id = ${order.chargeId}`);
+
+/** Whether a charge was asked for by a program. */
+export const isOrder = async (db: Queryable, chargeId: number): Promise<boolean> =>
+  (await db.maybe(sql<{ charge_id: number }>`SELECT charge_id FROM checkouts WHERE charge_id = ${chargeId}`)) !==
+  undefined;

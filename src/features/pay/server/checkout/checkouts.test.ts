@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { decideState } from '#features/organisations/server/operator.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { contract } from '#features/pay/contract.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { closeExpired } from '../charges/charges-store.ts';
+import { market } from '../testing/stall.ts';
+
+const app = testApp({ mode: 'hosted' });
+const firms = registry(app);
+const shops = market(app);
+const clientOf = () => app.client(contract);
+const call: ReturnType<typeof clientOf> = (route, sent) => clientOf()(route, sent);
+
+/** A shop with a website whose program has a key, and somebody who buys there. */
+async function website(scopes: Parameters<typeof firms.key>[2] = ['charges:write', 'charges:read', 'money:refund']) {
+  const owner = await shops.person('0');
+  const { organisation } = await firms.make(owner, { kinds: ['merchant'] });
+  const { key } = await firms.key(owner, organisation.id, scopes);
+  const of = { id: organisation.id };
+  return {
+    owner,
+    organisation,
+    key,
+    buyer: await shops.person('50000'),
+    ask: (body: object) =>
+      call('POST /api/charges', { token: key, body: { reference: 'A-1', amount: '12000', ...body } as never }),
+    read: (chargeId: number) =>
+      call('GET /api/org/{id}/charges/{chargeId}', { token: key, params: { ...of, chargeId } }),
+    cancel: (chargeId: number) =>
+      call('POST /api/org/{id}/charges/{chargeId}/cancel', { token: key, params: { ...of, chargeId } }),
+    refund: (chargeId: number, amount: string, once?: string) =>
+      call('POST /api/org/{id}/charges/{chargeId}/refunds', {
+        token: key,
+        params: { ...of, chargeId },
+        body: { amount },
+        ...(once !== undefined && { key: once }),
+      }),
+    list: (query: object) => call('GET /api/org/{id}/charges', { token: key, params: of, query }),
+  };
+}
+const eventsOf = ({ id }: { id: number }, type: string) =>
+  app.db.rows(
+    sql<{
+      data: object;
+    }>`SELECT data FROM organisation_events WHERE organisation_id = ${id} AND type = ${type} ORDER BY number`,
+  );
+
+describe('an order of a website', () => {
+  it('is asked by a program, seen by anybody who has its page, paid once, and given back by the program', async () => {
+    const shop = await website();
+    const made = await shop.ask({
+      items: [
+        { name: 'Green tea', amount: '9000' },
+        { name: 'Cup', amount: '3000' },
+      ],
+      returnUrl: 'https://tea.example/done?cart=7',
+      minutes: 30,
+    });
+    expect(made.status).toBe(201);
+    const { chargeId, checkoutUrl } = made.body;
+    expect(made.body).toMatchObject({
+      state: 'open',
+      paymentId: null,
+      returnUrl: `https://tea.example/done?cart=7&charge=${chargeId}`,
+    });
+    expect(new URL(checkoutUrl).pathname).toBe(`/checkout/${chargeId}`);
+    const page = await call('GET /api/checkouts/{chargeId}', { params: { chargeId } });
+    expect(page.body).toMatchObject({ merchantName: shop.organisation.displayName, state: 'open', amount: '12000' });
+    expect(page.body.secondsLeft).toBeGreaterThan(1790);
+    expect(page.body.code).toMatch(/^\d{6}$/);
+    const asked = await shops.charge(shop.buyer, chargeId);
+    expect(asked.body.returnUrl).toBe(made.body.returnUrl);
+    const paid = await shops.pay(shop.buyer, { chargeId, amount: '12000' });
+    expect(paid.status).toBe(201);
+    expect((await call('GET /api/checkouts/{chargeId}', { params: { chargeId } })).body).toMatchObject({
+      state: 'paid',
+      code: null,
+    });
+    expect((await shop.read(chargeId)).body).toMatchObject({ state: 'paid', paymentId: paid.body.id });
+
+    expect((await shop.refund(chargeId, '2000')).problem.code).toBe('key_needed');
+    const [one, again] = [await shop.refund(chargeId, '2000', 'r-1'), await shop.refund(chargeId, '2000', 'r-1')];
+    expect([one.status, one.body.refunded, again.body.refunded]).toEqual([201, '2000', '2000']);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await shop.refund(chargeId, '3000', 'r-1')).problem.code).toBe('key_reused');
+    expect((await shop.refund(chargeId, '10001', 'r-2')).problem.code).toBe('refund_too_large');
+    expect(await shops.won(shop.buyer)).toEqual([40_000, 0]);
+  });
+
+  it('is one however often it is asked, and refused with other terms while it is open or paid', async () => {
+    const shop = await website();
+    const all = await Promise.all(Array.from({ length: 6 }, () => shop.ask({})));
+    expect(new Set(all.map(({ body }) => body.chargeId)).size).toBe(1);
+    expect((await shop.ask({ amount: '11000' })).problem.code).toBe('order_differs');
+    const { chargeId } = all[0]?.body ?? { chargeId: 0 };
+    await shops.pay(shop.buyer, { chargeId, amount: '12000' });
+    // The answer to the shop may have been lost.
+    expect((await shop.ask({})).body).toMatchObject({ chargeId, state: 'paid' });
+    expect((await shop.ask({ amount: '11000' })).problem.code).toBe('charge_paid');
+    expect((await shop.list({ reference: 'A-1' })).body).toHaveLength(1);
+    expect((await shop.list({ reference: 'A-2' })).body).toEqual([]);
+  });
+
+  it('that nobody paid in time, or that was taken back, is asked again as another charge, and its program is told', async () => {
+    const shop = await website();
+    const first = (await shop.ask({})).body.chargeId;
+    await app.db.tx(async (tx) => {
+      await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+      for (const table of ['charges', 'checkouts'])
+        await tx.run(
+          table === 'charges'
+            ? sql`UPDATE charges SET created_at = now() - interval '9 minutes', expires_at = now() - interval '1 second' WHERE id = ${first}`
+            : sql`UPDATE checkouts SET created_at = now() - interval '9 minutes', expires_at = now() - interval '1 second' WHERE charge_id = ${first}`,
+        );
+    });
+    await closeExpired(app.db, 100);
+    expect((await shop.read(first)).body.state).toBe('expired');
+    expect((await shop.cancel(first)).problem.code).toBe('charge_expired');
+    const second = (await shop.ask({ amount: '13000' })).body.chargeId;
+    expect(second).not.toBe(first);
+    expect((await shop.cancel(second)).body.state).toBe('cancelled');
+    expect((await shop.cancel(second)).body.state).toBe('cancelled');
+    expect((await shops.pay(shop.buyer, { chargeId: second, amount: '13000' })).problem.code).toBe('charge_cancelled');
+    expect((await shop.refund(second, '1', 'r')).problem.code).toBe('not_paid');
+    expect(await eventsOf(shop.organisation, 'charge.expired')).toMatchObject([
+      { data: { chargeId: first, reference: 'A-1' } },
+    ]);
+    expect(await eventsOf(shop.organisation, 'charge.cancelled')).toMatchObject([{ data: { chargeId: second } }]);
+  });
+
+  it('is opened by its scope alone, by no other organisation, and shown by no charge of a till', async () => {
+    const [shop, other] = [await website(), await website(['charges:read'])];
+    expect((await other.ask({})).status).toBe(403);
+    const { chargeId } = (await shop.ask({})).body;
+    expect((await other.read(chargeId)).status).toBe(404);
+    expect((await other.refund(chargeId, '1', 'r')).status).toBe(403);
+    const till = await shops.ask(shop.buyer, '1000');
+    expect((await call('GET /api/checkouts/{chargeId}', { params: { chargeId: till.id } })).status).toBe(404);
+    for (const returnUrl of ['http://tea.example/', 'https://u:p@tea.example/', 'javascript:alert(1)'])
+      expect((await shop.ask({ reference: returnUrl, returnUrl })).problem.code).toBe('return_not_allowed');
+    await decideState(app.built.mounted.services, {
+      id: shop.organisation.id,
+      state: 'suspended',
+      reason: 'A complaint',
+    });
+    expect((await shop.ask({ reference: 'B-2' })).status).toBe(403);
+    expect((await call('GET /api/checkouts/{chargeId}', { params: { chargeId } })).status).toBe(404);
+  });
+
+  it('takes no place from the tills of its organisation', async () => {
+    const shop = await website();
+    for (let n = 0; n < 21; n += 1) expect((await shop.ask({ reference: `N-${n}` })).status).toBe(201);
+    const clerk = await firms.staff(shop.owner, shop.organisation.id, 'clerk');
+    const { id } = await shops.ask({ ...clerk, userId: shop.organisation.id }, '3000');
+    expect(id).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,157 @@
+import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
+import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { Checkout, NewCheckout } from '#features/pay/checkout-calls.ts';
+import { refusals } from '#features/pay/contract.ts';
+
+import { type ChargeState, MOST_OPEN_ORDERS } from '#features/pay/rules.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { digestOf } from '#platform/server/http/digest.ts';
+import type { KeyHolder } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { judgeCharge, openCharge, takeBack } from '../charges/charges.ts';
+import { lockCharge } from '../charges/charges-store.ts';
+import { refundPayment } from '../payments/refund.ts';
+import { closedCharge } from '../refusals.ts';
+import { lockShop } from '../shops/merchants-store.ts';
+import {
+  type CheckoutRow,
+  countOpenOrders,
+  findCheckout,
+  findLastOf,
+  insertCheckout,
+  listCheckouts,
+  type Orderer,
+  type Writer,
+} from './checkouts-store.ts';
+import { returnTo } from './return-to.ts';
+
+const MINUTE_S = 60;
+
+/** Where a customer may go on: https, or a program of this machine in personal mode. */
+function judgeReturn(url: string | undefined, mode: 'personal' | 'hosted'): void {
+  if (url === undefined) return;
+  const { protocol, hostname, username, password } = new URL(url);
+  const isHere = mode === 'personal' && protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
+  if ((protocol !== 'https:' && !isHere) || username !== '' || password !== '')
+    throw refuse(refusals, 'return_not_allowed', { errors: { returnUrl: 'must be https' } });
+}
+
+function stateOf({ payment_id, is_cancelled, is_over }: CheckoutRow): ChargeState {
+  if (payment_id !== null) return 'paid';
+  if (is_cancelled) return 'cancelled';
+  return is_over ? 'expired' : 'open';
+}
+
+/** Orders that programs of organisations are paid for. */
+export function createCheckouts(services: Services) {
+  const { db, settings } = services;
+  const onWireOf = (row: CheckoutRow): Checkout => ({
+    chargeId: row.charge_id,
+    reference: row.reference,
+    amount: row.amount,
+    currency: 'KRW',
+    state: stateOf(row),
+    paymentId: row.payment_id,
+    refunded: row.refunded ?? '0',
+    checkoutUrl: `${settings.publicUrl}/checkout/${row.charge_id}`,
+    returnUrl: returnTo(row.return_url, row.charge_id),
+    createdAt: onWire(row.created_at),
+    expiresAt: onWire(row.expires_at),
+  });
+  const read = async (who: Orderer, chargeId: number): Promise<CheckoutRow> => {
+    const row = await findCheckout(db, who, chargeId);
+    if (!row) throw refuse(commonRefusals, 'not_found');
+    return row;
+  };
+  return {
+    ask: async (who: Writer, asked: NewCheckout): Promise<Checkout> => {
+      judgeReturn(asked.returnUrl, settings.mode);
+      const charge = judgeCharge(asked);
+      const digest = Buffer.from(digestOf(asked), 'hex');
+      const id = await db.tx(async (tx) => {
+        await holdSeller(tx, who);
+        const owner = officialOwner(who.organisation);
+        // From here to the commit the organisation's other orders wait.
+        const { id: merchantId } = await lockShop(tx, owner);
+        const before = await sameOrder(tx, who, asked.reference, digest);
+        if (before) return before;
+        if ((await countOpenOrders(tx, who, MOST_OPEN_ORDERS)) >= MOST_OPEN_ORDERS)
+          throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_ORDERS} orders can be open.` });
+        const lifeS = asked.minutes * MINUTE_S;
+        const chargeId = await openCharge(tx, owner, { ...charge, merchantId, lifeS });
+        const { reference, returnUrl = null } = asked;
+        await insertCheckout(tx, who, { chargeId, reference, digest, returnUrl });
+        return chargeId;
+      });
+      return onWireOf(await read(who, id));
+    },
+
+    read: async (who: KeyHolder<'charges:read'>, chargeId: number): Promise<Checkout> =>
+      onWireOf(await read(who, chargeId)),
+
+    list: async (
+      who: KeyHolder<'charges:read'>,
+      query: PageQuery & { reference?: string | undefined },
+    ): Promise<Page<Checkout>> => {
+      const { reference, limit } = query;
+      const rows = await listCheckouts(db, who, { reference, before: idBefore(query), limit: limit + 1 });
+      const page = pageById(rows, limit);
+      return { items: page.items.map(onWireOf), next: page.next };
+    },
+
+    cancel: async (who: Writer, chargeId: number): Promise<Checkout> => {
+      const row = await read(who, chargeId);
+      const owners = [officialOwner(who.organisation)];
+      // What was closed a day ago is told by the order alone.
+      const state = stateOf(row);
+      if (state === 'open') await takeBack(services, { owners }, chargeId);
+      else if (state !== 'cancelled') throw closedCharge(`charge_${state}`);
+      return onWireOf(await read(who, chargeId));
+    },
+
+    refund: async (
+      who: KeyHolder<'money:refund'>,
+      chargeId: number,
+      { body, key }: { body: { amount: string; reason?: string | undefined }; key: string | undefined },
+    ): Promise<{ isReplay: boolean; checkout: Checkout }> => {
+      if (key === undefined)
+        throw refuse(refusals, 'key_needed', {
+          detail: 'Give each refund an Idempotency-Key: asked again with the same, it is answered alike.',
+        });
+      const { payment_id: id } = await read(who, chargeId);
+      if (id === null) throw refuse(refusals, 'not_paid');
+      const owners = [officialOwner(who.organisation)];
+      const { isReplay } = await refundPayment(services, { owners }, { id, body, key, by: who });
+      return { isReplay, checkout: onWireOf(await read(who, chargeId)) };
+    },
+  };
+}
+
+/** The organisation stays as it is until the transaction ends; refuses one that is no seller any more. */
+async function holdSeller(tx: Tx, who: Writer): Promise<void> {
+  const { state, kinds } = await holdOrganisation(tx, who);
+  if (state !== 'approved') throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${state}.` });
+  if (!kinds.includes('merchant'))
+    throw refuse(commonRefusals, 'forbidden', { detail: 'The organisation is no merchant.' });
+}
+
+/** The charge of an order that was asked before and can be paid, or was; none where nobody paid it in time, or it was taken back. */
+async function sameOrder(tx: Tx, who: Writer, reference: string, digest: Buffer): Promise<number | undefined> {
+  const last = await findLastOf(tx, who, reference);
+  if (!last) return undefined;
+  // Somebody may be paying it in its last moment.
+  if (stateOf(last) === 'expired') await lockCharge(tx, last.charge_id);
+  const before = (await findCheckout(tx, who, last.charge_id)) ?? last;
+  const state = stateOf(before);
+  if (state === 'expired' || state === 'cancelled') return undefined;
+  if (digest.equals(before.digest)) return before.charge_id;
+  if (state === 'paid') throw closedCharge('charge_paid');
+  throw refuse(refusals, 'order_differs', {
+    detail: 'Take the open one back first, or ask with another reference.',
+    errors: { reference: 'is open with another amount or other terms' },
+  });
+}

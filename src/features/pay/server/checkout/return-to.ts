@@ -1,0 +1,7 @@
+/** The address to go on at, which says what for. */
+export function returnTo(url: string | null, chargeId: number): string | null {
+  if (url === null) return null;
+  const to = new URL(url);
+  to.searchParams.set('charge', String(chargeId));
+  return to.href;
+}

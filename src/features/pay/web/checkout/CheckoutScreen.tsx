@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';
+import type { CheckoutPage } from '#features/pay/checkout-calls.ts';
+import { parseId } from '#platform/ids.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useLocation } from '#platform/web/location.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { info } from '#ui/drawings/icons-more.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import { call } from '../calls.ts';
+import { useMerchantName } from '../merchant-name.ts';
+import styles from '../Pay.module.css';
+import { Found } from '../paying/Found.tsx';
+import { clockText } from '../use-left.ts';
+import { wonText } from '../won.ts';
+import { words } from '../words.ts';
+import { checkoutWords } from './checkout-words.ts';
+import { useSeconds } from './use-seconds.ts';
+
+const PAGE = 'GET /api/checkouts/{chargeId}';
+const LOOK_MS = 2000;
+const RETURN_MS = 4000;
+const SEAL = '완료';
+
+/** An order of a shop's own site, for anybody who has its address: on this device by a press, on a phone by its code; then back to the shop. */
+export function CheckoutScreen() {
+  const w = useWords(checkoutWords);
+  const gloss = useGloss(checkoutWords);
+  const [path] = useLocation();
+  const chargeId = parseId(path.slice(path.lastIndexOf('/') + 1));
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} />
+      {chargeId === undefined ? (
+        <InfoLine isCaution icon={info} title={w.nothing} text={w.nothingText} />
+      ) : (
+        <Order key={chargeId} chargeId={chargeId} />
+      )}
+    </Screen>
+  );
+}
+
+/** Nobody need be signed in, so no stream tells of it: it is asked for while it can be paid and somebody looks. */
+function Order({ chargeId }: { chargeId: number }) {
+  const w = useWords(checkoutWords);
+  const read = useQuery({
+    queryKey: [PAGE, chargeId],
+    queryFn: () => call(PAGE, { params: { chargeId } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? LOOK_MS : false),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <Found read={read} what={w.what} nothing={{ title: w.nothing, text: w.nothingText }}>
+        {(page) => <Page page={page} />}
+      </Found>
+      <div role="status">{read.isRefetchError && <InfoLine isCaution icon={alert} title={w.silent} />}</div>
+    </>
+  );
+}
+
+function Page({ page }: { page: CheckoutPage }) {
+  const w = useWords(checkoutWords);
+  const { merchantName, merchantNameKo, seed, amount, items, note, cashback, state, returnUrl } = page;
+  const name = useMerchantName({ name: merchantName, nameKo: merchantNameKo });
+  // Who opens what was paid before stays here.
+  const [wasOpen] = useState(state === 'open');
+  const isPaid = state === 'paid';
+  return (
+    <div className={styles.stack}>
+      <PartyPrint
+        term={w.ask}
+        seed={seed}
+        purpose="approve"
+        name={name}
+        isHeading
+        seal={isPaid && <RoundSeal text={SEAL} size={88} documentId={String(page.chargeId)} isPressed label={w.seal} />}
+      >
+        <p className={styles.other}>{w.registered}</p>
+      </PartyPrint>
+      <p className={styles.sum}>
+        <Money text={wonText(amount)} size="large" />
+      </p>
+      <KeyValues
+        rows={[
+          ...items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
+          ...(note === null ? [] : [{ term: w.note, value: note }]),
+          ...(cashback === '0' ? [] : [{ term: w.cashback, value: wonText(cashback) }]),
+        ]}
+      />
+      <div role="status">{state !== 'open' && <Ended page={page} />}</div>
+      {state === 'open' ? (
+        <Ways page={page} />
+      ) : (
+        returnUrl !== null && <Back url={returnUrl} isSoon={isPaid && wasOpen} />
+      )}
+    </div>
+  );
+}
+
+/** How it can be paid. */
+function Ways({ page: { link, code, seed, secondsLeft, chargeId } }: { page: CheckoutPage }) {
+  const w = useWords(checkoutWords);
+  const left = useSeconds(secondsLeft);
+  return (
+    <>
+      <ButtonLink isWide href={`/pay/${chargeId}`}>
+        {w.here}
+      </ButtonLink>
+      <section>
+        <SectionHead title={w.other} />
+        <div className={styles.wait}>
+          <p className={styles.lead}>{w.otherText}</p>
+          <p role="timer" aria-live="off" className={`${styles.small} num`}>
+            {w.left(clockText(left))}
+          </p>
+        </div>
+      </section>
+      <QrFrame did={seed} text={link} label={w.qr} />
+      {code !== null && (
+        <p className={`${styles.number} num`}>
+          <span className="sr">{w.number} </span>
+          {code.slice(0, 3)} {code.slice(3)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Ended({ page: { state } }: { page: CheckoutPage }) {
+  const w = useWords(checkoutWords);
+  return (
+    <div className={styles.end}>
+      <p className={styles.big}>{state === 'paid' ? w.paid : state === 'expired' ? w.expired : w.cancelled}</p>
+      <p>{state === 'paid' ? w.paidText : w.closedText}</p>
+    </div>
+  );
+}
+
+/** The way back to the shop: by itself once it was paid before one's eyes. */
+function Back({ url, isSoon }: { url: string; isSoon: boolean }) {
+  const w = useWords(checkoutWords);
+  const { backTo } = useWords(words);
+  const { host } = new URL(url);
+  useEffect(() => {
+    if (!isSoon) return;
+    const timer = setTimeout(() => location.assign(url), RETURN_MS);
+    return () => clearTimeout(timer);
+  }, [isSoon, url]);
+  return (
+    <>
+      {isSoon && <p className={styles.small}>{w.soon(host)}</p>}
+      <Button isWide onClick={() => location.assign(url)}>
+        {backTo(host)}
+      </Button>
+    </>
+  );
+}
