@@ -16,7 +16,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   contacts: ['contacts', 'contacts-screen', 'send-people', 'send-notes'],
   banking: ['banks', 'bank-travel-me'],
   exchange: ['local-banks', 'banks', 'won-first'],
-  pay: ['pay-a-stall', 'stall-waits', 'nfc-pay'],
+  pay: ['pay-a-stall', 'stall-waits', 'nfc-pay', 'checkout'],
   statements: ['statement', 'share-signed', 'share-alone'],
   orders: ['orders'],
   requests: ['requests'],

@@ -48,6 +48,7 @@ const TAKES: readonly [string, (answer: Json) => Json][] = [
   ['/endpoints -H', ({ id }) => ({ ENDPOINT: id })],
   ['/presentation-questions', ({ id }) => ({ QUESTION: id })],
   ['/presentation-requests -H', ({ id }) => ({ REQUEST: id })],
+  ['/api/charges', ({ chargeId }) => ({ CHARGE: chargeId })],
   ['api/parties/1/erasures', ({ id }) => ({ ERASURE: id })],
 ];
 function takenFrom(block: string, answer: string): Record<string, string> {

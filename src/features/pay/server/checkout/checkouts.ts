@@ -46,89 +46,93 @@ function stateOf({ payment_id, is_cancelled, is_over }: CheckoutRow): ChargeStat
   return is_over ? 'expired' : 'open';
 }
 
-/** Orders that programs of organisations are paid for. */
-export function createCheckouts(services: Services) {
-  const { db, settings } = services;
-  const onWireOf = (row: CheckoutRow): Checkout => ({
-    chargeId: row.charge_id,
-    reference: row.reference,
-    amount: row.amount,
-    currency: 'KRW',
-    state: stateOf(row),
-    paymentId: row.payment_id,
-    refunded: row.refunded ?? '0',
-    checkoutUrl: `${settings.publicUrl}/checkout/${row.charge_id}`,
-    returnUrl: returnTo(row.return_url, row.charge_id),
-    createdAt: onWire(row.created_at),
-    expiresAt: onWire(row.expires_at),
+const checkoutOnWire = (row: CheckoutRow, publicUrl: string): Checkout => ({
+  chargeId: row.charge_id,
+  reference: row.reference,
+  amount: row.amount,
+  currency: 'KRW',
+  state: stateOf(row),
+  paymentId: row.payment_id,
+  refunded: row.refunded ?? '0',
+  checkoutUrl: `${publicUrl}/checkout/${row.charge_id}`,
+  returnUrl: returnTo(row.return_url, row.charge_id),
+  createdAt: onWire(row.created_at),
+  expiresAt: onWire(row.expires_at),
+});
+
+async function readRow(services: Services, who: Orderer, chargeId: number): Promise<CheckoutRow> {
+  const row = await findCheckout(services.db, who, chargeId);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+/** What became of an order. */
+export const readCheckout = async (services: Services, who: Orderer, chargeId: number): Promise<Checkout> =>
+  checkoutOnWire(await readRow(services, who, chargeId), services.settings.publicUrl);
+
+/** Asks a customer for an order: once for as long as it can be paid, or was. */
+export async function askOrder(services: Services, who: Writer, asked: NewCheckout): Promise<Checkout> {
+  judgeReturn(asked.returnUrl, services.settings.mode);
+  const charge = judgeCharge(asked);
+  const digest = Buffer.from(digestOf(asked), 'hex');
+  const id = await services.db.tx(async (tx) => {
+    await holdSeller(tx, who);
+    const owner = officialOwner(who.organisation);
+    // From here to the commit the organisation's other orders wait.
+    const { id: merchantId } = await lockShop(tx, owner);
+    const before = await sameOrder(tx, who, asked.reference, digest);
+    if (before) return before;
+    if ((await countOpenOrders(tx, who, MOST_OPEN_ORDERS)) >= MOST_OPEN_ORDERS)
+      throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_ORDERS} orders can be open.` });
+    const lifeS = asked.minutes * MINUTE_S;
+    const chargeId = await openCharge(tx, owner, { ...charge, merchantId, lifeS });
+    const { reference, returnUrl = null } = asked;
+    await insertCheckout(tx, who, { chargeId, reference, digest, returnUrl });
+    return chargeId;
   });
-  const read = async (who: Orderer, chargeId: number): Promise<CheckoutRow> => {
-    const row = await findCheckout(db, who, chargeId);
-    if (!row) throw refuse(commonRefusals, 'not_found');
-    return row;
-  };
-  return {
-    ask: async (who: Writer, asked: NewCheckout): Promise<Checkout> => {
-      judgeReturn(asked.returnUrl, settings.mode);
-      const charge = judgeCharge(asked);
-      const digest = Buffer.from(digestOf(asked), 'hex');
-      const id = await db.tx(async (tx) => {
-        await holdSeller(tx, who);
-        const owner = officialOwner(who.organisation);
-        // From here to the commit the organisation's other orders wait.
-        const { id: merchantId } = await lockShop(tx, owner);
-        const before = await sameOrder(tx, who, asked.reference, digest);
-        if (before) return before;
-        if ((await countOpenOrders(tx, who, MOST_OPEN_ORDERS)) >= MOST_OPEN_ORDERS)
-          throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_ORDERS} orders can be open.` });
-        const lifeS = asked.minutes * MINUTE_S;
-        const chargeId = await openCharge(tx, owner, { ...charge, merchantId, lifeS });
-        const { reference, returnUrl = null } = asked;
-        await insertCheckout(tx, who, { chargeId, reference, digest, returnUrl });
-        return chargeId;
-      });
-      return onWireOf(await read(who, id));
-    },
+  return readCheckout(services, who, id);
+}
 
-    read: async (who: KeyHolder<'charges:read'>, chargeId: number): Promise<Checkout> =>
-      onWireOf(await read(who, chargeId)),
+/** The newest first; those of one order by its reference. */
+export async function listOrders(
+  { db, settings }: Services,
+  who: KeyHolder<'charges:read'>,
+  query: PageQuery & { reference?: string | undefined },
+): Promise<Page<Checkout>> {
+  const { reference, limit } = query;
+  const rows = await listCheckouts(db, who, { reference, before: idBefore(query), limit: limit + 1 });
+  const page = pageById(rows, limit);
+  return { items: page.items.map((row) => checkoutOnWire(row, settings.publicUrl)), next: page.next };
+}
 
-    list: async (
-      who: KeyHolder<'charges:read'>,
-      query: PageQuery & { reference?: string | undefined },
-    ): Promise<Page<Checkout>> => {
-      const { reference, limit } = query;
-      const rows = await listCheckouts(db, who, { reference, before: idBefore(query), limit: limit + 1 });
-      const page = pageById(rows, limit);
-      return { items: page.items.map(onWireOf), next: page.next };
-    },
+/** Takes an order back that nobody has paid; again alike. */
+export async function cancelOrder(services: Services, who: Writer, chargeId: number): Promise<Checkout> {
+  // The charge of what was closed a day ago is gone: the order says what became of it.
+  const state = stateOf(await readRow(services, who, chargeId));
+  if (state === 'open') await takeBack(services, { owners: [officialOwner(who.organisation)] }, chargeId);
+  else if (state !== 'cancelled') throw closedCharge(`charge_${state}`);
+  return readCheckout(services, who, chargeId);
+}
 
-    cancel: async (who: Writer, chargeId: number): Promise<Checkout> => {
-      const row = await read(who, chargeId);
-      const owners = [officialOwner(who.organisation)];
-      // What was closed a day ago is told by the order alone.
-      const state = stateOf(row);
-      if (state === 'open') await takeBack(services, { owners }, chargeId);
-      else if (state !== 'cancelled') throw closedCharge(`charge_${state}`);
-      return onWireOf(await read(who, chargeId));
-    },
-
-    refund: async (
-      who: KeyHolder<'money:refund'>,
-      chargeId: number,
-      { body, key }: { body: { amount: string; reason?: string | undefined }; key: string | undefined },
-    ): Promise<{ isReplay: boolean; checkout: Checkout }> => {
-      if (key === undefined)
-        throw refuse(refusals, 'key_needed', {
-          detail: 'Give each refund an Idempotency-Key: asked again with the same, it is answered alike.',
-        });
-      const { payment_id: id } = await read(who, chargeId);
-      if (id === null) throw refuse(refusals, 'not_paid');
-      const owners = [officialOwner(who.organisation)];
-      const { isReplay } = await refundPayment(services, { owners }, { id, body, key, by: who });
-      return { isReplay, checkout: onWireOf(await read(who, chargeId)) };
-    },
-  };
+/** Gives some or all of an order back, once for a key. */
+export async function refundOrder(
+  services: Services,
+  who: KeyHolder<'money:refund'>,
+  {
+    chargeId,
+    body,
+    key,
+  }: { chargeId: number; body: { amount: string; reason?: string | undefined }; key: string | undefined },
+): Promise<{ isReplay: boolean; checkout: Checkout }> {
+  if (key === undefined)
+    throw refuse(refusals, 'key_needed', {
+      detail: 'Give each refund an Idempotency-Key: asked again with the same, it is answered alike.',
+    });
+  const { payment_id: id } = await readRow(services, who, chargeId);
+  if (id === null) throw refuse(refusals, 'not_paid');
+  const owners = [officialOwner(who.organisation)];
+  const { isReplay } = await refundPayment(services, { owners }, { id, body, key, by: who });
+  return { isReplay, checkout: await readCheckout(services, who, chargeId) };
 }
 
 /** The organisation stays as it is until the transaction ends; refuses one that is no seller any more. */

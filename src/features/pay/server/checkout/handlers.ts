@@ -5,23 +5,22 @@ import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { limits } from '../limits.ts';
 import { readPage } from './checkout-page.ts';
-import { createCheckouts } from './checkouts.ts';
+import { askOrder, cancelOrder, listOrders, readCheckout, refundOrder } from './checkouts.ts';
 
 /** What programs of organisations ask for, and the page that their customers see. */
 export function checkoutHandlers(services: Services): Pick<HandlersOf<typeof contract>, keyof typeof checkoutCalls> {
-  const checkouts = createCheckouts(services);
   const limiter = createLimiter(services, limits);
   return {
-    'POST /api/charges': ({ who, body }) => checkouts.ask(who, body),
+    'POST /api/charges': ({ who, body }) => askOrder(services, who, body),
 
-    'GET /api/org/{id}/charges': ({ who, query }) => checkouts.list(who, query),
+    'GET /api/org/{id}/charges': ({ who, query }) => listOrders(services, who, query),
 
-    'GET /api/org/{id}/charges/{chargeId}': ({ who, params }) => checkouts.read(who, params.chargeId),
+    'GET /api/org/{id}/charges/{chargeId}': ({ who, params }) => readCheckout(services, who, params.chargeId),
 
-    'POST /api/org/{id}/charges/{chargeId}/cancel': ({ who, params }) => checkouts.cancel(who, params.chargeId),
+    'POST /api/org/{id}/charges/{chargeId}/cancel': ({ who, params }) => cancelOrder(services, who, params.chargeId),
 
     'POST /api/org/{id}/charges/{chargeId}/refunds': async ({ who, params, body, key, reply }) => {
-      const { isReplay, checkout } = await checkouts.refund(who, params.chargeId, { body, key });
+      const { isReplay, checkout } = await refundOrder(services, who, { ...params, body, key });
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return checkout;
     },

@@ -22,6 +22,7 @@ import { Found } from '../paying/Found.tsx';
 import { clockText } from '../use-left.ts';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
+import own from './Checkout.module.css';
 import { checkoutWords } from './checkout-words.ts';
 import { useSeconds } from './use-seconds.ts';
 
@@ -75,7 +76,7 @@ function Page({ page }: { page: CheckoutPage }) {
   const [wasOpen] = useState(state === 'open');
   const isPaid = state === 'paid';
   return (
-    <div className={styles.stack}>
+    <div className={`${styles.stack} ${own.order}`}>
       <PartyPrint
         term={w.ask}
         seed={seed}
@@ -115,22 +116,20 @@ function Ways({ page: { link, code, seed, secondsLeft, chargeId } }: { page: Che
       <ButtonLink isWide href={`/pay/${chargeId}`}>
         {w.here}
       </ButtonLink>
-      <section>
+      <section className={own.phone}>
         <SectionHead title={w.other} />
-        <div className={styles.wait}>
-          <p className={styles.lead}>{w.otherText}</p>
-          <p role="timer" aria-live="off" className={`${styles.small} num`}>
-            {w.left(clockText(left))}
+        <p className={own.how}>{w.otherText}</p>
+        <QrFrame did={seed} text={link} label={w.qr} />
+        {code !== null && (
+          <p className={`${styles.number} num`}>
+            <span className="sr">{w.number} </span>
+            {code.slice(0, 3)} {code.slice(3)}
           </p>
-        </div>
-      </section>
-      <QrFrame did={seed} text={link} label={w.qr} />
-      {code !== null && (
-        <p className={`${styles.number} num`}>
-          <span className="sr">{w.number} </span>
-          {code.slice(0, 3)} {code.slice(3)}
+        )}
+        <p role="timer" aria-live="off" className={`${styles.small} ${own.left} num`}>
+          {w.left(clockText(left))}
         </p>
-      )}
+      </section>
     </>
   );
 }

@@ -43,6 +43,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   const field = useRef<HTMLInputElement>(null);
   const { isBusy, fault, forget, act } = useOnce(asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
   const won = typedWon(fixed ?? typed);
+  const returnUrl = asked?.returnUrl ?? null;
 
   const press = async () => {
     setHasPressed(true);
@@ -67,15 +68,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
     setPaid(undefined);
   };
   if (paid)
-    return (
-      <PaidView
-        payment={paid}
-        name={name}
-        returnUrl={asked?.returnUrl ?? null}
-        onAgain={asked || fixed ? undefined : again}
-        onClose={onClose}
-      />
-    );
+    return <PaidView payment={paid} {...{ name, onClose, returnUrl }} onAgain={asked || fixed ? undefined : again} />;
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>{w.payLead}</p>
