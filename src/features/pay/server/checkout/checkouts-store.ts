@@ -9,7 +9,7 @@ export interface CheckoutRow {
   readonly id: number;
   readonly charge_id: number;
   readonly reference: string;
-  readonly digest: Buffer;
+  readonly digest: Uint8Array;
   /** Won. */
   readonly amount: string;
   readonly return_url: string | null;
