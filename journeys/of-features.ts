@@ -17,7 +17,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   banking: ['banks', 'bank-travel-me'],
   exchange: ['local-banks', 'banks', 'won-first'],
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay', 'checkout'],
-  statements: ['statement', 'share-signed', 'share-alone'],
+  statements: ['statement', 'shop-kit', 'share-signed', 'share-alone'],
   orders: ['orders'],
   requests: ['requests'],
   assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],

@@ -5,6 +5,7 @@ import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';
 import { extractCalls } from './extract-calls.ts';
 import { LIMITS } from './extract-kinds.ts';
+import { KIT_PAPERS } from './kit.ts';
 import { SIGNED_TYPE } from './signed-type.ts';
 
 export const refusals = defineRefusals({
@@ -15,6 +16,7 @@ export const refusals = defineRefusals({
   not_done: { status: 409, title: 'It has not been done' },
   fact_missing: { status: 422, title: 'There is no such fact of it' },
   only_here: { status: 409, title: 'Nobody else could open a link to this machine' },
+  no_shop: { status: 404, title: 'There is no shop yet' },
   too_many_links: { status: 409, title: `No more than ${LIMITS.links} links at once` },
 });
 
@@ -72,6 +74,15 @@ export const contract = defineContract(refusals, {
     file: ['application/pdf', 'text/csv; charset=utf-8'],
     sends: ['Repr-Digest', 'X-JWS-Signature'],
     refusals: ['unknown_asset', 'period_reversed', 'too_many_entries'],
+  },
+  'GET /api/merchants/{userId}/kit': {
+    summary:
+      'What a shop puts up so that people pay it: a round sticker of 100 mm, a card that is folded, or a poster (A3).',
+    access: 'path',
+    right: 'take',
+    query: z.object({ paper: z.enum(KIT_PAPERS) }),
+    file: ['application/pdf'],
+    refusals: ['no_shop'],
   },
   'GET /api/payments/{userId}/{id}/receipt': {
     summary:

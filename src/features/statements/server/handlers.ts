@@ -11,11 +11,14 @@ import { type contract, refusals } from '../contract.ts';
 import { STATEMENT_TYPE } from '../signature.ts';
 import { statementCsv } from '../statement-csv.ts';
 import { extractHandlers } from './extracts/handlers.ts';
+import { kitHandlers } from './kit/handlers.ts';
 import { pdfMaker } from './make-pdf.ts';
 import { entryOnWire, placeOnWire } from './on-wire.ts';
 import { paymentReceipt } from './receipts/payment-receipt.ts';
 import { boundsOf, makeStatement, readAsked } from './statements.ts';
 import { listEntries, readNow, readPlaces } from './store.ts';
+
+const STATEMENT = new URL('./pdf-worker.ts', import.meta.url);
 
 /** Statements of accounts, as lists and as signed files, and balances of the past. */
 export const createHandlers = (
@@ -26,6 +29,8 @@ export const createHandlers = (
   const makePdf = pdfMaker();
   return {
     ...extractHandlers(services),
+    ...kitHandlers(services, network, makePdf),
+
     'GET /api/statements/{userId}': async ({ who, query }) => {
       const asked = readAsked(query);
       const before = idBefore(query);
@@ -45,7 +50,10 @@ export const createHandlers = (
       const asked = { ...readAsked(query), format, language, ...of };
       const statement = await makeStatement(db, who, asked);
       await db.tx((tx) => consent.use(tx));
-      const bytes = format === 'pdf' ? await makePdf(who.userId, statement) : Buffer.from(statementCsv(statement));
+      const bytes =
+        format === 'pdf'
+          ? await makePdf(who.userId, { worker: STATEMENT, data: statement })
+          : Buffer.from(statementCsv(statement));
       const type = format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8';
       return signed(signer, {
         name: `ingam-statement-${asked.asset.code}-${query.from}-${query.to}.${format}`,

@@ -2,30 +2,34 @@ import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { inThread } from '#platform/server/thread.ts';
-import type { Statement } from '../statement.ts';
 
 const MOST_WAITING = 16;
 const MOST_OF_USER = 2;
 const BOUNDS = { longestMs: 30_000, mostMb: 256 };
-const WORKER = new URL('./pdf-worker.ts', import.meta.url);
+
+/** What is drawn, and the program that draws it. */
+export interface Job {
+  readonly worker: URL;
+  readonly data: unknown;
+}
 
 /**
  * Makes PDF files one at a time, each in a thread of its own that ends with it: hundreds of pages hold up no payment, and what drawing
  * them took is given back. More than 16 at once, or 2 of one user, are refused (503), so that nobody fills the line alone.
  */
-export function pdfMaker(): (userId: UserId, statement: Statement) => Promise<Uint8Array> {
+export function pdfMaker(): (userId: UserId, job: Job) => Promise<Uint8Array> {
   const queue = serialQueue();
   const waiting: UserId[] = [];
-  return async (userId, statement) => {
+  return async (userId, job) => {
     if (waiting.length >= MOST_WAITING || waiting.filter((one) => one === userId).length >= MOST_OF_USER)
       throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
     waiting.push(userId);
-    return queue(() => drawn(statement)).finally(() => waiting.splice(waiting.indexOf(userId), 1));
+    return queue(() => drawn(job)).finally(() => waiting.splice(waiting.indexOf(userId), 1));
   };
 }
 
-async function drawn(statement: Statement): Promise<Uint8Array> {
-  const answer = await inThread<Uint8Array>(WORKER, statement, BOUNDS);
+async function drawn({ worker, data }: Job): Promise<Uint8Array> {
+  const answer = await inThread<Uint8Array>(worker, data, BOUNDS);
   if (answer instanceof Uint8Array) return answer;
   throw new Error(`a PDF file was not made: ${answer.reason}`);
 }

@@ -35,17 +35,22 @@ interface Cell {
   readonly size: number;
   readonly color?: string;
   readonly isRight?: boolean;
+  readonly isCentred?: boolean;
+  /** The one face of print, drawn thicker. */
+  readonly isBold?: boolean;
   /** Without it the text is read by nobody who does not see it. */
   readonly part?: Part | undefined;
 }
 
 const SMALLEST = 3;
+/** By how much of its size a bold letter's lines are thicker. */
+const BOLDER = 0.032;
 
 /** One line of text in its cell: what is too long is set smaller, so that no digit is lost; a name that is too long even so is cut. */
 export function drawText(
   doc: PDFKit.PDFDocument,
   text: string,
-  { x, y, width, size, color, isRight, part }: Cell,
+  { x, y, width, size, color, isRight, isCentred, isBold, part }: Cell,
 ): void {
   if (text === '') return;
   // Amounts stand under each other digit by digit.
@@ -55,12 +60,16 @@ export function drawText(
   const shown = isRight ? plain : cut(plain, (width * size) / SMALLEST, widthOf);
   const wanted = widthOf(shown);
   const fitting = wanted <= width ? size : Math.max(SMALLEST, (size * width) / wanted);
-  const left = isRight ? x + width - (wanted * fitting) / size : x;
+  const over = width - (wanted * fitting) / size;
+  const left = x + (isRight ? over : isCentred ? over / 2 : 0);
+  const ink = color ?? COLORS.ink;
   draw(doc, part, () => {
     doc
       .fontSize(fitting)
-      .fillColor(color ?? COLORS.ink)
-      .text(shown, left, y + (size - fitting) / 2, { lineBreak: false, features });
+      .fillColor(ink)
+      .strokeColor(ink)
+      .lineWidth(fitting * BOLDER)
+      .text(shown, left, y + (size - fitting) / 2, { lineBreak: false, features, fill: true, stroke: isBold === true });
   });
 }
 

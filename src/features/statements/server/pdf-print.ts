@@ -8,13 +8,13 @@ const LINE_GAP = 4.4;
 /** Of the box in which a seal is cut. */
 const SEAL_GRID = 48;
 
-interface Place {
+export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 /** A rosette of the holder's DID: its lines are drawn once for each turn, as on the screen. */
-function drawRosette(
+export function drawRosette(
   doc: PDFKit.PDFDocument,
   did: string,
   { x, y }: Place,
@@ -50,23 +50,28 @@ function drawRing(doc: PDFKit.PDFDocument, { path, copies, stepDeg }: Ring): voi
   doc.restore();
 }
 
+/** Glaze with waves over it; what lies around it is for the caller to clip. */
+export function drawGlaze(doc: PDFKit.PDFDocument, did: string, { x, y }: Place, width: number, height: number): void {
+  doc.rect(x, y, width, height).fill(COLORS.glaze);
+  doc
+    .save()
+    .translate(x + width, y)
+    .lineWidth(0.4)
+    .strokeColor(COLORS.line)
+    .strokeOpacity(0.35);
+  const wave = ground(did, 'verify', Math.ceil(width));
+  for (let down = 0; down < height + LINE_GAP; down += LINE_GAP) {
+    doc.path(wave).stroke();
+    doc.translate(0, LINE_GAP);
+  }
+  doc.restore();
+}
+
 /** The holder's note: glaze with waves and a rosette at its right, clipped to its corners. */
 export function drawNote(doc: PDFKit.PDFDocument, did: string, { x, y }: Place, width: number, height: number): void {
   draw(doc, undefined, () => {
     doc.save().roundedRect(x, y, width, height, 6).clip();
-    doc.rect(x, y, width, height).fill(COLORS.glaze);
-    doc
-      .save()
-      .translate(x + width, y)
-      .lineWidth(0.4)
-      .strokeColor(COLORS.line)
-      .strokeOpacity(0.35);
-    const wave = ground(did, 'verify', Math.ceil(width));
-    for (let down = 0; down < height + LINE_GAP; down += LINE_GAP) {
-      doc.path(wave).stroke();
-      doc.translate(0, LINE_GAP);
-    }
-    doc.restore();
+    drawGlaze(doc, did, { x, y }, width, height);
     drawRosette(doc, did, { x: x + width - 72, y: y + height / 2 }, 72, [0, 4]);
     doc.restore();
   });

@@ -1,14 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { momentText } from '../period.ts';
 import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
 import { drawEntries } from './pdf-entries.ts';
+import { collected, FONT } from './pdf-file.ts';
 import { drawHead } from './pdf-head.ts';
 import { COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawCode, drawMedallion } from './pdf-print.ts';
-
-const FONT = fileURLToPath(new URL('../../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
 
 /** Draws a statement on A4: who, what and when, the sums, every entry with the balance after it, and on each page its number and the network. */
 export async function statementPdf(statement: Statement): Promise<Uint8Array<ArrayBuffer>> {
@@ -74,13 +72,4 @@ function drawFeet({ doc, w, statement }: Paper): void {
     const at = `${w.made} ${momentText(statement.madeAt)}`;
     drawText(doc, at, { x: SIDE + WIDTH - 110, y: FOOT + 19, width: 110, size: 6, color: COLORS.quiet, isRight: true });
   }
-}
-
-function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    doc.on('error', reject);
-  });
 }

@@ -1,9 +1,10 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { shopCategories } from '#features/pay/shop-categories.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { partOf } from '#platform/web/slot.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -13,6 +14,9 @@ import { MerchantNote } from '../paying/MerchantNote.tsx';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { tillWords } from './till-words.ts';
+
+/** What a later feature has for a shop: what it puts up. */
+const Beside = lazy(() => partOf('BesideShop').then((part) => ({ default: part })));
 
 const SHOP = 'GET /api/merchants/{userId}';
 const CHANGE = 'PATCH /api/merchants/{userId}';
@@ -28,7 +32,13 @@ export function ShopForm() {
         {w.shop.title}
       </TextButton>
     );
-  return <Fields shop={read.data.shop} onDone={() => setIsOpen(false)} />;
+  const { shop } = read.data;
+  return (
+    <>
+      <Fields shop={shop} onDone={() => setIsOpen(false)} />
+      <Suspense>{shop && <Beside id={shop.id} />}</Suspense>
+    </>
+  );
 }
 
 function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void }) {

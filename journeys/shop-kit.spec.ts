@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { drawnCode } from '../src/ui/drawings/drawn-code.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { readByAll } from './support/code-readers.ts';
+import { expect, test } from './support/server.ts';
+import { press, till } from './support/till.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const SITE = 'http://paper.example/';
+/** Points that a code takes on each paper, its quiet zone of four modules on each side with it; of a card that is folded one sees one face. */
+const POINTS = { sticker: 153, card: 161, poster: 306 } as const;
+/** So many pixels wide are the modules of a code that every reader must read. */
+const PIXELS = 120;
+const SEEN_FROM = { sticker: 0, card: 0.5, poster: 0 } as const;
+
+/** A page that draws papers by the library that browsers have for them. */
+async function printerOf(page: Page) {
+  const paper = await page.context().newPage();
+  const files: Record<string, string> = {
+    '/pdf.mjs': resolve('pdfjs-dist/legacy/build/pdf.min.mjs'),
+    '/worker.mjs': resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs'),
+  };
+  await paper.route(`${SITE}**`, async (route) => {
+    const file = files[new URL(route.request().url()).pathname];
+    const body = file ? await readFile(file) : '<!doctype html><title>Paper</title>';
+    await route.fulfill({ body, contentType: file ? 'text/javascript' : 'text/html' });
+  });
+  await paper.goto(SITE);
+  return async (pdf: Buffer, scale: number, from: number): Promise<Buffer> => {
+    const url = await paper.evaluate(
+      async ([base64, times, seenFrom]) => {
+        const library: string = '/pdf.mjs';
+        const pdfjs = await import(library);
+        pdfjs.GlobalWorkerOptions.workerSrc = '/worker.mjs';
+        const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const first = await (await pdfjs.getDocument({ data }).promise).getPage(1);
+        const viewport = first.getViewport({ scale: times });
+        const canvas = Object.assign(document.createElement('canvas'), {
+          width: Math.ceil(viewport.width),
+          height: Math.ceil(viewport.height),
+        });
+        await first.render({ canvas, viewport }).promise;
+        const seen = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+        seen.height = Math.floor(canvas.height * (1 - seenFrom));
+        seen.getContext('2d')?.drawImage(canvas, 0, seen.height - canvas.height);
+        return seen.toDataURL('image/png');
+      },
+      [pdf.toString('base64'), scale, from] as const,
+    );
+    return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  };
+}
+
+test('what a shop puts up is read by every reader where its code is 120 pixels wide', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/localpay');
+  await press(page, 'Get paid');
+  await press(page, 'My shop');
+  await till(page).getByLabel('Shop name').fill('Boseong Tea');
+  await till(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page, 'My shop');
+  await expect(till(page).getByText('Put up your code')).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await till(page).getByRole('button', { name: 'Poster, A3' }).click();
+  const poster = await readFile(await (await saved).path());
+  const { shop } = await page.evaluate(async () => (await fetch('/api/merchants/1')).json());
+  const print = await printerOf(page);
+  const modules = drawnCode(shop.payload).size;
+  for (const paper of ['sticker', 'card', 'poster'] as const) {
+    const base64 = await page.evaluate(async (which) => {
+      const bytes = new Uint8Array(await (await fetch(`/api/merchants/1/kit?paper=${which}`)).arrayBuffer());
+      let text = '';
+      for (const byte of bytes) text += String.fromCharCode(byte);
+      return btoa(text);
+    }, paper);
+    const pdf = paper === 'poster' ? poster : Buffer.from(base64, 'base64');
+    const { payload } = shop;
+    const scale = (PIXELS * (modules + 8)) / (modules * POINTS[paper]);
+    expect(await readByAll(page, await print(pdf, scale, SEEN_FROM[paper])), paper).toEqual({
+      zxing: payload,
+      jsqr: payload,
+      zbar: payload,
+    });
+  }
+});

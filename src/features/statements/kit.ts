@@ -1,0 +1,48 @@
+/** What is printed for a counter. */
+export const KIT_PAPERS = ['sticker', 'card', 'poster'] as const;
+export type KitPaper = (typeof KIT_PAPERS)[number];
+
+/** All that stands on it. */
+export interface Kit {
+  readonly paper: KitPaper;
+  readonly name: string;
+  readonly nameKo: string | null;
+  /** Of the shop: what its guilloche is drawn from. */
+  readonly seed: string;
+  readonly shopId: number;
+  /** What its code says. */
+  readonly payload: string;
+  /** Whole percent, or with a decimal; null where nothing is given back. */
+  readonly cashback: string | null;
+  readonly currency: string;
+  readonly currencyKo: string;
+  /** Where a wallet is opened. */
+  readonly site: string;
+  readonly isSandbox: boolean;
+}
+
+/** Both languages stand on one paper: whoever passes by reads one of them. */
+export const kitWords = {
+  payWith: (currency: string) => `Pay with ${currency}`,
+  here: 'Accepted here',
+  hereKo: '여기서 됩니다',
+  headline: 'What you spend here stays here.',
+  headlineKo: ['여기서 쓰면', '여기에 남습니다'],
+  steps: [
+    ['Scan the code', '코드를 찍고'],
+    ['Type the amount', '금액을 넣고'],
+    ['Press Pay', '누르면 끝'],
+  ],
+  short: [
+    ['Scan', '찍고'],
+    ['Amount', '금액 넣고'],
+    ['Pay', '누르면 끝'],
+  ],
+  back: 'back on every payment here',
+  backKo: '낼 때마다 적립',
+  cashback: '적립',
+  wallet: (site: string) => `No wallet yet? Open ${site} on your phone. There is nothing to install.`,
+  walletKo: (site: string) => `지갑이 없으면 휴대전화로 ${site} 을 여세요.`,
+  shop: (id: number) => `Shop ${id}`,
+  trial: ['Trial: no real money', '시험용: 실제 돈이 아닙니다'],
+} as const;

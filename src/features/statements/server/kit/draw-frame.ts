@@ -1,0 +1,78 @@
+import { drawnCode } from '#ui/drawings/drawn-code.ts';
+import { rosette } from '#ui/drawings/guilloche.ts';
+import { band } from '#ui/drawings/guilloche-band.ts';
+import { COLORS } from '../pdf-paper.ts';
+import { drawCode, type Place } from '../pdf-print.ts';
+import { draw } from '../pdf-structure.ts';
+
+/** The frame's own measures, as the screen has them. */
+const SIZE = 312;
+const INSET = 24;
+const EDGE = 13;
+const CORNER = 0.31;
+const STRAND = { from: 23, length: SIZE - 46, height: 11 } as const;
+/** A quiet zone of four modules lies around a code (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** A code on white, whole, with its quiet zone, whose upper left corner is there; it takes `side` in all. */
+export function drawWholeCode(doc: PDFKit.PDFDocument, text: string, { x, y }: Place, side: number): void {
+  draw(doc, undefined, () => {
+    doc.rect(x, y, side, side).fill('#ffffff');
+  });
+  const modules = drawnCode(text).size + 2 * QUIET;
+  const quiet = (side * QUIET) / modules;
+  drawCode(doc, text, { x: x + quiet, y: y + quiet }, side - 2 * quiet);
+}
+
+/** A code in the shop's own frame; it takes `side` in all. */
+export function drawFramed(
+  doc: PDFKit.PDFDocument,
+  { seed, payload }: { seed: string; payload: string },
+  { x, y }: Place,
+  side: number,
+): void {
+  const scale = side / SIZE;
+  draw(doc, undefined, () => {
+    doc.save().translate(x, y).scale(scale).lineWidth(0.55).strokeColor(COLORS.line);
+    for (const turn of [0, 90, 180, 270]) {
+      doc.save().rotate(turn, { origin: [SIZE / 2, SIZE / 2] });
+      drawStrand(doc, seed);
+      doc
+        .translate(EDGE, EDGE)
+        .scale(CORNER)
+        .lineWidth(0.55 / CORNER);
+      drawFlower(doc, seed);
+      doc.restore();
+    }
+    doc.restore();
+  });
+  drawWholeCode(doc, payload, { x: x + INSET * scale, y: y + INSET * scale }, side - 2 * INSET * scale);
+}
+
+function drawStrand(doc: PDFKit.PDFDocument, seed: string): void {
+  const { path, shift, copies } = band(seed, STRAND.length, STRAND.height);
+  doc
+    .save()
+    .translate(STRAND.from, EDGE)
+    .rect(0, -STRAND.height, STRAND.length, 2 * STRAND.height)
+    .clip();
+  for (let copy = 0; copy < copies; copy += 1) {
+    doc
+      .save()
+      .translate(-shift * copy, 0)
+      .path(path)
+      .stroke()
+      .restore();
+  }
+  doc.restore();
+}
+
+function drawFlower(doc: PDFKit.PDFDocument, seed: string): void {
+  const [ring] = rosette(seed, 'corner').rings;
+  if (!ring) return;
+  doc.path(ring.path).stroke();
+  doc
+    .rotate(ring.stepDeg * ring.copies)
+    .path(ring.path)
+    .stroke();
+}

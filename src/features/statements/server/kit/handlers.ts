@@ -1,0 +1,38 @@
+import { merchantOnWire } from '#features/pay/server/shops/merchants.ts';
+import { findShop } from '#features/pay/server/shops/merchants-store.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type contract, refusals } from '../../contract.ts';
+import type { Kit } from '../../kit.ts';
+import type { pdfMaker } from '../make-pdf.ts';
+
+const WORKER = new URL('./kit-worker.ts', import.meta.url);
+
+/** What a shop puts up. */
+export const kitHandlers = (
+  { db, settings }: Services,
+  network: { readonly isSandbox: boolean },
+  makePdf: ReturnType<typeof pdfMaker>,
+): Pick<HandlersOf<typeof contract>, 'GET /api/merchants/{userId}/kit'> => ({
+  'GET /api/merchants/{userId}/kit': async ({ who, query: { paper } }) => {
+    const row = await findShop(db, who);
+    if (!row) throw refuse(refusals, 'no_shop', { detail: 'Ask to be paid once, or name the shop, and there is one.' });
+    const { id, name, nameKo, seed, payload, cashbackBps } = merchantOnWire(row, settings);
+    const kit: Kit = {
+      paper,
+      name,
+      nameKo,
+      seed,
+      shopId: id,
+      payload,
+      cashback: cashbackBps === 0 ? null : String(cashbackBps / 100),
+      currency: `${settings.city} won`,
+      currencyKo: '지역화폐',
+      site: new URL(settings.publicUrl).host,
+      isSandbox: network.isSandbox,
+    };
+    const bytes = await makePdf(who.userId, { worker: WORKER, data: kit });
+    return { name: `ingam-shop-${id}-${paper}.pdf`, type: 'application/pdf', bytes };
+  },
+});

@@ -1,0 +1,31 @@
+import PDFDocument from 'pdfkit';
+import { type Kit, kitWords } from '../../kit.ts';
+import { collected, FONT } from '../pdf-file.ts';
+import { drawCard, drawPoster, drawSticker, SIZES } from './draw-kit.ts';
+
+const DRAW = { sticker: drawSticker, card: drawCard, poster: drawPoster } as const;
+
+/** Draws what a shop puts up, as a tagged PDF of its own size. */
+export function kitPdf(kit: Kit): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new PDFDocument({
+    size: [...SIZES[kit.paper]],
+    margin: 0,
+    font: FONT,
+    lang: 'ko',
+    tagged: true,
+    pdfVersion: '1.7',
+    displayTitle: true,
+    info: {
+      Title: `${kit.nameKo ?? kit.name}: ${kitWords.payWith(kit.currency)}`,
+      Producer: 'Ingam',
+      Creator: 'Ingam',
+    },
+  });
+  const bytes = collected(doc);
+  const body = doc.struct('Document');
+  doc.addStructure(body);
+  DRAW[kit.paper](doc, kit, body);
+  body.end();
+  doc.end();
+  return bytes;
+}
