@@ -7,7 +7,9 @@ test('a place in the screens of earlier features is filled by one file that its 
   const slot = sources.find(({ path }) => path === 'src/platform/web/slot.ts')?.text ?? '';
   const [, glob = ''] = /import\.meta\.glob<.*>\('\.\.\/\.\.\/(.*)'\)/.exec(slot) ?? [];
   const places = new Set(
-    sources.flatMap(({ text }) => [...text.matchAll(/(?:useBeside|partOf<\w+>)\('(\w+)'\)/g)].map(([, name]) => name)),
+    sources.flatMap(({ text }) =>
+      [...text.matchAll(/(?:useBeside|partOf(?:<\w+>)?)\('(\w+)'\)/g)].map(([, name]) => name),
+    ),
   );
   const found = sources
     .filter(({ path }) => matchesGlob(path, `src/${glob}`))

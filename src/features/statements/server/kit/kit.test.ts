@@ -12,7 +12,8 @@ const kit = (userId: number, token: string, paper: string) =>
 
 it('a shop has a sticker, a card and a poster to put up, each with its name and what it gives back', async () => {
   const stall = await shops.person('0');
-  expect((await kit(stall.userId, stall.token, 'sticker')).status).toBe(404);
+  const none = await kit(stall.userId, stall.token, 'sticker');
+  expect([none.status, ((await none.json()) as { code: string }).code]).toEqual([404, 'no_shop']);
   await shops.giving(stall, 750, 'Stall 7');
   for (const paper of KIT_PAPERS) {
     const reply = await kit(stall.userId, stall.token, paper);
