@@ -1778,6 +1778,58 @@ CREATE TABLE recovery_wishes (
 CREATE INDEX recovery_wishes_by_age ON recovery_wishes USING btree (created_at);
 CREATE INDEX recovery_wishes_due ON recovery_wishes USING btree (due_at) WHERE (given_up_at IS NULL);
 
+CREATE TABLE refund_proof_askings (
+  request_id bigint NOT NULL,
+  rule_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT refund_proof_askings_request_id_fkey FOREIGN KEY (request_id) REFERENCES verifier_requests(id) ON DELETE CASCADE,
+  CONSTRAINT refund_proof_askings_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES refund_proof_rules(id),
+  CONSTRAINT refund_proof_askings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT refund_proof_askings_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX refund_proof_askings_by_age ON refund_proof_askings USING btree (created_at);
+CREATE INDEX refund_proof_askings_by_rule ON refund_proof_askings USING btree (rule_id);
+CREATE INDEX refund_proof_askings_by_user ON refund_proof_askings USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON refund_proof_askings FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE refund_proof_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  operator_id bigint NOT NULL,
+  question_id bigint NOT NULL,
+  issuer text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT refund_proof_rules_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 500))),
+  CONSTRAINT refund_proof_rules_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES organisations(id),
+  CONSTRAINT refund_proof_rules_question_id_fkey FOREIGN KEY (question_id) REFERENCES verifier_questions(id),
+  CONSTRAINT refund_proof_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT refund_proof_rules_question_id_key UNIQUE (question_id)
+);
+CREATE INDEX refund_proof_rules_of ON refund_proof_rules USING btree (operator_id, id DESC);
+
+CREATE TABLE refund_proofs (
+  user_id bigint NOT NULL,
+  operator_id bigint NOT NULL,
+  rule_id bigint NOT NULL,
+  passport bytea NOT NULL,
+  is_foreign boolean NOT NULL,
+  issuer text NOT NULL,
+  card bytea NOT NULL,
+  stands_until timestamp with time zone NOT NULL,
+  looked_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT refund_proofs_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 500))),
+  CONSTRAINT refund_proofs_passport_check CHECK ((octet_length(passport) = 32)),
+  CONSTRAINT refund_proofs_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES organisations(id),
+  CONSTRAINT refund_proofs_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES refund_proof_rules(id),
+  CONSTRAINT refund_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT refund_proofs_pkey PRIMARY KEY (user_id, operator_id),
+  CONSTRAINT refund_proofs_operator_id_passport_key UNIQUE (operator_id, passport)
+);
+CREATE INDEX refund_proofs_by_age ON refund_proofs USING btree (created_at);
+CREATE INDEX refund_proofs_by_rule ON refund_proofs USING btree (rule_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON refund_proofs FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE sandbox_tax_purchases (
   reference uuid NOT NULL,
   number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

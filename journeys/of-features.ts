@@ -39,7 +39,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   issuance: ['issuing', 'issuing-by-file', 'issuing-self-service', 'mdoc', 'offer-taken', 'wallet-asks'],
   presentation: ['credential-asked'],
   verifier: ['asking'],
-  admission: ['role-by-credential'],
+  admission: ['role-by-credential', 'refund-by-credential'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],

@@ -29,6 +29,7 @@ export const TITLES = {
   '/pay': 'Pay',
   '/links': 'Links you gave',
   '/organisations': 'Organisations',
+  '/refund-proof': 'A passport by credential',
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** The seven that the navigation and the header lead to. */

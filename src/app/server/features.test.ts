@@ -152,6 +152,8 @@ describe('the features', () => {
       issuer_notices: 1,
       offer_takings: 30,
       staff_role_askings: 1,
+      refund_proof_askings: 1,
+      refund_proofs: 180,
       disclosures: 1,
       verifier_requests: 30,
       digital_documents: 30,

@@ -4,6 +4,7 @@ import { membership } from '#features/organisations/wire.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { issuerName, refundCalls } from './refund-calls.ts';
 import { GIVEN_ROLES, LIMITS } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -18,6 +19,15 @@ export const refusals = defineRefusals({
   issuer_not_named: { status: 409, title: 'It is not issued by who has to have issued it' },
   in_it_already: { status: 409, title: 'You are one of them already' },
   no_place_left: { status: 422, title: 'There is no place left' },
+  too_many_proof_rules: {
+    status: 422,
+    title: `No more than ${LIMITS.proofRules} credentials, and 50 questions, at once`,
+  },
+  no_refund_operator: { status: 403, title: 'The organisation pays no refunds' },
+  issuer_not_believed: { status: 409, title: 'Who issued it is not believed here' },
+  passport_unreadable: { status: 422, title: 'It tells no nationality and number of a passport' },
+  nationality_not_refunded: { status: 422, title: 'Only passports of other countries are refunded' },
+  passport_of_another: { status: 409, title: 'Another account showed this passport' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -36,13 +46,7 @@ const wanted = {
 const newRule = z.strictObject({
   ...wanted,
   /** By which name who issues it signs: an address or a DID; null: the organisation itself. */
-  issuer: z
-    .string()
-    .trim()
-    .max(LIMITS.issuer)
-    .regex(/^(https:\/\/|did:)[!-~]+$/, 'must be an https address or a DID')
-    .nullable()
-    .default(null),
+  issuer: issuerName,
 });
 export type NewRoleRule = z.output<typeof newRule>;
 const rule = z.strictObject({
@@ -68,6 +72,8 @@ const seen = z.strictObject({
   issuer: z.string().nullable(),
   isStaff: z.boolean(),
 });
+
+export type { NewProofRule, OfferedProofs, ProofRule, RefundProof } from './refund-calls.ts';
 export type SeenRole = z.output<typeof seen>;
 
 const officer = { access: 'officer', right: 'staff' } as const;
@@ -131,4 +137,5 @@ export const contract = defineContract(refusals, {
       'too_many_requests',
     ],
   },
+  ...refundCalls,
 });

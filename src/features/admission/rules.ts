@@ -10,7 +10,7 @@ export type GivenRole = (typeof GIVEN_ROLES)[number];
 /** Between parts of the server and its screens: somebody's role ended with their credential. */
 export const ROLE_ENDED = 'staff_role_ended';
 
-export const LIMITS = { rules: 20, name: 60, vct: 500, claim: 100, value: 200, issuer: 500 } as const;
+export const LIMITS = { rules: 20, proofRules: 5, name: 60, vct: 500, claim: 100, value: 200, issuer: 500 } as const;
 /** How old what a status list said may be when something is done by a place, in seconds; and how long nobody looks where nothing is done. */
 export const STANDING_S = { use: 300, idle: 900 } as const;
 /** For how long somebody may show what is asked, in minutes. */
@@ -20,6 +20,16 @@ export const ASKING_MINUTES = 15;
 const ENDING = ['revoked', 'suspended', 'expired'] as const;
 export type Ending = (typeof ENDING)[number];
 export const isEnding = (fault: string): fault is Ending => (ENDING as readonly string[]).includes(fault);
+
+/** How old what a status list said may be when a refund is decided, in seconds; and how long an issuer who gave no answer is left alone. */
+export const PROOF_S = { use: 60, again: 10 } as const;
+/** For how long what was shown is kept, in days; a stay is shorter. */
+export const PROOF_DAYS = 180;
+/** What a traveller reads who is asked for a passport by a credential. */
+export const PROOF_PURPOSE = {
+  purpose: 'To refund the tax of your purchases: nationality and number of your passport',
+  purposeKo: '세금 환급: 여권의 국적과 번호 확인',
+};
 
 /** What the person who is asked reads, and the organisation's own list of questions. */
 export const purposeOf = (role: GivenRole, { name, nameKo }: { readonly name: string; readonly nameKo: string }) => ({

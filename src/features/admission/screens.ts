@@ -3,4 +3,5 @@ import type { Screens } from '#platform/screens.ts';
 export const screens = {
   // Who has the link may have to sign in first, and comes back.
   '/role': false,
+  '/refund-proof': '/traveler',
 } as const satisfies Screens;

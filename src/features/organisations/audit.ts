@@ -12,6 +12,8 @@ export type Act =
   | 'staff.lapsed'
   | 'role_rule.made'
   | 'role_rule.ended'
+  | 'proof_rule.made'
+  | 'proof_rule.ended'
   | 'key.made'
   | 'key.replaced'
   | 'key.revoked'

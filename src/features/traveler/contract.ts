@@ -142,6 +142,8 @@ export const contract = defineContract(refusals, {
       passport: z.boolean(),
       /** Null where its verifier did not tell. */
       foreign: z.boolean().nullable(),
+      /** Operators to whom a credential may be shown in its place. */
+      byCredential: z.array(id),
     }),
   },
   'GET /api/tax-waiting/{userId}': {

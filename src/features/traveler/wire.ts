@@ -12,6 +12,7 @@ export type WaitsFor = (typeof WAITS)[number];
 
 const STEPS = [
   'claimed',
+  'shown',
   'recorded',
   'confirmed',
   'reduced',
@@ -23,6 +24,7 @@ const STEPS = [
   'paying',
   'bank_failed',
   'paid',
+  'unproven',
   'owed',
   'repaid',
   'contradicted',

@@ -1,9 +1,15 @@
 import { placesByCredential } from '#features/organisations/server/later.ts';
+import { shownPassports } from '#features/traveler/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
+import { PROOF_DAYS } from '../rules.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
+import { findShown, lookAtShown } from './refunds/looking.ts';
+import { listOperators } from './refunds/proof-rules-store.ts';
+import { forgetProofs, listProofs } from './refunds/proofs-store.ts';
 import { forgetAskings } from './roles/rules-store.ts';
 import { lookAtPlaces, standingJob } from './roles/standing.ts';
 
@@ -14,10 +20,31 @@ export const admission = defineFeature({
     staff_role_rules: 'an organisation’s, not a person’s',
     staff_role_askings: 'gone',
     staff_by_credential: 'gone',
+    refund_proof_rules: 'an organisation’s, not a person’s',
+    refund_proof_askings: 'gone',
+    refund_proofs: 'gone',
   },
   limits,
-  prunables: [{ table: 'staff_role_askings', column: 'created_at', keepS: DAY_S }],
-  erase: (tx, owner) => forgetAskings(tx, owner),
-  join: (services) => placesByCredential.give(services, lookAtPlaces(services)),
+  prunables: [
+    { table: 'staff_role_askings', column: 'created_at', keepS: DAY_S },
+    { table: 'refund_proof_askings', column: 'created_at', keepS: DAY_S },
+    { table: 'refund_proofs', column: 'created_at', keepS: PROOF_DAYS * DAY_S },
+  ],
+  erase: async (tx, owner) => {
+    await forgetAskings(tx, owner);
+    await forgetProofs(tx, owner);
+  },
+  export: async ({ db }, owner) => ({
+    passportsShown: (await listProofs(db, owner)).map((row) => ({
+      operator: row.operator_id,
+      issuer: row.issuer,
+      foreign: row.is_foreign,
+      shownAt: onWire(row.created_at),
+    })),
+  }),
+  join: (services) => {
+    placesByCredential.give(services, lookAtPlaces(services));
+    shownPassports.give(services, { look: lookAtShown, find: findShown, listOperators });
+  },
   start: (services) => ({ handlers: createHandlers(services), jobs: [standingJob(services)] }),
 });

@@ -1,15 +1,50 @@
 import { createOfficers } from '#features/organisations/server/officers.ts';
 import { createOrganisations } from '#features/organisations/server/organisations.ts';
+import type { UserId } from '#platform/ids.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { limits } from './limits.ts';
+import { createProofRules } from './refunds/proof-rules.ts';
+import { askForProof, forgetProof, readOffered, takeProof } from './refunds/proving.ts';
 import { createRoleRules } from './roles/role-rules.ts';
 import { askForRole, lookAtRole, takeRole } from './roles/taking.ts';
 
+type Calls = HandlersOf<typeof contract>;
+type RefundCall = Extract<keyof Calls, `${string}/refund-proofs${string}`>;
+
+/** What people are let into by a credential: roles, and refunds. */
+export const createHandlers = (services: Services): Calls => ({ ...ofRoles(services), ...ofRefunds(services) });
+
+function ofRefunds(services: Services): Pick<Calls, RefundCall> {
+  const rules = createProofRules(services);
+  const limiter = createLimiter(services, limits);
+  const count = (userId: number) => limiter.take({ kind: 'refund_proof', subject: `user:${userId}` });
+  return {
+    'GET /api/org/{id}/refund-proofs': ({ who }) => rules.list(who),
+    'POST /api/org/{id}/refund-proofs': ({ who, body, consent }) => rules.make(who, body, consent),
+    'DELETE /api/org/{id}/refund-proofs/{ruleId}': async ({ who, params }) => {
+      await rules.end(who, params.ruleId);
+    },
+    'GET /api/refund-proofs/{userId}/{operatorId}': ({ who, params }) =>
+      readOffered(services, who, params.operatorId as UserId),
+    'POST /api/refund-proofs/{userId}/{operatorId}': async ({ who, params, body }) => {
+      await count(who.userId);
+      return askForProof(services, who, params.operatorId as UserId, body.ruleId);
+    },
+    'POST /api/refund-proofs/{userId}': async ({ who, body, consent }) => {
+      await count(who.userId);
+      return takeProof(services, who, body.responseCode, consent);
+    },
+    'DELETE /api/refund-proofs/{userId}/{operatorId}': async ({ who, params }) => {
+      await forgetProof(services, who, params.operatorId as UserId);
+    },
+  };
+}
+
 /** Roles that people have by a credential: who says which, and who has them. */
-export function createHandlers(services: Services): HandlersOf<typeof contract> {
+function ofRoles(services: Services): Omit<Calls, RefundCall> {
   const rules = createRoleRules(services);
   const officers = createOfficers(services);
   const organisations = createOrganisations(services);

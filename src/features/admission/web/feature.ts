@@ -2,6 +2,9 @@ import type { WebFeature } from '#platform/web/feature.ts';
 import type { screens } from '../screens.ts';
 
 export const admission = {
-  screens: { '/role': () => import('./RoleScreen.tsx') },
+  screens: {
+    '/role': () => import('./RoleScreen.tsx'),
+    '/refund-proof': () => import('./refunds/ProofScreen.tsx'),
+  },
   stale: { organisation_staff: ['GET /api/org/{id}/role-rules'] },
 } satisfies WebFeature<typeof screens>;

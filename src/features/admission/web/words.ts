@@ -29,6 +29,30 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'It has as many people as there may be, or you are in as many organisations.',
     ko: '더 들어올 수 없습니다. 조직의 인원이나 내가 속한 조직 수가 가득 찼습니다.',
   },
+  too_many_proof_rules: {
+    en: 'There are 5 of these, or 50 questions. End one first.',
+    ko: '증명서는 5개, 질문은 50개까지입니다. 하나를 먼저 종료해 주세요.',
+  },
+  no_refund_operator: {
+    en: 'Only a refund operator takes credentials for refunds.',
+    ko: '환급 운영사만 환급용 증명서를 받을 수 있습니다.',
+  },
+  issuer_not_believed: {
+    en: 'The refund operator does not go by the word of who issued it.',
+    ko: '환급 운영사가 인정하는 발급자의 증명서가 아닙니다.',
+  },
+  passport_unreadable: {
+    en: 'It tells no nationality and no passport number that can be read.',
+    ko: '읽을 수 있는 국적과 여권 번호가 없는 증명서입니다.',
+  },
+  nationality_not_refunded: {
+    en: 'Only passports of other countries are refunded. This one says Korea.',
+    ko: '외국 여권만 환급됩니다. 이 증명서의 국적은 대한민국입니다.',
+  },
+  passport_of_another: {
+    en: 'Another account showed this passport. Forget it there first.',
+    ko: '다른 계정에서 제시한 여권입니다. 그 계정에서 먼저 지워 주세요.',
+  },
 };
 
 /** The copy of a role that a credential gives, for who has one. */

@@ -8,15 +8,16 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
 import { FIRST_RULES } from '../rules.ts';
 import { refundDeskOf } from './claims/desk.ts';
-import { lackOf, readPassport } from './claims/passport.ts';
+import { choosePassport, lackOf, readPassport } from './claims/passport.ts';
 import { isOfMachine, makeFeed } from './feed/feed.ts';
 import { dropFeed, readFeed } from './feed/feed-store.ts';
+import { shownPassports } from './later.ts';
 import { refundOf, refundsOf, rulesOnWire } from './on-wire.ts';
 import { createOperatorHandlers, type OperatorCall } from './operator/handlers.ts';
-import { findOperator } from './operators.ts';
+import { findOperator, type Operator } from './operators.ts';
 import { choosePayout, withdraw } from './payouts/choose.ts';
 import { payEarly, repay } from './payouts/early.ts';
-import { claimPayment, previewOf } from './refunds/of-payment.ts';
+import { claimPayment, findOperatorOf, previewOf } from './refunds/of-payment.ts';
 import { refundReceipt } from './refunds/refund-receipt.ts';
 import { claimRefund } from './refunds/refunds.ts';
 import { findRefund, listRefunds } from './refunds/refunds-store.ts';
@@ -47,9 +48,12 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
   const needOffice = () => {
     if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
   };
-  /** The passport of somebody, where it counts here. */
-  const passportOf = async (tx: Tx, who: Owner) => {
-    const passport = await readPassport(tx, vault, who);
+  /** The passport of somebody, where it counts here, verified or told of by a credential to whoever pays. */
+  const passportOf = async (tx: Tx, who: Owner, operator: Operator | undefined) => {
+    const shown =
+      operator && (await shownPassports.of(services).find(tx, { userId: who.userId, operator: operator.id }));
+    const verified = await readPassport(tx, vault, who);
+    const passport = choosePassport(verified, shown, operator?.rules ?? FIRST_RULES, office);
     return lackOf(passport, FIRST_RULES, office) === undefined ? passport : undefined;
   };
   return {
@@ -57,7 +61,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
       needOffice();
       const row = await db.tx(async (tx) => {
         desk.wakeAfter(tx);
-        return claimRefund(tx, who, body, undefined, await passportOf(tx, who));
+        return claimRefund(tx, who, body, undefined, await passportOf(tx, who, await findOperator(tx)));
       });
       return refundOf(db, row);
     },
@@ -73,8 +77,9 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
     },
 
     'GET /api/tax-eligibility/{userId}': async ({ who }) => {
-      const passport = await db.tx((tx) => passportOf(tx, who));
-      return { passport: passport !== undefined, foreign: passport?.isForeign ?? null };
+      const passport = await db.tx(async (tx) => passportOf(tx, who, await findOperator(tx)));
+      const byCredential = await shownPassports.of(services).listOperators(db);
+      return { passport: passport !== undefined, foreign: passport?.isForeign ?? null, byCredential };
     },
 
     'GET /api/tax-refunds/{userId}': async ({ who, query }) => {
@@ -85,7 +90,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
     'GET /api/tax-waiting/{userId}': async ({ who }) => (office.isOffered ? listWaiting(db, who) : NOTHING_WAITS),
 
     'GET /api/payments/{userId}/{paymentId}/tax-refund': async ({ who, params }) => {
-      const passport = await db.tx((tx) => passportOf(tx, who));
+      const passport = await db.tx(async (tx) => passportOf(tx, who, await findOperatorOf(tx, who, params.paymentId)));
       const preview = await previewOf(db, who, params.paymentId, passport);
       return { ...preview, isOffered: preview.isOffered && office.isOffered };
     },
@@ -98,7 +103,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
           paymentId: params.paymentId,
           payout: body.payout,
           consent,
-          passport: await passportOf(tx, who),
+          passport: await passportOf(tx, who, await findOperatorOf(tx, who, params.paymentId)),
         });
       });
       return refundOf(db, row);

@@ -39,6 +39,14 @@ export const findOperatorOfShop = async (db: Queryable, shop: UserId): Promise<O
        WHERE s.shop_id = ${shop} AND s.ended_at IS NULL AND ${isOperator}`),
   );
 
+/** This organisation, where it may pay refunds now. */
+export const findApprovedOperator = async (db: Queryable, id: UserId): Promise<Operator | undefined> =>
+  withRules(
+    db,
+    await db.maybe(sql<OperatorRow>`
+      SELECT o.id, o.display_name AS name, o.name_ko FROM organisations o WHERE o.id = ${id} AND ${isOperator}`),
+  );
+
 /** Whether this organisation may pay refunds now. */
 export const isApprovedOperator = async (db: Queryable, id: UserId): Promise<boolean> =>
   (await db.maybe(sql`SELECT o.id FROM organisations o WHERE o.id = ${id} AND ${isOperator}`)) !== undefined;

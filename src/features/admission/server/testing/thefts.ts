@@ -1,7 +1,7 @@
 import type { TestReply } from '#app/server/testing/harness.ts';
 
-/** How a thief of a session would come into an organisation, or let others in. */
-export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
+/** How a thief of a session would come into an organisation, let others in, or have refunds go by a passport of theirs. */
+export const thefts: Readonly<Record<string, (of: { readonly id: number; readonly userId: number }) => TestReply>> = {
   'POST /api/org/{id}/role-rules': ({ id }) => ({
     params: { id },
     body: {
@@ -14,5 +14,17 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
       issuer: 'https://thief.example',
     },
   }),
+  'POST /api/org/{id}/refund-proofs': ({ id }) => ({
+    params: { id },
+    body: {
+      name: 'Anything',
+      nameKo: '아무거나',
+      vct: 'https://thief.example/card',
+      nationality: 'nationality',
+      number: 'number',
+      issuer: 'https://thief.example',
+    },
+  }),
+  'POST /api/refund-proofs/{userId}': ({ userId }) => ({ params: { userId }, body: { responseCode: 'a'.repeat(43) } }),
   'POST /api/staff-roles/take': () => ({ body: { responseCode: 'a'.repeat(43) } }),
 };

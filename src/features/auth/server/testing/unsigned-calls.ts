@@ -91,6 +91,10 @@ export const unsigned: Readonly<Record<string, string>> = {
   'DELETE /api/org/{id}/issuing/runs/{runId}': 'offers less',
   'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',
   'DELETE /api/org/{id}/role-rules/{ruleId}': 'a way in less',
+  'DELETE /api/org/{id}/refund-proofs/{ruleId}': 'takes less',
+  'POST /api/refund-proofs/{userId}/{operatorId}':
+    'asks the person themselves; showing what is asked is signed, and so is using it for refunds',
+  'DELETE /api/refund-proofs/{userId}/{operatorId}': 'refunds go by less',
   'POST /api/staff-roles/look': 'reads what whoever has the link may read',
   'POST /api/staff-roles/ask': 'asks the person themselves; showing what is asked is signed, and so is taking the role',
   'POST /api/org/{id}/verifying/requests':

@@ -16,6 +16,9 @@ import { StaffRoom } from './StaffRoom.tsx';
 const RefundsDesk = lazy(() =>
   import('#features/traveler/web/operator/RefundsDesk.tsx').then((module) => ({ default: module.RefundsDesk })),
 );
+const ProofRules = lazy(() =>
+  import('#features/admission/web/refunds/ProofRules.tsx').then((module) => ({ default: module.ProofRules })),
+);
 /** Below the people, once they are there. */
 const ErasuresPart = lazy(() =>
   import('#features/parties/web/ErasuresPart.tsx').then((module) => ({ default: module.ErasuresPart })),
@@ -53,6 +56,7 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       return (
         <Suspense>
           <RefundsDesk id={id} rights={of.rights} />
+          <ProofRules id={id} mayChange={of.rights.includes('shop')} />
         </Suspense>
       );
     case 'issuing':

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { comeByCredential } from '#features/admission/server/testing/come-by-credential.ts';
+import { showPassport } from '#features/admission/server/testing/show-passport.ts';
 import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
 import { insertLink, insertWish } from '#features/auth/server/recovery/recovery-store.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
@@ -56,6 +57,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   const shown = await showReceipt(app, me, made.id);
   await actForFirm(app, other, me);
   await comeByCredential(app, other, me);
+  await showPassport(app, other, me);
   const bank = await accountEnding(app, me, '0000');
   const approvalId = await app.db.tx((tx) =>
     keepRows(tx, app, owner, { email, accountId: bank.id, contact: other.address }),

@@ -14,4 +14,5 @@ export const PERSONAL: readonly string[] = [
   'ID of secrets',
   'Colleague of secrets',
   'Receipts of secrets',
+  'Issuer of secrets',
 ];

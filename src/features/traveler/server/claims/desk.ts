@@ -5,8 +5,10 @@ import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import { shownPassports } from '../later.ts';
 import { answerReader } from '../office/reading.ts';
 import { recordClaim } from '../office/recording.ts';
+import { findOperator } from '../operators.ts';
 import { payClaim } from '../payouts/pay-claim.ts';
 import { findStanding } from '../refunds/refunds-store.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
@@ -33,9 +35,14 @@ export const refundDeskOf = perServer((services: Services): RefundDesk => {
   const answers = answerReader(services, office);
 
   const work = async (id: number): Promise<void> => {
-    const status = await findStanding(db, id);
-    if (status === 'processing') await recordClaim({ db, vault, office }, id);
-    else await db.tx((tx) => payClaim(tx, { vault, desk, office }, id));
+    const shown = shownPassports.of(services);
+    const findShown = shown.find;
+    const claim = await findStanding(db, id);
+    const operator = claim?.operator_id ?? (await findOperator(db))?.id;
+    const isDecided = claim?.status === 'processing' || (claim?.status === 'approved' && claim.payout_to !== null);
+    if (isDecided && operator !== undefined) await shown.look(services, { userId: claim.user_id, operator });
+    if (claim?.status === 'processing') await recordClaim({ db, vault, office, findShown }, id);
+    else await db.tx((tx) => payClaim(tx, { vault, desk, office, findShown }, id));
   };
   const workOne = ({ id, tries }: { id: number; tries: number }) =>
     doOne(

@@ -1,11 +1,13 @@
 import { openData } from '#features/credentials/server/credential.ts';
 import { openParticulars } from '#features/documents/server/document.ts';
 import type { UserId } from '#platform/ids.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByNumber } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { RefundRules } from '../../rules.ts';
+import type { Claiming, ShownPassport } from '../later.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
 
 interface DocumentRow {
@@ -34,6 +36,49 @@ export function lackOf(
   return foreignOnly && passport.isForeign !== true ? 'nationality' : undefined;
 }
 
+/** The same for one number, however it is written and whoever tells it. */
+export const fingerprintOf = (tx: Tx, vault: Vault, number: string): Promise<Uint8Array> =>
+  vault.mac('passport', number.toUpperCase().replace(/[^0-9A-Z]/g, ''), tx);
+
+/** Of the passport that was verified here and the one that a credential tells of, the one that lacks nothing; the first where both do. */
+export function choosePassport(
+  verified: Passport | undefined,
+  shown: ShownPassport | undefined,
+  rules: Pick<RefundRules, 'foreignOnly'>,
+  office: Pick<TaxOffice, 'isSandbox'>,
+): Passport | ShownPassport | undefined {
+  const isEnough = (one: Passport | undefined) => lackOf(one, rules, office) === undefined;
+  if (isEnough(verified)) return verified;
+  return isEnough(shown) ? shown : (verified ?? shown);
+}
+
+interface Sources {
+  readonly vault: Vault;
+  readonly office: Pick<TaxOffice, 'isSandbox'>;
+  readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
+}
+
+/**
+ * The passport by which a claim is decided now: verified here, or told of by a credential that stands, no matter by which it was recorded. `isMeant` says which
+ * passports are; any unless told.
+ */
+export async function decidingPassport(
+  tx: Tx,
+  { vault, office, findShown }: Sources,
+  of: Claiming,
+  rules: Pick<RefundRules, 'foreignOnly'>,
+  isMeant: (one: Passport) => boolean = () => true,
+): Promise<Passport | ShownPassport | undefined> {
+  const verified = await readPassport(tx, vault, recipientOfRow({ user_id: of.userId }));
+  const shown = await findShown(tx, of);
+  return choosePassport(
+    verified && isMeant(verified) ? verified : undefined,
+    shown?.isStanding && isMeant(shown) ? shown : undefined,
+    rules,
+    office,
+  );
+}
+
 /**
  * The passport of somebody whose credential of it is neither revoked nor past its last day; one that a real verifier saw before one of a sandbox. The
  * fingerprint is the same for one passport whoever shows it, and nobody without this server's key can try numbers out.
@@ -47,10 +92,9 @@ export async function readPassport(tx: Tx, vault: Vault, { userId }: Owner | Rec
      ORDER BY d.checked_by = 'sandbox', d.id DESC LIMIT 1`);
   if (!row) return undefined;
   const { documentNumber } = await openParticulars(tx, vault, row);
-  const number = documentNumber.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const { foreign } = await openData(tx, vault, { ...row, id: row.credential_id });
   return {
-    fingerprint: await vault.mac('passport', number, tx),
+    fingerprint: await fingerprintOf(tx, vault, documentNumber),
     isTrial: row.checked_by === 'sandbox',
     isForeign: foreign && foreign === 'yes',
   };

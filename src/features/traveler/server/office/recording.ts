@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
-import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { usdText } from '../../office.ts';
+import type { RefundRules } from '../../rules.ts';
 import { setOperator, setTold, setWaiting } from '../claims/claims-store.ts';
 import { isTooLate } from '../claims/entry.ts';
-import { isClaimedByPassport, lackOf, readPassport } from '../claims/passport.ts';
+import { decidingPassport, isClaimedByPassport, lackOf, type Passport } from '../claims/passport.ts';
+import type { Claiming, ShownPassport } from '../later.ts';
 import { findOperator, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
@@ -23,6 +24,7 @@ interface Needs {
   readonly db: Db;
   readonly vault: Vault;
   readonly office: TaxOffice;
+  readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
 }
 
 /** Hands a claim that is to be recorded to the office, once it has an operator and a passport; what it answers is written under the claim's lock. */
@@ -39,21 +41,31 @@ interface Ready {
 }
 
 /** The purchase as the office shall record it; nothing where it cannot be yet, or is already. */
-async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<Ready | undefined> {
+async function makeReady(tx: Tx, needs: Needs, id: number): Promise<Ready | undefined> {
   const claim = await lockRefund(tx, id);
   if (claim?.status !== 'processing' || claim.number !== null) return undefined;
   const operator = claim.operator_id ?? (await findOperator(tx))?.id;
   if (operator === undefined) return void (await setWaiting(tx, claim, 'operator', LOOK_AGAIN_S));
   if (claim.operator_id === null) await setOperator(tx, claim, { id: operator });
-  if (!office.isOffered) return void (await setWaiting(tx, claim, 'office', LOOK_AGAIN_S));
-  const passport = await readPassport(tx, vault, recipientOfRow(claim));
+  if (!needs.office.isOffered) return void (await setWaiting(tx, claim, 'office', LOOK_AGAIN_S));
   const rules = await readRulesOf(tx, operator, claim.rules_version);
-  const lack = lackOf(passport, rules, office);
+  const passport = await decidingPassport(tx, needs, { userId: claim.user_id, operator }, rules);
+  const lack = lackOf(passport, rules, needs.office);
   if (lack !== undefined || passport === undefined) {
     if (claim.waits_for !== lack) await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, lack ?? 'passport', LOOK_AGAIN_S));
   }
-  if (claim.told !== null && claim.passport !== null) return { operator, purchase: claim.told };
+  const purchase = claim.told !== null && claim.passport !== null ? claim.told : await tell(tx, claim, passport, rules);
+  return purchase && { operator, purchase };
+}
+
+/** Writes down what the office is told of a claim, or refuses it. */
+async function tell(
+  tx: Tx,
+  claim: RefundRow,
+  passport: Passport | ShownPassport,
+  rules: RefundRules,
+): Promise<Purchase | undefined> {
   if (await isTooLate(tx, claim, rules)) {
     await refuse(tx, claim, 'too_long_since_entry');
     return undefined;
@@ -64,7 +76,8 @@ async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<
   }
   const purchase = await purchaseOf(tx, claim, passport.fingerprint);
   await setTold(tx, claim, passport.fingerprint, purchase);
-  return { operator, purchase };
+  if ('by' in passport) await addStep(tx, claim.id, 'shown', { text: passport.by });
+  return purchase;
 }
 
 async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promise<Purchase> {

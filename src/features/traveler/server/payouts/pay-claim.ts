@@ -3,6 +3,7 @@ import { lockAccount } from '#features/banking/server/store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
+import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -11,7 +12,8 @@ import { assetPaid, type PayoutTo, unitsPaid } from '../../payout.ts';
 import type { RefundRules } from '../../rules.ts';
 import { setPaid, setWaiting } from '../claims/claims-store.ts';
 import { isTooLate } from '../claims/entry.ts';
-import { lackOf, readPassport } from '../claims/passport.ts';
+import { decidingPassport, lackOf, type Passport } from '../claims/passport.ts';
+import type { Claiming, ShownPassport } from '../later.ts';
 import { takeBack } from '../office/answers.ts';
 import { refuse } from '../office/refusing.ts';
 import { payableCents } from '../on-wire.ts';
@@ -30,6 +32,7 @@ interface Needs {
   readonly vault: Vault;
   readonly desk: BankDesk;
   readonly office: Pick<TaxOffice, 'isSandbox'>;
+  readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
 }
 
 /** Pays a claim that is approved, or takes an early one back whose time is over; does nothing to any other. */
@@ -46,7 +49,7 @@ export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> 
   if (!(await isApprovedOperator(tx, operator))) return void (await setWaiting(tx, claim, 'operator', LOOK_AGAIN_S));
   const rules = await readRulesOf(tx, operator, claim.rules_version);
   if (await isTooLate(tx, claim, rules)) return refuse(tx, claim, 'too_long_since_entry');
-  const lack = await lackOfNow(tx, needs, claim, rules);
+  const lack = await lackOfNow(tx, needs, claim, { operator, rules });
   if (lack !== undefined) {
     if (claim.waits_for !== lack) await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, lack, LOOK_AGAIN_S));
@@ -54,16 +57,22 @@ export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> 
   await pay(tx, needs, claim, to, { from: await readAccount(tx, operator), to: await readAccount(tx, claim.user_id) });
 }
 
+interface By {
+  readonly operator: UserId;
+  readonly rules: RefundRules;
+}
+
 /** A passport that was revoked since, or is another by now, is not paid on, nor is one of a nationality that the claim's rules do not refund. */
 async function lackOfNow(
   tx: Tx,
-  { vault, office }: Needs,
+  needs: Needs,
   claim: RefundRow,
-  rules: RefundRules,
+  { operator, rules }: By,
 ): Promise<ReturnType<typeof lackOf>> {
-  const passport = await readPassport(tx, vault, recipientOfRow(claim));
-  const isSame = passport && claim.passport && Buffer.from(passport.fingerprint).equals(claim.passport);
-  return isSame ? lackOf(passport, rules, office) : 'passport';
+  const isSame = ({ fingerprint }: Passport) =>
+    claim.passport !== null && Buffer.from(fingerprint).equals(claim.passport);
+  const passport = await decidingPassport(tx, needs, { userId: claim.user_id, operator }, rules, isSame);
+  return lackOf(passport, rules, needs.office);
 }
 
 async function pay(

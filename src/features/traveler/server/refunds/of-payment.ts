@@ -34,6 +34,12 @@ const findPayment = (db: Queryable, owner: Owner, id: number): Promise<PaymentRo
 const operatorOf = async (db: Queryable, { payee_id: shop }: PaymentRow): Promise<Operator | undefined> =>
   shop === null ? undefined : findOperatorOfShop(db, shop);
 
+/** Who would pay the refund of a payment. */
+export async function findOperatorOf(db: Queryable, owner: Owner, paymentId: number): Promise<Operator | undefined> {
+  const payment = await findPayment(db, owner, paymentId);
+  return payment && operatorOf(db, payment);
+}
+
 /** The claim that a payment allows now, each rule by itself, or the claim that there is. */
 export async function previewOf(db: Queryable, owner: Owner, paymentId: number, passport: Passport | undefined) {
   const payment = await findPayment(db, owner, paymentId);

@@ -199,9 +199,10 @@ export const findRefund = (db: Queryable, owner: Owner, id: number): Promise<Ref
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id = ${id}`);
 
+type Standing = Pick<RefundRow, 'status' | 'user_id' | 'operator_id' | 'payout_to'>;
 /** Where a claim stands, for who has no lock on it. */
-export const findStanding = async (db: Queryable, id: number): Promise<RefundStatus | undefined> =>
-  (await db.maybe(sql<{ status: RefundStatus }>`SELECT status FROM tax_refunds WHERE id = ${id}`))?.status;
+export const findStanding = (db: Queryable, id: number): Promise<Standing | undefined> =>
+  db.maybe(sql<Standing>`SELECT status, user_id, operator_id, payout_to FROM tax_refunds WHERE id = ${id}`);
 
 /** The claim of a payment, if there is one. */
 export const findOfPayment = (db: Queryable, owner: Owner, paymentId: number): Promise<RefundRow | undefined> =>

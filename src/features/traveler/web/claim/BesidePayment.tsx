@@ -15,6 +15,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import type { contract } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
+import { ByCredential } from '../ByCredential.tsx';
 import { call, useRead } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { rowWords } from '../refund/row-words.ts';
@@ -100,7 +101,10 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
       {!checks.passport && (
         <div>
           <InfoLine icon={alert} title={w.noPassport} text={w.noPassportText} />
-          <TextLink href="/verify-identity">{w.verify}</TextLink>
+          <p className={styles.ways}>
+            <TextLink href="/verify-identity">{w.verify}</TextLink>
+            <ByCredential operator={operator} text={w.byCredential} />
+          </p>
         </div>
       )}
       {!isBroken && <PayoutField amount={refundAmount} value={payout} onChange={setPayout} mayWait />}

@@ -6,6 +6,7 @@ import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { alert, clock } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../../contract.ts';
+import { ByCredential } from '../ByCredential.tsx';
 import { call, useRead } from '../calls.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
@@ -57,7 +58,12 @@ function Waits({ refund }: { refund: Refund }) {
   return (
     <div>
       <InfoLine icon={isYours ? alert : clock} {...w.waits[wait]} />
-      {(wait === 'passport' || wait === 'nationality') && <TextLink href="/verify-identity">{w.verify}</TextLink>}
+      {(wait === 'passport' || wait === 'nationality') && (
+        <p className={styles.ways}>
+          <TextLink href="/verify-identity">{w.verify}</TextLink>
+          <ByCredential operator={refund.operator} text={w.byCredential} />
+        </p>
+      )}
     </div>
   );
 }

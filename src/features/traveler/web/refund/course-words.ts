@@ -5,6 +5,7 @@ export const courseWords = defineWords({
   en: {
     steps: {
       claimed: 'Claimed',
+      shown: 'Passport shown by credential',
       recorded: 'Recorded by the tax office',
       confirmed: 'Confirmed by customs',
       reduced: 'Confirmed in part',
@@ -16,6 +17,7 @@ export const courseWords = defineWords({
       paying: 'On its way to your bank',
       bank_failed: 'The bank did not take it',
       paid: 'Paid',
+      unproven: 'The credential does not stand any more',
       owed: 'Some of it is owed',
       repaid: 'Given back',
       contradicted: 'The tax office said otherwise',
@@ -51,6 +53,9 @@ export const courseWords = defineWords({
       partial: 'It confirmed a part of it',
       pay: 'It is paid',
       refuse: 'It is not paid',
+      revoked: 'Its issuer revoked it',
+      suspended: 'Its issuer suspended it',
+      expired: 'It is over',
     },
     waits: {
       operator: { title: 'No refund operator yet', text: 'It is taken up by itself once one pays refunds here.' },
@@ -76,6 +81,7 @@ export const courseWords = defineWords({
       },
     },
     verify: 'Verify passport',
+    byCredential: 'Show a credential of it',
     payTo: 'Paid to',
     to: {
       usdc: (amount: string) => `Wallet, ${amount}`,
@@ -132,6 +138,7 @@ export const courseWords = defineWords({
   ko: {
     steps: {
       claimed: '신청',
+      shown: '증명서로 여권 제시',
       recorded: '세무 당국 접수',
       confirmed: '세관 확인',
       reduced: '일부만 확인',
@@ -143,6 +150,7 @@ export const courseWords = defineWords({
       paying: '은행으로 보내는 중',
       bank_failed: '은행에서 받지 않음',
       paid: '지급',
+      unproven: '증명서가 더는 유효하지 않음',
       owed: '반납할 금액 발생',
       repaid: '반납 완료',
       contradicted: '세무 당국의 다른 답변',
@@ -178,6 +186,9 @@ export const courseWords = defineWords({
       partial: '일부만 확인한다는 답변입니다',
       pay: '지급하기로 했습니다',
       refuse: '지급하지 않기로 했습니다',
+      revoked: '발급자가 폐기했습니다',
+      suspended: '발급자가 정지했습니다',
+      expired: '유효 기간이 끝났습니다',
     },
     waits: {
       operator: { title: '환급 운영사가 아직 없습니다', text: '운영사가 생기면 자동으로 진행됩니다.' },
@@ -203,6 +214,7 @@ export const courseWords = defineWords({
       },
     },
     verify: '여권 인증',
+    byCredential: '증명서로 제시',
     payTo: '받을 곳',
     to: {
       usdc: (amount: string) => `지갑, ${amount}`,

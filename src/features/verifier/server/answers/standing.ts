@@ -1,6 +1,7 @@
 import { judgeDates } from '#features/credentials/server/presentations/check.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
+import type { Answer } from '../../contract.ts';
 import type { AnswerFault } from '../../rules.ts';
 import { judgeStanding } from './check-shown.ts';
 import type { Believed } from './who-certified.ts';
@@ -8,13 +9,13 @@ import { whoSigned } from './who-signed.ts';
 
 /**
  * Whether what was shown once still stands: who signed it is believed, its dates, and its status list, asked for now. One without a status list could be
- * taken back by nobody, and does not stand here. Resolves to its end in seconds, null without one, or to why it does not stand.
+ * taken back by nobody, and does not stand here. Resolves to who signed it and its end in seconds, null without one, or to why it does not stand.
  */
 export async function checkStanding(
   services: Services,
   card: string,
   believed: Believed,
-): Promise<{ readonly endsAtS: number | null } | AnswerFault> {
+): Promise<{ readonly issuer: Answer['issuer']; readonly endsAtS: number | null } | AnswerFault> {
   const jws = readJws(card);
   if (!jws) return 'not_readable';
   const nowS = Math.floor(Date.now() / 1000);
@@ -25,5 +26,5 @@ export async function checkStanding(
   const signer = await whoSigned(services, jws, believed);
   if (typeof signer === 'string') return signer;
   const fault = await judgeStanding(services, payload, { keys: signer.keys, nowS });
-  return fault ?? { endsAtS: typeof payload.exp === 'number' ? payload.exp : null };
+  return fault ?? { issuer: signer.issuer, endsAtS: typeof payload.exp === 'number' ? payload.exp : null };
 }

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { heldFacts } from '#features/credentials/contract.ts';
+import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { LIMITS } from './rules.ts';
+
+const taken = {
+  /** What the credential is called. */
+  name: name(LIMITS.name),
+  nameKo: name(LIMITS.name),
+  /** Its type. */
+  vct: text(LIMITS.vct),
+  /** The claims that say the nationality (ISO 3166-1) and the passport's number. */
+  nationality: text(LIMITS.claim),
+  number: text(LIMITS.claim),
+};
+export const issuerName = z
+  .string()
+  .trim()
+  .max(LIMITS.issuer)
+  .regex(/^(https:\/\/|did:)[!-~]+$/, 'must be an https address or a DID')
+  .nullable()
+  .default(null);
+/** Issuer null: anybody on a list that this server trusts, and this server itself. */
+const newProofRule = z.strictObject({ ...taken, issuer: issuerName });
+export type NewProofRule = z.output<typeof newProofRule>;
+const proofRule = z.strictObject({
+  id,
+  ...newProofRule.shape,
+  issuer: z.string().nullable(),
+  /** How many showed it. */
+  people: z.int(),
+  createdAt: timestamp,
+});
+export type ProofRule = z.output<typeof proofRule>;
+
+const proof = z.strictObject({
+  /** By whose word. */
+  issuer: z.string(),
+  /** Whether the passport is another country’s. */
+  foreign: z.boolean(),
+  shownAt: timestamp,
+});
+export type RefundProof = z.output<typeof proof>;
+const offered = z.strictObject({
+  operator: z.strictObject({ id, name: heldFacts.shape.name }),
+  taken: z.array(
+    z.strictObject({
+      ruleId: id,
+      credential: heldFacts.shape.name,
+      nationality: z.string(),
+      number: z.string(),
+      issuer: z.string().nullable(),
+    }),
+  ),
+  proof: proof.nullable(),
+});
+export type OfferedProofs = z.output<typeof offered>;
+
+const officer = { access: 'officer', right: 'shop' } as const;
+
+/** Calls by which a traveller shows a passport by a credential, and an operator of refunds says which. */
+export const refundCalls = {
+  'GET /api/org/{id}/refund-proofs': {
+    summary: 'Which credentials travellers may show in place of a passport that is verified here, the newest first.',
+    access: 'officer',
+    right: 'read',
+    output: z.array(proofRule),
+  },
+  'POST /api/org/{id}/refund-proofs': {
+    summary:
+      'Takes a credential that tells nationality and number of a passport, of an issuer that is certified here or on a list that this server trusts.',
+    ...officer,
+    proof: 'signs',
+    body: newProofRule,
+    output: proofRule,
+    status: 201,
+    refusals: ['too_many_proof_rules', 'no_refund_operator'],
+  },
+  'DELETE /api/org/{id}/refund-proofs/{ruleId}': {
+    summary: 'It is taken no more; who showed it before is paid by it for as long as it stands.',
+    ...officer,
+    refusals: ['not_found'],
+  },
+  'GET /api/refund-proofs/{userId}/{operatorId}': {
+    summary: 'Which credentials an operator of refunds takes in place of a verified passport, and what was shown.',
+    access: 'path',
+    output: offered,
+    refusals: ['not_found'],
+  },
+  'POST /api/refund-proofs/{userId}/{operatorId}': {
+    summary: 'Asks the traveller for one of them, by any wallet in this browser (OpenID4VP 1.0).',
+    access: 'path',
+    body: z.strictObject({ ruleId: z.int().positive() }),
+    output: z.strictObject({
+      /** For any wallet of this device. */
+      request: z.string(),
+      /** The same as a page of this server. */
+      link: z.string(),
+    }),
+    status: 201,
+    refusals: ['not_found', 'too_many_requests'],
+  },
+  'POST /api/refund-proofs/{userId}': {
+    summary: 'Takes what the traveller showed, in the browser in which they did: refunds of that operator go by it.',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({ responseCode: z.string().min(1).max(100) }),
+    output: z.strictObject({ operatorId: id, proof }),
+    status: 201,
+    refusals: [
+      'nothing_shown',
+      'card_not_standing',
+      'issuer_not_believed',
+      'passport_unreadable',
+      'nationality_not_refunded',
+      'passport_of_another',
+      'too_many_requests',
+    ],
+  },
+  'DELETE /api/refund-proofs/{userId}/{operatorId}': {
+    summary: 'Forgets what was shown to an operator: what is not paid waits for another passport.',
+    access: 'path',
+    refusals: ['not_found'],
+  },
+} as const;

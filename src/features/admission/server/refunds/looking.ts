@@ -1,0 +1,46 @@
+import { passportShown, passportUnproven } from '#features/traveler/server/claims/shown.ts';
+import type { Claiming, ShownPassport } from '#features/traveler/server/later.ts';
+import { checkStanding } from '#features/verifier/server/answers/standing.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { isEnding } from '../../rules.ts';
+import { isBelieved } from './believed.ts';
+import { openCard } from './cards.ts';
+import { claimLook, endProof, findProof, writeStanding } from './proofs-store.ts';
+
+/** The passport that somebody showed an operator by a credential. One of an issuer is no trial: trials have none. */
+export async function findShown(tx: Tx, of: Claiming): Promise<ShownPassport | undefined> {
+  const row = await findProof(tx, of);
+  return (
+    row && {
+      fingerprint: row.passport,
+      isTrial: false,
+      isForeign: row.is_foreign,
+      by: row.issuer,
+      isStanding: row.stands,
+    }
+  );
+}
+
+/**
+ * Looks again whether the credential stands that somebody showed an operator: revoked, suspended or over it is forgotten, and what was claimed by it says so.
+ * Where its issuer cannot be asked, or is believed no more, nothing is decided by it and it is looked at again.
+ */
+export async function lookAtShown(services: Services, of: Claiming): Promise<void> {
+  const { db } = services;
+  if (!(await claimLook(db, of))) return;
+  const row = await findProof(db, of);
+  if (!row) return;
+  const card = await openCard(db, services, of, row.card);
+  const standing = await checkStanding(services, card, { trust: 'any', organisation: of.operator });
+  if (typeof standing !== 'string') {
+    if (!isBelieved(services, standing.issuer, row.named)) return;
+    await db.tx(async (tx) => {
+      if ((await writeStanding(tx, row, standing.endsAtS)) === 1) await passportShown(tx, services, of);
+    });
+  } else if (isEnding(standing)) {
+    await db.tx(async (tx) => {
+      if (await endProof(tx, row)) await passportUnproven(tx, { ...of, passport: row.passport, why: standing });
+    });
+  }
+}

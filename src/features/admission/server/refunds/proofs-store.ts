@@ -1,0 +1,83 @@
+import type { Claiming } from '#features/traveler/server/later.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { PROOF_S } from '../../rules.ts';
+
+export interface ProofRow {
+  readonly user_id: UserId;
+  readonly operator_id: UserId;
+  readonly rule_id: number;
+  readonly passport: Uint8Array;
+  readonly is_foreign: boolean;
+  readonly issuer: string;
+  readonly card: Uint8Array;
+  readonly stands: boolean;
+  readonly created_at: Date;
+  /** Whom its rule names. */
+  readonly named: string | null;
+}
+const columns = sql`p.user_id, p.operator_id, p.rule_id, p.passport, p.is_foreign, p.issuer, p.card, p.stands_until > clock_timestamp() AS stands, p.created_at,
+  r.issuer AS named`;
+
+/** What somebody showed an operator, if they did. */
+export const findProof = (db: Queryable, { userId, operator }: Claiming): Promise<ProofRow | undefined> =>
+  db.maybe(sql<ProofRow>`
+    SELECT ${columns}
+    FROM refund_proofs p JOIN refund_proof_rules r ON r.id = p.rule_id WHERE p.user_id = ${userId} AND p.operator_id = ${operator}`);
+
+export const listProofs = (db: Queryable, { userId }: Owner): Promise<ProofRow[]> =>
+  db.rows(sql<ProofRow>`
+    SELECT ${columns}
+    FROM refund_proofs p JOIN refund_proof_rules r ON r.id = p.rule_id WHERE p.user_id = ${userId} ORDER BY p.operator_id LIMIT 1000`);
+
+/** Takes the turn to look whether it stands, where nobody knows; of several nodes one has it. */
+export const claimLook = async (db: Queryable, { userId, operator }: Claiming): Promise<boolean> =>
+  (await db.run(sql`
+    UPDATE refund_proofs SET looked_at = clock_timestamp()
+     WHERE user_id = ${userId} AND operator_id = ${operator} AND stands_until <= clock_timestamp()
+       AND looked_at < clock_timestamp() - make_interval(secs => ${PROOF_S.again})`)) === 1;
+
+interface NewProof extends Claiming {
+  readonly ruleId: number;
+  readonly passport: Uint8Array;
+  readonly isForeign: boolean;
+  readonly issuer: string;
+  readonly card: Uint8Array;
+  readonly endsAtS: number | null;
+}
+
+/** Keeps what somebody showed in place of what they showed before; false where another showed that passport. The caller has locked the operator. */
+export async function keepProof(tx: Tx, proof: NewProof): Promise<boolean> {
+  const { userId, operator, ruleId, passport, isForeign, issuer, card, endsAtS } = proof;
+  const other = await tx.maybe(sql`
+    SELECT FROM refund_proofs WHERE operator_id = ${operator} AND passport = ${passport} AND user_id <> ${userId}`);
+  if (other) return false;
+  await tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId} AND operator_id = ${operator}`);
+  await tx.run(sql`
+    INSERT INTO refund_proofs (user_id, operator_id, rule_id, passport, is_foreign, issuer, card, stands_until)
+    VALUES (${userId}, ${operator}, ${ruleId}, ${passport}, ${isForeign}, ${issuer}, ${card},
+      least(clock_timestamp() + make_interval(secs => ${PROOF_S.use}), to_timestamp(${endsAtS}::bigint)))`);
+  return true;
+}
+
+/** That this very one stands, for a while more and never beyond its own end. */
+export const writeStanding = (tx: Tx, { user_id, operator_id, card }: ProofRow, endsAtS: number | null) =>
+  tx.run(sql`
+    UPDATE refund_proofs SET stands_until = least(clock_timestamp() + make_interval(secs => ${PROOF_S.use}), to_timestamp(${endsAtS}::bigint))
+     WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`);
+
+/** Forgets this very one; false where it is not there any more. */
+export const endProof = async (tx: Tx, { user_id, operator_id, card }: ProofRow): Promise<boolean> =>
+  (await tx.run(
+    sql`DELETE FROM refund_proofs WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`,
+  )) === 1;
+
+export const dropProof = async (tx: Tx, { userId, operator }: Claiming): Promise<boolean> =>
+  (await tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId} AND operator_id = ${operator}`)) === 1;
+
+/** What a person whose account ends showed, and was asked. */
+export async function forgetProofs(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM refund_proof_askings WHERE user_id = ${userId}`);
+}
