@@ -127,6 +127,14 @@ export default defineConfig({
             { name: 'org-asking', test: /src\/features\/verifier\/web\//, priority: 0 },
             // Which roles are had by a credential.
             { name: 'org-roles', test: /src\/features\/admission\/web\/rules\//, priority: 0 },
+            // What both of them and who is let in have in common.
+            { name: 'admitting', test: /src\/features\/admission\/web\/(?:words|reasons|calls)\.ts/, priority: 3.2 },
+            // Which credentials an operator of refunds takes.
+            {
+              name: 'org-proofs',
+              test: /src\/features\/admission\/web\/refunds\/(?:NewProofRuleSheet|ProofRule|rule-words)/,
+              priority: 0,
+            },
             {
               name: 'offers',
               test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words))\.ts/,

@@ -82,7 +82,7 @@ for (const it of LANGUAGES)
       await page.getByRole('button', { name: it.save, exact: true }).click();
       await expect(page.getByRole('listitem').filter({ hasText: `${server.address}/org/${firm.id}` })).toBeVisible();
 
-      const payment = await counter.buy(counter.shop.id, '100000');
+      const payment = await counter.buy('100000');
       const { id } = await counter.send(`/api/payments/1/${payment}/tax-refund`, { payout: { to: 'usdc' } });
       await expect.poll(async () => (await counter.claim(id)).waitsFor, { timeout: 20_000 }).toBe('passport');
       await page.goto(`/traveler?refund=${id}`);

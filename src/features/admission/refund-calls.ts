@@ -17,7 +17,8 @@ export const issuerName = z
   .string()
   .trim()
   .max(LIMITS.issuer)
-  .regex(/^(https:\/\/|did:)[!-~]+$/, 'must be an https address or a DID')
+  // A wallet on one's own machine has issuers there.
+  .regex(/^(https:\/\/|http:\/\/localhost[:/]|did:)[!-~]+$/, 'must be an https address or a DID')
   .nullable()
   .default(null);
 /** Issuer null: anybody on a list that this server trusts, and this server itself. */

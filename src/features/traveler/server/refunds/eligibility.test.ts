@@ -47,7 +47,7 @@ const paper = ({ userId, token }: Person, receiptHash: string) =>
 describe('where passports of other countries alone are refunded', () => {
   it('one of another country is paid, and nothing of it is kept but that', async () => {
     const tourist = await desk.tourist({ passport: 'M50000001-USA-19900312' });
-    expect(await eligibility(tourist)).toEqual({ passport: true, foreign: true });
+    expect(await eligibility(tourist)).toEqual({ passport: true, foreign: true, byCredential: [] });
     const payment = await desk.buy(tourist, shop, WON);
     expect(await preview(tourist, payment)).toMatchObject({
       foreignOnly: true,
@@ -68,7 +68,7 @@ describe('where passports of other countries alone are refunded', () => {
 
   it('a Korean one is refused before anything is written, by payment and on paper', async () => {
     const citizen = await desk.tourist({ passport: 'M50000002-KOR' });
-    expect(await eligibility(citizen)).toEqual({ passport: true, foreign: false });
+    expect(await eligibility(citizen)).toEqual({ passport: true, foreign: false, byCredential: [] });
     const payment = await desk.buy(citizen, shop, WON);
     expect(await preview(citizen, payment)).toMatchObject({ checks: { foreign: false } });
     expect((await desk.claim(citizen, payment)).problem.code).toBe('not_foreign');
@@ -87,7 +87,7 @@ describe('where passports of other countries alone are refunded', () => {
       const waiting = await desk.until(tourist, claim, ({ waitsFor }) => waitsFor === 'nationality');
       expect(waiting).toMatchObject({ status: 'processing', number: null });
     }
-    expect(await eligibility(tourist)).toEqual({ passport: true, foreign: false });
+    expect(await eligibility(tourist)).toEqual({ passport: true, foreign: false, byCredential: [] });
     await desk.passport(tourist, 'M50000006-FRA');
     await desk.until(tourist, claim, ({ status }) => status === 'paid');
   });
@@ -99,7 +99,7 @@ describe('where passports of other countries alone are refunded', () => {
     await app.db.run(
       sql`UPDATE credentials SET is_revoked = true, revoked_at = now() WHERE user_id = ${tourist.userId}`,
     );
-    expect(await eligibility(tourist)).toEqual({ passport: false, foreign: null });
+    expect(await eligibility(tourist)).toEqual({ passport: false, foreign: null, byCredential: [] });
     await desk.payTo(tourist, claim, { to: 'usdc' });
     await desk.until(tourist, claim, ({ waitsFor }) => waitsFor === 'passport');
     await desk.passport(tourist, 'M50000008-DEU');
