@@ -38,6 +38,7 @@ export const NOT_OFFLINE = [
   'admitting',
   'ceremony',
   'claims',
+  'extracts',
   'offers',
   'secret',
   'sharing',

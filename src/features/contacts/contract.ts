@@ -55,6 +55,15 @@ const provenName = z.strictObject({
   isOfSandbox: z.boolean(),
 });
 export type ProvenName = z.output<typeof provenName>;
+/** An organisation of this server, approved by who runs it. */
+const registered = z.strictObject({
+  /** As it was registered. */
+  name: z.string(),
+  /** As it is known. */
+  displayName: z.string(),
+  nameKo: z.string().nullable(),
+});
+export type Registered = z.output<typeof registered>;
 
 const shownName = z.strictObject({
   isShown: z.boolean(),
@@ -99,16 +108,17 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/payee': {
     summary:
-      'Whether an address was paid before, which one paid within a year it may be taken for, and the name that its holder shows to payers, if a credential proves one.',
+      'Whether an address was paid before, which one paid within a year it may be taken for, the name that its holder shows to payers, if a credential proves one, and the approved organisation whose it is.',
     access: 'actor',
     query: z.object({ address: z.string().max(LONGEST) }),
     output: z.strictObject({
       isFirst: z.boolean(),
       /** EIP-55. */
       alike: z.string().nullable(),
-      /** The contact whose name the proven one may be taken for, without being it. */
+      /** The contact whose name the proven one, or the organisation’s, may be taken for, without being it. */
       nameAlike: z.string().nullable(),
       proven: provenName.nullable(),
+      registered: registered.nullable(),
     }),
     refusals: ['address_malformed', 'too_many_requests'],
   },

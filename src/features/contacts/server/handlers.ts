@@ -2,6 +2,7 @@ import { readAddress } from '#features/identity/address.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { hasPaid, listPaid, listRecents } from '#features/ledger/server/history/recipients.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { findApprovedAt } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -10,7 +11,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type contract, refusals } from '../contract.ts';
+import { type contract, type Registered, refusals } from '../contract.ts';
 import { resembled } from '../look-alike.ts';
 import { MAX_COMPARED, MAX_RECENTS } from '../rules.ts';
 import { contactLike } from './contact-like.ts';
@@ -63,12 +64,16 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
         throw refuse(refusals, 'address_malformed', { errors: { address: 'is no address on this network' } });
       const isFirst = !(await hasPaid(db, who.self, read.address));
       const alike = await paidAlike(db, who.self, read.address);
-      if (!(await isNameShownAt(db, read.address))) return { isFirst, alike, nameAlike: null, proven: null };
+      const registered = await registeredAt(db, read.address);
+      const isTold = registered !== null || (await isNameShownAt(db, read.address));
+      if (!isTold) return { isFirst, alike, nameAlike: null, proven: null, registered };
       // Counted where there is a name to tell, so that nobody collects them.
       await limiter.take({ kind: 'payee_name', subject: `user:${who.self.userId}` });
-      const proven = await provenNameOf(db, vault, read.address);
-      const shown = proven && { name: proven.name, address: read.address };
-      return { isFirst, alike, nameAlike: shown && (await contactLike(db, services, who.self, shown)), proven };
+      const proven = registered ? null : await provenNameOf(db, vault, read.address);
+      const name = registered?.displayName ?? proven?.name;
+      const shown = name === undefined ? null : { name, address: read.address };
+      const nameAlike = shown && (await contactLike(db, services, who.self, shown));
+      return { isFirst, alike, nameAlike, proven, registered };
     },
 
     'GET /api/shown-name/{userId}': ({ who }) => shownName(db, who),
@@ -83,6 +88,12 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       }),
   };
 };
+
+/** The organisation whose address this is, where it is approved now: suspended or closed it is nobody. */
+async function registeredAt(db: Queryable, address: string): Promise<Registered | null> {
+  const row = await findApprovedAt(db, address);
+  return row ? { name: row.name, displayName: row.display_name, nameKo: row.name_ko } : null;
+}
 
 /** Whom this user paid within a year that an address may be taken for. */
 async function paidAlike(db: Queryable, who: Owner, address: string): Promise<string | null> {

@@ -7,6 +7,8 @@ import { readImageData } from '#features/documents/server/image-data.ts';
 import { insertDocument } from '#features/documents/server/store.ts';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { type Person, type Populated, populate } from '#features/ledger/server/testing/people.ts';
+import { decideState } from '#features/organisations/server/operator.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { UserId } from '#platform/ids.ts';
 import { contract } from '../contract.ts';
 
@@ -136,4 +138,18 @@ describe('a proven name', () => {
     const stranger = await app.call('GET /api/payee', { query: { address: HERE }, token: me.token });
     expect(stranger.status).toBe(200);
   });
+});
+
+it('an organisation’s address is told with its registered name while it is approved, and apart from a contact’s that it looks like', async () => {
+  const { organisation } = await registry(app).make(me, { name: 'Hanok Foods' });
+  const { id, address } = organisation;
+  const read = async () => (await call('GET /api/payee', { query: { address }, token: me.token })).body;
+  const registered = { name: 'Hanok Foods', displayName: 'Hanok Foods', nameKo: organisation.nameKo };
+  expect(await read()).toMatchObject({ registered, proven: null, nameAlike: null });
+  await added({ name: 'HAN0K F00DS', addresses: [HERE] });
+  expect(await read()).toMatchObject({ registered, nameAlike: 'HAN0K F00DS' });
+  await decideState(app.built.mounted.services, { id, state: 'suspended', reason: 'A complaint' });
+  expect(await read()).toMatchObject({ registered: null, nameAlike: null });
+  const person = await call('GET /api/payee', { query: { address: me.address }, token: me.token });
+  expect(person.body).toMatchObject({ registered: null });
 });

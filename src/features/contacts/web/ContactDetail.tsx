@@ -12,6 +12,7 @@ import styles from './Contacts.module.css';
 import { useRead } from './calls.ts';
 import { PayeeBlock } from './payee/PayeeBlock.tsx';
 import { ProvenName } from './payee/ProvenName.tsx';
+import { RegisteredName } from './payee/RegisteredName.tsx';
 import { screenWords } from './screen-words.ts';
 import { words } from './words.ts';
 
@@ -94,6 +95,8 @@ function Answer({ address, did }: { address: string; did: string }) {
     <div role="status" className={styles.answer}>
       {data?.proven ? (
         <ProvenName proven={data.proven} did={did} />
+      ) : data?.registered ? (
+        <RegisteredName of={data.registered} />
       ) : (
         <p className={styles.about}>{data ? w.nothingProven : isPending ? w.checking : w.notChecked}</p>
       )}

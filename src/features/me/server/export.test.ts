@@ -158,6 +158,7 @@ describe('an export of everything', () => {
         'orders',
         'organisations',
         'passkeys',
+        'passportsShown',
         'profile',
         'refunds',
         'requestsAsked',

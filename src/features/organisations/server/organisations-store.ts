@@ -60,6 +60,16 @@ export const holdOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organi
     SELECT ${columns}
     FROM organisations o WHERE o.id = ${organisation} FOR SHARE OF o`);
 
+export interface RegisteredRow {
+  readonly name: string;
+  readonly display_name: string;
+  readonly name_ko: string | null;
+}
+/** The organisation whose address this is, where it is approved now. */
+export const findApprovedAt = (db: Queryable, address: string): Promise<RegisteredRow | undefined> =>
+  db.maybe(sql<RegisteredRow>`
+    SELECT o.name, o.display_name, o.name_ko FROM users u JOIN organisations o ON o.id = u.id AND o.state = 'approved' WHERE u.address = ${address}`);
+
 /** Those of whose staff a person is, the oldest first. */
 export const listMemberships = (db: Queryable, { userId }: Owner): Promise<MembershipRow[]> =>
   db.rows(sql<MembershipRow>`

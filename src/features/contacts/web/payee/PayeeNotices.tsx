@@ -11,6 +11,7 @@ import { type KnownAddress, useKnownAddresses } from '../use-contacts.ts';
 import { words } from '../words.ts';
 import { LookAlike } from './LookAlike.tsx';
 import { ProvenName } from './ProvenName.tsx';
+import { RegisteredName } from './RegisteredName.tsx';
 
 interface PayeeNoticesProps {
   /** Undefined while no address stands in the field. */
@@ -62,6 +63,7 @@ function About({ payee, contact, did }: { payee: Address; contact: string | unde
   return (
     <>
       {found?.proven && <ProvenName proven={found.proven} did={did} />}
+      {found?.registered && <RegisteredName of={found.registered} />}
       {found?.nameAlike && <InfoLine icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} />}
       {contact !== undefined && <InfoLine icon={contactIcon} title={contact} text={w.inContacts} />}
       {found?.isFirst && <InfoLine icon={alert} title={w.first} text={w.firstText} />}

@@ -1,0 +1,13 @@
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { check } from '#ui/drawings/icons.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Registered } from '../../contract.ts';
+import { words } from '../words.ts';
+
+/** The organisation whose address it is, as whoever runs this server approved it. */
+export function RegisteredName({ of }: { of: Registered }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const name = (language === 'ko' ? of.nameKo : null) ?? of.displayName;
+  return <InfoLine icon={check} title={name} text={w.registered(of.name)} />;
+}
