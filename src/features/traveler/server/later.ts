@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import { neededOf } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
-import type { Passport } from './claims/passport.ts';
+import type { Passport } from './claims/known-passport.ts';
 
 /** Whose claims, and who pays them. */
 export interface Claiming {

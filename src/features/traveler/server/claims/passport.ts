@@ -9,6 +9,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import type { RefundRules } from '../../rules.ts';
 import type { Claiming, ShownPassport } from '../later.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
+import type { Passport } from './known-passport.ts';
 
 interface DocumentRow {
   readonly id: number;
@@ -17,13 +18,6 @@ interface DocumentRow {
   readonly checked_by: string | null;
   readonly credential_id: number;
   readonly credential_data: Uint8Array;
-}
-
-/** What a claim may know of its claimant's passport: a fingerprint, whether a sandbox alone looked at it, and whether it is another country's, as far as its verifier told. */
-export interface Passport {
-  readonly fingerprint: Uint8Array;
-  readonly isTrial: boolean;
-  readonly isForeign: boolean | undefined;
 }
 
 /** What of a passport stands between its holder and a refund here, by the rules of that: one of a sandbox counts with a sandbox office alone. */

@@ -8,7 +8,7 @@ import { centsOfWon } from '../../payout.ts';
 import { FIRST_RULES, isWithinEntryDays, partOf, shareOf } from '../../rules.ts';
 import { addDays } from '../../trips/stay.ts';
 import type { Payout } from '../../wire.ts';
-import type { Passport } from '../claims/passport.ts';
+import type { Passport } from '../claims/known-passport.ts';
 import { percent, refundOf, usd } from '../on-wire.ts';
 import { findOperatorOfShop, type Operator } from '../operators.ts';
 import { needAccount } from '../payouts/choose.ts';
