@@ -8,16 +8,16 @@ export type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
  * Who may make a call, checked before anything else of it is judged:
  * `public` anyone · `session` a signed-in user · `actor` the user whom the caller acts for (personal mode: user 1 without a token) ·
  * `path` the user whose id is `{userId}` in the path · `body` the user whose id is `userId` in the body ·
- * `officer` staff of the organisation whose id is `{id}` in the path · `key` a program with a key of that organisation, or where the path names none of the
+ * `officer` staff of the organisation whose id is `{id}` in the path · `office` staff of the operator of the server who entered the office by a passkey · `key` a program with a key of that organisation, or where the path names none of the
  * key's own, and nobody else.
  */
-export type Access = 'public' | 'session' | 'actor' | 'path' | 'body' | 'officer' | 'key';
+export type Access = 'public' | 'session' | 'actor' | 'path' | 'body' | 'officer' | 'office' | 'key';
 
 export interface CallSpec {
   readonly summary: string;
   readonly access: Access;
   /**
-   * The right that a member of an organisation's staff needs: on `officer` calls always; on `path`, `body` and `actor` calls it opens them for the
+   * The right that a member of an organisation's staff needs: on `officer` and `office` calls always (of the office: its own rights); on `path`, `body` and `actor` calls it opens them for the
    * organisation's own rows too, and without it they are a person's alone.
    */
   readonly right?: string;

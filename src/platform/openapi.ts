@@ -24,6 +24,7 @@ const security: Record<Access, string> = {
   path: 'The user that the path names.',
   body: 'The user that `userId` in the body names.',
   officer: 'Staff of the organisation that the path names.',
+  office: 'Staff of the operator of the server, within 30 minutes of entering the office by a passkey; personal mode has none (404).',
   key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
 };
 
@@ -31,15 +32,15 @@ const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
   const extra = extraScope === undefined ? '' : ` For some of it also \`${extraScope}\`.`;
   if (access === 'key') return `${security.key} Scope: \`${scope}\`.${extra}`;
   if (right === undefined) return security[access];
-  return access === 'officer'
-    ? `${security.officer} Right: \`${right}\`.`
+  return access === 'officer' || access === 'office'
+    ? `${security[access]} Right: \`${right}\`.`
     : `${security[access]} Or an organisation, by staff with the right \`${right}\`.`;
 };
 
 const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
   if (access === 'public') return [];
   if (access === 'key') return [{ key: [scope] }];
-  return [{ bearer: [] }, { cookie: [] }, ...(access === 'session' ? [] : [{}])];
+  return [{ bearer: [] }, { cookie: [] }, ...(access === 'session' || access === 'office' ? [] : [{}])];
 };
 
 export interface DescribedCall {

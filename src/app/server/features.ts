@@ -17,6 +17,7 @@ import { ledger } from '#features/ledger/server/feature.ts';
 import { localpay } from '#features/localpay/server/feature.ts';
 import { me } from '#features/me/server/feature.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
+import { office } from '#features/office/server/feature.ts';
 import { orders } from '#features/orders/server/feature.ts';
 import { organisations } from '#features/organisations/server/feature.ts';
 import { outbound } from '#features/outbound/server/feature.ts';
@@ -63,6 +64,7 @@ export const serverFeatures: readonly Feature[] = [
   presentation,
   verifier,
   admission,
+  office,
   parties,
   portability,
   activity,

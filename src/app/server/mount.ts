@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createConsents } from '#features/auth/server/consents.ts';
 import { createKeyHolders } from '#features/organisations/server/keys/key-holders.ts';
+import { createOfficeDoors } from '#features/office/server/entry/doors.ts';
 import { createOfficers } from '#features/organisations/server/officers.ts';
 import type { Contract } from '#platform/contract.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
@@ -41,6 +42,7 @@ export function mountFeatures(
     gate,
     officers: createOfficers(services),
     keys: createKeyHolders(services.db),
+    office: createOfficeDoors(services),
     readConsent: createConsents(services),
     admission: createAdmission(createLimiter(services, callLimits)),
   };

@@ -51,4 +51,10 @@ export type Act =
   | 'refund_shop.designated'
   | 'refund_shop.ended'
   | 'refund_rules.made'
-  | 'refund.decided';
+  | 'refund.decided'
+  | 'office.entered'
+  | 'organisation.decided'
+  | 'act.made'
+  | 'act.checked'
+  | 'act.refused'
+  | 'act.withdrawn';

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { text, timestamp } from '#platform/shapes.ts';
+import { timestamp } from '#platform/shapes.ts';
 import { INVITATION_DAYS, LIMITS } from './rules.ts';
 import {
   askedName,
   auditEntry,
   change,
   invitation,
+  inviting,
   key,
   madeInvitation,
   madeKey,
@@ -32,6 +33,7 @@ export const refusals = defineRefusals({
   too_many_invitations: { status: 422, title: 'No more than 20 invitations at once' },
   too_many_keys: { status: 422, title: 'No more than 20 keys' },
   invitation_gone: { status: 404, title: 'This invitation is used, taken back or over' },
+  email_needed: { status: 422, title: 'Whoever comes into the office is invited by e-mail' },
   already_staff: { status: 409, title: 'You are one of them already' },
   last_owner: { status: 409, title: 'Somebody must own it' },
   not_appointed: { status: 403, title: 'Your role does not appoint this one' },
@@ -119,14 +121,14 @@ export const contract = defineContract(refusals, {
     output: z.array(invitation),
   },
   'POST /api/org/{id}/invitations': {
-    summary: `Makes a link by which one person joins in a role, within ${INVITATION_DAYS} days.`,
+    summary: `Makes a link by which one person joins in a role, within ${INVITATION_DAYS} days; with an e-mail its proven holder alone, as the operator’s always are.`,
     access: 'officer',
     right: 'staff',
     proof: 'signs',
-    body: z.strictObject({ role, label: text(60) }),
+    body: inviting,
     output: madeInvitation,
     status: 201,
-    refusals: ['not_appointed', 'too_many_invitations'],
+    refusals: ['not_appointed', 'too_many_invitations', 'email_needed'],
   },
   'DELETE /api/org/{id}/invitations/{invitationId}': {
     summary: 'Takes an invitation back.',

@@ -6,7 +6,14 @@ export const STATES = ['asked', 'approved', 'suspended', 'closed'] as const;
 export type State = (typeof STATES)[number];
 
 export const ROLES = ['owner', 'manager', 'accountant', 'clerk', 'auditor'] as const;
-export type Role = (typeof ROLES)[number];
+/** Those of the organisation that runs this server's currency, in place of these (decision 0130); what they may do there is the office's. */
+export const OFFICE_ROLES = ['owner', 'finance', 'approver', 'support', 'auditor'] as const;
+export const ALL_ROLES = [...ROLES, 'finance', 'approver', 'support'] as const;
+export type Role = (typeof ALL_ROLES)[number];
+
+/** The roles that there are in an organisation. */
+export const rolesIn = ({ isOperator }: { readonly isOperator: boolean }): readonly Role[] =>
+  isOperator ? OFFICE_ROLES : ROLES;
 
 /**
  * What staff may do, and which roles may. A call names one right (`right` in its contract):
@@ -16,7 +23,7 @@ export type Role = (typeof ROLES)[number];
  * `question` what persons are asked to prove · `ask` them · `audit` its audit trail · `own` its name, its end, its owners.
  */
 export const RIGHTS = {
-  see: ROLES,
+  see: ALL_ROLES,
   read: ['owner', 'manager', 'accountant', 'auditor'],
   take: ['owner', 'manager', 'accountant', 'clerk'],
   refund: ['owner', 'manager', 'accountant'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
-import { isBusinessNumber, KEY_DAYS, KINDS, RIGHTS, type Right, ROLES, SCOPES, STATES } from './rules.ts';
+import { ALL_ROLES, isBusinessNumber, KEY_DAYS, KINDS, RIGHTS, type Right, SCOPES, STATES } from './rules.ts';
 
-export const role = z.enum(ROLES);
+export const role = z.enum(ALL_ROLES);
 const kind = z.enum(KINDS);
 const kinds = z
   .array(kind)
@@ -31,6 +31,8 @@ export const organisation = z.strictObject({
   seed: z.string(),
   /** `did:web:<host>:org:<id>`. */
   did: z.string(),
+  /** It runs the currency of this server. */
+  isOperator: z.boolean(),
   createdAt: timestamp,
 });
 export const membership = z.strictObject({
@@ -69,7 +71,22 @@ export const member = z.strictObject({
   joinedAt: timestamp,
 });
 export type Member = z.output<typeof member>;
-export const invitation = z.strictObject({ id, role, label: z.string(), createdAt: timestamp, expiresAt: timestamp });
+export const invitation = z.strictObject({
+  id,
+  role,
+  label: z.string(),
+  /** Whose it is alone, by a proven address; null: whoever has the link. */
+  email: z.string().nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+});
+/** A proven address is kept in small letters. */
+export const inviting = z.strictObject({
+  role,
+  label: text(60),
+  email: z.email().max(254).transform((typed) => typed.toLowerCase()).nullable().default(null),
+});
+export type Inviting = z.output<typeof inviting>;
 export type Invitation = z.output<typeof invitation>;
 export const madeInvitation = z.strictObject({
   ...invitation.shape,

@@ -57,6 +57,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   merchants: 'siud',
   merchants_shown: 's',
   notifications: 'siud',
+  office_acts: 'siu',
+  office_entries: 'siud',
   offer_run_parts: 'siud',
   offer_runs: 'siud',
   offer_takings: 'siud',

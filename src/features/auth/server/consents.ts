@@ -36,9 +36,13 @@ export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settin
     const hasTyped = await isTyped(caller, request);
     let isSettled = false;
     let form: SignedEvidence | undefined;
+    let passkey: Uint8Array | undefined;
     return {
       get isSettled() {
         return isSettled;
+      },
+      get passkey() {
+        return passkey;
       },
       get evidence() {
         return form;
@@ -58,6 +62,7 @@ export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settin
         needHeld(held, by);
         const digest = signedDigest(by, call, request.url, request.body);
         form = evidenceOf(held, await held.take(tx, { purpose: 'sign', owner: by, digest }));
+        passkey = held.passkey.credential_id;
         return true;
       },
     };

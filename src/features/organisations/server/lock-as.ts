@@ -11,10 +11,13 @@ import { holdsPlace } from './staff/staff-store.ts';
  */
 export async function lockAs(tx: Tx, who: Officer, consent: Consent): Promise<OrganisationRow> {
   const row = await lockOrganisation(tx, who);
-  await consent.use(tx);
+  await consent.use(tx, { need: needOf(row) });
   await judgePlace(tx, who, row);
   return row;
 }
+
+/** What is done in the office is always signed by a device, whatever its person has set. */
+export const needOf = ({ is_operator }: OrganisationRow) => (is_operator ? 'always' : 'when on');
 
 /** The same for what no signature is wanted for. */
 export async function lockUnsigned(tx: Tx, who: Officer): Promise<OrganisationRow> {

@@ -3,7 +3,7 @@ import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
-import { sql } from '#platform/server/store/db.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import { STATES, type State } from '../rules.ts';
 import { bringState } from './organisations.ts';
 import { lockOrganisation } from './organisations-store.ts';
@@ -23,6 +23,19 @@ export type Decided = z.output<typeof decided>;
 /** The command that a live server knows it by. */
 export const DECIDING = 'decide-organisation';
 
+/** The same within a transaction that has locked no other organisation but the operator’s; refused where it does not go from state to state so. */
+export async function decideIn(
+  tx: Tx,
+  services: Services,
+  { id, state, reason }: { readonly id: UserId } & Pick<Decision, 'state' | 'reason'>,
+): Promise<void> {
+  const row = await lockOrganisation(tx, { organisation: id });
+  const as = officialOwner(id);
+  if (state === 'approved' && row.state === state && row.asked_name !== null)
+    await takeAskedName(tx, services, as, { row, by: null });
+  else await bringState(tx, services, as, { row, state, reason, by: null });
+}
+
 /** Approves, suspends or closes an organisation for the server's operator, or approves the other registered name that an approved one asked for; nothing comes back where there is none of that number. */
 export async function decideState(services: Services, { id, state, reason }: Decision): Promise<Decided | undefined> {
   const { db } = services;
@@ -35,12 +48,7 @@ export async function decideState(services: Services, { id, state, reason }: Dec
   const isRenamed = state === 'approved' && found.state === state && found.asked !== null;
   if (found.state === state && !isRenamed) return { name: found.name, state, refused: `it is ${state} already` };
   try {
-    await db.tx(async (tx) => {
-      const row = await lockOrganisation(tx, { organisation: found.id });
-      const as = officialOwner(found.id);
-      if (isRenamed) await takeAskedName(tx, services, as, { row, by: null });
-      else await bringState(tx, services, as, { row, state, reason, by: null });
-    });
+    await db.tx((tx) => decideIn(tx, services, { id: found.id, state, reason }));
   } catch (error) {
     if (error instanceof Refusal) return { name: found.name, state: found.state, refused: error.message };
     throw error;

@@ -15,12 +15,13 @@ export interface OrganisationRow {
   readonly business_number: string;
   readonly state: State;
   readonly reason: string | null;
+  readonly is_operator: boolean;
   readonly seed: string;
   readonly created_at: Date;
   /** Another registered name that it asked for, and that nobody has approved yet. */
   readonly asked_name: string | null;
 }
-const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, o.reason, o.created_at,
+const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, o.reason, o.is_operator, o.created_at,
   (SELECT u.did FROM users u WHERE u.id = o.id) AS seed, (SELECT a.name FROM organisation_names_asked a WHERE a.organisation_id = o.id) AS asked_name`;
 
 /** An organisation of whose staff somebody is. */
@@ -35,6 +36,12 @@ export const readOrganisation = (
   db.one(sql<OrganisationRow>`
     SELECT ${columns}
     FROM organisations o WHERE o.id = ${organisation}`);
+
+/** The one that runs this server's currency; undefined where none does. */
+export const findOperator = (db: Queryable): Promise<OrganisationRow | undefined> =>
+  db.maybe(sql<OrganisationRow>`
+    SELECT ${columns}
+    FROM organisations o WHERE o.is_operator AND o.state <> 'closed'`);
 
 /** Every state that an organisation was in from one time to another, the first first; none before it was asked for. */
 export const readStates = async (
@@ -85,12 +92,18 @@ export interface NewOrganisationRow {
   readonly businessNumber: string;
 }
 
-/** Adds what was asked for under the id that it has among the users, with who asks as its owner. */
-export async function insertOrganisation(tx: Tx, as: Owner, by: Owner, row: NewOrganisationRow): Promise<void> {
+/** Adds what was asked for under the id that it has among the users, with who asks as its owner; the operator of the server is asked for by nobody. */
+export async function insertOrganisation(
+  tx: Tx,
+  as: Owner,
+  by: Owner | null,
+  row: NewOrganisationRow,
+): Promise<void> {
   await tx.run(sql`
-    INSERT INTO organisations (id, name, display_name, name_ko, kinds, business_number)
-    VALUES (${as.userId}, ${row.name}, ${row.displayName}, ${row.nameKo}, ${row.kinds}::text[], ${row.businessNumber})`);
+    INSERT INTO organisations (id, name, display_name, name_ko, kinds, business_number, is_operator)
+    VALUES (${as.userId}, ${row.name}, ${row.displayName}, ${row.nameKo}, ${row.kinds}::text[], ${row.businessNumber}, ${by === null})`);
   await noteState(tx, as.userId, { state: 'asked', reason: null, by });
+  if (by === null) return;
   await tx.run(
     sql`INSERT INTO organisation_staff (organisation_id, user_id, role) VALUES (${as.userId}, ${by.userId}, 'owner')`,
   );

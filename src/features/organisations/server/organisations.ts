@@ -42,6 +42,7 @@ export const organisationOnWire = (row: OrganisationRow, host: string): Organisa
   address: row.seed.slice(-42),
   seed: row.seed,
   did: didOf(host, row.id),
+  isOperator: row.is_operator,
   createdAt: onWire(row.created_at),
 });
 
@@ -106,6 +107,26 @@ export async function makeOrganisation(
   who: Owner,
   wanted: NewOrganisation,
 ): Promise<{ row: OrganisationRow; as: Owner }> {
+  const { as, asked } = await addOrganisation(tx, services, who, wanted);
+  await record(tx, services.vault, { organisation: as.userId, role: 'owner', person: who }, 'state.changed', asked);
+  const row = await readOrganisation(tx, { organisation: as.userId });
+  // One's own machine has nobody else to ask.
+  if (services.settings.mode === 'personal')
+    await bringState(tx, services, as, { row, state: 'approved', reason: null, by: who });
+  return { row: await readOrganisation(tx, { organisation: as.userId }), as };
+}
+
+/** Makes the one that runs this server's currency, approved and without anybody in it, at the word of whoever runs the server. */
+export async function makeOperator(tx: Tx, services: Services, wanted: NewOrganisation): Promise<OrganisationRow> {
+  const { as, asked } = await addOrganisation(tx, services, null, wanted);
+  const doer = { organisation: as.userId, role: 'operator', person: null };
+  await record(tx, services.vault, doer, 'state.changed', asked);
+  const row = await readOrganisation(tx, { organisation: as.userId });
+  await bringState(tx, services, as, { row, state: 'approved', reason: null, by: null });
+  return readOrganisation(tx, { organisation: as.userId });
+}
+
+async function addOrganisation(tx: Tx, services: Services, who: Owner | null, wanted: NewOrganisation) {
   const displayName = wanted.displayName ?? wanted.name.slice(0, 60);
   await needNames(tx, services, [wanted.name, displayName, wanted.nameKo]);
   if (await isNumberTaken(tx, wanted.businessNumber)) throw numberTaken();
@@ -113,13 +134,7 @@ export async function makeOrganisation(
   const names = { firstName: displayName, lastName: '', isOrganisation: true };
   const { owner: as } = await createUser(tx, services, { email, passwordHash: null, ...names });
   await insertOrganisation(tx, as, who, { ...wanted, displayName });
-  const asked = { state: 'asked', name: wanted.name, kinds: wanted.kinds };
-  await record(tx, services.vault, { organisation: as.userId, role: 'owner', person: who }, 'state.changed', asked);
-  const row = await readOrganisation(tx, { organisation: as.userId });
-  // One's own machine has nobody else to ask.
-  if (services.settings.mode === 'personal')
-    await bringState(tx, services, as, { row, state: 'approved', reason: null, by: who });
-  return { row: await readOrganisation(tx, { organisation: as.userId }), as };
+  return { as, asked: { state: 'asked', name: wanted.name, kinds: wanted.kinds } };
 }
 
 /** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */

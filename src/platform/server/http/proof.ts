@@ -25,6 +25,15 @@ export interface Officer<R extends string = string> {
 }
 
 /**
+ * Proof that this request acts for the operator of the server, by somebody of its staff who entered the office with a passkey of late; minted only by the
+ * office's `doors.ts`.
+ */
+export interface OfficeOfficer<R extends string = string> extends Officer<R> {
+  /** When they entered; what they do ends with it. */
+  readonly entry: { readonly id: number; readonly until: Date };
+}
+
+/**
  * Proof that this request carries a key of an organisation that is good for the scope `S`; minted only by organisations' `keys.ts`. It is no proof
  * for any person, and none for what its scope does not name.
  */
@@ -74,6 +83,8 @@ export interface Consent {
   /** Nothing is done that wants one: the answer was given before, or what is asked for changes nothing of weight. */
   spare(): void;
   readonly isSettled: boolean;
+  /** After `use`: by which passkey the act was signed (its credential id); undefined where none was asked for. */
+  readonly passkey?: Uint8Array | undefined;
   /** After `use`: what proves the signature to others, where the act has a form of its own (docs/product/sign-in.md#signed-acts). */
   readonly evidence?: SignedEvidence | undefined;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access, CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Actor, Caller, KeyHolder, Officer, Owner, Session } from './proof.ts';
+import type { Actor, Caller, KeyHolder, Officer, OfficeOfficer, Owner, Session } from './proof.ts';
 
 /** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
 export interface Gate {
@@ -34,11 +34,18 @@ export interface KeyHolders {
   holder<S extends string>(request: FastifyRequest, organisation: UserId | undefined, scope: S): Promise<KeyHolder<S>>;
 }
 
+/** Who acts in the office; the office's `doors.ts` is the one implementation. */
+export interface OfficeDoors {
+  /** Proof that this session entered the office, and that its person has the right there; refuses with 403 where not. */
+  officer<R extends string>(person: Owner, session: Session, right: R): Promise<OfficeOfficer<R>>;
+}
+
 /** What decides about a request before anything else of it is judged. */
 export interface Provers {
   readonly gate: Gate;
   readonly officers: Officers;
   readonly keys: KeyHolders;
+  readonly office: OfficeDoors;
 }
 
 /** The proof that a call's `access` gives its handler. */
@@ -50,9 +57,11 @@ export type WhoOf<A extends Access, R = unknown, S = unknown> = A extends 'publi
       ? Actor
       : A extends 'officer'
         ? Officer<R & string>
-        : A extends 'key'
-          ? KeyHolder<S & string>
-          : Owner;
+        : A extends 'office'
+          ? OfficeOfficer<R & string>
+          : A extends 'key'
+            ? KeyHolder<S & string>
+            : Owner;
 type AnyWho = WhoOf<Access>;
 
 /** As much of a request as tells for whom it asks. */
@@ -74,7 +83,7 @@ export const callerOf = async ({ access }: CallSpec, gate: Gate, request: Fastif
  * more when it is there.
  */
 export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Promise<AnyWho> {
-  const { gate, officers, keys } = provers;
+  const { gate, officers, keys, office } = provers;
   const { caller, params } = asked;
   if (spec.access === 'public') return caller;
   if (spec.access === 'session') {
@@ -84,6 +93,10 @@ export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Pro
   if (spec.access === 'actor') return actorOf(spec, caller, provers);
   if (spec.access === 'key') return keys.holder(asked.request, params.id as UserId | undefined, needed(spec.scope));
   if (spec.access === 'officer') return officers.officer(gate.actor(caller).self, idOf(params), needed(spec.right));
+  if (spec.access === 'office') {
+    const session = gate.session(caller);
+    return office.officer(gate.owner(caller, session.userId), session, needed(spec.right));
+  }
   const named = spec.access === 'path' ? params.userId : userIdIn(asked.body);
   if (named === undefined) {
     gate.actor(caller);

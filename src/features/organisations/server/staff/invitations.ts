@@ -4,19 +4,20 @@ import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
-import { INVITATION_DAYS, LIMITS, mayAppoint, type Role } from '../../rules.ts';
-import type { Invitation, SeenInvitation } from '../../wire.ts';
+import { INVITATION_DAYS, LIMITS, mayAppoint } from '../../rules.ts';
+import type { Invitation, Inviting, SeenInvitation } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
-import { lockAs } from '../lock-as.ts';
+import { lockAs, needOf } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
-import { needAppointing } from './staff.ts';
+import { needAppointing, needRoleIn } from './staff.ts';
 import {
   countStaff,
   findInvitation,
+  holdsAddress,
   type InvitationRow,
   insertInvitation,
   insertMember,
@@ -30,12 +31,15 @@ const invitationOnWire = (row: InvitationRow): Invitation => ({
   id: row.id,
   role: row.role,
   label: row.label,
+  email: row.email,
   createdAt: onWire(row.created_at),
   expiresAt: onWire(row.expires_at),
 });
 
 const TOKEN = /^[\w-]{43}$/;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** Behind the hash, so that it stands in no server's log. */
+export const linkOf = ({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, token: string) => `${publicUrl}/join#${token}`;
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The links by which people join: made by staff, seen and accepted by whoever has one. */
 export function createInvitations(services: Services) {
@@ -47,20 +51,26 @@ export function createInvitations(services: Services) {
     if (found && mayAppoint(found.inviter_role, found.role)) return found;
     throw refuse(refusals, 'invitation_gone', { detail: 'Ask for another link.' });
   };
+  const needHolder = async (tx: Tx, who: Owner, { email }: OpenInvitationRow) => {
+    if (email !== null && !(await holdsAddress(tx, who, email)))
+      throw refuse(refusals, 'invitation_gone', { detail: 'This invitation is for the proven holder of another e-mail.' });
+  };
   return {
     list: async (who: Officer<'staff'>) => (await listInvitations(db, who)).map(invitationOnWire),
 
-    make: (who: Officer<'staff'>, { role, label }: { role: Role; label: string }, consent: Consent) =>
+    make: (who: Officer<'staff'>, { role, label, email }: Inviting, consent: Consent) =>
       db.tx(async (tx) => {
-        await lockAs(tx, who, consent);
+        const organisation = await lockAs(tx, who, consent);
         needAppointing(who, role);
+        needRoleIn(organisation, role);
+        if (organisation.is_operator && email === null)
+          throw refuse(refusals, 'email_needed', { detail: 'Name the e-mail of whom you invite into the office.' });
         if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
           throw refuse(refusals, 'too_many_invitations', { detail: `No more than ${LIMITS.invitations} at once.` });
         const token = randomBytes(32).toString('base64url');
-        const row = await insertInvitation(tx, who, { role, label, tokenHash: hashOf(token), days: INVITATION_DAYS });
+        const row = await insertInvitation(tx, who, { role, label, email, tokenHash: hashOf(token), days: INVITATION_DAYS });
         await record(tx, vault, who, 'staff.invited', { role, label });
-        // Behind the hash, so that it stands in no server's log.
-        return { ...invitationOnWire(row), link: `${settings.publicUrl}/join#${token}` };
+        return { ...invitationOnWire(row), link: linkOf(settings, token) };
       }),
 
     look: async (token: string): Promise<SeenInvitation> => {
@@ -78,10 +88,11 @@ export function createInvitations(services: Services) {
       db.tx(async (tx) => {
         await lockUser(tx, who);
         const { organisation_id: organisation } = await needInvitation(tx, token);
-        await lockOrganisation(tx, { organisation });
-        await consent.use(tx);
+        const row = await lockOrganisation(tx, { organisation });
+        await consent.use(tx, { need: needOf(row) });
         // Whoever invited may have been removed, or somebody else have come, while this one waited.
         const invitation = await needInvitation(tx, token);
+        await needHolder(tx, who, invitation);
         if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
           throw refuse(refusals, 'too_many_organisations', {
             detail: `No more than ${LIMITS.ofPerson} organisations.`,

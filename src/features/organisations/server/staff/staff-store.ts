@@ -69,24 +69,34 @@ export interface InvitationRow {
   readonly organisation_id: UserId;
   readonly role: Role;
   readonly label: string;
+  readonly email: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
-const invitationColumns = sql`id, organisation_id, role, label, created_at, expires_at`;
+const invitationColumns = sql`id, organisation_id, role, label, email, created_at, expires_at`;
 
 export const listInvitations = (db: Queryable, { organisation }: Officer): Promise<InvitationRow[]> =>
   db.rows(sql<InvitationRow>`
     SELECT ${invitationColumns}
     FROM organisation_invitations WHERE organisation_id = ${organisation} AND expires_at > now() ORDER BY id DESC LIMIT 100`);
 
+export interface NewInvitationRow {
+  readonly role: Role;
+  readonly label: string;
+  readonly email: string | null;
+  readonly tokenHash: Uint8Array;
+  readonly days: number;
+}
+
+/** Keeps one; nobody of the staff made what is the server's operator's. */
 export const insertInvitation = (
   tx: Tx,
-  { organisation, person }: Officer,
-  { role, label, tokenHash, days }: { role: Role; label: string; tokenHash: Uint8Array; days: number },
+  { organisation, person }: { readonly organisation: UserId; readonly person: Pick<Owner, 'userId'> | null },
+  { role, label, email, tokenHash, days }: NewInvitationRow,
 ): Promise<InvitationRow> =>
   tx.one(sql<InvitationRow>`
-    INSERT INTO organisation_invitations (organisation_id, role, label, token_hash, invited_by, expires_at)
-    VALUES (${organisation}, ${role}, ${label}, ${tokenHash}, ${person.userId}, now() + make_interval(days => ${days}))
+    INSERT INTO organisation_invitations (organisation_id, role, label, email, token_hash, invited_by, expires_at)
+    VALUES (${organisation}, ${role}, ${label}, ${email}, ${tokenHash}, ${person?.userId ?? organisation}, now() + make_interval(days => ${days}))
     RETURNING ${invitationColumns}`);
 
 export const deleteInvitation = async (db: Queryable, { organisation }: Officer, id: number): Promise<boolean> =>
@@ -100,9 +110,16 @@ export interface OpenInvitationRow extends InvitationRow {
 
 export const findInvitation = (db: Queryable, tokenHash: Uint8Array): Promise<OpenInvitationRow | undefined> =>
   db.maybe(sql<OpenInvitationRow>`
-    SELECT i.id, i.organisation_id, i.role, i.label, i.created_at, i.expires_at, s.role AS inviter_role
-    FROM organisation_invitations i JOIN organisation_staff s ON s.organisation_id = i.organisation_id AND s.user_id = i.invited_by
-     WHERE i.token_hash = ${tokenHash} AND i.expires_at > now()`);
+    SELECT i.id, i.organisation_id, i.role, i.label, i.email, i.created_at, i.expires_at,
+      coalesce(s.role, 'owner') AS inviter_role
+    FROM organisation_invitations i LEFT JOIN organisation_staff s ON s.organisation_id = i.organisation_id AND s.user_id = i.invited_by
+     WHERE i.token_hash = ${tokenHash} AND i.expires_at > now() AND (s.role IS NOT NULL OR i.invited_by = i.organisation_id)`);
+
+/** Whether somebody has proven that this e-mail is theirs. */
+export const holdsAddress = async (tx: Tx, { userId }: Owner, email: string): Promise<boolean> =>
+  (await tx.maybe(
+    sql`SELECT 1 AS is FROM users WHERE id = ${userId} AND email = ${email} AND email_proven_at IS NOT NULL`,
+  )) !== undefined;
 
 /** Uses an invitation up; false when somebody else was first. */
 export const takeInvitation = async (tx: Tx, { id }: InvitationRow): Promise<boolean> =>

@@ -4,11 +4,11 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
-import { mayAppoint, type Role } from '../../rules.ts';
+import { mayAppoint, type Role, rolesIn } from '../../rules.ts';
 import type { Member } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
-import { lockAs } from '../lock-as.ts';
-import { lockOrganisation } from '../organisations-store.ts';
+import { lockAs, needOf } from '../lock-as.ts';
+import { lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
 import { countOtherOwners, deleteMember, findMember, listStaff, type MemberRow, writeRole } from './staff-store.ts';
 import { tellStaff } from './tell-staff.ts';
 
@@ -39,10 +39,11 @@ export function createStaff(services: Services) {
 
     changeRole: (who: Officer<'staff'>, memberId: number, role: Role, consent: Consent): Promise<Member> =>
       db.tx(async (tx) => {
-        await lockAs(tx, who, consent);
+        const row = await lockAs(tx, who, consent);
         const member = await needMember(tx, who, memberId);
         needAppointing(who, member.role);
         needAppointing(who, role);
+        needRoleIn(row, role);
         if (role !== 'owner') await needOtherOwner(tx, who, member);
         await writeRole(tx, who, memberId, role);
         await tellStaff(tx, who, member.user_id);
@@ -63,8 +64,9 @@ export function createStaff(services: Services) {
 
     leave: (who: Officer<'see'>, consent: Consent): Promise<void> =>
       db.tx(async (tx) => {
-        const { state } = await lockOrganisation(tx, who);
-        await consent.use(tx);
+        const row = await lockOrganisation(tx, who);
+        const { state } = row;
+        await consent.use(tx, { need: needOf(row) });
         const own = (await listStaff(tx, who)).find(({ user_id }) => user_id === who.person.userId);
         if (!own) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
         if (state !== 'closed') await needOtherOwner(tx, who, own);
@@ -73,6 +75,12 @@ export function createStaff(services: Services) {
         await record(tx, vault, who, 'staff.left', { role: own.role });
       }),
   };
+}
+
+/** Refuses with `not_appointed` a role that there is not in an organisation. */
+export function needRoleIn({ is_operator: isOperator }: OrganisationRow, wanted: Role): void {
+  if (!rolesIn({ isOperator }).includes(wanted))
+    throw refuse(refusals, 'not_appointed', { detail: `There is no ${wanted} in this organisation.` });
 }
 
 /** Refuses with `not_appointed` where a role does not decide about another. */

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import {
+  INVITING,
+  invitedToOffice,
+  inviteToOffice,
+  type OfficeInvitation,
+  officeInvitation,
+} from '#features/office/server/invite.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
+import { askCommand } from '#platform/server/upkeep/control.ts';
+import { beside } from './beside.ts';
+import { runCommand } from './commands.ts';
+
+const USAGE = 'name an e-mail, as in: npm run office:invite -- owner@city.example --name "Onju City" --number 2208162517';
+
+await runCommand('The invitation', async (settings, args) => {
+  const invitation = readArguments(args);
+  const live = settings.databaseUrl
+    ? undefined
+    : await askCommand(settings.dataDir, {
+        name: INVITING,
+        argument: JSON.stringify(invitation),
+        answer: invitedToOffice,
+      });
+  const made = live ? live.found : await beside(settings, (services) => inviteToOffice(services, invitation));
+  if (!made) throw new SettingsError('the server that runs knows no office');
+  if (made.refused !== null) throw new SettingsError(`nobody is invited: ${made.refused}`);
+  console.log(`${made.isNew ? `The office is made: ${made.office}. ` : ''}${invitation.email} is invited as its owner, by this link, once and within 7 days:\n${made.link}`);
+  return 0;
+});
+
+/** `office:invite -- EMAIL`, where there is no office yet with `--name` and `--number` of it. */
+function readArguments(args: readonly string[]): OfficeInvitation {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { name: { type: 'string' }, number: { type: 'string' } },
+    });
+    const [email, ...more] = positionals;
+    const told = { email, name: values.name ?? null, businessNumber: values.number?.replace(/[\s-]/g, '') ?? null };
+    const read = officeInvitation.safeParse(told);
+    if (read.success && more.length === 0) return read.data;
+  } catch {
+    // An option that there is not is told as any other wrong argument.
+  }
+  throw new SettingsError(USAGE);
+}

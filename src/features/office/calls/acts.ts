@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { id, text, timestamp } from '#platform/shapes.ts';
+import { ACT_DAYS, ACT_KINDS, ACT_STATES } from '../rules.ts';
+
+export const act = z.strictObject({
+  id,
+  kind: z.enum(ACT_KINDS),
+  /** What it is about, by name. */
+  title: z.string(),
+  reason: z.string(),
+  state: z.enum(ACT_STATES),
+  /** Null where they are gone. */
+  madeBy: z.string().nullable(),
+  madeAt: timestamp,
+  expiresAt: timestamp,
+  decidedBy: z.string().nullable(),
+  decidedAt: timestamp.nullable(),
+  /** Why it was refused. */
+  refusal: z.string().nullable(),
+  isYours: z.boolean(),
+  /** Whether the caller’s role checks such an act, and it is not theirs. */
+  mayCheck: z.boolean(),
+  /** Nobody else in the office could check it. */
+  isAlone: z.boolean(),
+  /** SHA-256 of what is carried out, as it was made (RFC 8785); hex. */
+  digest: z.string(),
+});
+export type OfficeAct = z.output<typeof act>;
+export const why = z.strictObject({ reason: text(200) });
+
+export const actCalls = {
+  'GET /api/office/acts': {
+    summary: 'What wants two pairs of eyes: what waits, or all of it, the newest first.',
+    access: 'office',
+    right: 'see',
+    query: z.strictObject({ state: z.enum(['waiting', 'all']).default('waiting') }),
+    output: z.array(act),
+    paged: true,
+  },
+  'POST /api/office/acts/{actId}/check': {
+    summary: `Carries out what another person asked for, once; it is over after ${ACT_DAYS} days. Who made it, by person, passkey or proven identity, does not.`,
+    access: 'office',
+    right: 'check',
+    proof: 'signs',
+    output: act,
+    refusals: ['own_act', 'act_over', 'cannot_be'],
+  },
+  'POST /api/office/acts/{actId}/refuse': {
+    summary: 'Refuses what another person asked for.',
+    access: 'office',
+    right: 'check',
+    proof: 'signs',
+    body: why,
+    output: act,
+    refusals: ['own_act', 'act_over'],
+  },
+  'POST /api/office/acts/{actId}/withdraw': {
+    summary: 'Takes back what one asked for oneself.',
+    access: 'office',
+    right: 'make',
+    proof: 'signs',
+    output: act,
+    refusals: ['act_over'],
+  },
+} as const satisfies Record<Route, CallSpec>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ALL_ROLES, STATES } from '#features/organisations/rules.ts';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { id, timestamp } from '#platform/shapes.ts';
+import { ENTRY_MINUTES, OFFICE_RIGHTS, type OfficeRight } from '../rules.ts';
+
+const rights = z.array(z.enum(Object.keys(OFFICE_RIGHTS) as [OfficeRight, ...OfficeRight[]]));
+export const place = z.strictObject({
+  operator: z.strictObject({
+    id,
+    displayName: z.string(),
+    nameKo: z.string().nullable(),
+    seed: z.string(),
+    state: z.enum(STATES),
+  }),
+  role: z.enum(ALL_ROLES),
+  rights,
+  /** Until when this session is in the office; null: it has to enter first. */
+  until: timestamp.nullable(),
+});
+export type OfficePlace = z.output<typeof place>;
+
+export const entryCalls = {
+  'GET /api/office': {
+    summary: 'The office of this server, what the caller is there, and until when they are in it; 403 to everybody else.',
+    access: 'session',
+    output: place,
+    refusals: ['not_in_office'],
+  },
+  'POST /api/office/entry': {
+    summary: `Enters the office by a passkey, always, for ${ENTRY_MINUTES} minutes and with this session alone.`,
+    access: 'session',
+    proof: 'signs',
+    output: place,
+    status: 201,
+    refusals: ['not_in_office'],
+  },
+  'DELETE /api/office/entry': { summary: 'Leaves the office.', access: 'session' },
+} as const satisfies Record<Route, CallSpec>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { KINDS, STATES } from '#features/organisations/rules.ts';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { id, text, timestamp } from '#platform/shapes.ts';
+import { decisions } from '../rules.ts';
+import { act, why } from './acts.ts';
+
+export const shop = z.strictObject({
+  id,
+  name: z.string(),
+  displayName: z.string(),
+  nameKo: z.string().nullable(),
+  kinds: z.array(z.enum(KINDS)),
+  businessNumber: z.string(),
+  state: z.enum(STATES),
+  reason: z.string().nullable(),
+  address: z.string(),
+  seed: z.string(),
+  createdAt: timestamp,
+  /** Who owns it; null where nobody does any more. */
+  owner: z.string().nullable(),
+  /** What was looked at now. */
+  checks: z.strictObject({
+    /** Its check digit fits, and no approved organisation has it. */
+    isNumberGood: z.boolean(),
+    isNumberFree: z.boolean(),
+    /** Neither name is an approved organisation’s, or may be taken for one. */
+    areNamesFree: z.boolean(),
+    isOwnerReached: z.boolean(),
+    isOwnerVerified: z.boolean(),
+  }),
+  /** An act about it that waits for a second pair of eyes. */
+  waits: id.nullable(),
+});
+export type OfficeShop = z.output<typeof shop>;
+
+export const shopCalls = {
+  'GET /api/office/shops': {
+    summary: 'Organisations of this server in one state, the newest first, each with what was given and how that stands.',
+    access: 'office',
+    right: 'see',
+    query: z.strictObject({ state: z.enum(STATES).default('asked') }),
+    output: z.array(shop),
+    paged: true,
+  },
+  'GET /api/office/shops/figures': {
+    summary: 'How many organisations are in each state.',
+    access: 'office',
+    right: 'see',
+    output: z.record(z.enum(STATES), z.int().nonnegative()),
+  },
+  'POST /api/office/shops/{shopId}/decide': {
+    summary: 'Approves, refuses, suspends or resumes an organisation.',
+    access: 'office',
+    right: 'shops',
+    proof: 'signs',
+    body: z
+      .strictObject({ decision: z.enum(decisions), reason: text(200).nullable().default(null) })
+      .refine(({ decision, reason }) => (decision === 'refuse' || decision === 'suspend') === (reason !== null), {
+        path: ['reason'],
+        error: 'says why something is refused or suspended, and nothing else',
+      }),
+    output: shop,
+    refusals: ['not_so_now', 'cannot_be'],
+  },
+  'POST /api/office/shops/{shopId}/close': {
+    summary: 'Asks that an organisation be closed for good, which somebody else checks.',
+    access: 'office',
+    right: 'close',
+    proof: 'signs',
+    body: why,
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now'],
+  },
+} as const satisfies Record<Route, CallSpec>;

@@ -1,0 +1,10 @@
+import { defineRefusals } from '#platform/refusal.ts';
+
+export const refusals = defineRefusals({
+  not_in_office: { status: 403, title: 'You are not of the office' },
+  own_act: { status: 409, title: 'Whoever made it does not check it' },
+  act_over: { status: 409, title: 'This waits no more' },
+  act_waits: { status: 409, title: 'This waits already, in other words or by somebody else' },
+  not_so_now: { status: 409, title: 'It is not in the state for that' },
+  cannot_be: { status: 409, title: 'This cannot be done as things stand' },
+});

@@ -1,0 +1,55 @@
+import { OFFICE_ROLES, type Role, type State } from '#features/organisations/rules.ts';
+
+export type OfficeRole = (typeof OFFICE_ROLES)[number];
+
+/**
+ * What the office's staff may do, and which roles may: data, from which a test is made for every call. A call names one right; an act that two pairs of
+ * eyes want names one to make it and one to check it.
+ * `see` what circulates and what waits · `shops` approve, refuse, suspend, resume · `close` ask that an organisation be closed for good · `make` take back
+ * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office.
+ */
+export const OFFICE_RIGHTS = {
+  see: OFFICE_ROLES,
+  shops: ['owner', 'approver'],
+  close: ['owner', 'finance', 'support'],
+  make: ['owner', 'finance', 'support'],
+  check: ['owner', 'approver'],
+  access: ['owner'],
+} as const satisfies Record<string, readonly OfficeRole[]>;
+export type OfficeRight = keyof typeof OFFICE_RIGHTS;
+
+/** Rights that write nothing: all that is left while the operator is suspended. */
+const READING: readonly OfficeRight[] = ['see'];
+
+export const isOfficeRight = (word: string): word is OfficeRight => Object.hasOwn(OFFICE_RIGHTS, word);
+
+/** Whether a role has a right in the office, in the state that the operator is in. */
+export const mayInOffice = (role: Role, right: OfficeRight, state: State): boolean =>
+  (OFFICE_RIGHTS[right] as readonly Role[]).includes(role) &&
+  (state === 'approved' || (state === 'suspended' && READING.includes(right)));
+
+/** Every right that a role has there. */
+export const officeRightsOf = (role: Role, state: State): OfficeRight[] =>
+  (Object.keys(OFFICE_RIGHTS) as OfficeRight[]).filter((right) => mayInOffice(role, right, state));
+
+/** Entering holds no longer than this. */
+export const ENTRY_MINUTES = 30;
+/** What nobody checked is over then. */
+export const ACT_DAYS = 7;
+
+export const ACT_STATES = ['waiting', 'done', 'refused', 'withdrawn', 'expired'] as const;
+export type ActState = (typeof ACT_STATES)[number];
+
+/** What wants two pairs of eyes; each is carried out by one kind of `server/acts/kinds.ts`. */
+export const ACT_KINDS = ['organisation.close'] as const;
+export type ActKindName = (typeof ACT_KINDS)[number];
+
+/** What is decided about an organisation by one person, each with the states that it leads from and the one that it leads to. */
+export const DECISIONS = {
+  approve: { from: ['asked'], to: 'approved', needsReason: false },
+  refuse: { from: ['asked'], to: 'closed', needsReason: true },
+  suspend: { from: ['approved'], to: 'suspended', needsReason: true },
+  resume: { from: ['suspended'], to: 'approved', needsReason: false },
+} as const satisfies Record<string, { from: readonly State[]; to: State; needsReason: boolean }>;
+export type Decision = keyof typeof DECISIONS;
+export const decisions = Object.keys(DECISIONS) as [Decision, ...Decision[]];

@@ -1,0 +1,128 @@
+import type { UserId } from '#platform/ids.ts';
+import type { OfficeOfficer, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { ACT_DAYS, type ActKindName, type ActState } from '../../rules.ts';
+
+export interface ActRow {
+  readonly id: number;
+  readonly kind: ActKindName;
+  readonly subject: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly body: string;
+  readonly body_hash: Uint8Array;
+  /** What waits past its time is over, written down or not. */
+  readonly state: ActState;
+  readonly made_by: UserId;
+  readonly made_passkey: Uint8Array;
+  readonly made_at: Date;
+  readonly expires_at: Date;
+  readonly decided_by: UserId | null;
+  readonly decided_at: Date | null;
+  readonly refusal: string | null;
+}
+const columns = sql`id, kind, subject, title, reason, body, body_hash,
+  CASE WHEN state = 'waiting' AND expires_at <= clock_timestamp() THEN 'expired' ELSE state END AS state,
+  made_by, made_passkey, made_at, expires_at, decided_by, decided_at, refusal`;
+
+/** By which signature somebody makes or checks, and which identity of theirs is proven. */
+export interface By {
+  readonly passkey: Uint8Array;
+  readonly identity: readonly Uint8Array[];
+}
+
+export const listActs = (
+  db: Queryable,
+  { organisation }: OfficeOfficer,
+  { isWaiting, before, count }: { readonly isWaiting: boolean; readonly before: number; readonly count: number },
+): Promise<ActRow[]> =>
+  db.rows(sql<ActRow>`
+    SELECT ${columns} FROM office_acts
+     WHERE organisation_id = ${organisation} AND id < ${before}
+       AND (NOT ${isWaiting}::boolean OR (state = 'waiting' AND expires_at > clock_timestamp()))
+     ORDER BY id DESC LIMIT ${count}`);
+
+export const countWaiting = async (db: Queryable, { organisation }: OfficeOfficer): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM office_acts
+      WHERE organisation_id = ${organisation} AND state = 'waiting' AND expires_at > clock_timestamp()`)
+  ).n;
+
+/** Whether whoever made an act is known by one of these marks. */
+export const isMadeByKnown = async (tx: Tx, { id }: Pick<ActRow, 'id'>, identity: readonly Uint8Array[]): Promise<boolean> =>
+  (
+    await tx.one(sql<{ is: boolean }>`
+      SELECT made_identity && ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m) AS is FROM office_acts WHERE id = ${id}`)
+  ).is;
+
+/** One act, locked against whoever else decides about it. */
+export const lockAct = (tx: Tx, { organisation }: OfficeOfficer, id: number): Promise<ActRow | undefined> =>
+  tx.maybe(sql<ActRow>`
+    SELECT ${columns} FROM office_acts WHERE organisation_id = ${organisation} AND id = ${id} FOR UPDATE`);
+
+export const findWaiting = (
+  tx: Tx,
+  { organisation }: OfficeOfficer,
+  { kind, subject }: Pick<ActRow, 'kind' | 'subject'>,
+): Promise<ActRow | undefined> =>
+  tx.maybe(sql<ActRow>`
+    SELECT ${columns} FROM office_acts
+     WHERE organisation_id = ${organisation} AND kind = ${kind} AND subject = ${subject} AND state = 'waiting'`);
+
+/** Writes down what waited too long, so that the same can be asked for again. */
+export const expireActs = (tx: Tx, { organisation }: OfficeOfficer): Promise<number> =>
+  tx.run(sql`UPDATE office_acts SET state = 'expired', decided_at = expires_at
+    WHERE organisation_id = ${organisation} AND state = 'waiting' AND expires_at <= clock_timestamp()`);
+
+export const insertAct = (
+  tx: Tx,
+  { organisation, person }: OfficeOfficer,
+  act: Pick<ActRow, 'kind' | 'subject' | 'title' | 'reason' | 'body'>,
+  { passkey, identity }: By,
+): Promise<ActRow> =>
+  tx.one(sql<ActRow>`
+    INSERT INTO office_acts (organisation_id, kind, subject, title, reason, body, body_hash, made_by, made_passkey, made_identity, expires_at)
+    VALUES (${organisation}, ${act.kind}, ${act.subject}, ${act.title}, ${act.reason}, ${act.body}::text, sha256(convert_to(${act.body}::text, 'UTF8')),
+      ${person.userId}, ${passkey}, ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m),
+      clock_timestamp() + make_interval(days => ${ACT_DAYS}))
+    RETURNING ${columns}`);
+
+/** Writes down who decided, and how. */
+export const decideAct = (
+  tx: Tx,
+  { person }: OfficeOfficer,
+  { id, state, refusal }: { readonly id: number; readonly state: 'done' | 'refused'; readonly refusal: string | null },
+  { passkey, identity }: By,
+): Promise<ActRow> =>
+  tx.one(sql<ActRow>`
+    UPDATE office_acts SET state = ${state}, refusal = ${refusal}, decided_by = ${person.userId}, decided_passkey = ${passkey},
+      decided_identity = ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m), decided_at = clock_timestamp()
+    WHERE id = ${id} RETURNING ${columns}`);
+
+export const withdrawAct = (tx: Tx, id: number): Promise<ActRow> =>
+  tx.one(sql<ActRow>`
+    UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE id = ${id} RETURNING ${columns}`);
+
+const hexOf = (marks: readonly Uint8Array[]): string[] => marks.map((mark) => Buffer.from(mark).toString('hex'));
+
+/** How many others there are in some roles beside one person. */
+export const countOthers = async (
+  db: Queryable,
+  { organisation }: OfficeOfficer,
+  { roles, but }: { readonly roles: readonly string[]; readonly but: UserId },
+): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM organisation_staff
+      WHERE organisation_id = ${organisation} AND user_id <> ${but} AND role = ANY (${roles}::text[])`)
+  ).n;
+
+/** What somebody whose account ends asked for waits no more; by which documents they were known goes, who they were stands there by number. */
+export async function forgetActs(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(
+    sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE made_by = ${userId} AND state = 'waiting'`,
+  );
+  await tx.run(sql`UPDATE office_acts SET made_identity = '{}' WHERE made_by = ${userId} AND made_identity <> '{}'`);
+  await tx.run(
+    sql`UPDATE office_acts SET decided_identity = '{}' WHERE decided_by = ${userId} AND decided_identity <> '{}'`,
+  );
+}

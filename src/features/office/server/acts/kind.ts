@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { UserId } from '#platform/ids.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { ActKindName, OfficeRight } from '../../rules.ts';
+
+/** What is asked for, as a list shows it. */
+export interface Told {
+  /** Of one subject one act at a time waits, as in `organisation:12`. */
+  readonly subject: string;
+  readonly title: string;
+  readonly reason: string;
+}
+
+interface Kind<Body> {
+  readonly kind: ActKindName;
+  readonly body: z.ZodType<Body>;
+  /** The right to make one, which its call names, and the right to check it. */
+  readonly make: OfficeRight;
+  readonly check: OfficeRight;
+  /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
+  readonly tell: (tx: Tx, body: Body, operator: UserId) => Promise<Told>;
+  /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
+  readonly carryOut: (tx: Tx, services: Services, body: Body) => Promise<void>;
+}
+
+/** A kind whose bodies are checked by its own shape, when made and when carried out. */
+export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
+  readonly tell: (tx: Tx, body: unknown, operator: UserId) => Promise<Told>;
+  readonly carryOut: (tx: Tx, services: Services, body: unknown) => Promise<void>;
+}
+
+/** Declares what wants two pairs of eyes. */
+export const defineKind = <Body>({ body: shape, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
+  ...rest,
+  tell: (tx, body, operator) => tell(tx, shape.parse(body), operator),
+  carryOut: (tx, services, body) => carryOut(tx, services, shape.parse(body)),
+});
+
+/** An organisation's id in what is stored. */
+export const storedId = z.int().positive().transform((id) => id as UserId).pipe(z.custom<UserId>());

@@ -1,0 +1,26 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { OfficeDoors } from '#platform/server/http/proving.ts';
+import type { Services } from '#platform/server/services.ts';
+import { isOfficeRight, mayInOffice } from '../../rules.ts';
+import { findEntry } from './entry-store.ts';
+
+/** The one place that mints this proof. */
+const mint = <R extends string>(
+  fields: Pick<OfficeOfficer<R>, 'organisation' | 'person' | 'role' | 'right' | 'entry'>,
+) => fields as OfficeOfficer<R>;
+
+/** Decides who acts in the office: each time by the store, so that who left, was removed or stayed too long has no right from then on. */
+export const createOfficeDoors = ({ db }: Pick<Services, 'db'>): OfficeDoors => ({
+  officer: async (person, session, right) => {
+    if (!isOfficeRight(right)) throw new Error(`the office has no right ${right}`);
+    const found = await findEntry(db, person, session);
+    if (!found) throw refuse(commonRefusals, 'forbidden', { detail: 'Enter the office with your passkey first.' });
+    const { organisation, role, state } = found;
+    if (mayInOffice(role, right, state))
+      return mint({ organisation, person, role, right, entry: { id: found.id, until: found.expires_at } });
+    if (mayInOffice(role, right, 'approved'))
+      throw refuse(commonRefusals, 'forbidden', { detail: `The office is ${state}.` });
+    throw refuse(commonRefusals, 'forbidden', { detail: `Your role in the office is ${role}, which may not do this.` });
+  },
+});

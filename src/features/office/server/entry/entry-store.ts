@@ -1,0 +1,70 @@
+import type { Role, State } from '#features/organisations/rules.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { OfficeOfficer, Owner, Session } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+/** Somebody's place in the office of this server. */
+export interface PlaceRow {
+  readonly organisation: UserId;
+  readonly display_name: string;
+  readonly name_ko: string | null;
+  readonly seed: string;
+  readonly state: State;
+  readonly role: Role;
+}
+
+/** Their place among the operator's staff; undefined where there is no operator, or they are none of them. */
+export const readPlace = (db: Queryable, { userId }: Owner): Promise<PlaceRow | undefined> =>
+  db.maybe(sql<PlaceRow>`
+    SELECT o.id AS organisation, o.display_name, o.name_ko, u.did AS seed, o.state, s.role
+      FROM organisations o JOIN organisation_staff s ON s.organisation_id = o.id JOIN users u ON u.id = o.id
+     WHERE o.is_operator AND o.state <> 'closed' AND s.user_id = ${userId}`);
+
+export interface EntryRow {
+  readonly id: number;
+  readonly organisation: UserId;
+  readonly role: Role;
+  readonly state: State;
+  readonly expires_at: Date;
+}
+
+/** The entry of a session that is good now. */
+export const findEntry = (
+  db: Queryable,
+  { userId }: Owner,
+  { tokenHash }: Session,
+): Promise<EntryRow | undefined> =>
+  db.maybe(sql<EntryRow>`
+    SELECT e.id, e.organisation_id AS organisation, s.role, o.state, e.expires_at
+      FROM office_entries e
+      JOIN organisation_staff s ON s.organisation_id = e.organisation_id AND s.user_id = e.user_id
+      JOIN organisations o ON o.id = e.organisation_id
+     WHERE e.session_hash = decode(${tokenHash}, 'hex') AND e.user_id = ${userId} AND e.expires_at > now() AND o.is_operator`);
+
+/** Begins an entry of this session, in place of one that it had. */
+export const writeEntry = (
+  tx: Tx,
+  organisation: UserId,
+  { userId }: Owner,
+  { session: { tokenHash }, passkey }: { readonly session: Session; readonly passkey: Uint8Array },
+): Promise<{ expires_at: Date }> =>
+  tx.one(sql<{ expires_at: Date }>`
+    INSERT INTO office_entries (organisation_id, user_id, session_hash, passkey)
+    VALUES (${organisation}, ${userId}, decode(${tokenHash}, 'hex'), ${passkey})
+    ON CONFLICT (session_hash) DO UPDATE SET organisation_id = EXCLUDED.organisation_id, user_id = EXCLUDED.user_id, passkey = EXCLUDED.passkey,
+      entered_at = now(), expires_at = EXCLUDED.expires_at
+    RETURNING expires_at`);
+
+export const deleteEntry = async (db: Queryable, { tokenHash }: Session): Promise<boolean> =>
+  (await db.run(sql`DELETE FROM office_entries WHERE session_hash = decode(${tokenHash}, 'hex')`)) === 1;
+
+export const forgetEntriesOf = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM office_entries WHERE user_id = ${userId}`);
+
+/** Whether an entry still stands in that role, held until this transaction ends. */
+export const holdsEntry = async (tx: Tx, { entry, organisation, person, role }: OfficeOfficer): Promise<boolean> =>
+  (await tx.maybe(sql`
+    SELECT 1 AS is FROM office_entries e
+      JOIN organisation_staff s ON s.organisation_id = e.organisation_id AND s.user_id = e.user_id
+     WHERE e.id = ${entry.id} AND e.organisation_id = ${organisation} AND e.user_id = ${person.userId} AND s.role = ${role}
+       AND e.expires_at > clock_timestamp() FOR SHARE`)) !== undefined;

@@ -1,0 +1,22 @@
+import type { Role } from '#features/organisations/rules.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { mayInOffice, type OfficeRight } from '../../rules.ts';
+import { holdsEntry } from './entry-store.ts';
+
+/**
+ * Begins an act of the office: locks the operator, uses the signature of the passkey up, whatever the person has set, and looks again whether they are in
+ * it. Every act that changes something begins by this; resolves to the passkey that signed.
+ */
+export async function lockOffice(tx: Tx, who: OfficeOfficer, consent: Consent): Promise<{ passkey: Uint8Array }> {
+  const row = await lockOrganisation(tx, who);
+  await consent.use(tx, { need: 'always' });
+  if (!(await holdsEntry(tx, who)))
+    throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in the office any more.' });
+  if (!mayInOffice(who.role as Role, who.right as OfficeRight, row.state))
+    throw refuse(commonRefusals, 'forbidden', { detail: `The office is ${row.state}.` });
+  if (!consent.passkey) throw new Error('an act of the office was signed by no passkey');
+  return { passkey: consent.passkey };
+}

@@ -1,0 +1,32 @@
+import { defineFeature, type Feature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { contract } from '../contract.ts';
+import { forgetActs } from './acts/acts-store.ts';
+import { forgetEntriesOf } from './entry/entry-store.ts';
+import { createHandlers } from './handlers.ts';
+import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
+
+const working = defineFeature({
+  name: 'office',
+  contract,
+  tables: {
+    office_entries: 'gone',
+    office_acts: 'who made and who checked stands there by number alone; the marks of their documents go',
+  },
+  prunables: [{ table: 'office_entries', column: 'expires_at', keepS: DAY_S }],
+  commands: (services) => ({
+    [INVITING]: (argument) => inviteToOffice(services, officeInvitation.parse(JSON.parse(argument))),
+  }),
+  erase: async (tx, owner) => {
+    await forgetEntriesOf(tx, owner);
+    await forgetActs(tx, owner);
+  },
+  start: (services) => ({ handlers: createHandlers(services) }),
+});
+
+/** The office is a server's that serves many: a personal wallet answers 404, as where there is no such call. */
+export const office: Feature = {
+  ...working,
+  start: (services) =>
+    services.settings.mode === 'hosted' ? working.start(services) : { jobs: [], mount: () => undefined },
+};

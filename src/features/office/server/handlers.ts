@@ -1,0 +1,40 @@
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { contract } from '../contract.ts';
+import { createActs } from './acts/acts.ts';
+import { createEntry } from './entry/entry.ts';
+import { createShops } from './shops/shops.ts';
+import { readToday } from './today/today.ts';
+
+/** The calls of the office, by its parts. */
+export function createHandlers(services: Services): HandlersOf<typeof contract> {
+  const entry = createEntry(services);
+  const acts = createActs(services);
+  const shops = createShops(services);
+  return {
+    'GET /api/office': ({ who }) => entry.place(who),
+    'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
+    'DELETE /api/office/entry': async ({ who }) => {
+      await entry.leave(who);
+    },
+
+    'GET /api/office/today': ({ who }) => readToday(services, who),
+
+    'GET /api/office/acts': ({ who, query }) => acts.list(who, query),
+    'POST /api/office/acts/{actId}/check': ({ who, params, consent }) => acts.check(who, params.actId, consent),
+    'POST /api/office/acts/{actId}/refuse': ({ who, params, body, consent }) =>
+      acts.refuse(who, { id: params.actId, reason: body.reason }, consent),
+    'POST /api/office/acts/{actId}/withdraw': ({ who, params, consent }) => acts.withdraw(who, params.actId, consent),
+
+    'GET /api/office/shops': ({ who, query }) => shops.list(who, query),
+    'GET /api/office/shops/figures': ({ who }) => shops.figures(who),
+    'POST /api/office/shops/{shopId}/decide': ({ who, params, body, consent }) =>
+      shops.decide(who, { id: params.shopId, ...body }, consent),
+    'POST /api/office/shops/{shopId}/close': ({ who, params, body, consent }) =>
+      acts.make(
+        who,
+        { kind: 'organisation.close', body: { organisation: params.shopId, reason: body.reason } },
+        consent,
+      ),
+  };
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { INVITATION_DAYS, isBusinessNumber } from '#features/organisations/rules.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { makeOperator } from '#features/organisations/server/organisations.ts';
+import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { hashOf, linkOf } from '#features/organisations/server/staff/invitations.ts';
+import { insertInvitation } from '#features/organisations/server/staff/staff-store.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { name } from '#platform/shapes.ts';
+
+/** A number that says that an office has none: ten zeros, whose check digit fits. */
+const NO_NUMBER = '0000000000';
+
+/** What whoever runs the server tells: whom to invite, and where there is no office yet what it is. */
+export const officeInvitation = z.strictObject({
+  email: z.email().max(254).transform((typed) => typed.toLowerCase()),
+  /** As it is registered; after the city unless told. */
+  name: name(60).nullable(),
+  businessNumber: z.string().refine(isBusinessNumber).nullable(),
+});
+export type OfficeInvitation = z.output<typeof officeInvitation>;
+
+export const invitedToOffice = z.strictObject({
+  office: z.string(),
+  isNew: z.boolean(),
+  link: z.string(),
+  refused: z.string().nullable(),
+});
+/** The command that a live server knows it by. */
+export const INVITING = 'invite-to-office';
+
+const refusedFor = (refused: string) => ({ office: '', isNew: false, link: '', refused });
+
+/** Makes an invitation as owner of the office, good once for the proven holder of an e-mail; the office too where there is none. */
+export async function inviteToOffice(
+  services: Services,
+  { email, name: told, businessNumber }: OfficeInvitation,
+): Promise<z.output<typeof invitedToOffice>> {
+  const { db, vault, settings } = services;
+  if (settings.mode === 'personal') return refusedFor('a personal wallet has no office; it is there with WALLET_MODE=hosted');
+  try {
+    return await db.tx(async (tx) => {
+      const before = await findOperator(tx);
+      if (before && (told !== null || businessNumber !== null))
+        return refusedFor(`the office is there, ${before.name}: its name is changed by its owner`);
+      const operator =
+        before ??
+        (await makeOperator(tx, services, {
+          name: told ?? `${settings.city} office`,
+          displayName: told ?? `${settings.city} office`,
+          nameKo: null,
+          kinds: ['public_office'],
+          businessNumber: businessNumber ?? NO_NUMBER,
+        }));
+      await lockOrganisation(tx, { organisation: operator.id });
+      const token = randomBytes(32).toString('base64url');
+      const by = { organisation: operator.id, role: 'operator', person: null };
+      const label = email.slice(0, 60);
+      await insertInvitation(tx, by, {
+        role: 'owner',
+        label,
+        email,
+        tokenHash: hashOf(token),
+        days: INVITATION_DAYS,
+      });
+      await record(tx, vault, by, 'staff.invited', { role: 'owner', label });
+      return { office: operator.name, isNew: !before, link: linkOf(settings, token), refused: null };
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return refusedFor(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kind, State } from '#features/organisations/rules.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+export interface ShopRow {
+  readonly id: UserId;
+  readonly name: string;
+  readonly display_name: string;
+  readonly name_ko: string | null;
+  readonly kinds: Kind[];
+  readonly business_number: string;
+  readonly state: State;
+  readonly reason: string | null;
+  readonly seed: string;
+  readonly created_at: Date;
+  /** The first of its owners. */
+  readonly owner_id: UserId | null;
+  readonly is_number_taken: boolean;
+  readonly is_owner_reached: boolean;
+  readonly is_owner_verified: boolean;
+  readonly waits: number | null;
+}
+const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, o.reason, u.did AS seed, o.created_at, w.user_id AS owner_id,
+  EXISTS (SELECT FROM organisations x WHERE x.business_number = o.business_number AND x.state IN ('approved', 'suspended') AND x.id <> o.id) AS is_number_taken,
+  coalesce((SELECT p.email_proven_at IS NOT NULL FROM users p WHERE p.id = w.user_id), false) AS is_owner_reached,
+  EXISTS (SELECT FROM digital_documents d WHERE d.user_id = w.user_id AND d.verification_status = 'verified') AS is_owner_verified,
+  (SELECT a.id FROM office_acts a WHERE a.kind = 'organisation.close' AND a.subject = 'organisation:' || o.id AND a.state = 'waiting'
+    AND a.expires_at > clock_timestamp()) AS waits`;
+const from = sql`organisations o JOIN users u ON u.id = o.id
+  LEFT JOIN LATERAL (SELECT s.user_id FROM organisation_staff s WHERE s.organisation_id = o.id AND s.role = 'owner' ORDER BY s.id LIMIT 1) w ON true`;
+
+/** Organisations in a state, without the operator itself. */
+export const listShops = (
+  db: Queryable,
+  { state, before, count }: { readonly state: State; readonly before: number; readonly count: number },
+): Promise<ShopRow[]> =>
+  db.rows(sql<ShopRow>`
+    SELECT ${columns} FROM ${from} WHERE o.state = ${state} AND NOT o.is_operator AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`);
+
+/** One of them; 404 where there is none, or it is the operator, about which its own staff does not decide. */
+export async function needShop(db: Queryable, id: number): Promise<ShopRow> {
+  const row = await db.maybe(sql<ShopRow>`
+    SELECT ${columns} FROM ${from} WHERE o.id = ${id} AND NOT o.is_operator`);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+export const countShops = (db: Queryable): Promise<{ state: State; n: number }[]> =>
+  db.rows(sql<{ state: State; n: number }>`
+    SELECT state, count(*) AS n FROM organisations WHERE NOT is_operator GROUP BY state`);

@@ -1,0 +1,103 @@
+import { isBusinessNumber, type State } from '#features/organisations/rules.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { decideIn } from '#features/organisations/server/operator.ts';
+import { isNameOfOrganisation, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import type { OfficeShop } from '../../calls/shops.ts';
+import { refusals } from '../../refusals.ts';
+import { DECISIONS, type Decision } from '../../rules.ts';
+import { asCannot } from '../acts/acts.ts';
+import { lockOffice } from '../entry/lock-office.ts';
+import { countShops, listShops, needShop, type ShopRow } from './shops-store.ts';
+
+/** The organisations of this server as the office sees them, and what one person of it decides about each. */
+export function createShops(services: Services) {
+  const { db, vault } = services;
+  const onWire = async (from: Queryable, rows: readonly ShopRow[]): Promise<OfficeShop[]> => {
+    const names = await namesOf(
+      from,
+      rows.flatMap(({ owner_id }) => owner_id ?? []),
+    );
+    const shops: OfficeShop[] = [];
+    for (const row of rows) {
+      const called = [row.name, row.display_name, row.name_ko];
+      shops.push(shopOnWire(row, {
+        owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? null),
+        areNamesFree: !(await isNameOfOrganisation(from, called, row)),
+      }));
+    }
+    return shops;
+  };
+  const oneOnWire = async (from: Queryable, id: number): Promise<OfficeShop> => {
+    const [shop] = await onWire(from, [await needShop(from, id)]);
+    if (!shop) throw new Error(`organisation ${id} is not there`);
+    return shop;
+  };
+  return {
+    list: async (_: OfficeOfficer<'see'>, query: PageQuery & { state: State }): Promise<Page<OfficeShop>> => {
+      const rows = await listShops(db, { state: query.state, before: idBefore(query), count: query.limit + 1 });
+      const page = pageById(rows, query.limit);
+      return { items: await onWire(db, page.items), next: page.next };
+    },
+
+    figures: async (_: OfficeOfficer<'see'>): Promise<Record<State, number>> => ({
+      asked: 0,
+      approved: 0,
+      suspended: 0,
+      closed: 0,
+      ...Object.fromEntries((await countShops(db)).map(({ state, n }) => [state, n])),
+    }),
+
+    /** Brings one into another state, in its own audit trail as the operator's word and in the office's as this person's. */
+    decide: (
+      who: OfficeOfficer<'shops'>,
+      { id, decision, reason }: { readonly id: number; readonly decision: Decision; readonly reason: string | null },
+      consent: Consent,
+    ): Promise<OfficeShop> =>
+      db.tx(async (tx) => {
+        await lockOffice(tx, who, consent);
+        const organisation = (await needShop(tx, id)).id;
+        const { state, display_name: name } = await lockOrganisation(tx, { organisation });
+        const { from, to } = DECISIONS[decision];
+        if (!(from as readonly State[]).includes(state))
+          throw refuse(refusals, 'not_so_now', { detail: `It is ${state} already, or still.` });
+        await record(tx, vault, who, 'organisation.decided', { organisation, name, decision, reason });
+        await asCannot(() => decideIn(tx, services, { id: organisation, state: to, reason }));
+        return oneOnWire(tx, organisation);
+      }),
+  };
+}
+
+function shopOnWire(
+  row: ShopRow,
+  { owner, areNamesFree }: { readonly owner: string | null; readonly areNamesFree: boolean },
+): OfficeShop {
+  return {
+    id: row.id,
+    name: row.name,
+    displayName: row.display_name,
+    nameKo: row.name_ko,
+    kinds: row.kinds,
+    businessNumber: row.business_number,
+    state: row.state,
+    reason: row.reason,
+    address: row.seed.slice(-42),
+    seed: row.seed,
+    createdAt: row.created_at.toISOString(),
+    owner,
+    checks: {
+      isNumberGood: isBusinessNumber(row.business_number),
+      isNumberFree: !row.is_number_taken,
+      areNamesFree,
+      isOwnerReached: row.is_owner_reached,
+      isOwnerVerified: row.is_owner_verified,
+    },
+    waits: row.waits,
+  };
+}

@@ -1,0 +1,51 @@
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { OfficeToday } from '../../calls/today.ts';
+import { countWaiting } from '../acts/acts-store.ts';
+import { countShops } from '../shops/shops-store.ts';
+
+interface FiguresRow {
+  readonly code: string;
+  readonly at: Date;
+  readonly circulating: string;
+  readonly fees: string;
+  readonly held: string;
+  readonly issued: string;
+  readonly redeemed: string;
+}
+
+/**
+ * What the local currency comes to, from the house's own accounts alone: what stands for the outside owes what circulates, so that nobody's wallet is read
+ * for it. The day begins at midnight in Korea.
+ */
+const figures = sql<FiguresRow>`
+  WITH local AS (SELECT id, code FROM assets WHERE is_local),
+  outside AS (SELECT a.id, a.balance FROM accounts a JOIN local l ON l.id = a.asset_id WHERE a.owner IN ('house:issuance', 'house:bank')),
+  moved AS (
+    SELECT e.amount FROM outside o JOIN entries e ON e.account_id = o.id
+     WHERE e.at >= date_trunc('day', now() AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul')
+  SELECT l.code, now() AS at,
+    (SELECT coalesce(-sum(balance), 0) FROM outside)::text AS circulating,
+    (SELECT coalesce(sum(a.balance), 0) FROM accounts a WHERE a.owner = 'house:fees' AND a.asset_id = l.id)::text AS fees,
+    (SELECT coalesce(sum(t.amount + t.fee), 0) FROM holds h JOIN transfers t ON t.id = h.transfer_id WHERE t.asset_id = l.id)::text AS held,
+    (SELECT coalesce(-sum(amount), 0) FROM moved WHERE amount < 0)::text AS issued,
+    (SELECT coalesce(sum(amount), 0) FROM moved WHERE amount > 0)::text AS redeemed
+  FROM local l`;
+
+/** What the office opens with. */
+export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer<'see'>): Promise<OfficeToday> {
+  const row = await db.one(figures);
+  const shops = await countShops(db);
+  return {
+    currency: row.code,
+    at: row.at.toISOString(),
+    circulating: row.circulating,
+    fees: row.fees,
+    held: row.held,
+    issuedToday: row.issued,
+    redeemedToday: row.redeemed,
+    asking: shops.find(({ state }) => state === 'asked')?.n ?? 0,
+    waiting: await countWaiting(db, who),
+  };
+}
