@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { type Phone, phoneOf } from '#features/auth/server/testing/phone.ts';
+import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+import { cityOffice, type Official } from '../testing/city.ts';
+
+const app = testApp({ mode: 'hosted', each: 'nothing', speeds: { verifier: fastTimes } });
+const city = cityOffice(app);
+const firms = registry(app);
+const CLOSE = 'POST /api/office/shops/{shopId}/close';
+const CHECK = 'POST /api/office/acts/{actId}/check';
+
+const shopOf = async (name: string) => {
+  const owner = await app.register();
+  const { organisation } = await firms.make(owner, { name, kinds: ['merchant'] });
+  const stateOf = async () => (await firms.call('GET /api/org', { token: owner.token })).body[0]?.organisation.state;
+  return { id: organisation.id, stateOf };
+};
+const closing = async (by: Official, shopId: number, reason = 'Moved away') =>
+  by.phone.sign(CLOSE, { params: { shopId }, body: { reason } });
+const made = async (by: Official, shopId: number) => (await closing(by, shopId)).body as OfficeAct;
+const check = ({ phone }: { phone: Phone }, actId: number) => phone.sign(CHECK, { params: { actId } });
+const waiting = async ({ phone }: Official) => (await phone.call('GET /api/office/acts')).body as OfficeAct[];
+
+describe('four eyes', () => {
+  it('one asks, another carries it out, once, and both audit trails say so', async () => {
+    const owner = await city.owner();
+    const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
+    const shop = await shopOf('Dalbit Bakery');
+    const act = await made(finance, shop.id);
+    expect(act).toMatchObject({ title: 'Dalbit Bakery', state: 'waiting', isYours: true, mayCheck: false, isAlone: false });
+    // The same again, as after an answer that was lost, is the one that waits; other words are another’s act.
+    expect((await made(finance, shop.id)).id).toBe(act.id);
+    expect((await closing(finance, shop.id, 'Another reason')).problem.code).toBe('act_waits');
+    expect(await waiting(approver)).toMatchObject([{ id: act.id, mayCheck: true, isYours: false }]);
+    expect(await shop.stateOf()).toBe('approved');
+    const params = { actId: act.id };
+    const challenge = await approver.phone.askToSign(CHECK, { params });
+    const signature = approver.phone.authenticator.sign(challenge);
+    const done = await approver.phone.signed(CHECK, { params }, signature);
+    expect(done.body).toMatchObject({ state: 'done' });
+    expect(await shop.stateOf()).toBe('closed');
+    // The same signature opens nothing more; a new one is told again what came of it.
+    expect((await approver.phone.signed(CHECK, { params }, signature)).problem.code).toBe('signature_refused');
+    expect((await check(approver, act.id)).body).toMatchObject({ state: 'done', decidedAt: (done.body as OfficeAct).decidedAt });
+    expect((await check(owner, act.id)).problem.code).toBe('act_over');
+    const said = await app.db.rows(
+      sql<{ act: string }>`SELECT act FROM organisation_audit WHERE organisation_id = ${city.id()} AND act LIKE 'act.%' ORDER BY n`,
+    );
+    expect(said.map((one) => one.act)).toEqual(['act.made', 'act.checked']);
+    await expect(app.db.run(sql`UPDATE office_acts SET body = '{}'`)).rejects.toThrow(/decided once/);
+  });
+
+  it('nobody checks what they made: not as the same person, by the same passkey, nor under another account of the same proven identity', async () => {
+    const owner = await city.owner();
+    const shop = await shopOf('Sol Pharmacy');
+    const [twin, checker] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
+    const maker = await city.join(owner, 'finance');
+    // The owner may make and check, but not both of one.
+    const own = await made(owner, shop.id);
+    expect((await check(owner, own.id)).problem.code).toBe('own_act');
+    const params = { actId: own.id };
+    const refusal = await owner.phone.sign('POST /api/office/acts/{actId}/refuse', { params, body: { reason: 'No' } });
+    expect(refusal.problem.code).toBe('own_act');
+    // Her passkey, taken out of her account and put into another that came into the office.
+    const moved = phoneOf(app, owner);
+    await moved.register('Second');
+    const keys = (await owner.phone.call('GET /api/passkeys/{userId}', { params: { userId: owner.userId } })).body as { id: number }[];
+    await app.db.run(sql`DELETE FROM passkeys WHERE id = ${keys[0]?.id ?? 0}`);
+    const borrowed = await rebound(twin, owner.phone);
+    expect((await check({ phone: borrowed }, own.id)).problem.code).toBe('own_act');
+    // Two accounts, two passkeys, one passport.
+    const passport = async (one: Official) => {
+      const papers = submitting(app, () => one);
+      await papers.becomes(await papers.submit('M 1234-5678'), 'verified');
+    };
+    await passport(maker);
+    const other = await shopOf('Sinheung Mart');
+    const theirs = await made(maker, other.id);
+    await passport(checker);
+    expect((await check(checker, theirs.id)).problem.code).toBe('own_act');
+    await expect(
+      app.db.run(sql`UPDATE office_acts SET state = 'done', decided_by = made_by, decided_passkey = made_passkey, decided_at = now() WHERE id = ${theirs.id}`),
+    ).rejects.toThrow(/office_acts_four_eyes/);
+    expect([await shop.stateOf(), await other.stateOf()]).toEqual(['approved', 'approved']);
+    // Somebody else may.
+    expect((await check({ phone: twin.phone }, theirs.id)).body).toMatchObject({ state: 'done' });
+  });
+
+  it('waits where nobody else could check it, is taken back by who made it, and is over after a week', async () => {
+    const owner = await city.owner();
+    const shop = await shopOf('Gamnamu Kitchen');
+    const act = await made(owner, shop.id);
+    expect(await waiting(owner)).toMatchObject([{ isAlone: true, mayCheck: false }]);
+    const support = await city.join(owner, 'support');
+    const withdraw = (by: Official, actId: number) =>
+      by.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId } });
+    expect((await withdraw(support, act.id)).problem.code).toBe('forbidden');
+    expect((await withdraw(owner, act.id)).body).toMatchObject({ state: 'withdrawn' });
+    const late = await made(support, shop.id);
+    await app.db.tx(async (tx) => {
+      await tx.run(sql`ALTER TABLE office_acts DISABLE TRIGGER office_acts_stay`);
+      await tx.run(sql`UPDATE office_acts SET expires_at = now() - interval '1 second' WHERE id = ${late.id}`);
+      await tx.run(sql`ALTER TABLE office_acts ENABLE TRIGGER office_acts_stay`);
+    });
+    expect((await check(owner, late.id)).problem.code).toBe('act_over');
+    expect(await waiting(owner)).toEqual([]);
+    const again = await made(support, shop.id);
+    expect(again.id).not.toBe(late.id);
+    const refused = await owner.phone.sign('POST /api/office/acts/{actId}/refuse', {
+      params: { actId: again.id },
+      body: { reason: 'Ask them first' },
+    });
+    expect(refused.body).toMatchObject({ state: 'refused', refusal: 'Ask them first' });
+    expect((await check(owner, again.id)).problem.code).toBe('act_over');
+  });
+
+  it('what cannot be carried out waits still, and nothing of it is done', async () => {
+    const owner = await city.owner();
+    const finance = await city.join(owner, 'finance');
+    const shop = await shopOf('Byeolbit Books');
+    await fund(app.db, shop.id, 'KRW', '5000');
+    const act = await made(finance, shop.id);
+    expect((await check(owner, act.id)).problem).toMatchObject({ code: 'cannot_be' });
+    expect(await waiting(owner)).toMatchObject([{ id: act.id, state: 'waiting' }]);
+    expect(await shop.stateOf()).toBe('approved');
+  });
+});
+
+/** Somebody's account with the device of another, which is in no account any more. */
+async function rebound({ userId, token }: Official, device: Phone): Promise<Phone> {
+  const phone = phoneOf(app, { userId, token });
+  const body = { currentPassword: 'correct horse battery' };
+  const options = await phone.call('POST /api/passkeys/{userId}/options', { params: { userId }, body });
+  const madeBy = device.authenticator.make((options.body as { challenge: string }).challenge);
+  await phone.call('POST /api/passkeys/{userId}', { params: { userId }, body: { ...body, name: 'Borrowed', made: madeBy } });
+  const sign: Phone['sign'] = async (route, sent) =>
+    phone.signed(route, sent, device.authenticator.sign(await phone.askToSign(route, sent)));
+  return { ...phone, sign };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { phoneOf } from '#features/auth/server/testing/phone.ts';
+import { OFFICE_ROLES } from '#features/organisations/rules.ts';
+import { decideState } from '#features/organisations/server/operator.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { contract } from '../contract.ts';
+import { mayInOffice, type OfficeRight, type OfficeRole } from '../rules.ts';
+import { cityOffice, type Official } from './testing/city.ts';
+
+const app = testApp({ mode: 'hosted', each: 'nothing' });
+const city = cityOffice(app);
+const firms = registry(app);
+const TODAY = 'GET /api/office/today';
+
+const officeCalls = Object.entries(contract.calls).flatMap(([route, spec]) =>
+  spec.access === 'office' ? [{ route, right: spec.right as OfficeRight, spec }] : [],
+);
+const paramsOf = (route: string) =>
+  Object.fromEntries([...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 999_999]));
+/** Asks for a call bare: whether it may be made is judged before what is sent, and before its signature. */
+const codeOf = async (route: string, { phone }: Pick<Official, 'phone'>) =>
+  (await phone.call(route, { params: paramsOf(route), ...(!route.startsWith('GET ') && { body: {} }) })).problem?.code;
+const decide = (state: 'approved' | 'suspended', reason: string | null = null) =>
+  decideState(app.built.mounted.services, { id: city.id(), state, reason });
+
+describe('role x call', () => {
+  it('lets each role make exactly the office’s calls that its rights name, in each state of the operator', async () => {
+    const owner = await city.owner();
+    const staff = new Map<OfficeRole, Official>([['owner', owner]]);
+    for (const role of OFFICE_ROLES.filter((one) => one !== 'owner')) staff.set(role, await city.join(owner, role));
+    const outside = await app.register();
+    const stranger = { phone: phoneOf(app, outside) };
+    const elsewhere = await app.register();
+    await firms.make(elsewhere, { kinds: ['public_office'] });
+    for (const state of ['approved', 'suspended'] as const) {
+      if (state === 'suspended') await decide(state, 'Under inquiry');
+      for (const { route, right } of officeCalls) {
+        for (const [role, one] of staff)
+          expect([route, role, state, (await codeOf(route, one)) === 'forbidden']).toEqual([
+            route,
+            role,
+            state,
+            !mayInOffice(role, right, state),
+          ]);
+        for (const nobody of [stranger, { phone: phoneOf(app, elsewhere) }])
+          expect([route, await codeOf(route, nobody)]).toEqual([route, 'forbidden']);
+      }
+    }
+  }, 120_000);
+
+  it('signs every call that changes something, and an auditor has none of them', () => {
+    const writing = officeCalls.filter(({ route }) => !route.startsWith('GET '));
+    expect(writing.filter(({ spec }) => !('proof' in spec))).toEqual([]);
+    expect(writing.filter(({ right }) => mayInOffice('auditor', right, 'approved'))).toEqual([]);
+    expect(officeCalls.length).toBeGreaterThan(7);
+  });
+});
+
+describe('the operator', () => {
+  it('is made once by a command, and its invitation opens to the proven holder of that address alone, once', async () => {
+    const [invited, thief] = [await city.person(), await city.person()];
+    const made = await city.invite(invited.email.toUpperCase().toLowerCase());
+    expect(made).toMatchObject({ isNew: true, refused: null });
+    expect((await city.accept(thief, made.link)).problem.code).toBe('invitation_gone');
+    expect((await city.accept(invited, made.link)).status).toBe(201);
+    expect((await city.accept(invited, made.link)).problem.code).toBe('invitation_gone');
+    const again = await city.invite('second@city.example');
+    expect([again.isNew, again.office]).toEqual([false, made.office]);
+    const operators = await app.db.rows(sql<{ id: number }>`SELECT id FROM organisations WHERE is_operator`);
+    expect(operators).toHaveLength(1);
+  });
+
+  it('has the office’s roles and no others, each come by an address', async () => {
+    const owner = await city.owner();
+    const invite = (body: object) =>
+      owner.phone.sign('POST /api/org/{id}/invitations', { params: { id: city.id() }, body });
+    expect((await invite({ role: 'clerk', label: 'x', email: 'a@b.example' })).problem.code).toBe('not_appointed');
+    expect((await invite({ role: 'finance', label: 'x' })).problem.code).toBe('email_needed');
+    const boss = await app.register();
+    const { organisation } = await firms.make(boss);
+    const sent = { params: { id: organisation.id }, token: boss.token, body: { role: 'finance', label: 'x' } as const };
+    expect((await firms.call('POST /api/org/{id}/invitations', sent)).problem.code).toBe('not_appointed');
+  });
+});
+
+describe('entering', () => {
+  it('wants a fresh passkey whatever its person has set, holds for 30 minutes and one session, and ends by leaving', async () => {
+    const owner = await city.owner();
+    const see = (one: Pick<Official, 'phone'> = owner) => one.phone.call(TODAY);
+    expect((await see()).status).toBe(200);
+    // Their own password, another session of theirs: not in the office, and not without the device.
+    const body = { email: owner.email, password: 'correct horse battery' };
+    const { token } = (await app.call('POST /api/auth/login', { body })).body as { token: string };
+    const second = { phone: phoneOf(app, { userId: owner.userId, token }) };
+    expect((await see(second)).problem.code).toBe('forbidden');
+    expect((await second.phone.call('POST /api/office/entry')).problem.code).toBe('signature_required');
+    const until = async () => ((await owner.phone.call('GET /api/office')).body as { until: string | null }).until;
+    const minutes = (Date.parse((await until()) ?? '') - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(28);
+    expect(minutes).toBeLessThanOrEqual(30.1);
+    await app.db.run(sql`UPDATE office_entries SET entered_at = entered_at - interval '30 minutes', expires_at = expires_at - interval '30 minutes'`);
+    expect([(await see()).problem.code, await until()]).toEqual(['forbidden', null]);
+    await expect(
+      app.db.run(sql`UPDATE office_entries SET expires_at = expires_at + interval '1 second'`),
+    ).rejects.toThrow(/office_entries/);
+    await city.enter(owner);
+    expect((await see()).status).toBe(200);
+    expect((await owner.phone.call('DELETE /api/office/entry')).status).toBe(204);
+    expect((await see()).problem.code).toBe('forbidden');
+    await city.enter(owner);
+    await owner.phone.call('POST /api/auth/logout');
+    expect(await app.db.rows(sql<{ id: number }>`SELECT id FROM office_entries`)).toEqual([]);
+  });
+
+  it('ends for who is removed, at once, and a place that they are given again does not bring it back', async () => {
+    const owner = await city.owner();
+    const approver = await city.join(owner, 'approver');
+    const staff = (await owner.phone.call('GET /api/org/{id}/staff', { params: { id: city.id() } })).body as {
+      id: number;
+      role: string;
+    }[];
+    const memberId = staff.find(({ role }) => role === 'approver')?.id ?? 0;
+    const route = 'DELETE /api/org/{id}/staff/{memberId}';
+    const sent = { params: { id: city.id(), memberId } };
+    // A stolen session removes nobody, though its person has not switched biometrics on.
+    expect((await owner.phone.call(route, sent)).problem.code).toBe('signature_required');
+    expect((await owner.phone.sign(route, sent)).status).toBe(204);
+    expect((await approver.phone.call(TODAY)).problem.code).toBe('forbidden');
+    expect((await approver.phone.sign('POST /api/office/entry', {})).problem.code).toBe('not_in_office');
+    const invited = await owner.phone.sign('POST /api/org/{id}/invitations', {
+      params: { id: city.id() },
+      body: { role: 'approver', label: 'x', email: approver.email },
+    });
+    await city.accept(approver, (invited.body as { link: string }).link);
+    expect((await approver.phone.call(TODAY)).problem.code).toBe('forbidden');
+  });
+});
