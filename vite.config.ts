@@ -125,6 +125,8 @@ export default defineConfig({
             { name: 'org-issuing', test: /src\/features\/issuance\/web\/issuing\//, priority: 0 },
             // What a counter asks.
             { name: 'org-asking', test: /src\/features\/verifier\/web\//, priority: 0 },
+            // The office of those who run the currency.
+            { name: 'org-office', test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words))/, priority: 0 },
             // Which roles are had by a credential.
             { name: 'org-roles', test: /src\/features\/admission\/web\/rules\//, priority: 0 },
             // What both of them and who is let in have in common.

@@ -40,6 +40,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   presentation: ['credential-asked'],
   verifier: ['asking'],
   admission: ['role-by-credential', 'refund-by-credential'],
+  office: ['office'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],

@@ -45,10 +45,10 @@ export const OPEN = {
   '/request': 'A request',
   '/checkout': 'Pay',
 } as const satisfies Titles;
-/** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`. */
+/** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`, the office in `journeys/office.spec.ts`. */
 export const DOORS = {
   '/login': 'Sign in',
   '/register': 'Make your seal',
-} as const satisfies Record<Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/org' | '/gallery'>, string>;
+} as const satisfies Record<Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/org' | '/office' | '/gallery'>, string>;
 /** No screen: the 404 card. */
 export const NOWHERE = '/nowhere';

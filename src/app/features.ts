@@ -12,6 +12,7 @@ import { screens as issuance } from '#features/issuance/screens.ts';
 import { screens as localpay } from '#features/localpay/screens.ts';
 import { screens as me } from '#features/me/screens.ts';
 import { screens as notifications } from '#features/notifications/screens.ts';
+import { screens as office } from '#features/office/screens.ts';
 import { screens as orders } from '#features/orders/screens.ts';
 import { screens as organisations } from '#features/organisations/screens.ts';
 import { screens as parties } from '#features/parties/screens.ts';
@@ -32,6 +33,7 @@ export const featureScreens = {
   ...issuance,
   ...presentation,
   ...admission,
+  ...office,
   ...portability,
   ...documents,
   ...credentials,

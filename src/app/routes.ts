@@ -5,9 +5,12 @@ export const screens = { ...featureScreens, '/gallery': false } as const;
 export type ScreenPath = keyof typeof screens;
 export const screenPaths = /* @__PURE__ */ Object.keys(screens) as readonly ScreenPath[];
 
-/** The screen of a path: the link of a charge, `/pay/...` or `/checkout/...`, is shown by the first part, and everything of an organisation, `/org/7/staff`, by `/org`. */
+/**
+ * The screen of a path: the link of a charge, `/pay/...` or `/checkout/...`, is shown by the first part, everything of an organisation, `/org/7/staff`, by
+ * `/org`, and of the office, `/office/shops`, by `/office`.
+ */
 export const screenPathOf = (path: string): string =>
-  path.replace(/^(\/(?:pay|checkout))\/[\w-]+$|^(\/org)\/\d+(?:\/\w+)?$/, '$1$2');
+  path.replace(/^(\/(?:pay|checkout))\/[\w-]+$|^(\/org)\/\d+(?:\/\w+)?$|^(\/office)\/\w+$/, '$1$2$3');
 
 /** What is known of a path's screen without its code; undefined for a path that nobody knows. */
 export const placeOf = (path: string): (typeof screens)[ScreenPath] | undefined => {
@@ -15,6 +18,12 @@ export const placeOf = (path: string): (typeof screens)[ScreenPath] | undefined 
   return places[screenPathOf(path)];
 };
 
-/** Of what a server serves, and a page shows: the gallery is for those who develop, and nobody signs in where nobody has to. */
-export const isOffered = (path: string, { isDev, needsSession }: { isDev: boolean; needsSession: boolean }): boolean =>
-  (isDev || path !== '/gallery') && (needsSession || placeOf(path) !== 'sign-in');
+interface Offering {
+  readonly isDev: boolean;
+  readonly needsSession: boolean;
+  readonly isHosted: boolean;
+}
+
+/** Of what a server serves, and a page shows: the gallery is for those who develop, the office there where many are served, and nobody signs in where nobody has to. */
+export const isOffered = (path: string, { isDev, needsSession, isHosted }: Offering): boolean =>
+  (isDev || path !== '/gallery') && (isHosted || path !== '/office') && (needsSession || placeOf(path) !== 'sign-in');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createConsents } from '#features/auth/server/consents.ts';
-import { createKeyHolders } from '#features/organisations/server/keys/key-holders.ts';
 import { createOfficeDoors } from '#features/office/server/entry/doors.ts';
+import { createKeyHolders } from '#features/organisations/server/keys/key-holders.ts';
 import { createOfficers } from '#features/organisations/server/officers.ts';
 import type { Contract } from '#platform/contract.ts';
 import type { Listener } from '#platform/server/events/listener.ts';

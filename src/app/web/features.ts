@@ -13,6 +13,7 @@ import { ledger } from '#features/ledger/web/feature.ts';
 import { localpay } from '#features/localpay/web/feature.ts';
 import { me } from '#features/me/web/feature.ts';
 import { notifications } from '#features/notifications/web/feature.ts';
+import { office } from '#features/office/web/feature.ts';
 import { orders } from '#features/orders/web/feature.ts';
 import { organisations } from '#features/organisations/web/feature.ts';
 import { outbound } from '#features/outbound/web/feature.ts';
@@ -36,6 +37,7 @@ export const webFeatures: readonly WebFeature[] = [
   issuance,
   presentation,
   admission,
+  office,
   portability,
   documents,
   credentials,

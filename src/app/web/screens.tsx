@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { isOffered, screenPathOf } from '#app/routes.ts';
 import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
-import { needsSession } from '#platform/web/calls/session.ts';
+import { isHosted, needsSession } from '#platform/web/calls/session.ts';
 import { webFeatures } from './features.ts';
 import { loadsOf, only } from './loads.ts';
 
@@ -17,7 +17,8 @@ const known = new Map<string, ComponentType>([['/', HomeScreen]]);
 /** The screen of a path, one component for good; undefined for a path that nobody knows. */
 export function screenAt(place: string): ComponentType | undefined {
   const path = screenPathOf(place);
-  if (!isOffered(path, { isDev: import.meta.env.DEV, needsSession: needsSession() })) return undefined;
+  if (!isOffered(path, { isDev: import.meta.env.DEV, needsSession: needsSession(), isHosted: isHosted() }))
+    return undefined;
   const load = loads[path];
   const Screen = known.get(path) ?? (load && lazy(() => only(load)));
   if (Screen) known.set(path, Screen);

@@ -84,7 +84,12 @@ export const invitation = z.strictObject({
 export const inviting = z.strictObject({
   role,
   label: text(60),
-  email: z.email().max(254).transform((typed) => typed.toLowerCase()).nullable().default(null),
+  email: z
+    .email()
+    .max(254)
+    .transform((typed) => typed.toLowerCase())
+    .nullable()
+    .default(null),
 });
 export type Inviting = z.output<typeof inviting>;
 export type Invitation = z.output<typeof invitation>;

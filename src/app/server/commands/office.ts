@@ -11,7 +11,8 @@ import { askCommand } from '#platform/server/upkeep/control.ts';
 import { beside } from './beside.ts';
 import { runCommand } from './commands.ts';
 
-const USAGE = 'name an e-mail, as in: npm run office:invite -- owner@city.example --name "Onju City" --number 2208162517';
+const USAGE =
+  'name an e-mail, as in: npm run office:invite -- owner@city.example --name "Onju City" --number 2208162517';
 
 await runCommand('The invitation', async (settings, args) => {
   const invitation = readArguments(args);
@@ -25,7 +26,9 @@ await runCommand('The invitation', async (settings, args) => {
   const made = live ? live.found : await beside(settings, (services) => inviteToOffice(services, invitation));
   if (!made) throw new SettingsError('the server that runs knows no office');
   if (made.refused !== null) throw new SettingsError(`nobody is invited: ${made.refused}`);
-  console.log(`${made.isNew ? `The office is made: ${made.office}. ` : ''}${invitation.email} is invited as its owner, by this link, once and within 7 days:\n${made.link}`);
+  console.log(
+    `${made.isNew ? `The office is made: ${made.office}. ` : ''}${invitation.email} is invited as its owner, by this link, once and within 7 days:\n${made.link}`,
+  );
   return 0;
 });
 

@@ -13,10 +13,15 @@ import { isCall } from './policy.ts';
 
 /** The link of a charge, which `/pay` shows (routes.ts). */
 const CHARGE = '/pay/:id(^[\\w-]+$)';
+/** The places of the office, which `/office` shows. */
+const OFFICE = '/office/:place(^\\w+$)';
 
 const pagesOf = (settings: Settings, isDev: boolean) => [
-  ...screenPaths.filter((path) => isOffered(path, { isDev, needsSession: needsSession(settings) })),
+  ...screenPaths.filter((path) =>
+    isOffered(path, { isDev, needsSession: needsSession(settings), isHosted: settings.mode === 'hosted' }),
+  ),
   CHARGE,
+  ...(settings.mode === 'hosted' ? [OFFICE] : []),
 ];
 
 /** Serves the built web app: hashed assets for a year, the page itself fresh. */

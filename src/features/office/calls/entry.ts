@@ -22,7 +22,8 @@ export type OfficePlace = z.output<typeof place>;
 
 export const entryCalls = {
   'GET /api/office': {
-    summary: 'The office of this server, what the caller is there, and until when they are in it; 403 to everybody else.',
+    summary:
+      'The office of this server, what the caller is there, and until when they are in it; 403 to everybody else.',
     access: 'session',
     output: place,
     refusals: ['not_in_office'],

@@ -36,7 +36,8 @@ export type OfficeShop = z.output<typeof shop>;
 
 export const shopCalls = {
   'GET /api/office/shops': {
-    summary: 'Organisations of this server in one state, the newest first, each with what was given and how that stands.',
+    summary:
+      'Organisations of this server in one state, the newest first, each with what was given and how that stands.',
     access: 'office',
     right: 'see',
     query: z.strictObject({ state: z.enum(STATES).default('asked') }),

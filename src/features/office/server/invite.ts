@@ -15,7 +15,10 @@ const NO_NUMBER = '0000000000';
 
 /** What whoever runs the server tells: whom to invite, and where there is no office yet what it is. */
 export const officeInvitation = z.strictObject({
-  email: z.email().max(254).transform((typed) => typed.toLowerCase()),
+  email: z
+    .email()
+    .max(254)
+    .transform((typed) => typed.toLowerCase()),
   /** As it is registered; after the city unless told. */
   name: name(60).nullable(),
   businessNumber: z.string().refine(isBusinessNumber).nullable(),
@@ -39,7 +42,8 @@ export async function inviteToOffice(
   { email, name: told, businessNumber }: OfficeInvitation,
 ): Promise<z.output<typeof invitedToOffice>> {
   const { db, vault, settings } = services;
-  if (settings.mode === 'personal') return refusedFor('a personal wallet has no office; it is there with WALLET_MODE=hosted');
+  if (settings.mode === 'personal')
+    return refusedFor('a personal wallet has no office; it is there with WALLET_MODE=hosted');
   try {
     return await db.tx(async (tx) => {
       const before = await findOperator(tx);

@@ -12,5 +12,7 @@ it('is 404 in a personal wallet, every call of it, and nobody is invited there',
     expect([route, (await app.call(route, { params, ...body })).status]).toEqual([route, 404]);
   }
   const invitation = { email: 'a@b.example', name: null, businessNumber: null };
-  expect((await inviteToOffice(app.built.mounted.services, invitation)).refused).toMatch(/^a personal wallet has no office/);
+  expect((await inviteToOffice(app.built.mounted.services, invitation)).refused).toMatch(
+    /^a personal wallet has no office/,
+  );
 });

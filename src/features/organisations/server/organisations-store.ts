@@ -93,12 +93,7 @@ export interface NewOrganisationRow {
 }
 
 /** Adds what was asked for under the id that it has among the users, with who asks as its owner; the operator of the server is asked for by nobody. */
-export async function insertOrganisation(
-  tx: Tx,
-  as: Owner,
-  by: Owner | null,
-  row: NewOrganisationRow,
-): Promise<void> {
+export async function insertOrganisation(tx: Tx, as: Owner, by: Owner | null, row: NewOrganisationRow): Promise<void> {
   await tx.run(sql`
     INSERT INTO organisations (id, name, display_name, name_ko, kinds, business_number, is_operator)
     VALUES (${as.userId}, ${row.name}, ${row.displayName}, ${row.nameKo}, ${row.kinds}::text[], ${row.businessNumber}, ${by === null})`);

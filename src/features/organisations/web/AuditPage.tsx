@@ -90,7 +90,8 @@ function aboutOf({ data }: AuditEntry, states: Readonly<Record<string, string>>)
   return undefined;
 }
 
-function Save({ id }: { id: number }) {
+/** Saves the whole trail, signed, to be checked elsewhere. */
+export function Save({ id }: { id: number }) {
   const w = useWords(auditWords);
   const { unanswered } = useWords(words);
   const { isBusy, act } = useAct({ reasons, otherwise: unanswered, routes: [] });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access, CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Actor, Caller, KeyHolder, Officer, OfficeOfficer, Owner, Session } from './proof.ts';
+import type { Actor, Caller, KeyHolder, OfficeOfficer, Officer, Owner, Session } from './proof.ts';
 
 /** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
 export interface Gate {

@@ -49,7 +49,11 @@ export const countWaiting = async (db: Queryable, { organisation }: OfficeOffice
   ).n;
 
 /** Whether whoever made an act is known by one of these marks. */
-export const isMadeByKnown = async (tx: Tx, { id }: Pick<ActRow, 'id'>, identity: readonly Uint8Array[]): Promise<boolean> =>
+export const isMadeByKnown = async (
+  tx: Tx,
+  { id }: Pick<ActRow, 'id'>,
+  identity: readonly Uint8Array[],
+): Promise<boolean> =>
   (
     await tx.one(sql<{ is: boolean }>`
       SELECT made_identity && ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m) AS is FROM office_acts WHERE id = ${id}`)

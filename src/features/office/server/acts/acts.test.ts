@@ -32,7 +32,13 @@ describe('four eyes', () => {
     const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
     const shop = await shopOf('Dalbit Bakery');
     const act = await made(finance, shop.id);
-    expect(act).toMatchObject({ title: 'Dalbit Bakery', state: 'waiting', isYours: true, mayCheck: false, isAlone: false });
+    expect(act).toMatchObject({
+      title: 'Dalbit Bakery',
+      state: 'waiting',
+      isYours: true,
+      mayCheck: false,
+      isAlone: false,
+    });
     // The same again, as after an answer that was lost, is the one that waits; other words are another’s act.
     expect((await made(finance, shop.id)).id).toBe(act.id);
     expect((await closing(finance, shop.id, 'Another reason')).problem.code).toBe('act_waits');
@@ -46,10 +52,15 @@ describe('four eyes', () => {
     expect(await shop.stateOf()).toBe('closed');
     // The same signature opens nothing more; a new one is told again what came of it.
     expect((await approver.phone.signed(CHECK, { params }, signature)).problem.code).toBe('signature_refused');
-    expect((await check(approver, act.id)).body).toMatchObject({ state: 'done', decidedAt: (done.body as OfficeAct).decidedAt });
+    expect((await check(approver, act.id)).body).toMatchObject({
+      state: 'done',
+      decidedAt: (done.body as OfficeAct).decidedAt,
+    });
     expect((await check(owner, act.id)).problem.code).toBe('act_over');
     const said = await app.db.rows(
-      sql<{ act: string }>`SELECT act FROM organisation_audit WHERE organisation_id = ${city.id()} AND act LIKE 'act.%' ORDER BY n`,
+      sql<{
+        act: string;
+      }>`SELECT act FROM organisation_audit WHERE organisation_id = ${city.id()} AND act LIKE 'act.%' ORDER BY n`,
     );
     expect(said.map((one) => one.act)).toEqual(['act.made', 'act.checked']);
     await expect(app.db.run(sql`UPDATE office_acts SET body = '{}'`)).rejects.toThrow(/decided once/);
@@ -69,7 +80,9 @@ describe('four eyes', () => {
     // Her passkey, taken out of her account and put into another that came into the office.
     const moved = phoneOf(app, owner);
     await moved.register('Second');
-    const keys = (await owner.phone.call('GET /api/passkeys/{userId}', { params: { userId: owner.userId } })).body as { id: number }[];
+    const keys = (await owner.phone.call('GET /api/passkeys/{userId}', { params: { userId: owner.userId } })).body as {
+      id: number;
+    }[];
     await app.db.run(sql`DELETE FROM passkeys WHERE id = ${keys[0]?.id ?? 0}`);
     const borrowed = await rebound(twin, owner.phone);
     expect((await check({ phone: borrowed }, own.id)).problem.code).toBe('own_act');
@@ -84,7 +97,9 @@ describe('four eyes', () => {
     await passport(checker);
     expect((await check(checker, theirs.id)).problem.code).toBe('own_act');
     await expect(
-      app.db.run(sql`UPDATE office_acts SET state = 'done', decided_by = made_by, decided_passkey = made_passkey, decided_at = now() WHERE id = ${theirs.id}`),
+      app.db.run(
+        sql`UPDATE office_acts SET state = 'done', decided_by = made_by, decided_passkey = made_passkey, decided_at = now() WHERE id = ${theirs.id}`,
+      ),
     ).rejects.toThrow(/office_acts_four_eyes/);
     expect([await shop.stateOf(), await other.stateOf()]).toEqual(['approved', 'approved']);
     // Somebody else may.
@@ -137,7 +152,10 @@ async function rebound({ userId, token }: Official, device: Phone): Promise<Phon
   const body = { currentPassword: 'correct horse battery' };
   const options = await phone.call('POST /api/passkeys/{userId}/options', { params: { userId }, body });
   const madeBy = device.authenticator.make((options.body as { challenge: string }).challenge);
-  await phone.call('POST /api/passkeys/{userId}', { params: { userId }, body: { ...body, name: 'Borrowed', made: madeBy } });
+  await phone.call('POST /api/passkeys/{userId}', {
+    params: { userId },
+    body: { ...body, name: 'Borrowed', made: madeBy },
+  });
   const sign: Phone['sign'] = async (route, sent) =>
     phone.signed(route, sent, device.authenticator.sign(await phone.askToSign(route, sent)));
   return { ...phone, sign };

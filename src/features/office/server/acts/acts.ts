@@ -60,7 +60,9 @@ export function createActs(services: Services) {
   const begin = async (tx: Tx, who: OfficeOfficer, id: number, by: By): Promise<ActRow> => {
     const row = await needAct(tx, who, id);
     if (!mayInOffice(who.role as Role, kinds[row.kind].check, 'approved'))
-      throw refuse(commonRefusals, 'forbidden', { detail: `Your role in the office is ${who.role}, which may not check this.` });
+      throw refuse(commonRefusals, 'forbidden', {
+        detail: `Your role in the office is ${who.role}, which may not check this.`,
+      });
     needWaiting(row);
     const isOwn = row.made_by === who.person.userId || Buffer.from(row.made_passkey).equals(by.passkey);
     if (isOwn || (await isMadeByKnown(tx, row, by.identity)))
@@ -71,7 +73,10 @@ export function createActs(services: Services) {
   };
 
   return {
-    list: async (who: OfficeOfficer<'see'>, query: PageQuery & { state: 'waiting' | 'all' }): Promise<Page<OfficeAct>> => {
+    list: async (
+      who: OfficeOfficer<'see'>,
+      query: PageQuery & { state: 'waiting' | 'all' },
+    ): Promise<Page<OfficeAct>> => {
       const isWaiting = query.state === 'waiting';
       const rows = await listActs(db, who, { isWaiting, before: idBefore(query), count: query.limit + 1 });
       const page = pageById(rows, query.limit);

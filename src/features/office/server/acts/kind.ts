@@ -38,4 +38,8 @@ export const defineKind = <Body>({ body: shape, tell, carryOut, ...rest }: Kind<
 });
 
 /** An organisation's id in what is stored. */
-export const storedId = z.int().positive().transform((id) => id as UserId).pipe(z.custom<UserId>());
+export const storedId = z
+  .int()
+  .positive()
+  .transform((id) => id as UserId)
+  .pipe(z.custom<UserId>());

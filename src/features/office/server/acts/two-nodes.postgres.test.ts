@@ -45,7 +45,9 @@ it('of two who check at once on two nodes one carries it out, and the other is t
     await other.stop();
   }
   const closed = await app.db.rows(
-    sql<{ id: number }>`SELECT id FROM organisation_states WHERE organisation_id = ${organisation.id} AND state = 'closed'`,
+    sql<{
+      id: number;
+    }>`SELECT id FROM organisation_states WHERE organisation_id = ${organisation.id} AND state = 'closed'`,
   );
   expect(closed).toHaveLength(1);
 });

@@ -29,11 +29,7 @@ export interface EntryRow {
 }
 
 /** The entry of a session that is good now. */
-export const findEntry = (
-  db: Queryable,
-  { userId }: Owner,
-  { tokenHash }: Session,
-): Promise<EntryRow | undefined> =>
+export const findEntry = (db: Queryable, { userId }: Owner, { tokenHash }: Session): Promise<EntryRow | undefined> =>
   db.maybe(sql<EntryRow>`
     SELECT e.id, e.organisation_id AS organisation, s.role, o.state, e.expires_at
       FROM office_entries e

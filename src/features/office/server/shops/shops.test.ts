@@ -25,7 +25,13 @@ it('an organisation asks, is approved, suspended, resumed or refused by one of t
     {
       id: organisation.id,
       owner: 'Test Person',
-      checks: { isNumberGood: true, isNumberFree: true, areNamesFree: true, isOwnerReached: true, isOwnerVerified: false },
+      checks: {
+        isNumberGood: true,
+        isNumberFree: true,
+        areNamesFree: true,
+        isOwnerReached: true,
+        isOwnerVerified: false,
+      },
     },
   ]);
   expect((await decide(organisation.id, 'refuse')).status).toBe(400);

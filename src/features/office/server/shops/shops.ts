@@ -27,10 +27,12 @@ export function createShops(services: Services) {
     const shops: OfficeShop[] = [];
     for (const row of rows) {
       const called = [row.name, row.display_name, row.name_ko];
-      shops.push(shopOnWire(row, {
-        owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? null),
-        areNamesFree: !(await isNameOfOrganisation(from, called, row)),
-      }));
+      shops.push(
+        shopOnWire(row, {
+          owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? null),
+          areNamesFree: !(await isNameOfOrganisation(from, called, row)),
+        }),
+      );
     }
     return shops;
   };

@@ -35,8 +35,7 @@ export function cityOffice(app: TestApp) {
     accept,
     id: () => office,
     /** As whoever runs the server invites an owner. */
-    invite: (email: string) =>
-      inviteToOffice(app.built.mounted.services, { email, name: null, businessNumber: null }),
+    invite: (email: string) => inviteToOffice(app.built.mounted.services, { email, name: null, businessNumber: null }),
     enter: async (one: Official) => void needed(await one.phone.sign('POST /api/office/entry', {}), 201),
     /** Its first owner, in the office. */
     owner: async (): Promise<Official> => {

@@ -38,7 +38,8 @@ const invitationOnWire = (row: InvitationRow): Invitation => ({
 
 const TOKEN = /^[\w-]{43}$/;
 /** Behind the hash, so that it stands in no server's log. */
-export const linkOf = ({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, token: string) => `${publicUrl}/join#${token}`;
+export const linkOf = ({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, token: string) =>
+  `${publicUrl}/join#${token}`;
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The links by which people join: made by staff, seen and accepted by whoever has one. */
@@ -53,7 +54,9 @@ export function createInvitations(services: Services) {
   };
   const needHolder = async (tx: Tx, who: Owner, { email }: OpenInvitationRow) => {
     if (email !== null && !(await holdsAddress(tx, who, email)))
-      throw refuse(refusals, 'invitation_gone', { detail: 'This invitation is for the proven holder of another e-mail.' });
+      throw refuse(refusals, 'invitation_gone', {
+        detail: 'This invitation is for the proven holder of another e-mail.',
+      });
   };
   return {
     list: async (who: Officer<'staff'>) => (await listInvitations(db, who)).map(invitationOnWire),
@@ -68,7 +71,13 @@ export function createInvitations(services: Services) {
         if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
           throw refuse(refusals, 'too_many_invitations', { detail: `No more than ${LIMITS.invitations} at once.` });
         const token = randomBytes(32).toString('base64url');
-        const row = await insertInvitation(tx, who, { role, label, email, tokenHash: hashOf(token), days: INVITATION_DAYS });
+        const row = await insertInvitation(tx, who, {
+          role,
+          label,
+          email,
+          tokenHash: hashOf(token),
+          days: INVITATION_DAYS,
+        });
         await record(tx, vault, who, 'staff.invited', { role, label });
         return { ...invitationOnWire(row), link: linkOf(settings, token) };
       }),

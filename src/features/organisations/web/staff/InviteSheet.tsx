@@ -61,8 +61,9 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
   const w = useWords(staffWords);
   const all = useWords(words);
   const { required } = useWords(askWords);
+  const { isOperator: isOffice } = of.organisation;
   const [label, setLabel] = useState('');
-  const [role, setRole] = useState<Role>('clerk');
+  const [role, setRole] = useState<Role>(isOffice ? 'approver' : 'clerk');
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act, prove } = useOfficerAct();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -70,7 +71,9 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
     const form = event.currentTarget;
     setIsTried(true);
     if (!label.trim()) return focusFirstFault(form);
-    const sent = { params: { id: of.organisation.id }, body: { role, label: label.trim() } };
+    const typed = label.trim();
+    // Whoever comes into the office is known by their address.
+    const sent = { params: { id: of.organisation.id }, body: { role, label: typed, email: isOffice ? typed : null } };
     onBusy(true);
     await act(
       () =>
@@ -84,15 +87,16 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
-        label={w.label}
-        hint={w.labelHint}
+        label={isOffice ? w.email : w.label}
+        hint={isOffice ? w.emailHint : w.labelHint}
+        type={isOffice ? 'email' : 'text'}
         value={label}
         maxLength={60}
         required
-        error={isTried && !label.trim() ? required : refused.label}
+        error={isTried && !label.trim() ? required : (refused.email ?? refused.label)}
         onChange={({ target }) => setLabel(target.value)}
       />
-      <RoleField by={of.role} value={role} error={refused.role} onChange={setRole} />
+      <RoleField by={of.role} of={of.organisation} value={role} error={refused.role} onChange={setRole} />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
         {w.make}
       </Button>

@@ -102,7 +102,7 @@ function Decide({ of, member, onBusy, onClose }: DecideProps) {
     );
   return (
     <>
-      <RoleField by={of.role} value={role} error={refused.role} onChange={setRole} />
+      <RoleField by={of.role} of={of.organisation} value={role} error={refused.role} onChange={setRole} />
       <Button isAct isWide isDisabled={isBusy || role === member.role} onClick={() => void change()}>
         {w.change}
       </Button>

@@ -1,4 +1,5 @@
-import { mayAppoint, ROLES, type Role } from '#features/organisations/rules.ts';
+import { mayAppoint, type Role, rolesIn } from '#features/organisations/rules.ts';
+import type { Organisation } from '#features/organisations/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { SelectField } from '#ui/controls/Field.tsx';
 import { words } from '../words.ts';
@@ -7,16 +8,18 @@ import { staffWords } from './staff-words.ts';
 interface RoleFieldProps {
   /** Who decides. */
   by: Role;
+  /** The organisation that it is of. */
+  of: Organisation;
   value: Role;
   error?: string | undefined;
   onChange: (role: Role) => void;
 }
 
 /** A role out of those that another one may decide about, and what it may do. */
-export function RoleField({ by, value, error, onChange }: RoleFieldProps) {
+export function RoleField({ by, of, value, error, onChange }: RoleFieldProps) {
   const w = useWords(words);
   const { role: label } = useWords(staffWords);
-  const roles = ROLES.filter((one) => mayAppoint(by, one));
+  const roles = rolesIn(of).filter((one) => mayAppoint(by, one));
   return (
     <SelectField
       label={label}

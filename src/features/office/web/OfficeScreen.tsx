@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { HttpError } from '#platform/web/calls/api.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLocation } from '#platform/web/location.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { OfficePlace } from '../calls/entry.ts';
+import { AccessPage } from './access/AccessPage.tsx';
+import { useRead } from './calls.ts';
+import { EnterPage } from './entry/EnterPage.tsx';
+import { OfficeFrame } from './entry/OfficeFrame.tsx';
+import styles from './Office.module.css';
+import { type OfficePage, pageIn } from './office-pages.ts';
+import { ShopsPage } from './shops/ShopsPage.tsx';
+import { TodayPage } from './today/TodayPage.tsx';
+import { words } from './words.ts';
+
+/** Everything under `/office`: for those who run the currency here, once a passkey has let them in. */
+export function OfficeScreen() {
+  const w = useWords(words);
+  const read = useRead('GET /api/office');
+  const isRefused = read.error instanceof HttpError && [403, 404].includes(read.error.status);
+  useEndOf(read.data?.until ?? null);
+  if (read.data && !isRefused) return <Office of={read.data} />;
+  return (
+    <Screen>
+      <TitleRow title={w.office} />
+      {isRefused ? (
+        <NotYours />
+      ) : (
+        <Loaded read={read} what={w.office}>
+          {() => null}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function NotYours() {
+  const w = useWords(words);
+  return (
+    <>
+      <InfoLine icon={alert} title={w.notYours} text={w.notYoursText} />
+      <div className={styles.acts}>
+        <ButtonLink look="quiet" isWide href="/">
+          {w.yourself}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Asks again when an entry is over, so that nothing of the office stays on screen. */
+function useEndOf(until: string | null) {
+  useEffect(() => {
+    if (until === null) return;
+    const timer = setTimeout(
+      () => void refetch('GET /api/office'),
+      Math.max(1000, Date.parse(until) - Date.now() + 500),
+    );
+    return () => clearTimeout(timer);
+  }, [until]);
+}
+
+function Office({ of }: { of: OfficePlace }) {
+  const w = useWords(words);
+  const [path] = useLocation();
+  const page = pageIn(path) ?? 'today';
+  if (of.until === null) return <EnterPage of={of} />;
+  return (
+    <OfficeFrame of={of} until={of.until} page={page}>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <TitleRow title={w.pages[page]} gloss={w.glosses[page]} />
+        {of.operator.state === 'suspended' && (
+          <p role="status" className={styles.wait}>
+            {w.suspended}
+          </p>
+        )}
+        <Page of={of} page={page} />
+      </main>
+    </OfficeFrame>
+  );
+}
+
+function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
+  if (page === 'shops') return <ShopsPage of={of} />;
+  if (page === 'access') return <AccessPage of={of} />;
+  return <TodayPage of={of} />;
+}

@@ -1,0 +1,86 @@
+import { OFFICE_ROLES } from '#features/organisations/rules.ts';
+import { useRead as useOrgRead } from '#features/organisations/web/calls.ts';
+import { StaffPage } from '#features/organisations/web/staff/StaffPage.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import { mayInOffice, OFFICE_RIGHTS, type OfficeRight } from '../../rules.ts';
+import styles from '../Office.module.css';
+import { words } from '../words.ts';
+import { AuditLog } from './AuditLog.tsx';
+import { accessWords } from './access-words.ts';
+
+/** Who is in the office, what the roles may, and what was done in it. */
+export function AccessPage({ of }: { of: OfficePlace }) {
+  const w = useWords(accessWords);
+  const { id } = of.operator;
+  const read = useOrgRead('GET /api/org/{id}', { params: { id } });
+  return (
+    <div className={styles.page}>
+      <div className={styles.access}>
+        <div>
+          <SectionHead title={w.staff} />
+          <Loaded read={read} what={w.staff}>
+            {(office) => <StaffPage of={office} />}
+          </Loaded>
+          <Roles />
+        </div>
+        <AuditLog of={of} />
+      </div>
+    </div>
+  );
+}
+
+const RIGHTS = Object.keys(OFFICE_RIGHTS) as OfficeRight[];
+
+/** Which role may what: read only, since roles are fixed. */
+function Roles() {
+  const w = useWords(accessWords);
+  const { roles } = useWords(words);
+  return (
+    <section aria-label={w.roles}>
+      <SectionHead title={w.roles} />
+      <p className={styles.quiet}>{w.rule}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard (WCAG 2.1.1) */}
+      <section className={styles.scroll} tabIndex={0} aria-label={w.roles}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr">{w.right}</span>
+              </th>
+              {OFFICE_ROLES.map((role) => (
+                <th key={role} scope="col">
+                  {roles[role]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {RIGHTS.map((right) => (
+              <tr key={right}>
+                <th scope="row">{w.rights[right]}</th>
+                {OFFICE_ROLES.map((role) => (
+                  <td key={role}>
+                    <Cell isYes={mayInOffice(role, right, 'approved')} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function Cell({ isYes }: { isYes: boolean }) {
+  const w = useWords(accessWords);
+  return (
+    <>
+      {isYes ? <span className={styles.square} aria-hidden="true" /> : <span aria-hidden="true">–</span>}
+      <span className="sr">{isYes ? w.may : w.mayNot}</span>
+    </>
+  );
+}

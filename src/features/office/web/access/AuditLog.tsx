@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { contract } from '#features/organisations/contract.ts';
+import { Save } from '#features/organisations/web/AuditPage.tsx';
+import { auditWords } from '#features/organisations/web/audit-words.ts';
+import type { AuditEntry } from '#features/organisations/wire.ts';
+import { whenText } from '#platform/dates.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import styles from '../Office.module.css';
+import { accessWords } from './access-words.ts';
+
+const TRAIL = 'GET /api/org/{id}/audit';
+const PAGE = 50;
+const trailPages = pages<typeof contract>();
+/** Whose roles the organisation's own right `audit` names, of those of the office. */
+const READERS: readonly string[] = ['owner', 'auditor'];
+
+/** What was done in the office, drawn as the chain that it is, for those who audit. */
+export function AuditLog({ of }: { of: OfficePlace }) {
+  const w = useWords(accessWords);
+  return (
+    <section aria-label={w.log}>
+      <SectionHead title={w.log} />
+      {READERS.includes(of.role) ? <Chain id={of.operator.id} /> : <p className={styles.quiet}>{w.notForRole}</p>}
+    </section>
+  );
+}
+
+function Chain({ id }: { id: number }) {
+  const w = useWords(accessWords);
+  const params = { id };
+  const read = useInfiniteQuery({
+    queryKey: [TRAIL, params, 'all'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) => trailPages(TRAIL, { params, query: { limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = read.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <Loaded read={{ ...read, data: entries }} what={w.log}>
+        {(all) => <Entries of={all} />}
+      </Loaded>
+      {read.hasNextPage && (
+        <Button
+          look="quiet"
+          isWide
+          loadingText={read.isFetchingNextPage ? w.reading : undefined}
+          onClick={() => void read.fetchNextPage()}
+        >
+          {w.earlier}
+        </Button>
+      )}
+      <p className={styles.quiet}>{w.text}</p>
+      {entries !== undefined && <Save id={id} />}
+    </>
+  );
+}
+
+const inFours = (hex: string) => hex.slice(0, 16).match(/.{4}/g)?.join(' ');
+
+function Entries({ of }: { of: readonly AuditEntry[] }) {
+  const w = useWords(accessWords);
+  const { acts, roles } = useWords(auditWords);
+  const language = useLanguage();
+  const now = new Date();
+  const [head] = of;
+  return (
+    <>
+      {head && (
+        <p className={styles.quiet}>
+          {w.head(head.n)}
+          <span className={`${styles.headcode} code`}>{inFours(head.head)}</span>
+        </p>
+      )}
+      <ol className={styles.chain} aria-label={w.log}>
+        {of.map((one) => {
+          const about = one.data?.name ?? one.data?.label;
+          return (
+            <li key={one.n}>
+              <b>
+                <LangText>{one.by ?? roles[one.role ?? ''] ?? ''}</LangText>
+              </b>
+              <span className="num">{whenText(one.at, now, language)}</span>
+              <span>
+                <LangText>
+                  {[acts[one.act] ?? one.act, typeof about === 'string' && about].filter(Boolean).join(', ')}
+                </LangText>
+              </span>
+              <span className="code">{one.head.slice(0, 8)}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

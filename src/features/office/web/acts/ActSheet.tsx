@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button, TextLink } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { OfficeAct } from '../../calls/acts.ts';
+import { call } from '../calls.ts';
+import styles from '../Office.module.css';
+import { pathOfPage } from '../office-pages.ts';
+import { useOfficeAct } from '../use-office-act.ts';
+import { words } from '../words.ts';
+import { actWords } from './act-words.ts';
+
+/** One act with all that is known of it, and what this person may do about it. */
+export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose: () => void }) {
+  const w = useWords(actWords);
+  const all = useWords(words);
+  const language = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet
+      isOpen={act !== undefined}
+      onClose={onClose}
+      title={act ? w.kinds[act.kind](act.title) : ''}
+      closeLabel={all.close}
+      isBusy={isBusy}
+    >
+      {act && (
+        <>
+          <KeyValues
+            rows={[
+              { term: w.reason, value: act.reason },
+              { term: w.until, value: dateTimeText(act.expiresAt, language) },
+              { term: w.digest, value: act.digest.slice(0, 16), isCode: true },
+            ]}
+          />
+          <Choices act={act} onBusy={setIsBusy} onDone={onClose} />
+          <p className={styles.quiet}>{w.rule}</p>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+interface ChoicesProps {
+  act: OfficeAct;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
+function Choices({ act, onBusy, onDone }: ChoicesProps) {
+  const w = useWords(actWords);
+  if (act.mayCheck) return <Checker act={act} onBusy={onBusy} onDone={onDone} />;
+  return (
+    <div className={styles.acts}>
+      <p className={styles.yours}>{act.isAlone ? w.alone : act.isYours ? w.yours : w.notForRole}</p>
+      {act.isAlone && <TextLink href={pathOfPage('access')}>{w.toAccess}</TextLink>}
+      {act.isYours && <Withdraw act={act} onDone={onDone} />}
+    </div>
+  );
+}
+
+function Withdraw({ act: one, onDone }: Pick<ChoicesProps, 'act' | 'onDone'>) {
+  const w = useWords(actWords);
+  const { isBusy, act, prove } = useOfficeAct();
+  const route = 'POST /api/office/acts/{actId}/withdraw';
+  const params = { actId: one.id };
+  const what = w.kinds[one.kind](one.title);
+  return (
+    <Button
+      look="quiet"
+      isWide
+      isAct
+      isDisabled={isBusy}
+      onClick={() =>
+        void act(
+          () => prove(w.signWithdraw(what), { call: route, params }, (proof) => call(route, { params, ...proof })),
+          { done: { title: w.withdrawn }, failed: w.notWithdrawn, onDone },
+        )
+      }
+    >
+      {w.withdraw}
+    </Button>
+  );
+}
+
+const CHECK = 'POST /api/office/acts/{actId}/check';
+const REFUSE = 'POST /api/office/acts/{actId}/refuse';
+
+function Checker({ act: one, onBusy, onDone }: ChoicesProps) {
+  const w = useWords(actWords);
+  const [reason, setReason] = useState<string>();
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, act, prove } = useOfficeAct();
+  const params = { actId: one.id };
+  const what = w.kinds[one.kind](one.title);
+  const during = async (work: Promise<boolean>) => {
+    onBusy(true);
+    await work;
+    onBusy(false);
+  };
+  const check = () =>
+    during(
+      act(() => prove(w.signCheck(what), { call: CHECK, params }, (proof) => call(CHECK, { params, ...proof })), {
+        done: { title: w.checked },
+        failed: w.notChecked,
+        onDone,
+      }),
+    );
+  const refuse = () => {
+    if (reason === undefined) return setReason('');
+    setIsTried(true);
+    const sent = { params, body: { reason: reason.trim() } };
+    if (sent.body.reason === '') return;
+    void during(
+      act(() => prove(w.signRefuse(what), { call: REFUSE, ...sent }, (proof) => call(REFUSE, { ...sent, ...proof })), {
+        done: { title: w.refused },
+        failed: w.notRefused,
+        onDone,
+      }),
+    );
+  };
+  return (
+    <div className={styles.acts}>
+      {reason === undefined ? (
+        <Button look="seal" isWide isAct loadingText={isBusy ? w.checking : undefined} onClick={() => void check()}>
+          {w.check}
+        </Button>
+      ) : (
+        <TextField
+          label={w.why}
+          value={reason}
+          maxLength={200}
+          error={isTried && reason.trim() === '' ? w.whyNeeded : refused.reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <Button look="danger-text" isWide isAct isDisabled={isBusy} onClick={refuse}>
+        {w.refuse}
+      </Button>
+    </div>
+  );
+}

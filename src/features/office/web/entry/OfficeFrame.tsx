@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { nameIn } from '#features/auth/person.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
+import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
+import { shownNames } from '#features/organisations/web/shown-name.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Link } from '#ui/controls/Link.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { logOut } from '#ui/drawings/icons-more.ts';
+import { BottomNav } from '#ui/layout/Shell.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeRole } from '../../rules.ts';
+import { call } from '../calls.ts';
+import styles from '../Office.module.css';
+import { type OfficePage, PAGES, pathOfPage } from '../office-pages.ts';
+import { useOfficeAct } from '../use-office-act.ts';
+import { words } from '../words.ts';
+
+interface OfficeFrameProps {
+  of: OfficePlace;
+  until: string;
+  page: OfficePage;
+  children: ReactNode;
+}
+
+/** Around every page of the office: its seal and name, its places, who is in it as what, and how long that holds. */
+export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
+  const w = useWords(words);
+  const [name, other] = shownNames(of.operator, useLanguage());
+  const items = PAGES.map(([one, icon]) => ({ href: pathOfPage(one), icon, label: w.pages[one] }));
+  return (
+    <>
+      <section aria-label={w.office}>
+        <Link href={pathOfPage('today')} className={styles.brand} aria-label={w.home(name)}>
+          <OrgSeal of={of.operator} size={36} />
+          <span className={styles.name}>
+            <LangText>{name}</LangText>{' '}
+            {other && (
+              <small>
+                <LangText>{other}</LangText>
+              </small>
+            )}
+          </span>
+        </Link>
+      </section>
+      {children}
+      <BottomNav items={items} current={pathOfPage(page)} label={w.nav} />
+      <Who of={of} until={until} />
+    </>
+  );
+}
+
+const MINUTE = 60_000;
+
+/** Minutes until a time, counted down while it is on screen. */
+function useMinutesTo(until: string): number {
+  const left = () => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / MINUTE));
+  const [, turn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => turn((n) => n + 1), MINUTE / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return left();
+}
+
+function Who({ of: { role }, until }: { of: OfficePlace; until: string }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const user = useUser().data;
+  const minutes = useMinutesTo(until);
+  const { isBusy, act } = useOfficeAct();
+  const leave = () => act(() => call('DELETE /api/office/entry'), { failed: w.unanswered });
+  return (
+    <footer className={styles.who}>
+      {user && (
+        <b>
+          <LangText>{nameIn(user, language)}</LangText>
+        </b>
+      )}
+      <p>{w.roles[role as OfficeRole]}</p>
+      <p>{w.minutesLeft(minutes)}</p>
+      <button type="button" className={styles.way} disabled={isBusy} onClick={() => void leave()}>
+        {w.leave}
+        <Icon of={logOut} size={16} />
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,72 @@
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { timeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { store } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Note } from '#ui/layout/Note.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeToday } from '../../calls/today.ts';
+import { Queue } from '../acts/Queue.tsx';
+import { useRead } from '../calls.ts';
+import styles from '../Office.module.css';
+import { pathOfPage } from '../office-pages.ts';
+import { todayWords } from './today-words.ts';
+
+/** What circulates by the ledger, beside what waits for somebody. */
+export function TodayPage({ of }: { of: OfficePlace }) {
+  const w = useWords(todayWords);
+  const read = useRead('GET /api/office/today');
+  return (
+    <div className={styles.page}>
+      <div className={styles.two}>
+        <Loaded read={read} what={w.title}>
+          {(today) => <Circulation of={of} today={today} />}
+        </Loaded>
+        <div>
+          <Queue />
+          {read.data !== undefined && read.data.asking > 0 && (
+            <List label={w.asking}>
+              <ListRow icon={store} title={w.asking} meta={w.askingText(read.data.asking)} href={pathOfPage('shops')} />
+            </List>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Circulation({ of: { operator }, today }: { of: OfficePlace; today: OfficeToday }) {
+  const w = useWords(todayWords);
+  const language = useLanguage();
+  const won = (amount: string) => amountOf(today.currency, amount);
+  return (
+    <div>
+      <Note did={operator.seed} shortDid={operator.displayName} purpose="local" label={w.circulating}>
+        <p className={styles.label}>{w.circulating}</p>
+        <div className={styles.amount}>
+          <Money text={won(today.circulating)} size="hero" />
+        </div>
+        <p>{w.asOf(timeText(today.at, language))}</p>
+      </Note>
+      <dl className={styles.figures}>
+        <div>
+          <dd className="num">{won(today.issuedToday)}</dd>
+          <dt>{w.issued}</dt>
+        </div>
+        <div>
+          <dd className="num">{won(today.redeemedToday)}</dd>
+          <dt>{w.redeemed}</dt>
+        </div>
+      </dl>
+      <KeyValues
+        rows={[
+          { term: w.fees, value: won(today.fees) },
+          { term: w.held, value: won(today.held) },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import type { RequestToSign } from '#features/auth/web/passkeys/to-sign.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+/** What an act in the office may make old. */
+const ROUTES = [
+  'GET /api/office',
+  'GET /api/office/today',
+  'GET /api/office/acts',
+  'GET /api/office/shops',
+  'GET /api/office/shops/figures',
+  'GET /api/org/{id}/audit',
+];
+
+/** An act of somebody in the office; `prove` has their device sign it, always. */
+export function useOfficeAct() {
+  const { unanswered } = useWords(words);
+  const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES });
+  const prove = <T>(
+    what: string,
+    toSign: RequestToSign,
+    make: (proof: { signature?: string | undefined }) => Promise<T>,
+  ) => signed(what, toSign, (signature) => make({ signature }));
+  return { ...acting, prove };
+}

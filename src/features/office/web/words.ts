@@ -1,0 +1,68 @@
+import { defineWords } from '#platform/words.ts';
+import type { refusals } from '../refusals.ts';
+
+/** What somebody of the office reads when nothing was done. */
+export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
+  not_in_office: { en: 'You are not of the office of this server.', ko: '이 서버의 운영 사무소에 속해 있지 않습니다.' },
+  own_act: {
+    en: 'Somebody else checks it: another person, with a passkey of their own.',
+    ko: '다른 사람이 자기 패스키로 확인해야 합니다.',
+  },
+  act_over: { en: 'This waits no more.', ko: '더는 기다리지 않는 건입니다.' },
+  act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },
+  not_so_now: { en: 'Its state has changed meanwhile.', ko: '그사이 상태가 바뀌었습니다.' },
+  cannot_be: {
+    en: 'As things stand this cannot be done: a name or number is another’s, or there is money in it.',
+    ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나 돈이 남아 있습니다.',
+  },
+};
+
+/** The frame of the office: its places, who is in it, and coming in. */
+export const words = defineWords({
+  en: {
+    office: 'Office',
+    home: (name: string) => `${name}: Today`,
+    nav: 'Office',
+    pages: { today: 'Today', shops: 'Shops', access: 'Access' },
+    glosses: { today: '오늘', shops: '가맹점', access: '접근 권한' },
+    close: 'Close',
+    unanswered: 'No answer came. Try again.',
+    roles: { owner: 'Owner', finance: 'Finance', approver: 'Approver', support: 'Support', auditor: 'Auditor' },
+    minutesLeft: (minutes: number) => `Passkey, ${minutes} min left`,
+    leave: 'Leave the office',
+    yourself: 'Your own wallet',
+    suspended: 'The office is suspended: nothing is changed until it is approved again.',
+    notYours: 'This is not yours',
+    notYoursText: 'The office is for those who run the currency here. Who is invited comes in by their link.',
+    enterTitle: 'Enter the office',
+    enterText: 'Your passkey lets you in for 30 minutes, with this browser alone. Each act is signed by it again.',
+    enter: 'Enter with your passkey',
+    entering: 'Entering…',
+    signingEntry: (name: string) => `You enter ${name}.`,
+    notEntered: 'You are not in the office',
+    needsPasskey: 'Make a passkey in My info first, if you have none.',
+  },
+  ko: {
+    office: '운영 사무소',
+    home: (name: string) => `${name}: 오늘`,
+    nav: '운영 사무소 메뉴',
+    pages: { today: '오늘', shops: '가맹점', access: '접근 권한' },
+    glosses: { today: '', shops: '', access: '' },
+    close: '닫기',
+    unanswered: '응답이 없습니다. 다시 시도해 주세요.',
+    roles: { owner: '소유자', finance: '재무', approver: '승인자', support: '지원', auditor: '감사' },
+    minutesLeft: (minutes: number) => `패스키, ${minutes}분 남음`,
+    leave: '사무소 나가기',
+    yourself: '내 지갑',
+    suspended: '사무소가 정지되었습니다. 다시 승인될 때까지 아무것도 바꿀 수 없습니다.',
+    notYours: '들어갈 수 없습니다',
+    notYoursText: '이곳은 지역화폐를 운영하는 사람들의 자리입니다. 초대받은 사람은 링크로 들어옵니다.',
+    enterTitle: '사무소 들어가기',
+    enterText: '패스키로 이 브라우저에서 30분 동안 들어갑니다. 일을 할 때마다 패스키로 다시 서명합니다.',
+    enter: '패스키로 들어가기',
+    entering: '들어가는 중…',
+    signingEntry: (name: string) => `${name}에 들어갑니다.`,
+    notEntered: '들어가지 못했습니다',
+    needsPasskey: '패스키가 없다면 내 정보에서 먼저 만들어 주세요.',
+  },
+});
