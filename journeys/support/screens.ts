@@ -49,6 +49,9 @@ export const OPEN = {
 export const DOORS = {
   '/login': 'Sign in',
   '/register': 'Make your seal',
-} as const satisfies Record<Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/org' | '/office' | '/gallery'>, string>;
+} as const satisfies Record<
+  Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/org' | '/office' | '/gallery'>,
+  string
+>;
 /** No screen: the 404 card. */
 export const NOWHERE = '/nowhere';

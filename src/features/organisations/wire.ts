@@ -99,7 +99,15 @@ export const madeInvitation = z.strictObject({
   link: z.string(),
 });
 export const seenInvitation = z.strictObject({
-  organisation: organisation.pick({ id: true, name: true, displayName: true, nameKo: true, kinds: true, seed: true }),
+  organisation: organisation.pick({
+    id: true,
+    name: true,
+    displayName: true,
+    nameKo: true,
+    kinds: true,
+    seed: true,
+    isOperator: true,
+  }),
   role,
   expiresAt: timestamp,
 });

@@ -46,7 +46,7 @@ export function OrganisationsScreen() {
                     title={shownNames(it, language)[0]}
                     meta={w.roles[role]}
                     status={{ tone: STATE_TONES[it.state], word: w.states[it.state] }}
-                    href={`/org/${it.id}`}
+                    href={it.isOperator ? '/office' : `/org/${it.id}`}
                   />
                 ))}
               </List>

@@ -85,9 +85,9 @@ export function createInvitations(services: Services) {
     look: async (token: string): Promise<SeenInvitation> => {
       const invitation = await needInvitation(db, token);
       const row = await readOrganisation(db, { organisation: invitation.organisation_id });
-      const { id, name, displayName, nameKo, kinds, seed } = organisationOnWire(row, host);
+      const { id, name, displayName, nameKo, kinds, seed, isOperator } = organisationOnWire(row, host);
       return {
-        organisation: { id, name, displayName, nameKo, kinds, seed },
+        organisation: { id, name, displayName, nameKo, kinds, seed, isOperator },
         role: invitation.role,
         expiresAt: onWire(invitation.expires_at),
       };

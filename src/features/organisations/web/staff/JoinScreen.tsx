@@ -95,7 +95,7 @@ function Seen({ token, seen: { organisation: it, role, expiresAt } }: { token: s
         onDone: async () => {
           joinToken.forget();
           await queries.invalidateQueries({ queryKey: ['GET /api/org'] });
-          go(`/org/${it.id}`, { replace: true });
+          go(it.isOperator ? '/office' : `/org/${it.id}`, { replace: true });
         },
       },
     );

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { linkIn } from './support/mails.ts';
+import { addReader } from './support/reader.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
+
+const EMAIL = 'hana@onju.example';
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const DESK = { width: 1280, height: 860 };
+
+/** What whoever runs the server does. */
+async function invite(dataDir: string): Promise<string> {
+  const args = ['src/app/server/commands/office.ts', EMAIL, '--name', 'Onju office', '--number', '220-81-62517'];
+  const env = { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');
+  return pathname + hash;
+}
+
+/** Somebody with a passkey and a proven address. */
+async function makeOfficial(page: Page, dataDir: string) {
+  await addReader(page);
+  await page.goto('/register');
+  for (const [label, text] of [
+    ['First name', 'Hana'],
+    ['Last name', 'Ryu'],
+    ['E-mail', EMAIL],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await press(page, 'Continue with a passkey');
+  await press(page, 'Open my wallet');
+  await page.goto(await linkIn(dataDir, 'prove'));
+  await press(page, 'Confirm e-mail');
+  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
+}
+
+/** A shop that asks, by what its owner's phone sends; gives the state that it is in. */
+async function askToOpen(address: string) {
+  const post = async (path: string, data: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(data) });
+    expect(answer.ok, path).toBe(true);
+    return answer.json();
+  };
+  const person = {
+    email: 'mirae@example.com',
+    password: 'river stone lamp flute',
+    firstName: 'Mirae',
+    lastName: 'Jang',
+  };
+  const { token } = await post('/api/auth/register', person);
+  const shop = { name: 'Gamnamu Kitchen', nameKo: '감나무식당', kinds: ['merchant'], businessNumber: '4172930566' };
+  await post('/api/org', shop, token);
+  return async () => {
+    const answer = await fetch(`${address}/api/org`, { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.json())[0].organisation.state;
+  };
+}
+
+test('an owner is invited, comes in by passkey, opens a shop that asks, and what closes it waits for a second person', async ({
+  page,
+  server,
+  dataDir,
+}) => {
+  test.setTimeout(240_000);
+  await makeOfficial(page, dataDir);
+  const stateOf = await askToOpen(server.address);
+  await page.goto('/office');
+  await expect(page.getByText('This is not yours')).toBeVisible();
+  await page.goto(await invite(dataDir));
+  await expect(page.getByText('Onju office asks you to join as')).toBeVisible();
+  await press(page, 'Join');
+  await expect(heading(page)).toContainText('Enter the office');
+  await expectAccessible(page);
+  await press(page, 'Enter with your passkey');
+  await expect(heading(page)).toContainText('Today');
+  await expect(page.getByText('Nothing waits.')).toBeVisible();
+  await expect(page.getByText('Passkey, 30 min left')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize(DESK);
+  await page.getByRole('link', { name: 'Shops', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Applications 1' })).toBeVisible();
+  await expect(page.getByText('417-29-30566')).toBeVisible();
+  await expectAccessible(page);
+  expect(await stateOf()).toBe('asked');
+  await press(page, 'Press seal and open');
+  await expect(page.getByRole('tab', { name: 'Open 1' })).toBeVisible();
+  expect(await stateOf()).toBe('approved');
+
+  await page.getByRole('tab', { name: 'Open 1' }).click();
+  await press(page, 'Ask that it be closed for good');
+  await page.getByLabel('Reason').fill('It has moved to another city');
+  await press(page, 'Ask that it be closed for good');
+  await expect(page.getByText('Closing it waits for a second person')).toBeVisible();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('button', { name: /^Close Gamnamu Kitchen for good/ }).click();
+  await expect(page.getByText('Waits for a second person. Bring one in under Access.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check and carry out' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Access' }).click();
+  await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first()).toContainText('Hana');
+  await expectAccessible(page);
+
+  // The same on a phone, down to the narrowest.
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, name] of [
+      ['/office/access', 'Access'],
+      ['/office/shops', 'Shops'],
+      ['/office', 'Today'],
+    ] as const) {
+      await page.goto(path);
+      await expect(heading(page)).toContainText(name);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+  await press(page, 'Leave the office');
+  await expect(heading(page)).toContainText('Enter the office');
+  expect(await stateOf()).toBe('approved');
+});
