@@ -21,7 +21,6 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
 export const words = defineWords({
   en: {
     office: 'Office',
-    home: (name: string) => `${name}: Today`,
     nav: 'Office',
     pages: { today: 'Today', shops: 'Shops', access: 'Access' },
     glosses: { today: '오늘', shops: '가맹점', access: '접근 권한' },
@@ -44,7 +43,6 @@ export const words = defineWords({
   },
   ko: {
     office: '운영 사무소',
-    home: (name: string) => `${name}: 오늘`,
     nav: '운영 사무소 메뉴',
     pages: { today: '오늘', shops: '가맹점', access: '접근 권한' },
     glosses: { today: '', shops: '', access: '' },

@@ -39,7 +39,7 @@ function Roles() {
   const w = useWords(accessWords);
   const { roles } = useWords(words);
   return (
-    <section aria-label={w.roles}>
+    <div>
       <SectionHead title={w.roles} />
       <p className={styles.quiet}>{w.rule}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard (WCAG 2.1.1) */}
@@ -71,7 +71,7 @@ function Roles() {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }
 

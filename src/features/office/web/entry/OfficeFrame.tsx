@@ -32,7 +32,7 @@ export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
   return (
     <>
       <section aria-label={w.office}>
-        <Link href={pathOfPage('today')} className={styles.brand} aria-label={w.home(name)}>
+        <Link href={pathOfPage('today')} className={styles.brand}>
           <OrgSeal of={of.operator} size={36} />
           <span className={styles.name}>
             <LangText>{name}</LangText>{' '}

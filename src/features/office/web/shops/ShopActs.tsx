@@ -122,7 +122,7 @@ function Plate({ of, shop }: ShopActsProps) {
       person={{ name, koreanName: user.nameKo }}
       words={{
         signingAs: w.signingAs,
-        when: `${roles[of.role as OfficeRole]}, ${of.operator.displayName}`,
+        when: roles[of.role as OfficeRole],
         seal: w.seal(name),
       }}
       isPressed={false}

@@ -31,7 +31,13 @@ export function ShopsPage({ of }: { of: OfficePlace }) {
   const w = useWords(shopWords);
   const [state, setState] = useState<State>('asked');
   const figures = useRead('GET /api/office/shops/figures').data;
-  const options = STATES.map((id) => ({ id, label: w.counted(w.states[id], figures?.[id]) }));
+  // A phone has room for the words alone.
+  const hasRoom = useRoomFor('columns');
+  const labelOf = (id: State) => {
+    if (hasRoom) return w.counted(w.states[id], figures?.[id]);
+    return id === 'asked' ? w.asking : w.states[id];
+  };
+  const options = STATES.map((id) => ({ id, label: labelOf(id) }));
   return (
     <div className={styles.page}>
       <Tabs options={options} value={state} onChange={setState} label={w.title} panelId="office-shops" />

@@ -5,6 +5,7 @@ export const shopWords = defineWords({
   en: {
     title: 'Organisations',
     states: { asked: 'Applications', approved: 'Open', suspended: 'Suspended', closed: 'Closed' },
+    asking: 'Asking',
     counted: (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`),
     none: 'None here.',
     older: 'Older ones',
@@ -76,6 +77,7 @@ export const shopWords = defineWords({
   ko: {
     title: '조직',
     states: { asked: '신청', approved: '영업 중', suspended: '정지', closed: '폐쇄' },
+    asking: '신청',
     counted: (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`),
     none: '없습니다.',
     older: '이전 항목',
