@@ -14,6 +14,7 @@ import { help as ledger } from '#features/ledger/web/help-words.ts';
 import { help as localpay } from '#features/localpay/web/help-words.ts';
 import { help as me } from '#features/me/web/help-words.ts';
 import { help as notifications } from '#features/notifications/web/help-words.ts';
+import { help as office } from '#features/office/web/help-words.ts';
 import { help as orders } from '#features/orders/web/help-words.ts';
 import { help as organisations } from '#features/organisations/web/help-words.ts';
 import { help as parties } from '#features/parties/web/help-words.ts';
@@ -51,6 +52,7 @@ export const helpPages: HelpPages = {
   ...issuance,
   ...presentation,
   ...admission,
+  ...office,
   ...portability,
   ...activity,
   ...notifications,

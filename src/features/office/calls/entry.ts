@@ -5,7 +5,7 @@ import { id, timestamp } from '#platform/shapes.ts';
 import { ENTRY_MINUTES, OFFICE_RIGHTS, type OfficeRight } from '../rules.ts';
 
 const rights = z.array(z.enum(Object.keys(OFFICE_RIGHTS) as [OfficeRight, ...OfficeRight[]]));
-export const place = z.strictObject({
+const place = z.strictObject({
   operator: z.strictObject({
     id,
     displayName: z.string(),

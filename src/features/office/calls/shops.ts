@@ -5,7 +5,7 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { decisions } from '../rules.ts';
 import { act, why } from './acts.ts';
 
-export const shop = z.strictObject({
+const shop = z.strictObject({
   id,
   name: z.string(),
   displayName: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { signedAmount, timestamp } from '#platform/shapes.ts';
 
-export const today = z.strictObject({
+const today = z.strictObject({
   currency: z.string(),
   at: timestamp,
   /** All that members, shops and the house have: what came in less what went out. */

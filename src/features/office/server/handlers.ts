@@ -2,6 +2,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
+import { createChecking } from './acts/checking.ts';
 import { createEntry } from './entry/entry.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
@@ -10,6 +11,7 @@ import { readToday } from './today/today.ts';
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const entry = createEntry(services);
   const acts = createActs(services);
+  const checking = createChecking(services);
   const shops = createShops(services);
   return {
     'GET /api/office': ({ who }) => entry.place(who),
@@ -21,9 +23,9 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/today': ({ who }) => readToday(services, who),
 
     'GET /api/office/acts': ({ who, query }) => acts.list(who, query),
-    'POST /api/office/acts/{actId}/check': ({ who, params, consent }) => acts.check(who, params.actId, consent),
+    'POST /api/office/acts/{actId}/check': ({ who, params, consent }) => checking.check(who, params.actId, consent),
     'POST /api/office/acts/{actId}/refuse': ({ who, params, body, consent }) =>
-      acts.refuse(who, { id: params.actId, reason: body.reason }, consent),
+      checking.refuse(who, { id: params.actId, reason: body.reason }, consent),
     'POST /api/office/acts/{actId}/withdraw': ({ who, params, consent }) => acts.withdraw(who, params.actId, consent),
 
     'GET /api/office/shops': ({ who, query }) => shops.list(who, query),

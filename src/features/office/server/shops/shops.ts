@@ -12,7 +12,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { OfficeShop } from '../../calls/shops.ts';
 import { refusals } from '../../refusals.ts';
 import { DECISIONS, type Decision } from '../../rules.ts';
-import { asCannot } from '../acts/acts.ts';
+import { asCannot } from '../acts/checking.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { countShops, listShops, needShop, type ShopRow } from './shops-store.ts';
 
@@ -61,8 +61,8 @@ export function createShops(services: Services) {
       who: OfficeOfficer<'shops'>,
       { id, decision, reason }: { readonly id: number; readonly decision: Decision; readonly reason: string | null },
       consent: Consent,
-    ): Promise<OfficeShop> =>
-      db.tx(async (tx) => {
+    ): Promise<OfficeShop> => {
+      const work = db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
         const organisation = (await needShop(tx, id)).id;
         const { state, display_name: name } = await lockOrganisation(tx, { organisation });
@@ -70,9 +70,11 @@ export function createShops(services: Services) {
         if (!(from as readonly State[]).includes(state))
           throw refuse(refusals, 'not_so_now', { detail: `It is ${state} already, or still.` });
         await record(tx, vault, who, 'organisation.decided', { organisation, name, decision, reason });
-        await asCannot(() => decideIn(tx, services, { id: organisation, state: to, reason }));
+        await decideIn(tx, services, { id: organisation, state: to, reason });
         return oneOnWire(tx, organisation);
-      }),
+      });
+      return asCannot(work);
+    },
   };
 }
 

@@ -6,8 +6,9 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { mayInOffice, OFFICE_RIGHTS, type OfficeRight } from '../../rules.ts';
-import styles from '../Office.module.css';
+import office from '../Office.module.css';
 import { words } from '../words.ts';
+import styles from './Access.module.css';
 import { AuditLog } from './AuditLog.tsx';
 import { accessWords } from './access-words.ts';
 
@@ -17,8 +18,8 @@ export function AccessPage({ of }: { of: OfficePlace }) {
   const { id } = of.operator;
   const read = useOrgRead('GET /api/org/{id}', { params: { id } });
   return (
-    <div className={styles.page}>
-      <div className={styles.access}>
+    <div className={office.page}>
+      <div className={office.access}>
         <div>
           <SectionHead title={w.staff} />
           <Loaded read={read} what={w.staff}>
@@ -41,36 +42,33 @@ function Roles() {
   return (
     <div>
       <SectionHead title={w.roles} />
-      <p className={styles.quiet}>{w.rule}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard (WCAG 2.1.1) */}
-      <section className={styles.scroll} tabIndex={0} aria-label={w.roles}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr">{w.right}</span>
+      <p className={office.quiet}>{w.rule}</p>
+      <table className={styles.table} aria-label={w.roles}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">{w.right}</span>
+            </th>
+            {OFFICE_ROLES.map((role) => (
+              <th key={role} scope="col">
+                {roles[role]}
               </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {RIGHTS.map((right) => (
+            <tr key={right}>
+              <th scope="row">{w.rights[right]}</th>
               {OFFICE_ROLES.map((role) => (
-                <th key={role} scope="col">
-                  {roles[role]}
-                </th>
+                <td key={role}>
+                  <Cell isYes={mayInOffice(role, right, 'approved')} />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {RIGHTS.map((right) => (
-              <tr key={right}>
-                <th scope="row">{w.rights[right]}</th>
-                {OFFICE_ROLES.map((role) => (
-                  <td key={role}>
-                    <Cell isYes={mayInOffice(role, right, 'approved')} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

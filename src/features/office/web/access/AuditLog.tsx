@@ -11,7 +11,8 @@ import { Button } from '#ui/controls/Button.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
-import styles from '../Office.module.css';
+import office from '../Office.module.css';
+import styles from './Access.module.css';
 import { accessWords } from './access-words.ts';
 
 const TRAIL = 'GET /api/org/{id}/audit';
@@ -26,7 +27,7 @@ export function AuditLog({ of }: { of: OfficePlace }) {
   return (
     <section aria-label={w.log}>
       <SectionHead title={w.log} />
-      {READERS.includes(of.role) ? <Chain id={of.operator.id} /> : <p className={styles.quiet}>{w.notForRole}</p>}
+      {READERS.includes(of.role) ? <Chain id={of.operator.id} /> : <p className={office.quiet}>{w.notForRole}</p>}
     </section>
   );
 }
@@ -56,7 +57,7 @@ function Chain({ id }: { id: number }) {
           {w.earlier}
         </Button>
       )}
-      <p className={styles.quiet}>{w.text}</p>
+      <p className={office.quiet}>{w.text}</p>
       {entries !== undefined && <Save id={id} />}
     </>
   );
@@ -73,7 +74,7 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
   return (
     <>
       {head && (
-        <p className={styles.quiet}>
+        <p className={office.quiet}>
           {w.head(head.n)}
           <span className={`${styles.headcode} code`}>{inFours(head.head)}</span>
         </p>

@@ -52,12 +52,6 @@ export function createInvitations(services: Services) {
     if (found && mayAppoint(found.inviter_role, found.role)) return found;
     throw refuse(refusals, 'invitation_gone', { detail: 'Ask for another link.' });
   };
-  const needHolder = async (tx: Tx, who: Owner, { email }: OpenInvitationRow) => {
-    if (email !== null && !(await holdsAddress(tx, who, email)))
-      throw refuse(refusals, 'invitation_gone', {
-        detail: 'This invitation is for the proven holder of another e-mail.',
-      });
-  };
   return {
     list: async (who: Officer<'staff'>) => (await listInvitations(db, who)).map(invitationOnWire),
 
@@ -117,4 +111,12 @@ export function createInvitations(services: Services) {
         return { organisation };
       }),
   };
+}
+
+/** Refuses with `invitation_gone` who has not proven the e-mail that an invitation names. */
+async function needHolder(tx: Tx, who: Owner, { email }: OpenInvitationRow): Promise<void> {
+  if (email !== null && !(await holdsAddress(tx, who, email)))
+    throw refuse(refusals, 'invitation_gone', {
+      detail: 'This invitation is for the proven holder of another e-mail.',
+    });
 }

@@ -1,0 +1,79 @@
+import type { Role } from '#features/organisations/rules.ts';
+import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+import { refusals } from '../../refusals.ts';
+import { mayInOffice, OFFICE_RIGHTS } from '../../rules.ts';
+import { type ActRow, countOthers, lockAct } from './acts-store.ts';
+import { kinds } from './kinds.ts';
+
+/** Acts as the office reads them: by whom, and whether the reader or anybody else could check each. */
+export async function actsOnWire(from: Queryable, who: OfficeOfficer, rows: readonly ActRow[]): Promise<OfficeAct[]> {
+  const people = rows.flatMap((row) => (row.decided_by === null ? [row.made_by] : [row.made_by, row.decided_by]));
+  const names = await namesOf(from, people);
+  const acts: OfficeAct[] = [];
+  for (const row of rows) {
+    const roles = OFFICE_RIGHTS[kinds[row.kind].check];
+    const others = await countOthers(from, who, { roles, but: row.made_by });
+    acts.push(actOnWire(row, who, { names, isAlone: others === 0 }));
+  }
+  return acts;
+}
+
+export async function actOfOne(tx: Tx, who: OfficeOfficer, row: ActRow): Promise<OfficeAct> {
+  const [act] = await actsOnWire(tx, who, [row]);
+  if (!act) throw new Error(`act ${row.id} is not there`);
+  return act;
+}
+
+/** The act of a number, locked; 404 where there is none. */
+export async function needAct(tx: Tx, who: OfficeOfficer, id: number): Promise<ActRow> {
+  const row = await lockAct(tx, who, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+const overText = { done: 'carried out', refused: 'refused', withdrawn: 'taken back', expired: 'over' } as const;
+
+/** Refuses with `act_over` what waits no more. */
+export function needWaiting({ state }: ActRow): void {
+  if (state !== 'waiting') throw refuse(refusals, 'act_over', { detail: `It is ${overText[state]}.` });
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** What the office's audit trail says of an act. */
+export const saidOf = ({ id, kind, title, subject, body_hash }: ActRow) => ({
+  request: id,
+  kind,
+  subject,
+  name: title,
+  digest: hex(body_hash),
+});
+
+function actOnWire(
+  row: ActRow,
+  { person, role }: OfficeOfficer,
+  { names, isAlone }: { readonly names: ReadonlyMap<number, string>; readonly isAlone: boolean },
+): OfficeAct {
+  const isYours = row.made_by === person.userId;
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    reason: row.reason,
+    state: row.state,
+    madeBy: names.get(row.made_by) ?? null,
+    madeAt: row.made_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    decidedBy: row.decided_by === null ? null : (names.get(row.decided_by) ?? null),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    refusal: row.refusal,
+    isYours,
+    mayCheck: !isYours && row.state === 'waiting' && mayInOffice(role as Role, kinds[row.kind].check, 'approved'),
+    isAlone,
+    digest: hex(row.body_hash),
+  };
+}

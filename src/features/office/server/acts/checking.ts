@@ -1,0 +1,78 @@
+import type { Role } from '#features/organisations/rules.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+import { refusals } from '../../refusals.ts';
+import { mayInOffice } from '../../rules.ts';
+import { lockOffice } from '../entry/lock-office.ts';
+import { actOfOne, needAct, needWaiting, saidOf } from './act-wire.ts';
+import { type ActRow, type By, decideAct, isMadeByKnown } from './acts-store.ts';
+import { identityOf } from './identity.ts';
+import { kinds } from './kinds.ts';
+
+/**
+ * The second pair of eyes: checks what another asked for and carries it out in the same transaction. The office's own audit trail is written before what is
+ * carried out, since that may lock another organisation's, and accounts.
+ */
+export function createChecking(services: Services) {
+  const { db, vault } = services;
+  return {
+    /** Who has checked it before is told again what came of it. */
+    check: async (who: OfficeOfficer<'check'>, id: number, consent: Consent): Promise<OfficeAct> => {
+      const identity = await identityOf(services, who.person);
+      const work = db.tx(async (tx) => {
+        const by = { ...(await lockOffice(tx, who, consent)), identity };
+        const before = await needAct(tx, who, id);
+        if (before.state === 'done' && before.decided_by === who.person.userId) return actOfOne(tx, who, before);
+        const row = await begin(tx, who, id, by);
+        const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
+        await record(tx, vault, who, 'act.checked', saidOf(row));
+        await kinds[row.kind].carryOut(tx, services, JSON.parse(row.body));
+        return actOfOne(tx, who, done);
+      });
+      return asCannot(work);
+    },
+
+    refuse: async (
+      who: OfficeOfficer<'check'>,
+      { id, reason }: { readonly id: number; readonly reason: string },
+      consent: Consent,
+    ): Promise<OfficeAct> => {
+      const identity = await identityOf(services, who.person);
+      return db.tx(async (tx) => {
+        const by = { ...(await lockOffice(tx, who, consent)), identity };
+        const row = await begin(tx, who, id, by);
+        const done = await decideAct(tx, who, { id, state: 'refused', refusal: reason }, by);
+        await record(tx, vault, who, 'act.refused', { ...saidOf(row), reason });
+        return actOfOne(tx, who, done);
+      });
+    },
+  };
+}
+
+/** Begins a decision about an act: it waits, and whoever decides has the right of its kind and is not who made it. */
+async function begin(tx: Tx, who: OfficeOfficer, id: number, by: By): Promise<ActRow> {
+  const row = await needAct(tx, who, id);
+  if (!mayInOffice(who.role as Role, kinds[row.kind].check, 'approved'))
+    throw refuse(commonRefusals, 'forbidden', {
+      detail: `Your role in the office is ${who.role}, which may not check this.`,
+    });
+  needWaiting(row);
+  const isOwn = row.made_by === who.person.userId || Buffer.from(row.made_passkey).equals(by.passkey);
+  if (isOwn || (await isMadeByKnown(tx, row, by.identity)))
+    throw refuse(refusals, 'own_act', {
+      detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
+    });
+  return row;
+}
+
+/** Has what other features refuse stand as this one's: the transaction has rolled back, and what was checked waits still. */
+export const asCannot = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Refusal && !(error.code in refusals) && !(error.code in commonRefusals))
+      throw refuse(refusals, 'cannot_be', { detail: error.message });
+    throw error;
+  });
