@@ -1154,6 +1154,73 @@ CREATE INDEX offer_takings_by_held ON offer_takings USING btree (held_id) WHERE 
 CREATE INDEX offer_takings_due ON offer_takings USING btree (poll_at) WHERE (poll_at IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON offer_takings FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE office_acts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  title text NOT NULL,
+  reason text NOT NULL,
+  body text NOT NULL,
+  body_hash bytea NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  made_by bigint NOT NULL,
+  made_passkey bytea NOT NULL,
+  made_identity bytea[] DEFAULT '{}'::bytea[] NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  decided_by bigint,
+  decided_passkey bytea,
+  decided_identity bytea[] DEFAULT '{}'::bytea[] NOT NULL,
+  decided_at timestamp with time zone,
+  refusal text,
+  CONSTRAINT office_acts_body_check CHECK (((length(body) >= 2) AND (length(body) <= 100000))),
+  CONSTRAINT office_acts_check CHECK ((body_hash = sha256(convert_to(body, 'UTF8'::name)))),
+  CONSTRAINT office_acts_decided CHECK ((((state = ANY (ARRAY['done'::text, 'refused'::text])) = (decided_by IS NOT NULL)) AND ((state = ANY (ARRAY['done'::text, 'refused'::text])) = (decided_passkey IS NOT NULL)) AND ((state = 'waiting'::text) = (decided_at IS NULL)) AND ((state = 'refused'::text) = (refusal IS NOT NULL)))),
+  CONSTRAINT office_acts_decided_identity_check CHECK ((cardinality(decided_identity) <= 20)),
+  CONSTRAINT office_acts_decided_passkey_check CHECK (((octet_length(decided_passkey) >= 1) AND (octet_length(decided_passkey) <= 1023))),
+  CONSTRAINT office_acts_four_eyes CHECK (((decided_by <> made_by) AND (decided_passkey <> made_passkey) AND (NOT (made_identity && decided_identity)))),
+  CONSTRAINT office_acts_kind_check CHECK ((kind ~ '^[a-z_.]{1,64}$'::text)),
+  CONSTRAINT office_acts_made_identity_check CHECK ((cardinality(made_identity) <= 20)),
+  CONSTRAINT office_acts_made_passkey_check CHECK (((octet_length(made_passkey) >= 1) AND (octet_length(made_passkey) <= 1023))),
+  CONSTRAINT office_acts_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT office_acts_refusal_check CHECK (((length(refusal) >= 1) AND (length(refusal) <= 200))),
+  CONSTRAINT office_acts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text]))),
+  CONSTRAINT office_acts_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100))),
+  CONSTRAINT office_acts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100))),
+  CONSTRAINT office_acts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT office_acts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT office_acts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT office_acts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX office_acts_by_checker ON office_acts USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX office_acts_by_maker ON office_acts USING btree (made_by);
+CREATE INDEX office_acts_of ON office_acts USING btree (organisation_id, id DESC);
+CREATE UNIQUE INDEX office_acts_one_waits ON office_acts USING btree (organisation_id, kind, subject) WHERE (state = 'waiting'::text);
+CREATE TRIGGER office_acts_never_emptied BEFORE TRUNCATE ON office_acts FOR EACH STATEMENT EXECUTE FUNCTION office_acts_stay();
+CREATE TRIGGER office_acts_stay BEFORE DELETE OR UPDATE ON office_acts FOR EACH ROW EXECUTE FUNCTION office_acts_stay();
+
+CREATE TABLE office_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  session_hash bytea NOT NULL,
+  passkey bytea NOT NULL,
+  entered_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone DEFAULT (now() + 'PT30M'::interval) NOT NULL,
+  CONSTRAINT office_entries_check CHECK ((expires_at <= (entered_at + 'PT30M'::interval))),
+  CONSTRAINT office_entries_passkey_check CHECK (((octet_length(passkey) >= 1) AND (octet_length(passkey) <= 1023))),
+  CONSTRAINT office_entries_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES organisation_staff(organisation_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT office_entries_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE,
+  CONSTRAINT office_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT office_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT office_entries_session_hash_key UNIQUE (session_hash)
+);
+CREATE INDEX office_entries_by_age ON office_entries USING btree (expires_at);
+CREATE INDEX office_entries_by_place ON office_entries USING btree (organisation_id, user_id);
+CREATE INDEX office_entries_by_user ON office_entries USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON office_entries FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE operator_authorities (
   kid text NOT NULL,
   name text NOT NULL,
@@ -1242,8 +1309,10 @@ CREATE TABLE organisation_invitations (
   invited_by bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  email text,
+  CONSTRAINT organisation_invitations_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
   CONSTRAINT organisation_invitations_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
-  CONSTRAINT organisation_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text]))),
+  CONSTRAINT organisation_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text, 'finance'::text, 'approver'::text, 'support'::text]))),
   CONSTRAINT organisation_invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   CONSTRAINT organisation_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
   CONSTRAINT organisation_invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -1252,6 +1321,7 @@ CREATE TABLE organisation_invitations (
 );
 CREATE INDEX organisation_invitations_by_age ON organisation_invitations USING btree (expires_at);
 CREATE INDEX organisation_invitations_of ON organisation_invitations USING btree (organisation_id, id DESC);
+CREATE TRIGGER organisation_role_fits BEFORE INSERT OR UPDATE OF role ON organisation_invitations FOR EACH ROW EXECUTE FUNCTION organisation_role_fits();
 
 CREATE TABLE organisation_keys (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1323,13 +1393,14 @@ CREATE TABLE organisation_staff (
   joined_at timestamp with time zone DEFAULT now() NOT NULL,
   stands_until timestamp with time zone,
   CONSTRAINT organisation_staff_by_credential CHECK (((stands_until IS NULL) OR (role = ANY (ARRAY['clerk'::text, 'auditor'::text])))),
-  CONSTRAINT organisation_staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text]))),
+  CONSTRAINT organisation_staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text, 'finance'::text, 'approver'::text, 'support'::text]))),
   CONSTRAINT organisation_staff_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT organisation_staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT organisation_staff_pkey PRIMARY KEY (id),
   CONSTRAINT organisation_staff_organisation_id_user_id_key UNIQUE (organisation_id, user_id)
 );
 CREATE INDEX organisation_staff_by_user ON organisation_staff USING btree (user_id, organisation_id);
+CREATE TRIGGER organisation_role_fits BEFORE INSERT OR UPDATE OF role ON organisation_staff FOR EACH ROW EXECUTE FUNCTION organisation_role_fits();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON organisation_staff FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE TRIGGER staff_appointed AFTER UPDATE OF stands_until ON organisation_staff FOR EACH ROW WHEN (((old.stands_until IS NOT NULL) AND (new.stands_until IS NULL))) EXECUTE FUNCTION staff_appointed();
 
@@ -1359,6 +1430,7 @@ CREATE TABLE organisations (
   reason text,
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_operator boolean DEFAULT false NOT NULL,
   CONSTRAINT organisations_business_number_check CHECK ((business_number ~ '^[0-9]{10}$'::text)),
   CONSTRAINT organisations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 60))),
   CONSTRAINT organisations_kinds_check CHECK ((((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 5)) AND (kinds <@ ARRAY['employer'::text, 'merchant'::text, 'issuer'::text, 'refund_operator'::text, 'public_office'::text]))),
@@ -1370,6 +1442,7 @@ CREATE TABLE organisations (
   CONSTRAINT organisations_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX organisations_one_number ON organisations USING btree (business_number) WHERE (state = ANY (ARRAY['approved'::text, 'suspended'::text]));
+CREATE UNIQUE INDEX organisations_one_operator ON organisations USING btree (is_operator) WHERE (is_operator AND (state <> 'closed'::text));
 CREATE TRIGGER organisations_state BEFORE UPDATE OF state ON organisations FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION organisations_state();
 
 CREATE TABLE outbox (
@@ -3871,6 +3944,24 @@ BEGIN
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION office_acts_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (OLD.state = 'waiting' OR OLD.state = NEW.state)
+      AND (NEW.id, NEW.organisation_id, NEW.kind, NEW.subject, NEW.title, NEW.reason, NEW.body, NEW.made_by, NEW.made_passkey, NEW.made_at, NEW.expires_at)
+        = (OLD.id, OLD.organisation_id, OLD.kind, OLD.subject, OLD.title, OLD.reason, OLD.body, OLD.made_by, OLD.made_passkey, OLD.made_at, OLD.expires_at)
+      AND (OLD.state = 'waiting' OR (NEW.decided_by, NEW.decided_passkey, NEW.decided_at, NEW.refusal)
+        IS NOT DISTINCT FROM (OLD.decided_by, OLD.decided_passkey, OLD.decided_at, OLD.refusal))
+      AND (NEW.made_identity = OLD.made_identity OR NEW.made_identity = '{}')
+      AND (OLD.state = 'waiting' OR NEW.decided_identity = OLD.decided_identity OR NEW.decided_identity = '{}')
+    THEN RETURN NEW; END IF;
+  END IF;
+  RAISE EXCEPTION 'an act of the office is decided once and stays' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION organisation_audit_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3889,6 +3980,21 @@ CREATE OR REPLACE FUNCTION organisation_keys_stay_revoked()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'key % was revoked', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION organisation_role_fits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (SELECT o.is_operator FROM organisations o WHERE o.id = NEW.organisation_id) THEN
+    IF NEW.role IN ('manager', 'accountant', 'clerk') THEN
+      RAISE EXCEPTION 'the office has no %', NEW.role USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+  ELSIF NEW.role IN ('finance', 'approver', 'support') THEN
+    RAISE EXCEPTION '% is a role of the office', NEW.role USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION organisations_state()

@@ -8,9 +8,11 @@ import { addContact } from '#features/contacts/server/contacts.ts';
 import { thefts } from '#features/issuance/server/testing/thefts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
+import { comeIntoOffice, thefts as officeThefts } from '#features/office/server/testing/thefts.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { asking } from '#features/requests/server/testing/asking.ts';
+import { thefts as deskThefts } from '#features/traveler/server/testing/thefts.ts';
 import { thefts as questionThefts } from '#features/verifier/server/testing/thefts.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -177,16 +179,8 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/tax-refunds/{userId}/{id}/repay': ({ userId }) => ({ params: { userId, id: 1 } }),
   'POST /api/tax-refunds/{userId}/{id}/withdraw': ({ userId }) => ({ params: { userId, id: 1 } }),
   'POST /api/travel-calendar/{userId}': ({ userId }) => ({ params: { userId }, body: {} }),
-  'POST /api/org/{id}/refunds/{refundId}/decide': ({ id }) => ({
-    params: { id, refundId: 1 },
-    body: { decision: 'pay', reason: 'Theft' },
-  }),
-  'POST /api/org/{id}/refund-shops': ({ id }) => ({ params: { id }, body: { businessNumber: '2208162517' } }),
-  'DELETE /api/org/{id}/refund-shops/{shopId}': ({ id }) => ({ params: { id, shopId: 1 } }),
-  'POST /api/org/{id}/refund-rules': ({ id }) => ({
-    params: { id },
-    body: { tiers: [{ from: '1', bps: 2000 }], dailyAmount: '1000', entryDays: 90 },
-  }),
+  ...deskThefts,
+  ...officeThefts,
 };
 
 it('a call that writes is signed, or is in the list of those that are not, with its reason', () => {
@@ -243,6 +237,7 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
   const { id: shareId } = (await desk.asked(await app.register(), me, '1', { assetType: 'KRW' })).share;
   const phone = phoneOf(app, me);
   await phone.enable();
+  await comeIntoOffice(app, me, phone);
   const [mine] = (await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body as Passkey[];
   const rows = { approvalId, credentialId: 1, paymentId, contactId, accountId, shareId };
   const known = { userId, passkeyId: mine?.id ?? 0, ...rows, ...firm };

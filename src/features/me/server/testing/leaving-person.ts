@@ -19,6 +19,7 @@ import { populate } from '#features/ledger/server/testing/people.ts';
 import { notified } from '#features/notifications/server/push/testing/notified.ts';
 import { browserAt } from '#features/notifications/server/push/testing/push-service.ts';
 import { insertSample } from '#features/notifications/server/store.ts';
+import { officeRowsOf } from '#features/office/server/testing/office-rows.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sealer } from '#features/presentation/server/boxes.ts';
@@ -278,6 +279,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   const disclosure = await nextId(tx, 'disclosures');
   const verifier = { name: null, calls: 'Shop of secrets', host: 'shop.example' };
   const told = { verifier, why: null, fault: 'request_invalid', shown: [], signed: [] };
+  await officeRowsOf(tx, owner);
   await insertFailed(tx, owner, { id: disclosure, told: await sealer(tx, services, owner, disclosure)('told', told) });
   return id;
 }

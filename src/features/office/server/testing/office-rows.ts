@@ -1,0 +1,14 @@
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+
+/** What the office keeps of somebody: that they are in it, what they asked for, what they decided. */
+export async function officeRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO office_entries (organisation_id, user_id, session_hash, passkey)
+    SELECT s.organisation_id, s.user_id, n.token_hash, '\\x01'
+      FROM organisation_staff s JOIN sessions n ON n.user_id = s.user_id WHERE s.user_id = ${userId} LIMIT 1`);
+  await tx.run(sql`
+    INSERT INTO office_acts (organisation_id, kind, subject, title, reason, body, body_hash, made_by, made_passkey, made_identity, expires_at)
+    SELECT max(id), 'organisation.close', 'organisation:1', 'Stall', 'Gone', '{}', sha256('{}'), ${userId}, '\\x01', ARRAY['\\x02'::bytea],
+      now() + interval '1 day' FROM organisations`);
+}

@@ -1,0 +1,26 @@
+import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
+import type { Phone } from '#features/auth/server/testing/phone.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { inviteToOffice } from '../invite.ts';
+
+/** What a thief of a session that is in the office would do there. */
+export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
+  'POST /api/office/entry': () => ({}),
+  'POST /api/office/acts/{actId}/check': () => ({ params: { actId: 1 } }),
+  'POST /api/office/acts/{actId}/refuse': () => ({ params: { actId: 1 }, body: { reason: 'Theft' } }),
+  'POST /api/office/acts/{actId}/withdraw': () => ({ params: { actId: 1 } }),
+  'POST /api/office/shops/{shopId}/decide': ({ id }) => ({
+    params: { shopId: id },
+    body: { decision: 'suspend', reason: 'Theft' },
+  }),
+  'POST /api/office/shops/{shopId}/close': ({ id }) => ({ params: { shopId: id }, body: { reason: 'Theft' } }),
+};
+
+/** Makes somebody the owner of the office, who is in it by their phone. */
+export async function comeIntoOffice(app: TestApp, { userId }: { readonly userId: number }, phone: Phone) {
+  const { email } = await app.db.one(sql<{ email: string }>`SELECT email FROM users WHERE id = ${userId}`);
+  const { link } = await inviteToOffice(app.built.mounted.services, { email, name: null, businessNumber: null });
+  const joined = await phone.sign('POST /api/invitations/accept', { body: { token: new URL(link).hash.slice(1) } });
+  const entered = await phone.sign('POST /api/office/entry', {});
+  if (joined.status !== 201 || entered.status !== 201) throw new Error(`${joined.text} ${entered.text}`);
+}
