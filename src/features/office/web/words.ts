@@ -1,5 +1,5 @@
 import { defineWords } from '#platform/words.ts';
-import type { refusals } from '../refusals.ts';
+import type { refusals } from '../contract.ts';
 
 /** What somebody of the office reads when nothing was done. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {

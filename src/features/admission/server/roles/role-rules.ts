@@ -36,7 +36,9 @@ export function createRoleRules(services: Services) {
 
     make: (who: Staff, wanted: NewRoleRule, consent: Consent): Promise<RoleRule> =>
       db.tx(async (tx) => {
-        const { display_name: name, name_ko: nameKo } = await lockAs(tx, who, consent);
+        const { display_name: name, name_ko: nameKo, is_operator: isOperator } = await lockAs(tx, who, consent);
+        if (isOperator)
+          throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever comes into the office is invited by e-mail.' });
         needAppointing(who, wanted.role);
         const isFull =
           (await listRules(tx, who)).length >= LIMITS.rules ||

@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../contract.ts';
 import { mayInOffice, OFFICE_RIGHTS } from '../../rules.ts';
 import { type ActRow, countOthers, lockAct } from './acts-store.ts';
 import { kinds } from './kinds.ts';

@@ -5,7 +5,7 @@ import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { actOfOne, needAct, needWaiting, saidOf } from './act-wire.ts';

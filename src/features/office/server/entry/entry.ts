@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../contract.ts';
 import { officeRightsOf } from '../../rules.ts';
 import { deleteEntry, findEntry, type PlaceRow, readPlace, writeEntry } from './entry-store.ts';
 

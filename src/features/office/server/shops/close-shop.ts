@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decideIn } from '#features/organisations/server/operator.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { refuse } from '#platform/refusal.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../contract.ts';
 import { defineKind, storedId } from '../acts/kind.ts';
 import { needShop } from './shops-store.ts';
 

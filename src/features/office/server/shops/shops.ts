@@ -10,7 +10,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { OfficeShop } from '../../calls/shops.ts';
-import { refusals } from '../../refusals.ts';
+import { refusals } from '../../contract.ts';
 import { DECISIONS, type Decision } from '../../rules.ts';
 import { asCannot } from '../acts/checking.ts';
 import { lockOffice } from '../entry/lock-office.ts';
