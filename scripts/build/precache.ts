@@ -30,6 +30,7 @@ export const NOT_OFFLINE = [
   'RegisterScreen',
   'RequestsScreen',
   'RoleScreen',
+  'SigningSheet',
   'SpendingScreen',
   'StandingScreen',
   'TripCalendar',
