@@ -1,6 +1,7 @@
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
+import { serverOfBefore } from './support/server-of-before.ts';
 
 test.use({ changes: 'something' });
 
@@ -23,6 +24,10 @@ const LANGUAGES = [
     nothing: 'Nothing new in this file',
     list: 'From others',
     name: 'Student card',
+    history: '1 record of what happened there',
+    see: 'See it',
+    says: (host: string) => `This is what ${host} says. This server did not see it.`,
+    from: (host: string) => `Brought from ${host}`,
   },
   {
     locale: 'ko-KR',
@@ -41,6 +46,10 @@ const LANGUAGES = [
     nothing: '새로 가져올 증명서가 없습니다',
     list: '다른 기관이 발급',
     name: '학생증',
+    history: '이전 서버의 기록 1건을 가져왔습니다',
+    see: '기록 보기',
+    says: (host: string) => `${host}의 기록입니다. 이 서버에서 직접 확인한 내용이 아닙니다.`,
+    from: (host: string) => `${host}에서 가져온 기록`,
   },
 ] as const;
 
@@ -92,6 +101,17 @@ for (const it of LANGUAGES)
       await expect(page.getByText(it.nothing)).toBeVisible();
       await page.goto('/id');
       await expect(page.getByRole('list', { name: it.list })).toContainText(it.name);
+      const there = await serverOfBefore();
+      await page.goto('/import');
+      await bring(there.signed(file), PASSPHRASE);
+      await expect(page.getByText(it.history)).toBeVisible();
+      await page.getByRole('link', { name: it.see }).click();
+      const told = page.getByRole('list', { name: it.from(there.host) });
+      await expect(page.getByText(it.says(there.host))).toBeVisible();
+      await expectAccessible(page);
+      await told.getByRole('button').click();
+      await expect(page.getByRole('dialog')).toContainText(it.says(there.host));
+      there.stop();
       await school.stop();
     });
   });

@@ -3,6 +3,7 @@ import { heldFacts } from '#features/credentials/contract.ts';
 import { PASSPHRASE } from '#features/credentials/passphrase.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
+import { broughtEntry, HISTORY_LEFT } from './history.ts';
 import { LEFT, MOST_FILE } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -20,6 +21,15 @@ const imported = z.strictObject({
   /** How many were here before. */
   known: z.int(),
   left: z.array(z.strictObject({ name: inBoth, why: z.enum(LEFT) })),
+  /** What happened there, by the word of that server alone. */
+  history: z.strictObject({
+    /** The host that the file names. */
+    server: z.string(),
+    taken: z.int(),
+    known: z.int(),
+    left: z.int(),
+    why: z.enum(HISTORY_LEFT).nullable(),
+  }),
 });
 export type Imported = z.output<typeof imported>;
 
@@ -35,5 +45,12 @@ export const contract = defineContract(refusals, {
     output: imported,
     bodyLimit: 32_000_000,
     refusals: ['file_unreadable', 'file_without_keys', 'file_too_costly', 'passphrase_wrong', 'too_many_requests'],
+  },
+  'GET /api/brought-history/{userId}': {
+    summary:
+      'What happened to credentials on servers of before, each by the word of the server that signed the file; this one saw none of it. The last brought first.',
+    access: 'path',
+    output: z.array(broughtEntry),
+    paged: true,
   },
 });

@@ -143,6 +143,7 @@ describe('an export of everything', () => {
         'askedBy',
         'balances',
         'bankAccounts',
+        'broughtHistory',
         'calendar',
         'connections',
         'contacts',

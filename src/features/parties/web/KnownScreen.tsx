@@ -3,6 +3,9 @@ import { type Counterparty, counterpartiesOf } from '#features/credentials/shown
 import { Known } from '#features/credentials/web/Known.tsx';
 import { useShowings } from '#features/credentials/web/show/use-showings.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
+import type { BroughtEntry } from '#features/portability/history.ts';
+import { BroughtPart } from '#features/portability/web/BroughtPart.tsx';
+import { useBrought } from '#features/portability/web/use-brought.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';
 import { useDisclosures } from '#features/presentation/web/use-disclosures.ts';
 import { whenText } from '#platform/dates.ts';
@@ -32,13 +35,20 @@ export function KnownScreen() {
   const parties = useParties();
   const showings = useShowings();
   const disclosures = useDisclosures();
+  const brought = useBrought();
   const read = {
     data:
-      parties.data && showings.data && disclosures.data
-        ? { parties: parties.data, shown: counterpartiesOf(showings.data), asked: disclosures.data }
+      parties.data && showings.data && disclosures.data && brought.data
+        ? {
+            parties: parties.data,
+            shown: counterpartiesOf(showings.data),
+            asked: disclosures.data,
+            brought: brought.data,
+          }
         : undefined,
-    isError: parties.isError || [showings, disclosures].some(({ isError, data }) => isError && data === undefined),
-    refetch: () => Promise.all([parties.refetch(), showings.refetch(), disclosures.refetch()]),
+    isError:
+      parties.isError || [showings, disclosures, brought].some(({ isError, data }) => isError && data === undefined),
+    refetch: () => Promise.all([parties.refetch(), showings.refetch(), disclosures.refetch(), brought.refetch()]),
   };
   return (
     <Screen>
@@ -57,10 +67,11 @@ interface ListsProps {
   parties: readonly Party[];
   shown: readonly Counterparty[];
   asked: readonly Disclosure[];
+  brought: readonly BroughtEntry[];
   older: ReturnType<typeof useParties>;
 }
 
-function Lists({ parties, shown, asked, older }: ListsProps) {
+function Lists({ parties, shown, asked, brought, older }: ListsProps) {
   const w = useWords(words);
   const language = useLanguage();
   const did = useDid();
@@ -70,7 +81,7 @@ function Lists({ parties, shown, asked, older }: ListsProps) {
   const [looked, setLooked] = useState<string>();
   const name = useName();
   const counterparty = shown.find(({ to }) => to === looked);
-  if (parties.length === 0 && shown.length === 0 && asked.length === 0)
+  if ([parties, shown, asked, brought].every(({ length }) => length === 0))
     return (
       <>
         <h2 className="sr">{w.list}</h2>
@@ -109,6 +120,7 @@ function Lists({ parties, shown, asked, older }: ListsProps) {
         />
       )}
       {asked.length > 0 && <Verifiers asked={asked} />}
+      <BroughtPart entries={brought} />
       <Chosen of={chosen} known={parties} onClose={() => choose()} />
       <Detail
         isOpen={counterparty !== undefined && chosen === undefined}

@@ -1,11 +1,18 @@
+import { historyOf } from '#features/credentials/server/export/history-of.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
+import { exportHistory, historyForFile } from './history/history.ts';
+import { forgetBrought } from './history/history-store.ts';
 import { limits } from './limits.ts';
 
 export const portability = defineFeature({
   name: 'portability',
   contract,
   limits,
+  tables: { brought_history: 'gone' },
+  erase: forgetBrought,
+  export: async (services, owner) => ({ broughtHistory: await exportHistory(services, owner) }),
+  join: (services) => historyOf.give(services, (owner) => historyForFile(services, owner)),
   start: (services) => ({ handlers: createHandlers(services) }),
 });

@@ -4,6 +4,7 @@ import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import type { contract } from '../contract.ts';
+import { listHistory } from './history/history.ts';
 import { importIdentity } from './importing.ts';
 import { limits } from './limits.ts';
 
@@ -20,5 +21,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       await limiter.take({ kind: 'import_of_user', subject: `user:${who.userId}` });
       return queue(() => importIdentity(services, who, body));
     },
+    'GET /api/brought-history/{userId}': ({ who, query }) => listHistory(services, who, query),
   };
 }

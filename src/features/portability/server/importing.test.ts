@@ -86,7 +86,7 @@ describe('what is brought from another server', () => {
     const mine = await heldBy(before);
     expect(mine).toHaveLength(2);
     const { status, body } = await bring(after, file);
-    expect([status, body]).toEqual([
+    expect([status, body]).toMatchObject([
       200,
       { taken: 3, known: 0, left: [{ name: { en: 'A trial', ko: null }, why: 'trial' }] },
     ]);
@@ -192,7 +192,7 @@ describe('a file', () => {
     const [ann, ben] = [await city.register(), await city.register()];
     await issue(city, ann, 'issuer_signed', 'Citizen ID');
     const { status, body } = await bring(city, await exported(city, ann), ben);
-    expect([status, body]).toEqual([200, { taken: 1, known: 0, left: [] }]);
+    expect([status, body]).toMatchObject([200, { taken: 1, known: 0, left: [] }]);
     expect(await heldBy(city, ben)).toMatchObject([
       {
         issuer: { id: 'https://city.example', name: { en: 'city.example' }, certifiedAs: null },

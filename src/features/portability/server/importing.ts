@@ -19,6 +19,7 @@ import { listAll } from '#platform/server/store/pages.ts';
 import type { Imported } from '../contract.ts';
 import type { Left } from '../rules.ts';
 import { type Brought, ofOthers, ofServer, relabelled, saysIssuer } from './brought.ts';
+import { bringHistory } from './history/history.ts';
 import { type OpenedFile, openFile } from './read-file.ts';
 
 /** What is not judged by then is left, and taken when the file is brought again. */
@@ -35,11 +36,18 @@ export async function importIdentity(
   const now = new Date();
   const all = [...ofOthers(opened, now), ...ofServer(opened, now.toISOString().slice(0, 10))];
   const held = await takeAll(services, owner, all, now);
-  return { taken: said.taken + held.taken, known: said.known + held.known, left: [...said.left, ...held.left] };
+  const history = await bringHistory(services, owner, opened);
+  return {
+    taken: said.taken + held.taken,
+    known: said.known + held.known,
+    left: [...said.left, ...held.left],
+    history,
+  };
 }
 
 type All = ReturnType<typeof ofOthers>;
-async function takeAll(services: Services, owner: Owner, all: All, now: Date): Promise<Imported> {
+type Taken = Omit<Imported, 'history'>;
+async function takeAll(services: Services, owner: Owner, all: All, now: Date): Promise<Taken> {
   const forms = new Set((await openShowable(services.db, services, owner)).map(({ form }) => form));
   const judge = await judgeOf(services, now);
   const left: Imported['left'] = [];
@@ -129,7 +137,7 @@ const WHY: Readonly<Record<string, Left>> = {
 };
 
 /** What the person said of themselves is said again here, as that. */
-async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFile): Promise<Imported> {
+async function takeClaims(services: Services, owner: Owner, { bundle }: OpenedFile): Promise<Taken> {
   const { db, vault } = services;
   const keyOf = (one: {
     credentialType: string;

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Bundle, PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
 import { exportFile } from '#features/credentials/server/export/export-shape.ts';
 import { unlockKeys } from '#features/credentials/server/export/key-lock.ts';
 import { refuse } from '#platform/refusal.ts';
+import { canonicalJson } from '#platform/server/http/digest.ts';
 import { refusals } from '../contract.ts';
 import { IN_FILE } from '../rules.ts';
 
@@ -13,12 +15,16 @@ const MOST_URL = 2000;
 export interface OpenedFile {
   readonly bundle: Bundle;
   readonly keys: PrivateKeys;
+  readonly signature: string;
+  /** SHA-256 of what was signed. */
+  readonly digest: Uint8Array;
 }
 
 /** Opens an export with its private keys. The passphrase proves that nobody changed the keys; what they are of is proven by each credential itself. */
 export async function openFile(text: string, passphrase: string): Promise<OpenedFile> {
-  const bundle = bundleIn(text);
-  if (!bundle || !isWithin(bundle)) throw refuse(refusals, 'file_unreadable');
+  const read = fileIn(text);
+  if (!read || !isWithin(read.bundle)) throw refuse(refusals, 'file_unreadable');
+  const { bundle } = read;
   const { keys: locked, subject } = bundle;
   if (!locked) throw refuse(refusals, 'file_without_keys');
   const { memoryKiB, passes, lanes } = locked.kdf;
@@ -27,7 +33,7 @@ export async function openFile(text: string, passphrase: string): Promise<Opened
   const keys = await unlocked(locked, passphrase, subject.did);
   if (!keys) throw refuse(refusals, 'passphrase_wrong', { errors: { passphrase: refusals.passphrase_wrong.title } });
   if (!areWithin(keys)) throw refuse(refusals, 'file_unreadable');
-  return { bundle, keys };
+  return { ...read, keys };
 }
 
 /** As much as a person can hold, and no more: what is judged by lists would else cost the square of them. */
@@ -45,9 +51,13 @@ const areWithin = ({ credentials, held }: PrivateKeys): boolean =>
     ({ copies }) => copies.length <= IN_FILE.copies && copies.every(({ form }) => form.length <= IN_FILE.form),
   );
 
-function bundleIn(text: string): Bundle | undefined {
+function fileIn(text: string): Omit<OpenedFile, 'keys'> | undefined {
   try {
-    return exportFile.parse(JSON.parse(text)).bundle;
+    const json: unknown = JSON.parse(text);
+    const { bundle, signature } = exportFile.parse(json);
+    // Of the text as it came: reading fills in what files of before have not.
+    const signed = canonicalJson((json as { bundle: unknown }).bundle);
+    return { bundle, signature, digest: createHash('sha256').update(signed).digest() };
   } catch {
     // No JSON, nested too deep, or not of this kind.
     return undefined;

@@ -16,7 +16,11 @@ import styles from './Import.module.css';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
-const routes = ['GET /api/held-credentials/{userId}', 'GET /api/credentials/{userId}'];
+const routes = [
+  'GET /api/held-credentials/{userId}',
+  'GET /api/credentials/{userId}',
+  'GET /api/brought-history/{userId}',
+];
 
 /** The file and its passphrase. */
 export function ImportForm({ onImported }: { onImported: (imported: Imported) => void }) {

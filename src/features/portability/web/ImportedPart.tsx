@@ -2,7 +2,7 @@ import { textIn } from '#features/credentials/held.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { check, idCard } from '#ui/drawings/icons.ts';
-import { info } from '#ui/drawings/icons-more.ts';
+import { download, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Imported } from '../contract.ts';
@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 /** What came, and of what did not come why. */
 export function ImportedPart({
-  imported: { taken, known, left },
+  imported: { taken, known, left, history },
   onAgain,
 }: {
   imported: Imported;
@@ -28,6 +28,7 @@ export function ImportedPart({
       <div role="status">
         <InfoLine icon={taken > 0 ? check : info} title={taken > 0 ? w.done(taken) : w.nothing} text={text} />
       </div>
+      <History of={history} />
       {rows.length > 0 && (
         <div>
           <SectionHead title={w.left} gloss={gloss?.left} />
@@ -45,5 +46,30 @@ export function ImportedPart({
         {w.again}
       </Button>
     </div>
+  );
+}
+
+/** What came of what had happened there, which is that server's word; nothing where the file tells of nothing. */
+function History({ of: { server, taken, known, left, why } }: { of: Imported['history'] }) {
+  const w = useWords(words);
+  if (taken + known + left === 0 && why === null) return null;
+  const text = [
+    known > 0 && w.known(known),
+    why !== null && w.historyWhy[why](server),
+    taken > 0 && w.historyWord(server),
+  ];
+  return (
+    <InfoLine
+      icon={download}
+      title={taken > 0 ? w.history(taken) : w.noHistory}
+      text={text.filter((part) => part !== false).join(' ')}
+      action={
+        taken + known > 0 && (
+          <ButtonLink look="quiet" href="/known">
+            {w.seeHistory}
+          </ButtonLink>
+        )
+      }
+    />
   );
 }

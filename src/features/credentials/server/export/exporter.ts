@@ -15,6 +15,7 @@ import { passphraseFault } from '../../passphrase.ts';
 import { limits } from '../limits.ts';
 import { type Bundle, EXPORT_TYPE } from './export-shape.ts';
 import { readIdentity, readKeys } from './exported.ts';
+import { historyOf } from './history-of.ts';
 import { lockKeys } from './key-lock.ts';
 
 interface Wanted {
@@ -79,7 +80,7 @@ async function makeFile(services: Services, owner: Owner, { passphrase, records 
     issuer: didWebOf(settings.publicUrl),
     exportedAt: new Date().toISOString(),
     ...open,
-    records: records ? await records() : null,
+    records: records ? await records() : await historyOf.of(services)(owner),
     keys:
       passphrase === undefined
         ? null

@@ -76,7 +76,11 @@ async function byItsKeys(services: Services, jws: ReadJws, iss: string): Promise
 }
 
 /** Keys that sign what a did:web asserts; undefined where its document is not to be had. */
-async function keysOfDid({ egress, log }: Services, did: string, mayBeHere: boolean): Promise<EcJwk[] | undefined> {
+export async function keysOfDid(
+  { egress, log }: Pick<Services, 'egress' | 'log'>,
+  did: string,
+  mayBeHere: boolean,
+): Promise<EcJwk[] | undefined> {
   const door: Egress = { request: (out) => egress.request({ ...out, ...(mayBeHere && { mayBeHere }) }) };
   try {
     return signingKeysOf(await resolveDidWeb(did, door, 'outside')).slice(0, MOST_KEYS);

@@ -1,0 +1,121 @@
+import { lockUser } from '#features/auth/server/store.ts';
+import { didOf } from '#features/identity/address.ts';
+import { didWebOf } from '#features/identity/issuer-did.ts';
+import { readAddressOf } from '#features/identity/server/store.ts';
+import { exportDisclosures } from '#features/presentation/server/disclosures.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { Imported } from '../../contract.ts';
+import { type BroughtEntry, type Happened, MOST_HISTORY, serverOf } from '../../history.ts';
+import type { OpenedFile } from '../read-file.ts';
+import { type BroughtRow, insertBrought, listBrought, nextNumbers, readBrought } from './history-store.ts';
+import { historyIn } from './in-file.ts';
+import { unsignedWhy } from './signed-by.ts';
+
+type Parts = Pick<Services, 'db' | 'vault'>;
+type Told = Omit<BroughtEntry, 'id' | 'at' | 'broughtAt'>;
+const placeOf = (row: number) => ({ table: 'brought_history', column: 'told', row });
+
+/**
+ * Takes over what happened on another server, as that server's word and as nothing else: only where it has signed the file, since else its person could
+ * make up what it says. All of it at once, or nothing; what is here already stays as it is.
+ */
+export async function bringHistory(services: Services, owner: Owner, file: OpenedFile): Promise<Imported['history']> {
+  const { issuer } = file.bundle;
+  const { entries, unread } = historyIn(file, new Date());
+  const none = { server: serverOf(issuer).slice(0, 300), taken: 0, known: 0, left: entries.length + unread, why: null };
+  if (none.left === 0) return none;
+  const why = await unsignedWhy(services, file);
+  if (why) return { ...none, why };
+  const own = await ownNames(services, owner);
+  const others = entries.filter(({ seenBy, subject }) => seenBy !== own.server || subject !== own.did);
+  const { taken, known, isFull } = await keep(services, owner, issuer, others);
+  const left = others.length - taken - known + unread;
+  const isOwn = others.length === 0 && entries.length > 0;
+  return { ...none, taken, known, left, why: isFull ? 'no_room' : left > 0 ? 'unreadable' : isOwn ? 'own' : null };
+}
+
+async function ownNames({ db, settings }: Services, owner: Owner): Promise<{ server: string; did: string }> {
+  const did = didOf(await readAddressOf(db, owner), settings.chainId);
+  return { server: didWebOf(settings.publicUrl), did };
+}
+
+interface Kept {
+  readonly taken: number;
+  readonly known: number;
+  readonly isFull: boolean;
+}
+/** The newest come first where there is no room for all. */
+async function keep({ db, vault }: Parts, owner: Owner, by: string, entries: readonly Happened[]): Promise<Kept> {
+  const named = new Map<string, { readonly at: string; readonly told: Uint8Array }>();
+  for (const { at, ...happened } of entries) {
+    const { seenBy, subject, number } = happened;
+    const fingerprint = await vault.mac('brought history', JSON.stringify([seenBy, subject, number]));
+    const told: Told = { ...happened, by };
+    named.set(Buffer.from(fingerprint).toString('hex'), { at, told: Buffer.from(JSON.stringify(told)) });
+  }
+  return db.tx(async (tx) => {
+    await lockUser(tx, owner);
+    const seal = await vault.sealer(tx, userSubject(owner.userId));
+    const { known: here, bytes } = await readBrought(tx, owner);
+    const fresh = [...named].filter(([name, { told }]) => !here.has(name) && told.length <= MOST_HISTORY.entry);
+    const fitting = newestWithin(fresh, {
+      entries: MOST_HISTORY.entries - here.size,
+      bytes: MOST_HISTORY.bytes - bytes,
+    });
+    const ids = await nextNumbers(tx, fitting.length);
+    const rows = fitting.flatMap(([fingerprint, { at, told }], nth) => {
+      const id = ids[nth];
+      return id === undefined ? [] : [{ id, fingerprint, at, told: seal(placeOf(id), told) }];
+    });
+    const taken = rows.length === 0 ? 0 : await insertBrought(tx, owner, rows);
+    const known = [...named.keys()].filter((name) => here.has(name)).length;
+    return { taken, known, isFull: fitting.length < fresh.length };
+  });
+}
+
+type Fresh = readonly [string, { readonly at: string; readonly told: Uint8Array }];
+/** Of what comes the oldest first the newest that there is room for, in the same order. */
+function newestWithin(all: readonly Fresh[], room: { readonly entries: number; readonly bytes: number }): Fresh[] {
+  const fitting: Fresh[] = [];
+  let bytes = room.bytes;
+  for (const one of all.toReversed()) {
+    bytes -= one[1].told.length + SEAL_BYTES;
+    if (bytes < 0 || fitting.length >= room.entries) break;
+    fitting.push(one);
+  }
+  return fitting.toReversed();
+}
+/** More than a seal adds to what it seals. */
+const SEAL_BYTES = 64;
+
+async function entryOf({ db, vault }: Parts, row: BroughtRow): Promise<BroughtEntry> {
+  const bytes = await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.told);
+  // Sealed by this program and by nobody else.
+  const told = JSON.parse(Buffer.from(bytes).toString()) as Told;
+  return { ...told, id: row.id, at: onWire(row.at), broughtAt: onWire(row.brought_at) };
+}
+
+/** What was brought, the last that was written first. */
+export async function listHistory(services: Parts, owner: Owner, query: PageQuery): Promise<Page<BroughtEntry>> {
+  const rows = await listBrought(services.db, owner, idBefore(query), query.limit + 1);
+  return writePage(pageById(rows, query.limit), (row) => entryOf(services, row));
+}
+
+export const exportHistory = (services: Parts, owner: Owner) =>
+  listAll(
+    (before, count) => listBrought(services.db, owner, before, count),
+    (row) => entryOf(services, row),
+  );
+
+/** What an export of an identity takes along of what happened, beside what was shown by links; null where nothing did. */
+export async function historyForFile(services: Services, owner: Owner) {
+  const disclosures = await exportDisclosures(services, owner);
+  const broughtHistory = await exportHistory(services, owner);
+  const isNone = disclosures.items.length + broughtHistory.items.length === 0;
+  return isNone ? null : { disclosures, broughtHistory };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { claimLabels } from '#features/credentials/claim-labels.ts';
+import type { ClaimName } from '#features/credentials/claims.ts';
+import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
+import { disclosure } from '#features/presentation/contract.ts';
+import { type Happened, happened, MOST_HISTORY } from '../../history.ts';
+import type { OpenedFile } from '../read-file.ts';
+
+const MOST_WHY = 300;
+const FIRST_YEAR = Date.UTC(2000, 0, 1);
+type Name = Happened['who'];
+
+/** Of a disclosure what is told on: a server of another version may say more. */
+const disclosed = z.object({
+  id: disclosure.shape.id,
+  verifier: z.object({ name: z.string().nullable(), host: z.string() }),
+  why: disclosure.shape.why,
+  outcome: disclosure.shape.outcome,
+  shown: z.array(z.object({ credential: happened.shape.who, claims: z.array(happened.shape.who) })),
+  at: disclosure.shape.at,
+});
+const listed = z.object({ items: z.array(z.unknown()) });
+const before = z.object(happened.shape);
+
+/** What a file tells of what happened, the oldest first; `unread` counts what nobody can make sense of. */
+export function historyIn({ bundle }: OpenedFile, now: Date): { entries: Happened[]; unread: number } {
+  const of = { seenBy: bundle.issuer, subject: bundle.subject.did };
+  const read: (Happened | undefined)[] = [
+    ...(bundle.held?.items ?? []).map(
+      (one): Happened => ({
+        ...of,
+        what: 'taken',
+        who: one.issuer.name,
+        why: null,
+        of: [{ credential: one.name, claims: [] }],
+        number: `held-${one.id}`,
+        at: one.createdAt,
+      }),
+    ),
+    ...bundle.showings.items.map(
+      (one): Happened => ({
+        ...of,
+        what: 'shown',
+        who: alone(one.to),
+        why: one.why === null ? null : alone(one.why),
+        of: [{ credential: alone(one.credentialName), claims: one.claims.map(labelOf) }],
+        number: `showing-${one.id}`,
+        at: one.shownAt,
+      }),
+    ),
+    ...itemsOf(bundle.records?.disclosures).map((item): Happened | undefined => {
+      const { data: one } = disclosed.safeParse(item);
+      if (!one) return undefined;
+      const { id, outcome: what, verifier, why, shown, at } = one;
+      return {
+        ...of,
+        what,
+        who: alone(verifier.name ?? verifier.host),
+        why,
+        of: shown,
+        number: `disclosure-${id}`,
+        at,
+      };
+    }),
+    // What was brought to that server from one before.
+    ...itemsOf(bundle.records?.broughtHistory).map((item) => before.safeParse(item).data),
+  ];
+  const entries = read.flatMap((one) => (one && within(one, now) ? [inLines(one)] : []));
+  return { entries: entries.toSorted((a, b) => a.at.localeCompare(b.at)), unread: read.length - entries.length };
+}
+
+const itemsOf = (list: unknown): unknown[] => listed.safeParse(list).data?.items ?? [];
+const labelOf = (claim: ClaimName): Name => ({ en: claimLabels.en[claim], ko: claimLabels.ko[claim] });
+const alone = (text: string): Name => ({ en: text, ko: null });
+
+/** What could have happened, told by no more than one of ours tells. */
+const within = ({ of, at, seenBy, subject, number }: Happened, now: Date): boolean =>
+  of.length <= MOST_HISTORY.credentials &&
+  of.every(({ claims }) => claims.length <= MOST_HISTORY.claims) &&
+  Math.max(seenBy.length, subject.length, number.length) <= MOST_WHY &&
+  Date.parse(at) >= FIRST_YEAR &&
+  Date.parse(at) <= now.getTime();
+
+/** Each text on one line and without what misleads the eye: whoever runs that server may have written anything. */
+function inLines(one: Happened): Happened {
+  const line = ({ en, ko }: Name, most?: number): Name => ({
+    en: shownLine(en, most),
+    ko: ko === null ? null : shownLine(ko, most),
+  });
+  return {
+    ...one,
+    at: new Date(one.at).toISOString(),
+    who: line(one.who),
+    why: one.why && line(one.why, MOST_WHY),
+    of: one.of.map(({ credential, claims }) => ({
+      credential: line(credential),
+      claims: claims.map((claim) => line(claim)),
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import { EXPORT_TYPE } from '#features/credentials/server/export/export-shape.ts';
+import { didWebOf, documentUrlOf } from '#features/identity/issuer-did.ts';
+import { isHere } from '#features/issuance/server/wallet/asking.ts';
+import { keysOfDid } from '#features/verifier/server/answers/who-signed.ts';
+import type { Services } from '#platform/server/services.ts';
+import { isSignedBy, readDetached } from '#platform/server/vault/jws.ts';
+import type { OpenedFile } from '../read-file.ts';
+
+const MOST_DID = 300;
+
+/** Why no server stands behind a file as it is; undefined: the one that it names has signed all of it, by the keys that it publishes today. */
+export async function unsignedWhy(
+  services: Services,
+  { bundle: { issuer }, signature, digest }: OpenedFile,
+): Promise<'not_signed' | 'unreachable' | undefined> {
+  const jws = readDetached(signature, digest);
+  if (!jws || jws.header.typ !== EXPORT_TYPE || issuer.length > MOST_DID) return 'not_signed';
+  const keys = await keysOf(services, issuer);
+  if (!keys) return 'unreachable';
+  return keys.some((key) => isSignedBy(jws, key)) ? undefined : 'not_signed';
+}
+
+/** A server on this machine is asked by one that is of this machine alone. */
+function keysOf(services: Services, issuer: string) {
+  const { signer, settings } = services;
+  if (issuer === didWebOf(settings.publicUrl)) return signer.keys();
+  const url = documentUrlOf(issuer);
+  return keysOfDid(services, issuer, url !== undefined && isHere(url) && isHere(settings.publicUrl));
+}
