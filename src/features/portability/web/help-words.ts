@@ -12,8 +12,7 @@ export const help = {
       steps: [
         'There, open DigitalID, press Export, and include the private keys under a passphrase.',
         'Here, choose that file and type the same passphrase.',
-        'Each credential is checked at its issuer. What holds is kept here with its key; of what does not you are told why.',
-        'What happened there comes along as the word of that server; it stands on Who knows what about me, under its name.',
+        'Each credential is checked at its issuer. What holds is kept here with its key; of what does not you are told why. The history of that server comes along under its name.',
         'Delete them in the other wallet once you are sure: until then both can show them.',
       ],
       also: 'move import export another server change leave keys passphrase portability',
@@ -24,8 +23,7 @@ export const help = {
       steps: [
         '이전 지갑의 디지털 ID에서 내보내기를 누르고, 암호 문구로 개인 키를 포함합니다.',
         '여기에서 그 파일을 선택하고 같은 암호 문구를 입력합니다.',
-        '증명서마다 발급 기관에 확인합니다. 올바른 것은 키와 함께 보관하고, 그렇지 않은 것은 이유를 알려 줍니다.',
-        '이전 서버에서 있었던 제시 기록은 그 서버의 기록으로 표시해 함께 가져옵니다. 내 정보 제공 내역에서 볼 수 있습니다.',
+        '증명서마다 발급 기관에 확인합니다. 올바른 것은 키와 함께 보관하고, 그렇지 않은 것은 이유를 알려 줍니다. 이전 서버의 기록도 그 이름으로 가져옵니다.',
         '확인이 끝나면 이전 지갑에서 삭제합니다. 그 전까지는 두 지갑에서 모두 제시할 수 있습니다.',
       ],
       also: '이전 이동 가져오기 내보내기 다른 서버 키 암호 문구',

@@ -14,7 +14,7 @@ import { accessOf, openBy } from './access.ts';
 import { type AnswerKey, answerKeyIn, badEncryption } from './encrypted-answers.ts';
 import { issuedOnce } from './issue-once.ts';
 import type { IssuedRow } from './issued-store.ts';
-import { takeNonce } from './nonces.ts';
+import { nonceIn } from './nonces.ts';
 import { notificationIdOf } from './notification.ts';
 import { claimsPlace, subjectOf } from './offers.ts';
 import type { OfferRow } from './offers-store.ts';
@@ -22,7 +22,6 @@ import { type Proofs, readProofs } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 import { signMdoc } from './sign-mdoc.ts';
 import { tellOfIssued } from './told.ts';
-import { findType, type TypeRow } from './types-store.ts';
 import { secondsOf, wholeDays } from './whole-days.ts';
 
 const compacts = z.array(z.string().max(16_384));
@@ -112,17 +111,17 @@ async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: Proofs
     nowS: Math.floor(Date.now() / 1000),
   });
   if (!proven) return { error: 'invalid_proof', description: NO_PROOF };
-  if (!(await takeNonce(tx, vault, organisation, proven.nonce)))
+  const nonce = await nonceIn(tx, vault, organisation, proven.nonce);
+  const copies = nonce === undefined ? 'nonce_used' : await issuedOnce(tx, offer, { holders: proven.keys, nonce });
+  if (copies === 'nonce_used')
     return { error: 'invalid_nonce', description: 'The nonce is not good, or not any more.' };
-  const type = await findType(tx, { organisation }, offer.type_id);
-  if (!type) throw new Error(`offer ${offer.id} is of no type`);
-  const copies = await issuedOnce(tx, offer, type, proven.keys);
-  const [first] = copies ?? [];
-  if (!copies || !first) return { error: 'invalid_credential_request', description: 'It was issued already.' };
+  const [first] = copies;
+  if (copies === 'other_keys' || first === undefined || typeof first === 'string')
+    return { error: 'invalid_credential_request', description: 'It was issued already.' };
   const credentials: { credential: string }[] = [];
   const opened = await openForAll(tx, services, offer);
   for (const copy of copies)
-    credentials.push({ credential: signed(settings.publicUrl, { ...wanted, ...opened, ...copy, type }) });
+    credentials.push({ credential: signed(settings.publicUrl, { ...wanted, ...opened, ...copy }) });
   if (offer.state !== 'taken') await tellOfIssued(tx, organisation, 'credential.issued', first.issued);
   return { credentials, notification_id: await notificationIdOf(vault, tx, first.issued) };
 }
@@ -145,18 +144,23 @@ async function openForAll(tx: Tx, services: Services, offer: OfferRow): Promise<
 }
 
 interface ToSign extends Wanted, Opened {
-  readonly type: TypeRow;
   readonly issued: IssuedRow;
   readonly holder: EcJwk;
 }
 
 /** A credential in the organisation's name: every claim can be shown or kept back, its certificate is by the operator of this server. */
-function signed(
-  publicUrl: string,
-  { offer, format, type, issued, holder, claims, kid, key, certificate }: ToSign,
-): string {
+function signed(publicUrl: string, { offer, format, issued, holder, claims, kid, key, certificate }: ToSign): string {
   const organisation = offer.organisation_id;
-  if (format === 'mso_mdoc') return signMdoc({ publicUrl, type, issued, holder, claims, key, certificate });
+  if (format === 'mso_mdoc')
+    return signMdoc({
+      publicUrl,
+      type: { id: offer.type_id, organisation_id: organisation },
+      issued,
+      holder,
+      claims,
+      key,
+      certificate,
+    });
   const { digests, disclosures } = hide(claims);
   const { from, until } = wholeDays(issued);
   const header = { typ: SD_JWT_VC, kid, x5c: [Buffer.from(certificate).toString('base64')] };
@@ -164,7 +168,7 @@ function signed(
     iss: issuerIdOf(publicUrl, organisation),
     iat: secondsOf(from),
     exp: secondsOf(until),
-    vct: vctOfType(publicUrl, organisation, type.id),
+    vct: vctOfType(publicUrl, organisation, offer.type_id),
     cnf: { jwk: holder },
     status: { status_list: { idx: issued.status_idx, uri: statusUri(publicUrl, issued.status_list) } },
     ...(offer.is_trial && { trial: true }),

@@ -2,7 +2,6 @@ import type { StatusPlace } from '#features/credentials/server/status/status-sto
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Notice } from '../../rules.ts';
 import type { Issuer, OfferRow } from './offers-store.ts';
-import type { TypeRow } from './types-store.ts';
 
 export interface IssuedRow {
   readonly id: number;
@@ -27,13 +26,12 @@ const columns = sql`i.id, i.type_id, i.offer_id, i.reference, i.holder_thumbprin
 export const insertIssued = (
   tx: Tx,
   offer: OfferRow,
-  type: TypeRow,
   { thumbprint, status }: { readonly thumbprint: string; readonly status: StatusPlace },
 ): Promise<IssuedRow> =>
   tx.one(sql<IssuedRow>`
     INSERT INTO issued_credentials AS i (organisation_id, type_id, offer_id, reference, holder_thumbprint, status_list, status_idx, expires_at)
-    VALUES (${offer.organisation_id}, ${type.id}, ${offer.id}, ${offer.reference}, ${thumbprint}, ${status.list}, ${status.idx},
-      date_trunc('second', now()) + make_interval(days => ${type.validity_days})) RETURNING ${columns}`);
+    VALUES (${offer.organisation_id}, ${offer.type_id}, ${offer.id}, ${offer.reference}, ${thumbprint}, ${status.list}, ${status.idx},
+      date_trunc('second', now()) + make_interval(days => ${offer.validity_days})) RETURNING ${columns}`);
 
 /** What was issued by an offer already. */
 export const findOfOffer = (tx: Tx, { id }: OfferRow): Promise<IssuedRow | undefined> =>

@@ -28,6 +28,8 @@ import { redeem } from './token.ts';
 import { findType, listOffered } from './types-store.ts';
 
 const MAX_AGE_S = 60;
+const LATELY_MS = 5000;
+const MOST_LATELY = 1000;
 const MOST_BYTES = 32 * 1024;
 /** Of ten proofs, each with an attestation of its key. */
 const MOST_ASKED_BYTES = 96 * 1024;
@@ -46,6 +48,22 @@ async function approvedIn({ db }: Services, { params }: Asked): Promise<UserId |
   if (id === undefined) return undefined;
   return (await db.maybe(sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ${id} AND state = 'approved'`))
     ?.id;
+}
+/**
+ * That one is approved is remembered for some seconds, where nothing follows from it alone: whoever redeems a code or asks for a credential is asked of the
+ * store anyway.
+ */
+function lately(ask: (request: Asked) => Promise<UserId | undefined>): typeof ask {
+  const known = new Map<string, { readonly id: UserId; readonly until: number }>();
+  return async (request) => {
+    const kept = known.get(request.params.id);
+    if (kept && kept.until > performance.now()) return kept.id;
+    const id = await ask(request);
+    known.delete(request.params.id);
+    if (known.size >= MOST_LATELY) known.clear();
+    if (id !== undefined) known.set(request.params.id, { id, until: performance.now() + LATELY_MS });
+    return id;
+  };
 }
 async function issuerOf(services: Services, asked: Asked): Promise<OrganisationRow | undefined> {
   const organisation = await approvedIn(services, asked);
@@ -113,6 +131,7 @@ const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
 
 function mountEndpoints(app: FastifyInstance, services: Services): void {
   const limiter = createLimiter(services, limits);
+  const approvedLately = lately((request: Asked) => approvedIn(services, request));
   // In a scope of its own: a token request is a form, which nothing else here reads.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -151,7 +170,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.post('/org/:id/nonce', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
-      const organisation = await approvedIn(services, request);
+      const organisation = await approvedLately(request);
       if (organisation === undefined) return gone(reply);
       return sendProtocol(reply, { c_nonce: await newNonce(services.vault, organisation) });
     });

@@ -40,15 +40,16 @@ export const isOwnNonce = async (
   purpose: string,
 ): Promise<boolean> => (await judged({ vault, organisation, purpose }, nonce)) !== undefined;
 
-/** Uses a nonce up; false for one that is not this issuer's, too old, or used before, on whichever node. */
-export async function takeNonce(tx: Tx, vault: Vault, organisation: number, nonce: string): Promise<boolean> {
-  const used = await judged({ vault, organisation, purpose: PROOFS }, nonce, tx);
-  return used !== undefined && takeOnce(tx, organisation, used);
-}
+/** By what a nonce is used up (`takeOnce`); undefined for one that is not this issuer's, or too old. */
+export const nonceIn = (tx: Tx, vault: Vault, organisation: number, nonce: string): Promise<string | undefined> =>
+  judged({ vault, organisation, purpose: PROOFS }, nonce, tx);
+
+/** As what something is kept that is good once at an issuer. */
+export const onceHash = (organisation: number, what: string): Uint8Array => sha256(`${organisation}\n${what}`);
 
 /** Whether this is the first time of each, at one issuer and on whichever node; what is told apart is kept as a hash for a day, longer than any of it is good. */
 export const takeOnce = async (tx: Tx, organisation: number, ...what: readonly string[]): Promise<boolean> =>
   what.length === 0 ||
   (await tx.run(sql`
-    INSERT INTO issuance_nonces (hash) SELECT DISTINCT h FROM unnest(${what.map((one) => sha256(`${organisation}\n${one}`))}::bytea[]) h ORDER BY h
+    INSERT INTO issuance_nonces (hash) SELECT DISTINCT h FROM unnest(${what.map((one) => onceHash(organisation, one))}::bytea[]) h ORDER BY h
     ON CONFLICT (hash) DO NOTHING`)) === what.length;

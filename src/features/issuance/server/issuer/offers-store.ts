@@ -11,6 +11,7 @@ export interface OfferRow {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly type_id: number;
+  readonly validity_days: number;
   /** In which its type is issued. */
   readonly formats: Format[];
   readonly reference: string | null;
@@ -29,6 +30,7 @@ export interface OfferRow {
 // A trial is never issued as an mdoc, of which each element can be kept back: it would not say what it is.
 const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.is_trial, o.dpop_jkt, o.is_by_identifier, o.created_at, o.expires_at,
   (SELECT CASE WHEN o.only_format IS NOT NULL THEN jsonb_build_array(o.only_format) WHEN o.is_trial THEN '["dc+sd-jwt"]'::jsonb ELSE t.formats END FROM credential_types t WHERE t.id = o.type_id) AS formats,
+  (SELECT t.validity_days FROM credential_types t WHERE t.id = o.type_id) AS validity_days,
   CASE WHEN o.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN o.taken_at IS NOT NULL THEN 'taken' WHEN o.wrong_tries >= ${TX_CODE.tries} THEN 'locked'
     WHEN o.token_hash IS NOT NULL THEN 'redeemed' WHEN o.expires_at <= now() THEN 'over' ELSE 'open' END AS state`;
 

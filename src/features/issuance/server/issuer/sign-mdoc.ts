@@ -9,7 +9,7 @@ import { wholeDays } from './whole-days.ts';
 
 interface ToSign {
   readonly publicUrl: string;
-  readonly type: TypeRow;
+  readonly type: Pick<TypeRow, 'id' | 'organisation_id'>;
   readonly issued: IssuedRow;
   readonly holder: EcJwk;
   readonly claims: Readonly<Record<string, string>>;
