@@ -13,12 +13,18 @@ import { refreshJob } from './refresh.ts';
 import { type Certified, certified, listKeeper } from './testing/certified.ts';
 import { type ListChange, peerTrustList } from './testing/peer-trust-list.ts';
 
+const METRICS = 'a token of sixteen letters and more';
+/** Figures are kept for a second. */
+const again = async <T>(read: () => Promise<T>): Promise<T> => {
+  await new Promise((later) => setTimeout(later, 1100));
+  return read();
+};
 const keeper = listKeeper();
 const ministry = await peerTrustList(keeper);
 const setting = { url: ministry.url, pins: keeper.pins };
 const folder = await mkdtemp(join(tmpdir(), 'ingam-trust-'));
 const ownFile = join(folder, 'own.pem');
-const app = testApp({ isStill: true, settings: { trustLists: [setting, { file: ownFile }] } });
+const app = testApp({ isStill: true, settings: { trustLists: [setting, { file: ownFile }], metricsToken: METRICS } });
 afterAll(async () => {
   await ministry.stop();
   await rm(folder, { recursive: true });
@@ -140,6 +146,23 @@ describe('a trust list', () => {
     elsewhere = inside.asked() - before;
     await inside.stop();
     expect(elsewhere).toBe(0);
+  });
+
+  it('says in figures how old it is, and that it fails, by its address without what may be secret', async () => {
+    const figures = async () => {
+      const { text } = await app.call('GET /metrics', { token: METRICS });
+      return text.split('\n').filter((line) => line.startsWith('ingam_trust_list_'));
+    };
+    await app.db.run(sql`UPDATE trust_lists SET kept_at = now() - interval '2 hours'`);
+    const [age, failing] = await figures();
+    const list = ministry.url.replace(/\?.*/, '');
+    expect(age).toMatch(/^ingam_trust_list_age_seconds\{list="[^"]+"\} 720\d/);
+    expect(failing).toBe(`ingam_trust_list_failing{list="${list}"} 0`);
+    await app.db.run(
+      sql`UPDATE trust_lists SET fault = 'older', url = url || '?key=secret', kept_at = NULL, signed = NULL, sequence = NULL`,
+    );
+    expect(await again(figures)).toEqual([`ingam_trust_list_failing{list="${list}"} 1`]);
+    await app.db.run(sql`DELETE FROM trust_lists`);
   });
 
   it('that is over says so, and counts no more', async () => {

@@ -1,0 +1,40 @@
+import { gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+interface Standing {
+  readonly url: string;
+  /** Null: none was ever to be had. */
+  readonly age_s: number | null;
+  readonly is_failing: boolean;
+}
+
+/** How lists stand that nodes have asked for within a day: what the settings name no more is forgotten later. */
+const readStandings = (db: Queryable): Promise<Standing[]> =>
+  db.rows(sql<Standing>`
+    SELECT url, extract(epoch FROM now() - kept_at)::float8 AS age_s, fault IS NOT NULL AS is_failing
+      FROM trust_lists WHERE due_at > now() - interval '1 day' ORDER BY url`);
+
+/** Without what follows a question mark: it may be a secret of the operator's. */
+const labelOf = ({ url }: Standing): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//');
+
+export const listMetrics =
+  (db: Queryable): MetricSource =>
+  async () => {
+    const all = await readStandings(db);
+    const by = (value: (one: Standing) => number | null) =>
+      Object.fromEntries(all.flatMap((one) => (value(one) === null ? [] : [[labelOf(one), value(one) ?? 0]])));
+    return [
+      gauges(
+        'ingam_trust_list_age_seconds',
+        'How long ago a trust list was last had and held.',
+        'list',
+        by(({ age_s }) => age_s),
+      ),
+      gauges(
+        'ingam_trust_list_failing',
+        '1 where the last one that was asked for was not to be had or did not hold.',
+        'list',
+        by(({ is_failing }) => Number(is_failing)),
+      ),
+    ];
+  };
