@@ -18,3 +18,6 @@ export const LEFT = [
   'late',
 ] as const;
 export type Left = (typeof LEFT)[number];
+
+/** What a person may have of it, in rows and in bytes as they are sealed, and how long one may be. */
+export const MOST_HISTORY = { entries: 5000, bytes: 4_000_000, entry: 16_384, credentials: 20, claims: 100 } as const;

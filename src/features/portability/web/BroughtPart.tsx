@@ -8,7 +8,8 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { type BroughtEntry, type BroughtServer, byServer } from '../history.ts';
+import { type BroughtServer, byServer } from '../by-server.ts';
+import type { BroughtEntry } from '../history.ts';
 import { broughtWords } from './brought-words.ts';
 import styles from './Import.module.css';
 

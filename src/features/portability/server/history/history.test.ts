@@ -15,8 +15,9 @@ import { insertFailed } from '#features/presentation/server/disclosures-store.ts
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { nextId, sql } from '#platform/server/store/db.ts';
+import { byServer } from '../../by-server.ts';
 import { contract } from '../../contract.ts';
-import { byServer, MOST_HISTORY } from '../../history.ts';
+import { MOST_HISTORY } from '../../rules.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -3,7 +3,8 @@ import { claimLabels } from '#features/credentials/claim-labels.ts';
 import type { ClaimName } from '#features/credentials/claims.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { disclosure } from '#features/presentation/contract.ts';
-import { type Happened, happened, MOST_HISTORY } from '../../history.ts';
+import { type Happened, happened } from '../../history.ts';
+import { MOST_HISTORY } from '../../rules.ts';
 import type { OpenedFile } from '../read-file.ts';
 
 const MOST_WHY = 300;
