@@ -157,6 +157,22 @@ CREATE INDEX bank_transfers_set_aside ON bank_transfers USING btree (id) WHERE (
 CREATE TRIGGER bank_transfers_hold BEFORE UPDATE ON bank_transfers FOR EACH ROW EXECUTE FUNCTION bank_transfers_hold();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON bank_transfers FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE brought_history (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  fingerprint bytea NOT NULL,
+  told bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  brought_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT brought_history_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  CONSTRAINT brought_history_told_check CHECK ((octet_length(told) <= 20000)),
+  CONSTRAINT brought_history_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT brought_history_pkey PRIMARY KEY (id),
+  CONSTRAINT brought_history_user_id_fingerprint_key UNIQUE (user_id, fingerprint)
+);
+CREATE INDEX brought_history_of_user ON brought_history USING btree (user_id, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON brought_history FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE charges (
   id bigint NOT NULL,
   merchant_id bigint NOT NULL,
