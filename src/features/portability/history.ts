@@ -5,7 +5,7 @@ import { id, timestamp } from '#platform/shapes.ts';
 const inBoth = heldFacts.shape.name;
 
 /** What became of something, as the server that saw it says. */
-export const HAPPENED = ['taken', 'shown', 'unanswered', 'rejected', 'refused', 'failed'] as const;
+const HAPPENED = ['taken', 'shown', 'unanswered', 'rejected', 'refused', 'failed'] as const;
 
 /** One thing that happened to a person's credentials on another server. */
 export const happened = z.strictObject({
