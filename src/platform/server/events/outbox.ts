@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Db, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { forgetEventsAside } from './events-aside.ts';
 
 /** Something that happened, for a user's event stream and for features that listen; `data` is JSON without secrets. */
@@ -19,17 +19,6 @@ export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   await tx.run(sql`INSERT INTO outbox (user_id, type, data)
     SELECT e.u, e.t, e.d FROM jsonb_to_recordset(${rows}::jsonb) AS e(u bigint, t text, d jsonb)`);
   tx.wroteOutbox();
-}
-
-/** The same event to each of those whom a question to the store finds, in one statement and in the order of their ids. */
-export async function emitToEach(
-  tx: Tx,
-  people: Statement<{ user_id: UserId }>,
-  { type, data }: Pick<NewEvent, 'type' | 'data'>,
-): Promise<void> {
-  const written = await tx.run(sql`INSERT INTO outbox (user_id, type, data)
-    SELECT p.user_id, ${type}, ${JSON.stringify(data)}::jsonb FROM (${people}) p ORDER BY p.user_id`);
-  if (written > 0) tx.wroteOutbox();
 }
 
 /** Rows keep this distance (0014). */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Queryable, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { LIST_SIZE } from './status-list.ts';
 
 /** Where a credential's status stands. */
@@ -26,15 +26,6 @@ export async function takeStatus(
 /** Says of what has this place that it is revoked, from the commit on and for good. */
 const revokeStatus = (tx: Tx, { list, idx }: StatusPlace): Promise<number> =>
   tx.run(sql`UPDATE status_entries SET is_revoked = true WHERE list_id = ${list} AND idx = ${idx} AND NOT is_revoked`);
-
-/**
- * A part of a later feature's statement: claims a place of the newest list at random, where `isWanted` holds there; no row where that is taken already, or
- * there is no list yet, and `takeStatus` finds another.
- */
-export const claimAtRandom = (isWanted: Statement<unknown>) => sql`
-  INSERT INTO status_entries (list_id, idx) SELECT l.id, ${randomInt(LIST_SIZE)}::int
-    FROM (SELECT id FROM status_lists ORDER BY id DESC LIMIT 1) l WHERE ${isWanted}
-  ON CONFLICT DO NOTHING RETURNING list_id, idx`;
 
 /** A list in which no free place is found after some tries is left, and a new one begun. */
 async function takeFree(tx: Tx, size: number): Promise<StatusPlace> {

@@ -1,4 +1,5 @@
-import { claimAtRandom } from '#features/credentials/server/status/status-store.ts';
+import { randomInt } from 'node:crypto';
+import { LIST_SIZE } from '#features/credentials/server/status/status-list.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { IssuedRow } from './issued-store.ts';
 import { onceHash } from './nonces.ts';
@@ -33,7 +34,10 @@ export async function issueAtOnce(tx: Tx, offer: OfferRow, { nonce, thumbprint }
   const row = await tx.one(sql<AtOnceRow>`
     WITH nonce AS (
       INSERT INTO issuance_nonces (hash) VALUES (${onceHash(organisation, nonce)}) ON CONFLICT (hash) DO NOTHING RETURNING hash),
-    place AS (${claimAtRandom(sql`EXISTS (SELECT FROM nonce)`)}),
+    place AS (
+      INSERT INTO status_entries (list_id, idx) SELECT l.id, ${randomInt(LIST_SIZE)}::int
+        FROM (SELECT id FROM status_lists ORDER BY id DESC LIMIT 1) l WHERE EXISTS (SELECT FROM nonce)
+      ON CONFLICT DO NOTHING RETURNING list_id, idx),
     issued AS (
       INSERT INTO issued_credentials (organisation_id, type_id, offer_id, reference, holder_thumbprint, status_list, status_idx, expires_at)
       SELECT ${organisation}, ${type_id}, ${offer.id}, ${reference}, ${thumbprint}, p.list_id, p.idx,
