@@ -11,6 +11,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   trust: [],
   documents: ['verified', 'passport-zone'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],
+  currency: ['currency'],
   ledger: ['send-receive', 'send-once', 'receipts'],
   codes: ['codes-read', 'scan', 'receive'],
   contacts: ['contacts', 'contacts-screen', 'send-people', 'send-notes'],

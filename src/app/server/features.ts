@@ -7,6 +7,7 @@ import { codes } from '#features/codes/server/feature.ts';
 import { connections } from '#features/connections/server/feature.ts';
 import { contacts } from '#features/contacts/server/feature.ts';
 import { credentials } from '#features/credentials/server/feature.ts';
+import { currency } from '#features/currency/server/feature.ts';
 import { documents } from '#features/documents/server/feature.ts';
 import { exchange } from '#features/exchange/server/feature.ts';
 import { files } from '#features/files/server/feature.ts';
@@ -46,6 +47,7 @@ export const serverFeatures: readonly Feature[] = [
   documents,
   files,
   credentials,
+  currency,
   ledger,
   codes,
   contacts,

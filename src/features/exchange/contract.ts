@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { currencyRefusals } from '#features/currency/refusals.ts';
 import { transaction } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, id, timestamp } from '#platform/shapes.ts';
 
 export const refusals = defineRefusals({
+  currency_changed: currencyRefusals.currency_changed,
+  over_holding_cap: currencyRefusals.over_holding_cap,
   not_exchanged: { status: 422, title: 'These two are not exchanged' },
   invalid_amount: { status: 422, title: 'Not an amount that can be exchanged' },
   amount_too_small: { status: 422, title: 'Nothing would be left after the fee' },
@@ -98,6 +101,8 @@ export const contract = defineContract(refusals, {
     refusals: [
       'quote_expired',
       'quote_used',
+      'currency_changed',
+      'over_holding_cap',
       'insufficient_balance',
       'unknown_account',
       'account_not_verified',

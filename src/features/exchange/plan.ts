@@ -35,7 +35,7 @@ export function planExchange(
         { asset: to, owner: HOUSE.issuance, delta: to === 'KRW' ? -(gives + fee) : -gives },
         { asset: to, owner: taker, delta: gives },
       ];
-  legs.push({ asset: 'KRW', owner: HOUSE.fees, delta: fee });
+  if (fee > 0n) legs.push({ asset: 'KRW', owner: HOUSE.fees, delta: fee });
   if (kind === 'withdrawal') {
     const part = from === 'KRW' ? fee : 0n;
     const other = isWonOnly ? taker : HOUSE.issuance;

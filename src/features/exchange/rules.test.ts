@@ -1,18 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rateOf } from '#features/currency/rules.ts';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { type AssetCode, assetOf, assets } from '#features/ledger/assets.ts';
 import { parseUnits } from '#platform/money.ts';
-import {
-  amountForWon,
-  feeOf,
-  inOtherCurrency,
-  kindOf,
-  readEnd,
-  readTerms,
-  takesFor,
-  termsOf,
-  wonPer,
-} from './rules.ts';
+import { amountForWon, feeOf, inOtherCurrency, kindOf, readEnd, readTerms, takesFor, termsOf } from './rules.ts';
 
 const won = assetOf('KRW');
 const others = assets.filter(({ isLocal }) => !isLocal);
@@ -21,7 +13,8 @@ const units = (text: string, code: AssetCode) => {
   if (typeof read !== 'bigint') throw new Error(`${text} is no amount of ${code}`);
   return read;
 };
-const terms = (text: string, from: AssetCode, to: AssetCode) => readTerms(text, assetOf(from), assetOf(to));
+const terms = (text: string, from: AssetCode, to: AssetCode) =>
+  readTerms(text, { from: assetOf(from), to: assetOf(to), rates: FIRST });
 const oneOf = fc.constantFrom(...others);
 const anAmount = fc.bigInt(1n, 10n ** 26n);
 const someWon = fc.bigInt(1n, 10n ** 15n);
@@ -38,12 +31,15 @@ describe('an exchange into won', () => {
     fc.assert(
       fc.property(oneOf, anAmount, (asset, takes) => {
         const unit = 10n ** BigInt(asset.places);
-        const gross = (takes * wonPer[asset.code]) / unit;
+        const gross = (takes * rateOf(FIRST, asset.code)) / unit;
         const fee = (gross * 25n) / 1_000n + ((gross * 25n) % 1_000n > 0n ? 1n : 0n);
-        const read = termsOf(asset, won, takes);
+        const read = termsOf(asset, won, takes, FIRST);
         const isEnough = gross > fee;
-        expect(read).toEqual(isEnough ? { takes, gives: gross - fee, fee, rate: wonPer[asset.code] } : 'too_small');
-        if (isEnough) expect((gross - fee) * unit * 1_000n).toBeLessThanOrEqual(takes * wonPer[asset.code] * 975n);
+        expect(read).toEqual(
+          isEnough ? { takes, gives: gross - fee, fee, rate: rateOf(FIRST, asset.code) } : 'too_small',
+        );
+        if (isEnough)
+          expect((gross - fee) * unit * 1_000n).toBeLessThanOrEqual(takes * rateOf(FIRST, asset.code) * 975n);
       }),
     );
   });
@@ -65,11 +61,11 @@ describe('an exchange out of won', () => {
   test('keeps less than one unit of the asset for itself', () => {
     fc.assert(
       fc.property(oneOf, someWon, (asset, takes) => {
-        const read = termsOf(won, asset, takes);
+        const read = termsOf(won, asset, takes, FIRST);
         if (read === 'too_small') return;
-        const left = (takes - read.fee) * 10n ** BigInt(asset.places) - read.gives * wonPer[asset.code];
+        const left = (takes - read.fee) * 10n ** BigInt(asset.places) - read.gives * rateOf(FIRST, asset.code);
         expect(left).toBeGreaterThanOrEqual(0n);
-        expect(left).toBeLessThan(wonPer[asset.code]);
+        expect(left).toBeLessThan(rateOf(FIRST, asset.code));
       }),
     );
   });
@@ -78,20 +74,21 @@ describe('an exchange out of won', () => {
 test('there and back again never gains', () => {
   fc.assert(
     fc.property(oneOf, someWon, (asset, takes) => {
-      const there = termsOf(won, asset, takes);
+      const there = termsOf(won, asset, takes, FIRST);
       if (there === 'too_small') return;
-      const back = termsOf(asset, won, there.gives);
+      const back = termsOf(asset, won, there.gives, FIRST);
       if (back !== 'too_small') expect(back.gives).toBeLessThan(takes);
     }),
   );
 });
 
 test('the fee is 2.5% rounded up, at least 1 won', () => {
-  expect([1n, 39n, 40n, 41n, 1_000n].map(feeOf)).toEqual([1n, 1n, 1n, 2n, 25n]);
+  expect([1n, 39n, 40n, 41n, 1_000n].map((won) => feeOf(won, FIRST))).toEqual([1n, 1n, 1n, 2n, 25n]);
 });
 
 test('an amount that is none, too much or too little is told apart', () => {
-  const read = (text: string, balance?: string) => readTerms(text, assetOf('XP'), won, balance);
+  const read = (text: string, balance?: string) =>
+    readTerms(text, { from: assetOf('XP'), to: won, rates: FIRST }, balance);
   expect([read('abc'), read(''), read('0'), read('0.0000000000000000001'), read('0.001')]).toEqual([
     'malformed',
     'malformed',
@@ -101,7 +98,7 @@ test('an amount that is none, too much or too little is told apart', () => {
   ]);
   expect(read('5', '4.9')).toBe('above_balance');
   expect(read('5', '5')).toMatchObject({ gives: 4_875n });
-  expect(readTerms('1.5', won, assetOf('XP'))).toBe('too_precise');
+  expect(readTerms('1.5', { from: won, to: assetOf('XP'), rates: FIRST })).toBe('too_precise');
 });
 
 test('one exchange moves a quadrillion won at most, or what is worth as much', () => {
@@ -114,8 +111,10 @@ test('one exchange moves a quadrillion won at most, or what is worth as much', (
   ];
   for (const [code, text, more] of most) {
     const to = assetOf(code === 'KRW' ? 'XP' : 'KRW');
-    expect(readTerms(text, assetOf(code), to), text).toMatchObject({ takes: units(text, code) });
-    expect(readTerms(more, assetOf(code), to), more).toBe('too_large');
+    expect(readTerms(text, { from: assetOf(code), to, rates: FIRST }), text).toMatchObject({
+      takes: units(text, code),
+    });
+    expect(readTerms(more, { from: assetOf(code), to, rates: FIRST }), more).toBe('too_large');
   }
 });
 
@@ -140,37 +139,37 @@ test('money comes in and goes out, and no two assets and no two banks are exchan
 });
 
 test('what is taken for won that are to arrive gives exactly those, and nothing less does', () => {
-  expect(takesFor(assetOf('USDC'), 50_000n)).toBe(41_026_400n);
-  expect(takesFor(assetOf('KRW'), 50_000n)).toBe(51_283n);
+  expect(takesFor(assetOf('USDC'), 50_000n, FIRST)).toBe(41_026_400n);
+  expect(takesFor(assetOf('KRW'), 50_000n, FIRST)).toBe(51_283n);
   const won = fc.bigInt({ min: 1n, max: 10n ** 12n });
   fc.assert(
     fc.property(fc.constantFrom(...assets), won, (from, wanted) => {
-      const takes = takesFor(from, wanted);
-      expect(termsOf(from, assetOf('KRW'), takes)).toMatchObject({ gives: wanted });
-      const less = termsOf(from, assetOf('KRW'), takes - 1n);
+      const takes = takesFor(from, wanted, FIRST);
+      expect(termsOf(from, assetOf('KRW'), takes, FIRST)).toMatchObject({ gives: wanted });
+      const less = termsOf(from, assetOf('KRW'), takes - 1n, FIRST);
       expect(less === 'too_small' || less.gives < wanted).toBe(true);
     }),
   );
 });
 
 test('an amount is told in the other currency at its rate, rounded down', () => {
-  expect(inOtherCurrency('USDC', '250')).toEqual({ won: '312500' });
-  expect(inOtherCurrency('XP', '0.9999')).toEqual({ won: '999' });
-  expect(inOtherCurrency('KRW', '18500')).toEqual({ usd: '14.8' });
-  expect(inOtherCurrency('KRW', '12')).toEqual({ usd: '0' });
-  expect(inOtherCurrency('DOGE', '1')).toBeUndefined();
-  expect(inOtherCurrency('USDC', 'much')).toBeUndefined();
+  expect(inOtherCurrency('USDC', '250', FIRST)).toEqual({ won: '312500' });
+  expect(inOtherCurrency('XP', '0.9999', FIRST)).toEqual({ won: '999' });
+  expect(inOtherCurrency('KRW', '18500', FIRST)).toEqual({ usd: '14.8' });
+  expect(inOtherCurrency('KRW', '12', FIRST)).toEqual({ usd: '0' });
+  expect(inOtherCurrency('DOGE', '1', FIRST)).toBeUndefined();
+  expect(inOtherCurrency('USDC', 'much', FIRST)).toBeUndefined();
 });
 
 test('an amount typed in won is the least that is worth them, to the asset’s last place', () => {
-  expect(amountForWon(assetOf('USDC'), '10000')).toBe('8');
-  expect(amountForWon(assetOf('BTC'), '1')).toBe('0.00000002');
-  expect(amountForWon(assetOf('KRW'), '10000')).toBe('10000');
-  for (const none of ['', '12.5', '1,000', '-1']) expect(amountForWon(assetOf('USDC'), none)).toBeUndefined();
+  expect(amountForWon(assetOf('USDC'), '10000', FIRST)).toBe('8');
+  expect(amountForWon(assetOf('BTC'), '1', FIRST)).toBe('0.00000002');
+  expect(amountForWon(assetOf('KRW'), '10000', FIRST)).toBe('10000');
+  for (const none of ['', '12.5', '1,000', '-1']) expect(amountForWon(assetOf('USDC'), none, FIRST)).toBeUndefined();
   fc.assert(
     fc.property(fc.constantFrom(...assets), fc.bigInt(0n, 10n ** 15n), (asset, won) => {
-      const amount = amountForWon(asset, `${won}`) ?? '';
-      if (!asset.isLocal) expect(inOtherCurrency(asset.code, amount)).toEqual({ won: `${won}` });
+      const amount = amountForWon(asset, `${won}`, FIRST) ?? '';
+      if (!asset.isLocal) expect(inOtherCurrency(asset.code, amount, FIRST)).toEqual({ won: `${won}` });
     }),
   );
 });

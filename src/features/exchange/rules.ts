@@ -1,28 +1,17 @@
+import { type CurrencyRules, rateOf } from '#features/currency/rules.ts';
 import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { type AmountFault, formatUnits, parseUnits } from '#platform/money.ts';
 
-/** Whole won for one whole unit (docs/product/exchange.md#rates). */
-export const wonPer: Readonly<Record<AssetCode, bigint>> = {
-  XP: 1_000n,
-  USDC: 1_250n,
-  CBDC: 1_250n,
-  BTC: 56_250_000n,
-  ETH: 3_125_000n,
-  KRW: 1n,
-};
+/** What of a version of the currency decides about an exchange. */
+export type Rates = Pick<CurrencyRules, 'rates' | 'exchangeFeeBps' | 'mostExchange'>;
 
-/** What an exchange costs, in thousandths of the won, rounded up to the won. */
-const FEE_PER_MILLE = 25n;
-export const FEE_PERCENT = '2.5';
+const BASIS = 10_000n;
 
 /** How long a quote holds. */
 export const QUOTE_S = 60;
 
 /** Sums of won that are offered for one press. */
 export const sums = ['10000', '50000', '100000'] as const;
-
-/** The most that one exchange moves, in won; an amount of another asset counts as what it is worth. */
-const MOST_WON = 10n ** 15n;
 
 /** How many quotes that can still be used, and orders that a bank has not decided, one person has at once. */
 export const MOST_OPEN = 50;
@@ -51,30 +40,35 @@ const kinds: Readonly<Record<string, Kind>> = {
 const sortOf = (end: ExchangeEnd): 'asset' | 'won' | 'bank' =>
   isBank(end) ? 'bank' : assetOf(end.asset).isLocal ? 'won' : 'asset';
 
-/** 2.5% of won, rounded up. */
-export const feeOf = (won: bigint): bigint => (won * FEE_PER_MILLE + 999n) / 1_000n;
+/** The fee of won, rounded up. */
+export const feeOf = (won: bigint, { exchangeFeeBps }: Pick<Rates, 'exchangeFeeBps'>): bigint =>
+  (won * BigInt(exchangeFeeBps) + BASIS - 1n) / BASIS;
 
 /** What an amount at `from` is in won, floored. */
-const wonAt = (from: Asset, takes: bigint): bigint =>
-  from.isLocal ? takes : (takes * wonPer[from.code]) / 10n ** BigInt(from.places);
+const wonAt = (from: Asset, takes: bigint, rates: Pick<Rates, 'rates'>): bigint =>
+  from.isLocal ? takes : (takes * rateOf(rates, from.code)) / 10n ** BigInt(from.places);
 
 /** What is taken at `from` so that exactly so many won arrive: the smallest gross that the fee leaves them of, up to the asset's last place. */
-export function takesFor(from: Asset, won: bigint): bigint {
-  return unitsWorth(from, (won * 1_000n + 999n - FEE_PER_MILLE) / (1_000n - FEE_PER_MILLE));
+export function takesFor(from: Asset, won: bigint, rates: Rates): bigint {
+  const kept = BASIS - BigInt(rates.exchangeFeeBps);
+  return unitsWorth(from, (won * BASIS + kept - 1n) / kept, rates);
 }
 
 /** The smallest amount that is worth so many won, up to the asset's last place. */
-const unitsWorth = (asset: Asset, won: bigint): bigint =>
-  (won * 10n ** BigInt(asset.places) + wonPer[asset.code] - 1n) / wonPer[asset.code];
+function unitsWorth(asset: Asset, won: bigint, rates: Pick<Rates, 'rates'>): bigint {
+  const rate = rateOf(rates, asset.code);
+  return (won * 10n ** BigInt(asset.places) + rate - 1n) / rate;
+}
 
 /** The smallest amount of an asset that is worth so many won, which `inOtherCurrency` gives back; undefined for what are no won. */
-export function amountForWon(asset: Asset, won: string): string | undefined {
+export function amountForWon(asset: Asset, won: string, rates: Pick<Rates, 'rates'>): string | undefined {
   const units = parseUnits(won, 0);
-  return typeof units === 'bigint' ? formatUnits(unitsWorth(asset, units), asset.places) : undefined;
+  return typeof units === 'bigint' ? formatUnits(unitsWorth(asset, units, rates), asset.places) : undefined;
 }
 
 /** Whether an exchange of so much is more than one may move; what it gives is worth less than what it takes. */
-export const isTooMuch = (from: Asset, takes: bigint): boolean => wonAt(from, takes) > MOST_WON;
+export const isTooMuch = (from: Asset, takes: bigint, rates: Rates): boolean =>
+  wonAt(from, takes, rates) > BigInt(rates.mostExchange);
 
 /** What an exchange takes at one end and gives at the other, in whole units; the fee is in won and lies between the two. */
 export interface Terms {
@@ -89,26 +83,30 @@ export interface Terms {
  * The terms for an amount at `from` (docs/product/exchange.md#terms). Into won: gross = floor(amount x rate), the fee off it. Out of won: the fee off
  * the won, then floor((won - fee) / rate) at the asset's places. 'too_small' where nothing would be given.
  */
-export function termsOf(from: Asset, to: Asset, takes: bigint): Terms | 'too_small' {
-  const won = wonAt(from, takes);
-  const fee = feeOf(won);
+export function termsOf(from: Asset, to: Asset, takes: bigint, rates: Rates): Terms | 'too_small' {
+  const won = wonAt(from, takes, rates);
+  const fee = feeOf(won, rates);
   const left = won - fee;
-  const gives = to.isLocal ? left : (left * 10n ** BigInt(to.places)) / wonPer[to.code];
-  const rate = wonPer[from.isLocal ? to.code : from.code];
+  const gives = to.isLocal ? left : (left * 10n ** BigInt(to.places)) / rateOf(rates, to.code);
+  const rate = rateOf(rates, from.isLocal ? to.code : from.code);
   return gives > 0n ? { takes, gives, fee, rate } : 'too_small';
 }
 
 export type AmountProblem = AmountFault | 'zero' | 'too_small' | 'above_balance';
 
 /** Reads an amount at `from` and gives its terms, or why there are none; `balance` is what is there, where that is known. */
-export function readTerms(text: string, from: Asset, to: Asset, balance?: string): Terms | AmountProblem {
+export function readTerms(
+  text: string,
+  { from, to, rates }: { readonly from: Asset; readonly to: Asset; readonly rates: Rates },
+  balance?: string,
+): Terms | AmountProblem {
   const takes = parseUnits(text.trim(), from.places);
   if (typeof takes !== 'bigint') return takes;
   if (takes === 0n) return 'zero';
   const there = balance === undefined ? undefined : parseUnits(balance, from.places);
   if (typeof there === 'bigint' && takes > there) return 'above_balance';
-  if (isTooMuch(from, takes)) return 'too_large';
-  return termsOf(from, to, takes);
+  if (isTooMuch(from, takes, rates)) return 'too_large';
+  return termsOf(from, to, takes, rates);
 }
 
 /** The end that a text of a form names: an asset's code, or `bank:` and an account's id. */
@@ -119,12 +117,16 @@ export function readEnd(text: string): ExchangeEnd | undefined {
   return asset && { asset: asset.code };
 }
 
-/** What an amount is at today's rate in the other currency, rounded down: won for an asset, dollars and cents for won; undefined for what is no amount. */
-export function inOtherCurrency(code: string, amount: string): { won: string } | { usd: string } | undefined {
+/** What an amount is by these rates in the other currency, rounded down: won for an asset, dollars and cents for won; undefined for what is no amount. */
+export function inOtherCurrency(
+  code: string,
+  amount: string,
+  rates: Pick<Rates, 'rates'>,
+): { won: string } | { usd: string } | undefined {
   const asset = findAsset(code);
   const units = asset && parseUnits(amount, asset.places);
   if (typeof units !== 'bigint') return undefined;
   return asset?.isLocal
-    ? { usd: formatUnits((units * 100n) / wonPer.USDC, 2) }
-    : asset && { won: `${wonAt(asset, units)}` };
+    ? { usd: formatUnits((units * 100n) / rateOf(rates, 'USDC'), 2) }
+    : asset && { won: `${wonAt(asset, units, rates)}` };
 }

@@ -41,18 +41,13 @@ export function assetById(id: number): Asset {
   return asset;
 }
 
-/** What a send costs, of the asset that is sent (docs/product/wallet.md#fees). */
-export const NETWORK_FEE = '0.001';
-
-/** The network fee in whole units; a fault when it is none of that asset, so that a fee is never rounded. */
-export function networkFee(asset: Asset): bigint {
+/**
+ * What a send costs, in whole units of the asset that is sent (docs/product/wallet.md#fees); `fee` is that of the currency's version, of any asset. A
+ * fault when it is no whole number of units, so that a fee is never rounded.
+ */
+export function networkFee(asset: Asset, fee: string): bigint {
   if (asset.isLocal) return 0n;
-  const fee = parseUnits(NETWORK_FEE, asset.places);
-  if (typeof fee !== 'bigint') throw new Error(`${NETWORK_FEE} ${asset.code} is no whole number of units`);
-  return fee;
-}
-
-/** The start-up check of docs/product/wallet.md#fees: throws unless every fee is a whole number of units wherever it is charged. */
-export function checkFees(): void {
-  for (const asset of assets) networkFee(asset);
+  const units = parseUnits(fee, asset.places);
+  if (typeof units !== 'bigint') throw new Error(`${fee} ${asset.code} is no whole number of units`);
+  return units;
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { currencyRefusals } from '#features/currency/refusals.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, timestamp, userId } from '#platform/shapes.ts';
 
 export const refusals = defineRefusals({
+  currency_changed: currencyRefusals.currency_changed,
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
   insufficient_for_fee: { status: 422, title: 'The amount and the network fee do not fit' },
   invalid_amount: { status: 422, title: 'Not an amount that can be sent' },
@@ -88,11 +90,14 @@ export const contract = defineContract(refusals, {
       /** 0x and 40 hex, a DID of this network or an EIP-681 payment request. */
       toAddress: z.string().max(2048),
       status: z.string().max(20),
+      /** Under which version of the currency the fee was shown; where another one holds by then nothing is sent. */
+      currencyVersion: id.optional(),
     }),
     output: transaction,
     status: 201,
     idempotent: true,
     refusals: [
+      'currency_changed',
       'insufficient_balance',
       'insufficient_for_fee',
       'invalid_amount',

@@ -37,6 +37,8 @@ export interface Movement {
   readonly group?: number;
   /** Small and public to both sides. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** The version of the currency that its terms are of: it is posted while that one holds, by the store's clock, and else not at all. */
+  readonly currency?: number | undefined;
   /** When it happened, not later than now; the demo world alone is written into the past. */
   readonly effectiveAt?: Date;
 }

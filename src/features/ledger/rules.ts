@@ -41,15 +41,13 @@ export function readSend(wanted: SendWanted): { asset: Asset; amount: bigint } |
   return amount === 0n ? { code: 'invalid_amount', reason: 'must be more than 0' } : { asset, amount };
 }
 
-/** A send over the network: the amount to the recipient, the network fee to the network. */
+/** A send over the network: the amount to the recipient, the network fee of a version of the currency to the network. */
 export function planSend(
-  asset: Asset,
-  amount: bigint,
-  from: AccountOwner,
-  to: AccountOwner,
-): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs'> {
-  const plan = { asset: asset.code, amount, fee: networkFee(asset), from, to };
-  return { kind: 'send', ...plan, legs: transferLegs(plan) };
+  { asset, amount, from, to }: { asset: Asset; amount: bigint; from: AccountOwner; to: AccountOwner },
+  currency: { readonly id: number; readonly rules: { readonly networkFee: string } },
+): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs' | 'currency'> {
+  const plan = { asset: asset.code, amount, fee: networkFee(asset, currency.rules.networkFee), from, to };
+  return { kind: 'send', ...plan, legs: transferLegs(plan), currency: currency.id };
 }
 
 /** The money of a send going back to its sender; the fee was for the network's work and stays. */

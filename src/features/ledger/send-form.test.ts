@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { didOf } from '#features/identity/address.ts';
 import { formatUnits } from '#platform/money.ts';
 import { type AssetCode, assetOf, assets } from './assets.ts';
 import { amountProblem, isFilled, isUnfinished, mostToSend, readRecipient, totalOf, worthOf } from './send-form.ts';
+
+const FEE = FIRST.networkFee;
 
 const usdc = assetOf('USDC');
 const OWN = '0xde709f2102306220921060314715629080e2fb77';
@@ -33,7 +36,9 @@ describe('an amount', () => {
     ['1,000', 'malformed'],
     ['.5', 'malformed'],
     ['abc', 'malformed'],
-  ] as const)('of %j USDC, of 5200: %s', (text, problem) => expect(amountProblem(text, usdc, '5200')).toBe(problem));
+  ] as const)('of %j USDC, of 5200: %s', (text, problem) =>
+    expect(amountProblem(text, usdc, '5200', FEE)).toBe(problem),
+  );
 
   test('is not judged before it is finished', () => {
     expect(['', '0', '0.', '0.00', '12.'].every(isUnfinished)).toBe(true);
@@ -46,9 +51,9 @@ describe('an amount', () => {
       fc.property(codes, fc.bigInt({ min: 0n, max: 10n ** 37n }), (code, units) => {
         const asset = assetOf(code);
         const balance = formatUnits(units, asset.places);
-        const most = mostToSend(asset, balance);
-        const problem = amountProblem(most, asset, balance);
-        if (problem === undefined) expect(totalOf(most, asset)).toBe(balance);
+        const most = mostToSend(asset, balance, FEE);
+        const problem = amountProblem(most, asset, balance, FEE);
+        if (problem === undefined) expect(totalOf(most, asset, FEE)).toBe(balance);
         else expect([problem, most]).toEqual([units === 0n ? 'zero' : 'fee_does_not_fit', balance]);
       }),
     );
@@ -56,9 +61,9 @@ describe('an amount', () => {
 });
 
 test('the total is exact to the last place, never rounded', () => {
-  expect(totalOf('250', usdc)).toBe('250.001');
-  expect(totalOf('0.000000000000000001', assetOf('ETH'))).toBe('0.001000000000000001');
-  expect(totalOf('12.', usdc)).toBeUndefined();
+  expect(totalOf('250', usdc, FEE)).toBe('250.001');
+  expect(totalOf('0.000000000000000001', assetOf('ETH'), FEE)).toBe('0.001000000000000001');
+  expect(totalOf('12.', usdc, FEE)).toBeUndefined();
 });
 
 test('the worth is rounded to the cent', () => {

@@ -15,14 +15,14 @@ export const isFilled = (form: SendForm): boolean => Object.values(form).every((
 export type AmountProblem = 'malformed' | 'too_precise' | 'zero' | 'above_balance' | 'fee_does_not_fit';
 
 /** Why an amount cannot be sent; undefined when it can. More than the balance goes before the fee (docs/product/wallet.md#send-checks). */
-export function amountProblem(text: string, asset: Asset, balance: string): AmountProblem | undefined {
+export function amountProblem(text: string, asset: Asset, balance: string, fee: string): AmountProblem | undefined {
   const units = parseUnits(text.trim(), asset.places);
   if (units === 'too_large') return 'above_balance';
   if (typeof units !== 'bigint') return units;
   if (units === 0n) return 'zero';
   const spendable = unitsOf(balance, asset);
   if (units > spendable) return 'above_balance';
-  return units + networkFee(asset) > spendable ? 'fee_does_not_fit' : undefined;
+  return units + networkFee(asset, fee) > spendable ? 'fee_does_not_fit' : undefined;
 }
 
 /** Whether more may be typed before it can be judged: nothing, a trailing dot, or noughts so far. */
@@ -43,15 +43,15 @@ export function readRecipient(text: string, ownDid: string): Address | Recipient
 export const charactersOf = (incomplete: string): number => Math.max(0, incomplete.trim().length - 2);
 
 /** Balance less the network fee; where the fee takes it all, the balance, for which the form then gives the reason. */
-export function mostToSend(asset: Asset, balance: string): string {
-  const left = unitsOf(balance, asset) - networkFee(asset);
+export function mostToSend(asset: Asset, balance: string, fee: string): string {
+  const left = unitsOf(balance, asset) - networkFee(asset, fee);
   return left > 0n ? formatUnits(left, asset.places) : balance;
 }
 
 /** Amount and network fee together, exact; undefined while there is no amount. */
-export function totalOf(amount: string, asset: Asset): string | undefined {
+export function totalOf(amount: string, asset: Asset, fee: string): string | undefined {
   const units = parseUnits(amount.trim(), asset.places);
-  return typeof units === 'bigint' ? formatUnits(units + networkFee(asset), asset.places) : undefined;
+  return typeof units === 'bigint' ? formatUnits(units + networkFee(asset, fee), asset.places) : undefined;
 }
 
 const RATE_PLACES = 12;

@@ -19,6 +19,18 @@ const localCurrency = z.object({
   held: amount,
 });
 
+/** What a person may, by their level; null: no cap. */
+const limits = z.strictObject({
+  userId: id,
+  /** 0 nothing is proven, 1 the e-mail address is, 2 the identity is verified; null for an organisation, which has no caps. */
+  level: z.int().min(0).max(2).nullable(),
+  payment: z.strictObject({ most: amount.nullable() }),
+  /** Of payments in shops in this month of Asia/Seoul, less what came back of them. */
+  month: z.strictObject({ most: amount.nullable(), used: amount }),
+  /** What is held, and what a bank is being asked to bring in. */
+  holding: z.strictObject({ most: amount.nullable(), used: amount }),
+});
+
 /** Of Asia/Seoul. */
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
 const category = z.enum(categories);
@@ -69,6 +81,12 @@ export const contract = defineContract(refusals, {
     access: 'path',
     right: 'read',
     output: localCurrency,
+  },
+  'GET /api/local-currency/{userId}/limits': {
+    summary: 'The caps of the currency for a user, and how much of each is used.',
+    access: 'path',
+    right: 'read',
+    output: limits,
   },
   'GET /api/spending/{userId}': {
     summary:

@@ -1,4 +1,3 @@
-import type { Merchant } from '#features/pay/contract.ts';
 import { shopCategories } from '#features/pay/shop-categories.ts';
 
 /** What spending is told by: what the shop sells, or where its person put it; `sent` is money that went to people. */
@@ -8,15 +7,6 @@ export type Category = (typeof categories)[number];
 /** Which money: won, the other assets, or both. */
 export const purses = ['localpay', 'assets', 'all'] as const;
 export type Purse = (typeof purses)[number];
-
-/** Where the payments stand of a shop that does not say what it sells, until their person moves them. */
-export const categoryOfKind: Readonly<Record<Merchant['kind'], Category>> = {
-  market: 'market',
-  tea: 'tea',
-  books: 'culture',
-  food: 'meals',
-  person: 'other',
-};
 
 /** Who was paid, as it is named here: a shop by its number, anybody else by the lower-case address that was sent to. */
 export const PAYEE = /^(shop-[1-9]\d{0,15}|0x[0-9a-f]{40})$/;

@@ -62,7 +62,7 @@ export type CheckoutPage = z.output<typeof checkoutPage>;
 
 const writes = { access: 'key', scope: 'charges:write' } as const;
 const reads = { access: 'key', scope: 'charges:read' } as const;
-const opening = ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges'] as const;
+const opening = ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges', 'trade_shut_out'] as const;
 
 /** How programs of organisations are paid for their orders. */
 export const checkoutCalls = {

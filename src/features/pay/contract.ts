@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencyRefusals } from '#features/currency/refusals.ts';
 import { transaction } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -8,6 +9,7 @@ import { MOST_ITEMS } from './rules.ts';
 import { shopCategories } from './shop-categories.ts';
 
 export const refusals = defineRefusals({
+  ...currencyRefusals,
   charge_paid: { status: 409, title: 'This has been paid' },
   charge_expired: { status: 409, title: 'The time to pay is over' },
   charge_cancelled: { status: 409, title: 'The merchant took this back' },
@@ -194,7 +196,7 @@ export const contract = defineContract(refusals, {
     }),
     output: charge,
     status: 201,
-    refusals: ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges'],
+    refusals: ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges', 'trade_shut_out'],
   },
   'GET /api/charges/{id}': {
     summary: 'A charge, as anyone who has its link sees it.',
@@ -228,6 +230,8 @@ export const contract = defineContract(refusals, {
       merchantId: id.optional(),
       /** What the payer was shown; another rate is refused. */
       cashbackBps: bps.optional(),
+      /** Under which version of the currency the payer was shown what they get; a charge was asked for under one, too. */
+      currencyVersion: id.optional(),
     }),
     output: payment,
     status: 201,
@@ -237,6 +241,10 @@ export const contract = defineContract(refusals, {
       ...CLOSED,
       'wrong_amount',
       'cashback_changed',
+      'currency_changed',
+      'over_payment_cap',
+      'over_month_cap',
+      'trade_shut_out',
       'own_shop',
       'not_a_target',
       'insufficient_won',
@@ -277,7 +285,7 @@ export const contract = defineContract(refusals, {
     output: transaction,
     status: 201,
     idempotent: true,
-    refusals: ['insufficient_won', 'invalid_won', 'invalid_recipient', 'own_shop'],
+    refusals: ['insufficient_won', 'invalid_won', 'invalid_recipient', 'own_shop', 'payee_at_cap', 'currency_changed'],
   },
   ...checkoutCalls,
 });

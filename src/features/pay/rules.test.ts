@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { addUp, averageBps, cashbackOf, cashbackTaken, chargeFault, chargeState, isAtOnce } from './rules.ts';
 
 const won = fc.bigInt(1n, 1_000_000_000_000n);
@@ -18,7 +19,7 @@ describe('cashback', () => {
     );
   });
   test('of up to 1,000 won is given at once', () => {
-    expect([0n, 1000n, 1001n].map(isAtOnce)).toEqual([true, true, false]);
+    expect([0n, 1000n, 1001n].map((cashback) => isAtOnce(cashback, FIRST))).toEqual([true, true, false]);
   });
   /** Refunds one part after another, then the rest; what was given back and what was taken of the cashback in the end. */
   const refundAll = (amount: bigint, cashback: bigint, parts: readonly bigint[]) => {

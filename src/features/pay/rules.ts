@@ -1,3 +1,5 @@
+import type { CurrencyRules } from '#features/currency/rules.ts';
+
 /** How long a charge can be paid, in seconds: as long as a shop's changing code lives in Korea. */
 export const CHARGE_LIFE_S = 180;
 /** How long an order can be paid that a program asks for, in minutes. */
@@ -9,19 +11,14 @@ export const MOST_OPEN_CHARGES = 20;
 export const MOST_ITEMS = 50;
 /** The most times that something of one payment is given back. */
 export const MOST_REFUNDS = 100;
-/** The most that is charged or paid at once, in won. */
-export const MOST_WON = 1_000_000_000_000n;
-
-/** Cashback of up to so many won is given at once; more waits, so that what is brought back soon only shrinks it. */
-const AT_ONCE_WON = 1_000n;
-export const RELEASE_DAYS = 7;
-
 const BASIS = 10_000n;
 
 /** What a merchant gives back of a payment, floored to the won. */
 export const cashbackOf = (amount: bigint, bps: number): bigint => (amount * BigInt(bps)) / BASIS;
 
-export const isAtOnce = (cashback: bigint): boolean => cashback <= AT_ONCE_WON;
+/** Whether cashback is given at once; more waits, so that what is brought back soon only shrinks it. */
+export const isAtOnce = (cashback: bigint, { cashbackAtOnce }: Pick<CurrencyRules, 'cashbackAtOnce'>): boolean =>
+  cashback <= BigInt(cashbackAtOnce);
 
 /** A payment with what has been given back of it, in won. */
 export interface PaymentWithRefunds {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { currencyRefusals } from '#features/currency/refusals.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
 import { ASKED_BY, LIMITS, SHARE_STATES } from './rules.ts';
 
 export const refusals = defineRefusals({
+  currency_changed: currencyRefusals.currency_changed,
+  payee_at_cap: currencyRefusals.payee_at_cap,
   invalid_request: { status: 422, title: 'Not a request that can be made' },
   payer_unknown: { status: 422, title: 'Nobody here holds this address' },
   too_many_asked: { status: 422, title: 'You have asked too many people' },
@@ -92,6 +95,8 @@ const askedShare = z.strictObject({
   amount: amount.nullable(),
   /** The network's, on top of the amount. */
   fee: amount,
+  /** That the fee is of. */
+  currencyVersion: id,
   state,
   reason: z.string().nullable(),
   isByLink: z.boolean(),
@@ -182,11 +187,24 @@ const asked = {
     summary: 'Pays a share, once: a send to who asks, bound to the request. The body says what the payer saw.',
     access: 'path',
     proof: 'signs',
-    body: z.strictObject({ toAddress: address, assetType: z.string().max(20), amount: sum }),
+    body: z.strictObject({
+      toAddress: address,
+      assetType: z.string().max(20),
+      amount: sum,
+      /** Under which version of the currency the fee was shown. */
+      currencyVersion: id.optional(),
+    }),
     output: askedShare,
     status: 201,
     idempotent: true,
-    refusals: ['request_closed', 'request_differs', 'insufficient_balance', 'invalid_request'],
+    refusals: [
+      'request_closed',
+      'request_differs',
+      'insufficient_balance',
+      'invalid_request',
+      'currency_changed',
+      'payee_at_cap',
+    ],
   },
   'POST /api/requests/{userId}/asked/{id}/decline': {
     summary:

@@ -1,4 +1,3 @@
-import { wonPer } from '#features/exchange/rules.ts';
 import type { AssetCode } from '#features/ledger/assets.ts';
 
 /** Where a refund is paid: to the wallet, in local currency, to a bank account. */
@@ -10,9 +9,9 @@ const USDC_PER_CENT = 10_000n;
 
 export const assetPaid = (to: PayoutTo): AssetCode => (to === 'usdc' ? 'USDC' : 'KRW');
 
-/** Cents of USD as they are paid, in whole units of the asset: USDC one for one, won at the dollar's rate, floored. */
-export const unitsPaid = (to: PayoutTo, cents: bigint): bigint =>
-  to === 'usdc' ? cents * USDC_PER_CENT : (cents * wonPer.USDC) / 100n;
+/** Cents of USD as they are paid, in whole units of the asset: USDC one for one, won at the dollar's rate of that moment, floored. */
+export const unitsPaid = (to: PayoutTo, cents: bigint, wonPerDollar: bigint): bigint =>
+  to === 'usdc' ? cents * USDC_PER_CENT : (cents * wonPerDollar) / 100n;
 
-/** A purchase in won as cents of USD at the dollar's rate, floored. */
-export const centsOfWon = (won: bigint): bigint => (won * 100n) / wonPer.USDC;
+/** A purchase in won as cents of USD at the dollar's rate of the moment in which it was paid, floored. */
+export const centsOfWon = (won: bigint, wonPerDollar: bigint): bigint => (won * 100n) / wonPerDollar;

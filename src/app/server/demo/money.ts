@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { currencyAt } from '#features/currency/server/store.ts';
 import type { AssetCode } from '#features/ledger/assets.ts';
 import { assetOf, networkFee } from '#features/ledger/assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
@@ -68,12 +69,13 @@ function payer(tx: Tx, owner: Owner, me: AccountOwner) {
   return async (amount: string, merchantName: string, cashback: string, at: Date) => {
     const merchant = (await listMerchants(tx)).find(({ name }) => name === merchantName);
     if (!merchant) throw new Error(`${merchantName} is not in LocalPay's list`);
+    const currency = await currencyAt(tx, at);
     const known = { details: namesOf(merchant), effectiveAt: at };
     const payment = simple('payment', 'KRW', amount, me, merchant.owner, 0n);
     const back = simple('cashback', 'KRW', cashback, merchant.owner, me, 0n);
     const id = await take(tx, { ...payment, ...known, initiator: owner.userId });
     const given = { amount: back.amount, id: await take(tx, { ...back, ...known, group: id }), isReleased: true };
-    await keepPayment(tx, owner, me, { id, at, amount: payment.amount, cashback: given, merchant });
+    await keepPayment(tx, owner, me, { id, at, amount: payment.amount, cashback: given, merchant, currency });
   };
 }
 
@@ -94,7 +96,7 @@ function mover(tx: Tx) {
     now,
     held,
     sent: async (asset: AssetCode, amount: string, from: AccountOwner, to: AccountOwner, at: Date) => {
-      const id = await held('send', asset, amount, from, to, at, networkFee(assetOf(asset)));
+      const id = await held('send', asset, amount, from, to, at, await feeAt(tx, asset, at));
       await resolve(tx, [{ id, outcome: 'post', effectiveAt: later(at) }]);
     },
     failed: async (
@@ -105,11 +107,14 @@ function mover(tx: Tx) {
       failure: string,
       at: Date,
     ) => {
-      const id = await held('send', asset, amount, from, to, at, networkFee(assetOf(asset)));
+      const id = await held('send', asset, amount, from, to, at, await feeAt(tx, asset, at));
       await resolve(tx, [{ id, outcome: 'void', failure, effectiveAt: later(at) }]);
     },
   };
 }
+
+const feeAt = async (tx: Tx, asset: AssetCode, at: Date) =>
+  networkFee(assetOf(asset), (await currencyAt(tx, at)).rules.networkFee);
 
 function simple(
   kind: string,

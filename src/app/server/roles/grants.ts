@@ -23,6 +23,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   credential_offers: 'siud',
   credential_types: 'siu',
   credentials: 'siud',
+  currency_versions: 'si',
   data_keys: 'sid',
   digital_documents: 'siud',
   email_links: 'siud',
@@ -90,6 +91,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   payment_refunds: 'si',
   payments: 'siu',
   presentations: 'siud',
+  purchase_months: 'siud',
   push_devices: 'siud',
   push_keys: 'si',
   push_messages: 'siud',
@@ -164,6 +166,7 @@ const OF_READ = [
   'checkouts',
   'closed_day_assets',
   'closed_days',
+  'currency_versions',
   'entries',
   'event_deliveries',
   'event_streams',
@@ -224,6 +227,8 @@ const DOORS = [
 ];
 /** By which the partitions of the outbox and of the log of deliveries are made and dropped. */
 const DOORS_OF_LOGS = ['deliveries_drop_oldest', 'deliveries_make_ahead', 'outbox_drop_oldest', 'outbox_make_ahead'];
+/** By which a statement that posts asks whether the version of the currency still holds. */
+const DOORS_OF_CURRENCY = ['currency_need'];
 const WORDS = [
   'holds_left_alone',
   'ledger_blocks',
@@ -267,7 +272,7 @@ export const rights: { readonly app: Rights; readonly read: Rights } = {
   app: {
     ...PLACE,
     ...Object.fromEntries(Object.entries(OF_APP).map(([name, letters]) => [`TABLE ${name}`, verbsOf(letters)])),
-    ...each([...DOORS, ...DOORS_OF_LOGS, ...WORDS], 'FUNCTION', ['EXECUTE']),
+    ...each([...DOORS, ...DOORS_OF_LOGS, ...DOORS_OF_CURRENCY, ...WORDS], 'FUNCTION', ['EXECUTE']),
     ...each(
       NUMBERED.map((table) => `${table}_id_seq`),
       'SEQUENCE',

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useCurrency } from '#features/currency/web/use-currency.ts';
 import { inOtherCurrency } from '#features/exchange/rules.ts';
 import { SumChips } from '#features/exchange/web/SumChips.tsx';
 import { useWonFirst } from '#features/exchange/web/use-won-first.ts';
@@ -35,6 +36,7 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
   const { asset, balance, value, error, onChange, onKeyDown, ref } = props;
   const [hasLeft, setHasLeft] = useState(false);
   const w = useWords(words);
+  const currency = useCurrency();
   const first = useWonFirst(asset, value, onChange);
   const reason = useReason(props, first, hasLeft);
   return (
@@ -51,7 +53,16 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
         onKeyDown={onKeyDown}
         error={error ?? reason}
         hint={asset && <Below asset={asset} amount={value} balance={balance} isWon={first.isWon} />}
-        action={asset && <MaxButton label={w.max} field={ref} onPress={() => onChange(mostToSend(asset, balance))} />}
+        action={
+          asset &&
+          currency && (
+            <MaxButton
+              label={w.max}
+              field={ref}
+              onPress={() => onChange(mostToSend(asset, balance, currency.networkFee))}
+            />
+          )
+        }
       />
       {asset && first.turn && (
         <TextButton className={styles.turn} onClick={first.turn}>
@@ -92,7 +103,8 @@ function Below({ asset, amount, balance, isWon }: BelowProps) {
   const shares = useRead('GET /api/portfolio/{userId}').data?.assets;
   const rate = shares?.find(({ assetType }) => assetType === asset.code)?.rateUsd;
   const usd = rate && worthOf(amount, asset, rate);
-  const other = inOtherCurrency(asset.code, amount);
+  const rates = useCurrency();
+  const other = rates && inOtherCurrency(asset.code, amount, rates);
   const won = other && 'won' in other ? amountOf('KRW', other.won) : '';
   const sent = isWon && amount !== '' && w.sends(amountText(amount, { minPlaces: 2, code: asset.code }));
   const worth = !isWon && usd && w.worth(amountText(usd, { symbol: '$', minPlaces: 2 }), won);

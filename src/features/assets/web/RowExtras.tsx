@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { fullName } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
+import type { CurrencyRules } from '#features/currency/rules.ts';
+import { useCurrency } from '#features/currency/web/use-currency.ts';
 import { inOtherCurrency } from '#features/exchange/rules.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
@@ -11,8 +13,8 @@ import { amountText } from '#ui/text/amount.ts';
 
 const SEAL = 40;
 
-const otherOf = (asset: string, amount: string) => {
-  const other = inOtherCurrency(asset, amount);
+const otherBy = (rates: Pick<CurrencyRules, 'rates'>) => (asset: string, amount: string) => {
+  const other = inOtherCurrency(asset, amount, rates);
   return other && ('won' in other ? amountOf('KRW', other.won) : amountText(other.usd, { symbol: '$', minPlaces: 2 }));
 };
 
@@ -22,6 +24,7 @@ const sealOf = (name: string) => <NameSeal name={name} size={SEAL} />;
 export function RowExtras() {
   const nameOf = useContactNames();
   const user = useUser().data;
+  const rates = useCurrency();
   useEffect(() => {
     const stampOf = (documentId: number, label?: string) =>
       user && (
@@ -32,7 +35,7 @@ export function RowExtras() {
           label={label}
         />
       );
-    rowExtras.set({ nameOf, sealOf, stampOf, otherOf });
-  }, [nameOf, user]);
+    rowExtras.set({ nameOf, sealOf, stampOf, ...(rates && { otherOf: otherBy(rates) }) });
+  }, [nameOf, user, rates]);
   return null;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
@@ -74,7 +75,7 @@ test('of quotes and orders a person has fifty open at once, whatever comes at th
 });
 
 test('an absurd deposit of before, held and then posted, stops nobody', async () => {
-  const terms = termsOf(won, won, BigInt(ABSURD));
+  const terms = termsOf(won, won, BigInt(ABSURD), FIRST);
   if (typeof terms === 'string') throw new Error(terms);
   const plain = { ...terms, kind: 'top_up', from: 'KRW', to: 'KRW', bank: 'from' } as const;
   const account = await accountEnding(app, other, '4418');

@@ -1,20 +1,25 @@
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountRow, lockAccount } from '#features/banking/server/store.ts';
+import { isCapped } from '#features/currency/rules.ts';
+import { needVersion } from '#features/currency/server/changed.ts';
+import { currencyNow, type VersionRow } from '#features/currency/server/store.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
-import type { Movement } from '#features/ledger/movement.ts';
-import { post, recall } from '#features/ledger/server/doors.ts';
+import { type AccountOwner, HOUSE, type Movement } from '#features/ledger/movement.ts';
+import { lockAccounts, openAccounts, post, recall } from '#features/ledger/server/doors.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { formatUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
-import type { Db, Tx } from '#platform/server/store/db.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { planExchange } from '../plan.ts';
 import { isTooMuch } from '../rules.ts';
 import { needOffered, needVerified, termsIn } from './quotes.ts';
+import { needRoom } from './room.ts';
 import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
 
 export interface ExchangeRequest {
@@ -28,12 +33,12 @@ export interface ExchangeRequest {
  * money is held, and the bank asked after the commit.
  */
 export const exchange = (
-  db: Db,
+  services: Services,
   desk: BankDesk,
   who: Owner,
   { quoteId, key, consent }: ExchangeRequest,
 ): Promise<{ readonly isReplay: boolean; readonly transaction: Transaction }> =>
-  db.tx(async (tx) => {
+  services.db.tx(async (tx) => {
     const digest = requestDigest('POST /api/exchange/{userId}', { quoteId });
     const idempotency = key === undefined ? undefined : { key, digest };
     const account = await lockBank(tx, who, await findQuote(tx, who, quoteId));
@@ -45,25 +50,39 @@ export const exchange = (
       return { isReplay: true, transaction: await shown(tx, who, before.id) };
     }
     await consent.use(tx);
-    const quote = usable(locked);
-    if (bankOf(quote) !== null) needOffered(desk);
-    needBank(quote, account);
-    const id = await book(tx, who, quote, account, idempotency);
+    const currency = await currencyNow(tx);
+    const quote = usable(locked, currency);
+    needBank(desk, quote, account);
+    const own = await readOwnAddress(tx, who);
+    const id = await book(tx, who, { quote, account, own, isCapped: isHoldingCapped(quote, currency) }, idempotency);
     await markUsed(tx, quote.id, id);
-    if (account) {
-      const isOut = quote.to_account_id !== null;
-      const won = BigInt(isOut ? quote.gives : quote.takes);
-      await desk.request(tx, who, account, { purpose: isOut ? 'pay' : 'collect', won, transferId: id });
-    }
+    if (account) await askBank(tx, desk, who, { quote, account, id });
+    if (takesWon(quote)) await needRoom(tx, services, currency, { address: own, isOwn: true });
     return { isReplay: false, transaction: await shown(tx, who, id) };
   });
 
-function usable(quote: QuoteRow | undefined): QuoteRow {
+const askBank = (
+  tx: Tx,
+  desk: BankDesk,
+  who: Owner,
+  { quote, account, id }: { quote: QuoteRow; account: AccountRow; id: number },
+): Promise<number> => {
+  const isOut = quote.to_account_id !== null;
+  const won = BigInt(isOut ? quote.gives : quote.takes);
+  return desk.request(tx, who, account, { purpose: isOut ? 'pay' : 'collect', won, transferId: id });
+};
+
+/** Whether won come in to LocalPay. */
+const takesWon = (quote: QuoteRow) => quote.to_asset === 'KRW' && quote.to_account_id === null;
+const isHoldingCapped = (quote: QuoteRow, { rules }: VersionRow) => takesWon(quote) && isCapped(rules, 'holding');
+
+function usable(quote: QuoteRow | undefined, currency: VersionRow): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');
   if (quote.transfer_id !== null) throw refuse(refusals, 'quote_used');
   // One of more than can be exchanged by now was made before there was a bound.
-  if (quote.is_over || isTooMuch(assetOf(quote.from_asset), BigInt(quote.takes)))
+  if (quote.is_over || isTooMuch(assetOf(quote.from_asset), BigInt(quote.takes), currency.rules))
     throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
+  needVersion(currency, quote.currency_version);
   return quote;
 }
 
@@ -76,17 +95,25 @@ async function lockBank(tx: Tx, who: Owner, quote: QuoteRow | undefined): Promis
 }
 
 /** The account may have changed since the quote. */
-function needBank(quote: QuoteRow, account: AccountRow | undefined): void {
+function needBank(desk: BankDesk, quote: QuoteRow, account: AccountRow | undefined): void {
   if (bankOf(quote) === null) return;
+  needOffered(desk);
   if (!account) throw refuse(refusals, 'unknown_account');
   needVerified(account, quote.from_account_id === null ? 'to' : 'from');
+}
+
+interface Booking {
+  readonly quote: QuoteRow;
+  readonly account: AccountRow | undefined;
+  readonly own: AccountOwner;
+  /** What comes in from elsewhere waits until this is decided. */
+  readonly isCapped: boolean;
 }
 
 async function book(
   tx: Tx,
   who: Owner,
-  quote: QuoteRow,
-  account: AccountRow | undefined,
+  { quote, account, own, isCapped: isLocked }: Booking,
   idempotency: Movement['idempotency'],
 ): Promise<number> {
   const { kind, from_asset: from, to_asset: to } = quote;
@@ -103,12 +130,15 @@ async function book(
       bankName: account?.bank_name ?? null,
     },
   };
-  const plan = planExchange({ ...terms, kind, from, to, bank }, await readOwnAddress(tx, who));
+  const plan = planExchange({ ...terms, kind, from, to, bank }, own);
+  if (isLocked && bank === 'from') await openAccounts(tx, { ...plan, initiator: null });
+  if (isLocked && bank === 'from') await lockAccounts(tx, 'KRW', [own, HOUSE.bank]);
   const outcome = await post(tx, {
     ...plan,
     initiator: who.userId,
     idempotency,
     details,
+    currency: quote.currency_version,
     ...(account && { hold: {} }),
   });
   if (outcome.status === 'insufficient')

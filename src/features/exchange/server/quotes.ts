@@ -1,6 +1,7 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountRow, keepAccount } from '#features/banking/server/store.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
 import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { formatUnits } from '#platform/money.ts';
@@ -45,9 +46,18 @@ export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: Quo
   const toAccount = await accountAt(tx, owner, to, 'to');
   const [gave, got] = [assetAt(from), assetAt(to)];
   const balance = fromAccount ? undefined : await spendableOf(tx, owner, gave);
-  const terms = readTerms(asked.amount, gave, got, balance);
+  const currency = await currencyNow(tx);
+  const terms = readTerms(asked.amount, { from: gave, to: got, rates: currency.rules }, balance);
   if (typeof terms === 'string') throw problem(terms, gave, balance);
-  const row = await insertQuote(tx, owner, { kind, from: gave.code, to: got.code, fromAccount, toAccount, terms });
+  const row = await insertQuote(tx, owner, {
+    kind,
+    from: gave.code,
+    to: got.code,
+    fromAccount,
+    toAccount,
+    terms,
+    currency: currency.id,
+  });
   if (!row)
     throw refuse(refusals, 'too_many_quotes', {
       detail: `At most ${MOST_OPEN} quotes and orders can be open at once, and so many be asked for in a minute.`,

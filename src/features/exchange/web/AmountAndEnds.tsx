@@ -9,12 +9,13 @@ import { SelectField } from '#ui/controls/Field.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import type { Offer } from '../contract.ts';
 import type { choicesOf, endsOf } from '../flows.ts';
-import { type AmountProblem, assetAt } from '../rules.ts';
+import { type AmountProblem, assetAt, type Rates } from '../rules.ts';
 import { WonChips } from './WonChips.tsx';
 import { words } from './words.ts';
 
 interface AmountAndEndsProps {
   offer: Offer;
+  rates: Rates;
   choices: ReturnType<typeof choicesOf>;
   ends: NonNullable<ReturnType<typeof endsOf>>;
   amount: string;
@@ -28,7 +29,7 @@ interface AmountAndEndsProps {
 
 /** From where, to where and how much, with Max; the local currency, where it is the only choice, has no field. */
 export function AmountAndEnds(props: AmountAndEndsProps) {
-  const { offer, choices, ends, amount, problem, balance, isBusy, onAmount, onEnds } = props;
+  const { offer, rates, choices, ends, amount, problem, balance, isBusy, onAmount, onEnds } = props;
   const w = useWords(words);
   const bankText = useBankText();
   const asset = assetAt(ends.from);
@@ -71,7 +72,9 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
         hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
         action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
       />
-      {ends.toText === 'KRW' && <WonChips from={ends.from} amount={amount} isBusy={isBusy} onAmount={onAmount} />}
+      {ends.toText === 'KRW' && (
+        <WonChips from={ends.from} rates={rates} amount={amount} isBusy={isBusy} onAmount={onAmount} />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
@@ -15,7 +16,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Offer } from '../contract.ts';
 import { choicesOf, endsOf, type Flow, hasNoSource, sourceOf } from '../flows.ts';
-import { assetAt, readTerms } from '../rules.ts';
+import { assetAt, type Rates, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
 import { lastSource } from './last-source.ts';
@@ -27,19 +28,20 @@ import { words } from './words.ts';
 interface ExchangeFormProps {
   flow: Flow;
   offer: Offer;
+  rates: Rates;
   onBusy: (isBusy: boolean) => void;
   onTurn: (flow: Flow) => void;
   onClose: () => void;
 }
 
 /** What, from where, to where; the quote while it is typed; and after the press how far it has come. */
-export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeFormProps) {
+export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: ExchangeFormProps) {
   const w = useWords(words);
-  const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, offer, () => quoted.again());
+  const { isBusy, reason, done, unknown, changes, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
   const [amount, setAmount] = useState(unknown?.amount ?? '');
   const { choices, ends } = openEnds(flow, connected(offer), chosen, unknown !== undefined, lastSource(offer.userId));
-  const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount);
+  const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount, rates);
   const quoted = useQuote(wanted);
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
@@ -55,6 +57,7 @@ export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeF
     <form className={styles.form} onSubmit={submit} noValidate aria-label={w.titles[flow]}>
       <AmountAndEnds
         offer={offer}
+        rates={rates}
         choices={choices}
         ends={ends}
         amount={amount}
@@ -70,6 +73,7 @@ export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeF
           forget();
         }}
       />
+      <ChangedRules changes={changes} />
       <QuoteFacts quote={quote} feePercent={offer.feePercent} />
       {unknown ? <p className={styles.text}>{w.unknownHeld}</p> : <QuoteLine quoted={quoted} />}
       {reason !== undefined && (
@@ -104,11 +108,11 @@ type Ends = ReturnType<typeof endsOf>;
 const isAtBank = ({ from, to }: NonNullable<Ends>) => 'bankAccountId' in from || 'bankAccountId' in to;
 
 /** What a quote is wanted for, or why there can be none. */
-function judge(ends: Ends, { assets }: Offer, amount: string) {
+function judge(ends: Ends, { assets }: Offer, amount: string, rates: Rates) {
   if (!ends) return {};
   const { from, to, fromText } = ends;
   const balance = assets.find(({ assetType }) => assetType === fromText)?.balance;
-  const terms = readTerms(amount, assetAt(from), assetAt(to), balance);
+  const terms = readTerms(amount, { from: assetAt(from), to: assetAt(to), rates }, balance);
   return typeof terms === 'string'
     ? { problem: terms, balance }
     : { wanted: { amount: amount.trim(), from, to }, balance };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useRead as useCurrencyRead } from '#features/currency/web/calls.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -51,6 +52,7 @@ interface BodyProps {
 function Body({ flow, onBusy, onTurn, onClose }: BodyProps) {
   const w = useWords(words);
   const offer = useRead(OFFER);
+  const currency = useCurrencyRead('GET /api/currency');
   const [way, setWay] = useState<(typeof WAYS)[number]>('bank');
   // Balances and accounts may have changed since they were read.
   useEffect(() => void refetch(OFFER), []);
@@ -78,7 +80,17 @@ function Body({ flow, onBusy, onTurn, onClose }: BodyProps) {
           what={w.loading}
           skeleton={(label) => <SkeletonBlock height={FORM_HEIGHT} label={label} />}
         >
-          {(data) => <ExchangeForm flow={flow} offer={data} onBusy={onBusy} onTurn={onTurn} onClose={onClose} />}
+          {(data) => (
+            <Loaded
+              read={currency}
+              what={w.loading}
+              skeleton={(label) => <SkeletonBlock height={FORM_HEIGHT} label={label} />}
+            >
+              {({ now }) => (
+                <ExchangeForm flow={flow} offer={data} rates={now} onBusy={onBusy} onTurn={onTurn} onClose={onClose} />
+              )}
+            </Loaded>
+          )}
         </Loaded>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { formatUnits } from '#platform/money.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { assetAt, type ExchangeEnd, sums, takesFor } from '../rules.ts';
+import { assetAt, type ExchangeEnd, type Rates, sums, takesFor } from '../rules.ts';
 import { SumChips } from './SumChips.tsx';
 import { words } from './words.ts';
 
 interface WonChipsProps {
   from: ExchangeEnd;
+  rates: Rates;
   /** As it stands in the field. */
   amount: string;
   isBusy: boolean;
@@ -13,10 +14,10 @@ interface WonChipsProps {
 }
 
 /** Sums of won that arrive with one press, whatever they are taken from. */
-export function WonChips({ from, amount, isBusy, onAmount }: WonChipsProps) {
+export function WonChips({ from, rates, amount, isBusy, onAmount }: WonChipsProps) {
   const w = useWords(words);
   const asset = assetAt(from);
-  const takes = (won: string) => formatUnits(takesFor(asset, BigInt(won)), asset.places);
+  const takes = (won: string) => formatUnits(takesFor(asset, BigInt(won), rates), asset.places);
   return (
     <SumChips
       label={w.arrives}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useCurrencyChange } from '#features/currency/web/use-currency.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
@@ -32,6 +33,9 @@ interface Pressed {
   readonly to: string;
 }
 
+/** Refusals after which the same is quoted anew. */
+const ANEW: readonly string[] = ['quote_expired', 'currency_changed'];
+
 const keys = keepKeys<Pressed>('exchange');
 
 /**
@@ -42,6 +46,7 @@ export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () =
   const userId = useUserId();
   const w = useWords(words);
   const bankText = useBankText();
+  const change = useCurrencyChange();
   const [done, setDone] = useState<Transaction>();
   const lost = { title: w.unknown, text: w.unknownText, before: w.unknownText };
   const { isBusy, fault, unknown, forget, act } = useAct<Pressed>({
@@ -65,10 +70,11 @@ export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () =
           setDone(made);
         },
         onFailed: (error) => {
-          if (error instanceof HttpError && error.code === 'quote_expired') onRefused();
+          change.onFailed(error);
+          if (error instanceof HttpError && ANEW.includes(error.code ?? '')) onRefused();
         },
       },
     );
   };
-  return { isBusy, reason: fault, done, unknown, exchange, forget };
+  return { isBusy, reason: fault, done, unknown, changes: change.changes, exchange, forget };
 }

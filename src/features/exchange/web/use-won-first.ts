@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { CurrencyRules } from '#features/currency/rules.ts';
+import { useCurrency } from '#features/currency/web/use-currency.ts';
 import type { Asset } from '#features/ledger/assets.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { readTyped } from '#ui/text/typed-amount.ts';
@@ -14,15 +16,17 @@ function turn(code: string): void {
   localStorage.setItem(KEY, chosen.get().join(','));
 }
 
-const wonOf = (asset: Asset, amount: string) => {
-  const other = inOtherCurrency(asset.code, amount);
+type Rated = Pick<CurrencyRules, 'rates'>;
+
+const wonOf = (asset: Asset, amount: string, rates: Rated) => {
+  const other = inOtherCurrency(asset.code, amount, rates);
   return other && 'won' in other ? other.won : '';
 };
 
 /** What a text is as an amount of the asset; empty while it is no whole number of won. */
-const amountOfWon = (asset: Asset, text: string) => {
+const amountOfWon = (asset: Asset, text: string, rates: Rated) => {
   const read = readTyped(text, 'KRW');
-  return ('amount' in read && amountForWon(asset, read.amount)) || '';
+  return ('amount' in read && amountForWon(asset, read.amount, rates)) || '';
 };
 
 /**
@@ -30,23 +34,24 @@ const amountOfWon = (asset: Asset, text: string) => {
  * the asset's units; a text that is no won leaves it empty.
  */
 export function useWonFirst(asset: Asset | undefined, amount: string, onAmount: (amount: string) => void) {
+  const rates = useCurrency();
   const isWon = useStore(chosen).includes(asset?.code ?? '');
   const [typed, setTyped] = useState({ text: '', amount: '' });
-  if (!asset || asset.isLocal || !isWon)
+  if (!asset || asset.isLocal || !isWon || !rates)
     return {
       isWon: false,
       text: amount,
       isFaulty: false,
       type: onAmount,
-      turn: asset && !asset.isLocal ? () => turn(asset.code) : undefined,
+      turn: rates && asset && !asset.isLocal ? () => turn(asset.code) : undefined,
     };
-  const text = typed.amount === amount ? typed.text : wonOf(asset, amount);
+  const text = typed.amount === amount ? typed.text : wonOf(asset, amount, rates);
   return {
     isWon: true,
     text,
     isFaulty: text !== '' && amount === '',
     type: (next: string) => {
-      const read = amountOfWon(asset, next);
+      const read = amountOfWon(asset, next, rates);
       setTyped({ text: next, amount: read });
       onAmount(read);
     },
@@ -55,7 +60,7 @@ export function useWonFirst(asset: Asset | undefined, amount: string, onAmount: 
 }
 
 /** An amount when its asset becomes another one: as many won of it where they were typed, else the same figure. */
-export function amountMovedTo(asset: Asset | undefined, next: Asset | undefined, amount: string): string {
+export function amountMovedTo(asset: Asset | undefined, next: Asset | undefined, amount: string, rates: Rated): string {
   if (!asset || !next || !chosen.get().includes(asset.code)) return amount;
-  return amountForWon(next, wonOf(asset, amount)) ?? amount;
+  return amountForWon(next, wonOf(asset, amount, rates), rates) ?? amount;
 }

@@ -1,3 +1,4 @@
+import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
 import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
@@ -9,6 +10,8 @@ type AmountWords = Record<AmountProblem, string>;
 
 /** What a person reads when nothing is exchanged. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  currency_changed: currencyRefusalWords.currency_changed,
+  over_holding_cap: currencyRefusalWords.over_holding_cap,
   not_exchanged: { en: 'These two are not exchanged for each other.', ko: '서로 환전할 수 없습니다.' },
   invalid_amount: { en: 'This is not an amount that can be exchanged.', ko: '환전할 수 있는 금액이 아닙니다.' },
   amount_too_small: {

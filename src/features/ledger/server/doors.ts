@@ -1,3 +1,4 @@
+import { currencyChanged, isCurrencyChanged } from '#features/currency/server/changed.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
@@ -27,11 +28,17 @@ export type Resolved = (typeof resolvedWords)[keyof typeof resolvedWords];
 
 /**
  * Moves money inside a feature's own transaction, for what also changes the feature's rows: lock those first, then call this. Throws the
- * refusals `key_reused`, and `not_moved` for what breaks a rule of the books or is more than an account can hold.
+ * refusals `key_reused`, `currency_changed` where another version of the currency holds than the one named, and `not_moved` for what breaks a rule of
+ * the books or is more than an account can hold.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
-  return judged(await submitInside(tx, movement), movement);
+  return judged(await submitInside(tx, movement).catch(changed), movement);
 }
+
+/** What was asked for by the terms of a version that no longer holds, or not yet, is refused as such. */
+const changed = (error: unknown): never => {
+  throw isCurrencyChanged(error) ? currencyChanged() : error;
+};
 
 /** A movement of several that broke a rule of the books, or was more than an account can hold. */
 export type OutcomeOfMany = Outcome | { readonly status: 'not_moved' };
@@ -59,7 +66,7 @@ export const openAccounts = (tx: Tx, { legs }: Movement): Promise<unknown> => op
  */
 export async function submit(db: Db, movement: Movement): Promise<Outcome> {
   refuseInsideTransaction();
-  return judged(await lineOf(db).ask(movement), movement);
+  return judged(await lineOf(db).ask(movement).catch(changed), movement);
 }
 
 /** Ends pending transfers in transactions of its own, in turn with what is submitted; as `resolve` does. */

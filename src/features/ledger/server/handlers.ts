@@ -4,7 +4,6 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { checkFees } from '../assets.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
 import { readHistory } from './history/history.ts';
@@ -16,7 +15,6 @@ import { findTransfer, sidesReader } from './store.ts';
 
 /** Sends, their list, and taking back what went to an address that nobody holds. */
 export const createHandlers = (services: Services, network: Network & NetworkFacts): HandlersOf<typeof contract> => {
-  checkFees();
   const { db, settings } = services;
   const readSides = sidesReader(db);
   const sending = { db, network, chainId: settings.chainId, readSides };

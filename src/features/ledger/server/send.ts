@@ -1,6 +1,6 @@
 import { readAddress } from '#features/identity/address.ts';
 import { formatUnits } from '#platform/money.ts';
-import { refuse } from '#platform/refusal.ts';
+import { Refusal, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
@@ -22,7 +22,8 @@ export interface SendServices {
   readonly readSides: (owner: Owner, other: string) => Promise<TransferParties>;
 }
 export interface SendRequest {
-  readonly body: SendWanted & { toAddress: string };
+  /** `currencyVersion`: under which the fee was shown. What is asked for is the same under any. */
+  readonly body: SendWanted & { toAddress: string; currencyVersion?: number | undefined };
   readonly key: string | undefined;
   readonly consent: Consent;
 }
@@ -31,21 +32,41 @@ export interface Answered {
   readonly transaction: Transaction;
 }
 
-/** Accepts a send: amount and fee are held at once, the network is asked later. The same key and body get the answer first given. */
-export async function sendAsset(
+const TRIES = 3;
+/** Holds at no time. */
+const NO_VERSION = 0;
+
+/**
+ * Accepts a send: amount and fee are held at once, the network is asked later. The same key and body get the answer first given. Of who was shown no
+ * version of the currency the fee is that of the moment in which it is held.
+ */
+export async function sendAsset(services: SendServices, who: Owner, request: SendRequest): Promise<Answered> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await sendOnce(services, who, request);
+    } catch (error) {
+      const isOther = error instanceof Refusal && error.code === 'currency_changed';
+      if (!isOther || request.body.currencyVersion !== undefined || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function sendOnce(
   { db, network, chainId, readSides }: SendServices,
   who: Owner,
-  { body, key, consent }: SendRequest,
+  { body: { currencyVersion, ...body }, key, consent }: SendRequest,
 ): Promise<Answered> {
   const { asset, amount } = wanted(body);
   const to = recipient(body.toAddress, chainId);
-  const { own, holder, signs } = await readSides(who, to);
+  const { own, holder, signs, currency_id: id, network_fee: networkFee } = await readSides(who, to);
   if (own === to)
     throw refuse(refusals, 'own_address', {
       detail: 'This is your own address.',
       errors: { toAddress: 'is your own address' },
     });
-  const plan = planSend(asset, amount, own, to);
+  // Under another version than was shown nothing new is taken; what was taken before, by its key, is answered all the same.
+  const version = (currencyVersion ?? id) === id ? id : NO_VERSION;
+  const plan = planSend({ asset, amount, from: own, to }, { id: version, rules: { networkFee } });
   const answer = answerTo(who, plan, asset, holder !== null);
   const movement: Movement = {
     ...plan,
@@ -57,7 +78,7 @@ export async function sendAsset(
         : {
             key,
             digest: requestDigest('POST /api/transactions', body),
-            answer: { isCounterpartyKnown: answer.isCounterpartyKnown },
+            answer: { isCounterpartyKnown: answer.isCounterpartyKnown, fee: answer.fee },
           },
   };
   const taken = (outcome: Outcome) => {

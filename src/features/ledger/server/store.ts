@@ -59,6 +59,9 @@ export interface TransferParties {
   readonly holder: UserId | null;
   /** Whether what the owner does is signed with a passkey. */
   readonly signs: boolean;
+  /** The version of the currency that holds, and its network fee. */
+  readonly currency_id: number;
+  readonly network_fee: string;
 }
 
 /** Looks sides up again for each request; requests that come at once share a statement. */
@@ -75,10 +78,12 @@ export function sidesReader(db: Queryable): (owner: Owner, other: string) => Pro
 async function readSides(db: Queryable, keys: readonly string[]): Promise<ReadonlyMap<string, TransferParties>> {
   const asked = keys.map((key) => key.split(' '));
   const rows = await db.rows(sql<TransferParties & { nth: number }>`
-    SELECT k.nth, u.address AS own, u.biometric_enabled AS signs, (SELECT h.id FROM users h WHERE h.address = k.address AND h.deleted_at IS NULL) AS holder
+    SELECT k.nth, u.address AS own, u.biometric_enabled AS signs, c.currency_id, c.network_fee, (SELECT h.id FROM users h WHERE h.address = k.address AND h.deleted_at IS NULL) AS holder
       FROM unnest(${asked.map(([userId]) => userId)}::bigint[], ${asked.map(([, address]) => address)}::text[]) WITH ORDINALITY AS k(user_id, address, nth)
-     CROSS JOIN LATERAL (SELECT u.address, u.biometric_enabled FROM users u WHERE u.id = k.user_id OFFSET 0) u`);
-  return new Map(rows.map(({ nth, own, holder, signs }) => [keys[nth - 1] ?? '', { own, holder, signs }]));
+     CROSS JOIN LATERAL (SELECT u.address, u.biometric_enabled FROM users u WHERE u.id = k.user_id OFFSET 0) u
+     CROSS JOIN (SELECT v.id AS currency_id, v.rules ->> 'networkFee' AS network_fee FROM currency_versions v
+                  WHERE v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1) c`);
+  return new Map(rows.map(({ nth, ...sides }) => [keys[nth - 1] ?? '', sides]));
 }
 
 /** A user's own receiving address in lower case: whose account their money stands in. */

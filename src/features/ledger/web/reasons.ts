@@ -8,5 +8,6 @@ export const reasons: ReasonWords = {
     assetType: refusalWords.unknown_asset,
     amount: refusalWords.invalid_amount,
     toAddress: refusalWords.invalid_address,
+    currencyVersion: refusalWords.currency_changed,
   },
 };

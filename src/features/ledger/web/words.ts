@@ -1,9 +1,11 @@
+import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
 import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
 /** What a person reads when money is not moved. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  currency_changed: currencyRefusalWords.currency_changed,
   insufficient_balance: {
     en: 'Cannot send more than your current balance.',
     ko: '현재 잔액보다 많이 보낼 수 없습니다.',

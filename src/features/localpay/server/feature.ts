@@ -11,7 +11,7 @@ export const localpay = defineFeature({
   tables: { spending_categories: 'gone' },
   erase: forgetMoved,
   export: async ({ db, vault, settings }, owner) => ({
-    localPay: await readLocalPay(db, owner, settings),
+    localPay: await readLocalPay({ db, settings }, owner),
     spendingCategories: Object.fromEntries(await readMoved(db, vault, owner)),
   }),
   start: (services) => ({ handlers: createHandlers(services) }),

@@ -1,7 +1,12 @@
+import { type CapKind, capOf } from '#features/currency/rules.ts';
+import { currencyNow, levelOf } from '#features/currency/server/store.ts';
+import { hasTrials, readHolding } from '#features/exchange/server/room.ts';
 import { assetById } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
+import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { readMonth } from '#features/pay/server/payments/months-store.ts';
 import { formatUnits } from '#platform/money.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -13,10 +18,24 @@ import { movePayee, readMoved } from './spending/moved-store.ts';
 import { listSpent, listSpentOnce, readMonths, type SpentOnceRow } from './spending/spending-store.ts';
 
 /** The local currency account; won has no decimals, so whole units are its decimal strings. */
-export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contract> => ({
+export const createHandlers = ({ db, vault, settings }: Services): HandlersOf<typeof contract> => ({
   'GET /api/local-currency/{userId}': async ({ who }) => {
     const { id, balance, held } = await readLocalBalance(db, who);
     return { id, userId: who.userId, currency: 'KRW', balance, held };
+  },
+
+  'GET /api/local-currency/{userId}/limits': async ({ who }) => {
+    const own = await readOwnAddress(db, who);
+    const { rules } = await currencyNow(db);
+    const level = await levelOf(db, own, hasTrials(settings));
+    const most = (kind: CapKind) => capOf(rules, kind, level)?.toString() ?? null;
+    return {
+      userId: who.userId,
+      level: level ?? null,
+      payment: { most: most('payment') },
+      month: { most: most('month'), used: await readMonth(db, who) },
+      holding: { most: most('holding'), used: (await readHolding(db, own)).toString() },
+    };
   },
 
   'GET /api/spending/{userId}': async ({ who, query: { purse, until } }) => {

@@ -2,11 +2,10 @@ import { listOrders, type OrderRow } from '#features/banking/server/transfers-st
 import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { paymentsOf } from '#features/pay/server/on-wire.ts';
 import { listPayments } from '#features/pay/server/payments/payments-store.ts';
-import { merchantOnWire } from '#features/pay/server/shops/merchants.ts';
+import { merchantOnWire, readCity } from '#features/pay/server/shops/merchants.ts';
 import { findShop } from '#features/pay/server/shops/merchants-store.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import type { Settings } from '#platform/server/settings/settings.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
+import type { Services } from '#platform/server/services.ts';
 import { readWhole } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 
@@ -23,12 +22,12 @@ const orderOf = (row: OrderRow) => ({
 });
 
 /** A person's won, their shop, what they paid and took with receipts and refunds, and what their banks were asked. */
-export async function readLocalPay(db: Queryable, owner: Owner, settings: Pick<Settings, 'city'>) {
+export async function readLocalPay({ db, settings }: Pick<Services, 'db' | 'settings'>, owner: Owner) {
   const { balance, held } = await readLocalBalance(db, owner);
   const shop = await findShop(db, owner);
   return {
     account: { currency: 'KRW', balance, held },
-    shop: shop ? merchantOnWire(shop, settings) : null,
+    shop: shop ? merchantOnWire(shop, await readCity({ db, settings })) : null,
     payments: await readWhole(
       (before, limit) => listPayments(db, owner, { side: undefined, before, limit }),
       (rows) => paymentsOf(db, owner, rows),

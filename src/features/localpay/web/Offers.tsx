@@ -1,17 +1,22 @@
+import { lazy, Suspense, useState } from 'react';
+import { percentOf } from '#features/currency/rules.ts';
+import { useRead as useCurrency } from '#features/currency/web/calls.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { useRead } from '#features/pay/web/calls.ts';
 import { useMerchantName } from '#features/pay/web/merchant-name.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { TextButton } from '#ui/controls/Button.tsx';
 import { banknoteUp, person, store } from '#ui/drawings/icons.ts';
 import { book, coffee, ticket, utensils } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { amountText } from '#ui/text/amount.ts';
-import { EXCHANGE_FEE_PERCENT, wonPer } from '../offers.ts';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
+
+const RulesSheet = lazy(() => import('./RulesSheet.tsx').then((module) => ({ default: module.RulesSheet })));
 
 export const ICONS: Readonly<Record<Merchant['kind'], string>> = {
   market: store,
@@ -20,9 +25,6 @@ export const ICONS: Readonly<Record<Merchant['kind'], string>> = {
   food: utensils,
   person,
 };
-
-/** Basis points as percent, without noughts at its end. */
-const percentOf = (bps: number) => String(bps / 100);
 
 /** Merchants that take the local currency, with what they give back; a press pays one. */
 export function Merchants() {
@@ -90,17 +92,25 @@ export function Rates() {
   const w = useWords(words);
   const average = useAverage();
   const gloss = useGloss(words);
+  const read = useCurrency('GET /api/currency');
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <SectionHead title={w.rates} gloss={gloss?.rates} />
-      <KeyValues
-        rows={[
-          { term: '1 USD', value: w.won(amountText(wonPer.USD)) },
-          { term: '1 XP', value: w.won(amountText(wonPer.XP)) },
-          { term: w.fee, value: `${EXCHANGE_FEE_PERCENT}%` },
-          ...(average === undefined ? [] : [{ term: w.averageTerm, value: `${average}%` }]),
-        ]}
-      />
+      <Loaded read={read} what={w.rates} rows={3}>
+        {({ now }) => (
+          <KeyValues
+            rows={[
+              { term: '1 USD', value: w.won(amountText(now.rates.USDC ?? '')) },
+              { term: '1 XP', value: w.won(amountText(now.rates.XP ?? '')) },
+              { term: w.fee, value: `${percentOf(now.exchangeFeeBps)}%` },
+              ...(average === undefined ? [] : [{ term: w.averageTerm, value: `${average}%` }]),
+            ]}
+          />
+        )}
+      </Loaded>
+      <TextButton onClick={() => setIsOpen(true)}>{w.rules}</TextButton>
+      <Suspense>{isOpen && <RulesSheet onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -7,6 +7,6 @@ export const localpay = {
     '/spending': () => import('./spending/SpendingScreen.tsx'),
   },
   stale: {
-    balance_update: ['GET /api/local-currency/{userId}', 'GET /api/spending/{userId}'],
+    balance_update: ['GET /api/local-currency/', 'GET /api/spending/{userId}'],
   },
 } satisfies WebFeature<typeof screens>;

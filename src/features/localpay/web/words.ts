@@ -49,6 +49,7 @@ export const words = defineWords({
     won: (won: string) => `${won} KRW`,
     fee: 'Exchange fee',
     averageTerm: 'Average cashback',
+    rules: 'Rules of this currency',
   },
   ko: {
     title: '지역화폐',
@@ -91,5 +92,6 @@ export const words = defineWords({
     won: (won: string) => `${won}원`,
     fee: '환전 수수료',
     averageTerm: '평균 적립률',
+    rules: '이 화폐의 규정',
   },
 });

@@ -1,3 +1,4 @@
+import { hasTrials } from '#features/exchange/server/room.ts';
 import type { Network } from '#features/ledger/server/network/port.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
@@ -14,10 +15,11 @@ const BATCH = 128;
  * Pays what is due. A transaction takes some orders that nobody else works on, moves the money of each and counts it: killed anywhere, that has
  * happened or not, and another process finds them due. Where one of them cannot be paid each is tried by itself, and that one is set aside.
  */
-export const orderJob = ({ db, log }: Services, network: Network): Job => {
+export const orderJob = ({ db, log, settings }: Services, network: Network): Job => {
+  const by = { network, hasTrials: hasTrials(settings) };
   const payOne = (id: number) =>
     doOne(
-      () => db.tx(async (tx) => payDue(tx, network, await takeDue(tx, 1, id))),
+      () => db.tx(async (tx) => payDue(tx, by, await takeDue(tx, 1, id))),
       async (fault, error) => {
         log.warn({ err: error, order: id }, 'an order could not be paid');
         await setAside(db, id, fault, retryDelayOfS);
@@ -30,7 +32,7 @@ export const orderJob = ({ db, log }: Services, network: Network): Job => {
       await db.tx(async (tx) => {
         const due = await takeDue(tx, BATCH);
         taken = due.map(({ id }) => id);
-        await payDue(tx, network, due);
+        await payDue(tx, by, due);
       });
     } catch (error) {
       if (isUnavailable(error) || taken.length === 0) throw error;

@@ -1,4 +1,5 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
 import { readAddress } from '#features/identity/address.ts';
 import { type Asset, findAsset } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
@@ -65,7 +66,7 @@ export async function makeOrder(
     const { rhythm, firstOn, endOn, zone } = body;
     const plan = { assetId: asset.id, amount, total, rhythm, firstOn, endOn, zone, nextAt };
     const paid = { asset_id: asset.id, amount: `${amount}`, to_owner: to, user_id: who.userId };
-    await openAccounts(tx, movementOf(embeddedNetwork, paid, await readOwnAddress(tx, who)));
+    await openAccounts(tx, movementOf(embeddedNetwork, paid, await readOwnAddress(tx, who), await currencyNow(tx)));
     return { isReplay: false, row: await insertOrder(tx, who, { key: key ?? null, digest, to, ...plan }) };
   });
 }

@@ -23,7 +23,7 @@ export function orderOnWire(row: OrderRow): Order {
     toAddress: addressOnWire(row.to_owner) ?? row.to_owner,
     assetType: asset.code,
     amount: text(row.amount),
-    fee: formatUnits(networkFee(asset), asset.places),
+    fee: formatUnits(networkFee(asset, row.network_fee), asset.places),
     total: text(row.total),
     used: text(row.used),
     rhythm: row.rhythm,

@@ -1,3 +1,4 @@
+import { type CurrencyColumns, currencyColumns } from '#features/currency/server/store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -5,7 +6,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Reason, Rhythm, State } from '../rules.ts';
 
 /** An order as it stands, and what was paid or is on its way by it. */
-export interface OrderRow {
+export interface OrderRow extends CurrencyColumns {
   readonly id: number;
   readonly user_id: UserId;
   readonly digest: Uint8Array | null;
@@ -28,7 +29,7 @@ export interface OrderRow {
 }
 const paid = sql`FROM payment_order_runs r JOIN transfers t ON t.id = r.transfer_id WHERE r.order_id = o.id`;
 const columns = sql`o.id, o.user_id, o.digest, o.to_owner, o.asset_id, o.amount, o.total, o.rhythm, o.first_on, o.end_on, o.zone, o.nth, o.next_on,
-  o.state, o.reason, o.created_at, o.ended_at,
+  o.state, o.reason, o.created_at, o.ended_at, ${currencyColumns},
   (SELECT coalesce(sum(t.amount), 0) ${paid} AND t.state IN ('pending', 'posted')) AS used, (SELECT count(*) ${paid}) AS payments`;
 
 export interface NewOrderRow {

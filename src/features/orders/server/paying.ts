@@ -1,3 +1,5 @@
+import { underAnother } from '#features/currency/server/changed.ts';
+import { currencyNow, type VersionRow } from '#features/currency/server/store.ts';
 import { assetById } from '#features/ledger/assets.ts';
 import type { AccountOwner, Movement } from '#features/ledger/movement.ts';
 import { planSend } from '#features/ledger/rules.ts';
@@ -9,18 +11,27 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { plannedDay, startOfDay } from '../rules.ts';
 import { planOf } from './on-wire.ts';
 import { insertRuns, type NextRun, type OrderRow, readSides, setAside, setNexts, setPaused } from './orders-store.ts';
+import { withoutRoom } from './room.ts';
 import { type OrderNews, tellOrders } from './tell.ts';
 
 /**
  * Makes the payments of orders that are due, in the transaction in which they are counted, and pauses those that cannot be paid, telling their
  * people why. One that is more than its payee's account can hold is set aside and tried again later.
  */
-export async function payDue(tx: Tx, network: Network, due: readonly OrderRow[]): Promise<void> {
+export async function payDue(
+  tx: Tx,
+  { network, hasTrials }: { readonly network: Network; readonly hasTrials: boolean },
+  due: readonly OrderRow[],
+): Promise<void> {
   const { ownOf, held } = await readSides(tx, due);
   const gone = due.filter((order) => !held.has(order.to_owner));
-  const payable = due.filter((order) => held.has(order.to_owner));
-  const movements = payable.map((order) => movementOf(network, order, ownOf.get(order.user_id)));
-  const outcomes = await postAll(tx, movements);
+  const currency = await currencyNow(tx);
+  const known = due.filter((order) => held.has(order.to_owner));
+  const full = await withoutRoom(tx, known, { currency, hasTrials, payers: [...ownOf.values()] });
+  const payable = known.filter((order) => !full.has(order));
+  for (const { id } of full) await setAside(tx, id, 'more than the payee may hold', retryDelayOfS);
+  const movements = payable.map((order) => movementOf(network, order, ownOf.get(order.user_id), currency));
+  const outcomes = await postAll(tx, movements).catch(underAnother);
   const paid: { order: OrderRow; transferId: number }[] = [];
   const short: OrderRow[] = [];
   for (const [nth, outcome] of outcomes.entries()) {
@@ -58,11 +69,16 @@ export function nextAfter(order: OrderRow, nth: number, used: bigint): NextRun |
 type Paid = Pick<OrderRow, 'asset_id' | 'amount' | 'to_owner' | 'user_id'>;
 
 /** One payment of an order, as a send of its person. */
-export function movementOf(network: Network, order: Paid, own: AccountOwner | undefined): Movement {
+export function movementOf(
+  network: Network,
+  order: Paid,
+  own: AccountOwner | undefined,
+  currency: VersionRow,
+): Movement {
   if (own === undefined) throw new Error(`there is no user ${order.user_id}`);
   const asset = assetById(order.asset_id);
   const amount = BigInt(order.amount);
   if (asset.isLocal) return { ...wonOf('send', amount, own, order.to_owner), initiator: order.user_id };
-  const plan = planSend(asset, amount, own, order.to_owner);
+  const plan = planSend({ asset, amount, from: own, to: order.to_owner }, currency);
   return { ...plan, initiator: order.user_id, hold: { settleAfterMs: network.settleAfterMs } };
 }

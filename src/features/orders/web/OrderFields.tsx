@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
+import { useCurrency } from '#features/currency/web/use-currency.ts';
 import { assets, networkFee } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
@@ -175,11 +176,13 @@ function Days({ form, read, isTried, error, onChange }: PartProps) {
 function Summary({ order }: { order: ReturnType<typeof orderOf> }) {
   const w = useWords(words);
   const language = useLanguage();
+  const currency = useCurrency();
   const asset = order && assets.find(({ code }) => code === order.body.assetType);
   if (!order || !asset) return null;
   const { body, count, lastOn } = order;
   const day = dateText(lastOn, language);
-  const fee = networkFee(asset);
+  if (!currency) return null;
+  const fee = networkFee(asset, currency.networkFee);
   return (
     <section aria-live="polite">
       <p className={styles.quiet}>{body.rhythm === 'once' ? w.sumOnce(day) : w.sum(count, day)}</p>

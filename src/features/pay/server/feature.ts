@@ -4,8 +4,10 @@ import { contract } from '../contract.ts';
 import { auditPay } from './audit.ts';
 import { countOpen } from './charges/charges-store.ts';
 import { mountButton } from './checkout/button.ts';
+import { makeByCommand, VERSIONING } from './currency-version.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
+import { forgetMonths } from './payments/months-store.ts';
 import { forgetShop } from './shops/merchants-store.ts';
 import { joinOrganisations } from './shops/organisation-shops.ts';
 import { payUpkeepJob } from './upkeep.ts';
@@ -23,6 +25,7 @@ export const pay = defineFeature({
     receipts: 'the other side’s history',
     payment_refunds: 'the other side’s history',
     checkouts: 'an organisation’s; name no payer',
+    purchase_months: 'gone',
   },
   prunables: [
     { table: 'charges', column: 'created_at', keepS: DAY_S },
@@ -31,8 +34,12 @@ export const pay = defineFeature({
   limits,
   trials: { '/pay': 'network', '/checkout': 'network' },
   audit: auditPay,
+  commands: (services) => ({ [VERSIONING]: (text) => makeByCommand(services, text) }),
   join: joinOrganisations,
-  erase: forgetShop,
+  erase: async (tx, owner) => {
+    await forgetShop(tx, owner);
+    await forgetMonths(tx, owner);
+  },
   underway: async (db, owner) => ({ charges: await countOpen(db, owner) }),
   start: (services) => ({
     handlers: createHandlers(services),

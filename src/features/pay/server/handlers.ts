@@ -13,7 +13,7 @@ import { pay } from './payments/payments.ts';
 import { listPayments } from './payments/payments-store.ts';
 import { refundPayment } from './payments/refund.ts';
 import { sendWon } from './payments/send.ts';
-import { merchantFor, merchantOnWire, nameShop, readMerchants } from './shops/merchants.ts';
+import { merchantFor, merchantOnWire, nameShop, readCity, readMerchants } from './shops/merchants.ts';
 import { findMerchant, findShop } from './shops/merchants-store.ts';
 
 /** Merchants, charges, payments and their refunds. */
@@ -27,11 +27,11 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
 
     'GET /api/merchants/{userId}': async ({ who }) => {
       const shop = await findShop(db, who);
-      return { shop: shop ? merchantOnWire(shop, services.settings) : null };
+      return { shop: shop ? merchantOnWire(shop, await readCity(services)) : null };
     },
 
     'PATCH /api/merchants/{userId}': async ({ who, body, consent }) =>
-      merchantOnWire(await nameShop(services, who, body, consent), services.settings),
+      merchantOnWire(await nameShop(services, who, body, consent), await readCity(services)),
 
     'GET /api/shops/{id}': async ({ who, caller, params }) => {
       await limiter.take(
@@ -60,7 +60,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
     },
 
     'POST /api/payments': async ({ who, body, key, consent, reply }) => {
-      const { isReplay, payment } = await pay(db, who, { body, key, consent });
+      const { isReplay, payment } = await pay(services, who, { body, key, consent });
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return payment;
     },

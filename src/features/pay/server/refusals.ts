@@ -1,7 +1,9 @@
+import type { CurrencyRules } from '#features/currency/rules.ts';
 import { parseUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../contract.ts';
-import { MOST_WON } from '../rules.ts';
+import { tradeOfKind } from '../shop-categories.ts';
+import type { MerchantRow } from './shops/merchants-store.ts';
 
 const FAULTS = {
   malformed: 'must be digits',
@@ -9,14 +11,22 @@ const FAULTS = {
   too_precise: 'has decimals, which won has not',
 } as const;
 
-/** Reads an amount of won, 1 to 1,000,000,000,000; refuses with the reason beside `field`. */
+/** Reads an amount of won, 1 to 1,000,000,000,000; refuses with the reason beside `field`. A version of the currency may allow less (`needPayable`). */
 export function readWon(text: string, field = 'amount'): bigint {
   const units = parseUnits(text, 0);
   if (typeof units !== 'bigint') throw badWon(FAULTS[units], field);
   if (units === 0n) throw badWon('must be more than 0', field);
-  if (units > MOST_WON) throw badWon(FAULTS.too_large, field);
+  if (units > MOST_KEPT) throw badWon(FAULTS.too_large, field);
   return units;
 }
+/** Of a charge, by the store's own check. */
+const MOST_KEPT = 10n ** 12n;
+
+/** Refuses more than is charged or paid at once by anybody. */
+export function needPayable(amount: bigint, { mostPayment }: Pick<CurrencyRules, 'mostPayment'>): void {
+  if (amount > BigInt(mostPayment)) throw badWon(FAULTS.too_large, 'amount');
+}
+
 const badWon = (reason: string, field: string) =>
   refuse(refusals, 'invalid_won', { detail: `The amount ${reason}.`, errors: { [field]: reason } });
 
@@ -37,3 +47,12 @@ export const tooLittle = (spendable: bigint) =>
 
 export const ownShop = (field: string) =>
   refuse(refusals, 'own_shop', { detail: 'This is your own.', errors: { [field]: 'is your own' } });
+
+/** Refuses a shop whose trade is shut out of the currency. */
+export function needOpenTrade({ category, kind }: TradeOf, { shutOut }: Pick<CurrencyRules, 'shutOut'>): void {
+  if (shutOut.length > 0 && shutOut.includes(category ?? tradeOfKind[kind]))
+    throw refuse(refusals, 'trade_shut_out', {
+      detail: 'Shops of this trade take no payments in this currency. Nothing was taken.',
+    });
+}
+type TradeOf = Pick<MerchantRow, 'category' | 'kind'>;

@@ -1,14 +1,16 @@
 import { parseUnits } from '#platform/money.ts';
 import { amountText } from '#ui/text/amount.ts';
 import { readTyped } from '#ui/text/typed-amount.ts';
-import { MOST_WON } from '../rules.ts';
 
 /** Won as people read it. */
 export const wonText = (won: string): string => amountText(won, { symbol: '₩' });
 
+/** More is paid under no version of the currency (0025-pay.sql); one that allows less says so when it is pressed. */
+const MOST_KEPT = 10n ** 12n;
+
 /** Whole won as a field holds it; undefined for what is no amount that can be paid. */
-export function typedWon(text: string): bigint | undefined {
+export function typedWon(text: string, most: bigint = MOST_KEPT): bigint | undefined {
   const read = readTyped(text, 'KRW');
   const units = parseUnits('amount' in read ? read.amount : '', 0);
-  return typeof units === 'bigint' && units > 0n && units <= MOST_WON ? units : undefined;
+  return typeof units === 'bigint' && units > 0n && units <= most ? units : undefined;
 }

@@ -1,3 +1,4 @@
+import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
@@ -5,6 +6,7 @@ type RefusalCode = keyof typeof refusals;
 
 /** What a person reads when won is not moved. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  ...currencyRefusalWords,
   charge_paid: {
     en: 'This has been paid already. Nothing was taken.',
     ko: '이미 결제되었습니다. 빠져나간 금액은 없습니다.',
@@ -96,7 +98,7 @@ export const words = defineWords({
     balance: 'Available',
     cashback: 'Cashback',
     cashbackNow: (won: string) => `${won} at once`,
-    cashbackLater: (won: string) => `${won} after 7 days`,
+    cashbackLater: (won: string, days: number) => `${won} after ${days === 1 ? 'a day' : `${days} days`}`,
     total: 'You pay',
     press: (won: string) => `Pay ${won}`,
     pressPlain: 'Pay',
@@ -202,7 +204,7 @@ export const words = defineWords({
     balance: '사용 가능',
     cashback: '캐시백',
     cashbackNow: (won: string) => `바로 ${won}`,
-    cashbackLater: (won: string) => `7일 뒤 ${won}`,
+    cashbackLater: (won: string, days: number) => `${days}일 뒤 ${won}`,
     total: '결제 금액',
     press: (won: string) => `${won} 결제`,
     pressPlain: '결제',

@@ -43,9 +43,9 @@ async function commonOf({ vault }: Opening, db: Queryable, row: RequestRow) {
   };
 }
 
-const feeOf = ({ asset_id: assetId }: RequestRow) => {
+const feeOf = ({ asset_id: assetId, network_fee: fee }: RequestRow) => {
   const asset = assetById(assetId);
-  return formatUnits(networkFee(asset), asset.places);
+  return formatUnits(networkFee(asset, fee), asset.places);
 };
 
 const amountOf = ({ paid, amount }: ShareRow, text: (units: string) => string): string | null => {
@@ -100,6 +100,7 @@ export async function askedOnWire(opening: Opening, db: Queryable, row: AskedRow
     requester: addressOnWire(row.requester) ?? row.requester,
     amount: amountOf(row, amountIn(row)),
     fee: feeOf(row),
+    currencyVersion: row.currency_id,
     state: row.state,
     reason: await readReason(opening, db, row),
     isByLink: row.is_by_link,

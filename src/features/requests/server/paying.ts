@@ -1,3 +1,6 @@
+import { needVersion } from '#features/currency/server/changed.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
+import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
 import { type Asset, assetById } from '#features/ledger/assets.ts';
 import type { Idempotency } from '#features/ledger/movement.ts';
@@ -24,7 +27,13 @@ const CALL = 'POST /api/requests/{userId}/asked/{id}/pay';
 export interface Paying {
   readonly id: number;
   /** What the payer saw and signs. */
-  readonly body: { readonly toAddress: string; readonly assetType: string; readonly amount: string };
+  readonly body: {
+    readonly toAddress: string;
+    readonly assetType: string;
+    readonly amount: string;
+    /** Under which the fee was shown. */
+    readonly currencyVersion?: number | undefined;
+  };
   readonly key: string | undefined;
   readonly consent: Consent;
 }
@@ -37,7 +46,11 @@ interface Paid {
  * Pays a share, once: a send to who asks, whose transfer is written down with the share in its transaction. The same key and body get the answer
  * that was first given, whatever the share has become since.
  */
-export const payShare = (services: Services, who: Owner, { id, body, key, consent }: Paying): Promise<Paid> =>
+export const payShare = (
+  services: Services,
+  who: Owner,
+  { id, body: { currencyVersion, ...body }, key, consent }: Paying,
+): Promise<Paid> =>
   services.db.tx(async (tx) => {
     const digest = requestDigest(CALL, { ...body, shareId: id });
     const idempotency = key === undefined ? undefined : { key, digest };
@@ -52,7 +65,9 @@ export const payShare = (services: Services, who: Owner, { id, body, key, consen
     const first = await signOrRecall(tx, who, consent, idempotency);
     const asset = assetById(row.asset_id);
     const units = seenBy(row, asset, body, services.settings.chainId);
-    const transferId = first ? undefined : await move(tx, who, { row, units, asset, idempotency });
+    const transferId = first
+      ? undefined
+      : await move(tx, services, who, { row, units, asset, idempotency, currencyVersion });
     if (transferId === undefined) return { isReplay: true, share: await readShare(tx, services, who, id) };
     await setPaidBy(tx, id, transferId);
     const told = { assetId: row.asset_id, units: `${units}`, news: null };
@@ -116,15 +131,26 @@ interface Moving {
   readonly units: bigint;
   readonly asset: Asset;
   readonly idempotency: Idempotency | undefined;
+  readonly currencyVersion: number | undefined;
 }
 
 /** The transfer; undefined where the same press had moved it before. */
-async function move(tx: Tx, who: Owner, { row, units, asset, idempotency }: Moving): Promise<number | undefined> {
+async function move(
+  tx: Tx,
+  services: Services,
+  who: Owner,
+  { row, units, asset, idempotency, currencyVersion }: Moving,
+): Promise<number | undefined> {
+  const currency = await currencyNow(tx);
+  if (!asset.isLocal) needVersion(currency, currencyVersion);
   const sent = { asset_id: row.asset_id, amount: `${units}`, to_owner: row.requester, user_id: who.userId };
-  const movement = movementOf(embeddedNetwork, sent, await readOwnAddress(tx, who));
+  const movement = movementOf(embeddedNetwork, sent, await readOwnAddress(tx, who), currency);
   const outcome = await post(tx, { ...movement, idempotency });
   if (outcome.status === 'replayed') return undefined;
-  if (outcome.status === 'accepted') return outcome.id;
+  if (outcome.status === 'accepted') {
+    if (asset.isLocal) await needRoom(tx, services, currency, { address: row.requester, isOwn: false });
+    return outcome.id;
+  }
   if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
   const has = `${formatUnits(outcome.spendable, asset.places)} ${asset.code}`;
   throw refuse(refusals, 'insufficient_balance', {

@@ -1,10 +1,11 @@
+import { type CurrencyColumns, currencyColumns } from '#features/currency/server/store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { ShareState } from '../rules.ts';
 
 /** What was asked for, as both sides are told it. */
-export interface RequestRow {
+export interface RequestRow extends CurrencyColumns {
   readonly request_id: number;
   readonly requester_id: UserId;
   readonly requester: AccountOwner;
@@ -20,7 +21,7 @@ export interface RequestRow {
 }
 
 export const requestColumns = sql`r.id AS request_id, r.user_id AS requester_id, ru.address AS requester, r.asset_id, r.total, r.own, r.note,
-  r.link_hash IS NOT NULL AS has_link, r.created_at, r.expires_at, r.withdrawn_at`;
+  r.link_hash IS NOT NULL AS has_link, r.created_at, r.expires_at, r.withdrawn_at, ${currencyColumns}`;
 
 /** What one person is asked for; its state by the store's clock and the ledger. */
 export interface ShareRow {

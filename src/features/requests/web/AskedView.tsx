@@ -64,7 +64,7 @@ function Facts({ share, asset, amount }: { share: AskedShare; asset: Asset | und
   const w = useWords(words);
   const language = useLanguage();
   const { assetType, fee, state, expiresAt, split } = share;
-  const total = asset && totalOf(amount, asset);
+  const total = asset && totalOf(amount, asset, fee);
   const isOpen = state === 'open';
   return (
     <KeyValues

@@ -41,7 +41,8 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
     const place = event.currentTarget;
     setIsTried(true);
     if (!isGood) return focusFirstFault(place);
-    const body = { toAddress: share.requester, assetType: share.assetType, amount };
+    const { requester: toAddress, assetType, currencyVersion } = share;
+    const body = { toAddress, assetType, amount, currencyVersion };
     const sent = { params: { userId, id: share.id }, body };
     const text = amountOf(share.assetType, amount);
     const what = { text: w.signing(text), addresses: [share.requester] };

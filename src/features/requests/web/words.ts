@@ -1,9 +1,12 @@
+import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 
 /** What a person reads when nothing was asked, taken or paid. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  currency_changed: currencyRefusalWords.currency_changed,
+  payee_at_cap: currencyRefusalWords.payee_at_cap,
   invalid_request: { en: 'This cannot be asked as it is.', ko: '이대로는 요청할 수 없습니다.' },
   payer_unknown: {
     en: 'Nobody here holds this address. Only people who have a wallet here can be asked; send them a link once they do.',

@@ -6,18 +6,19 @@ import { amountsOf, claimedTodayCents, judgeForm, purchaseCentsOf } from './clai
 import { receiptOf } from './receipt.ts';
 
 const now = new Date('2026-11-20T03:00:00Z');
+const RATE = 1_250n;
 const form = { merchantName: 'Insadong Craft', amount: '100', currency: 'USD', receipt: 'R-1' } as const;
-const known = { refunds: [], plans: [{ startDate: '2026-11-02', endDate: '2026-11-02' }], now };
+const known = { refunds: [], plans: [{ startDate: '2026-11-02', endDate: '2026-11-02' }], now, wonPerDollar: RATE };
 
 describe('a claim as it is typed', () => {
   it('sends 8% of the purchase, which the server takes', () => {
-    expect(amountsOf({ amount: '1,234.56', currency: 'USD' })).toEqual({
+    expect(amountsOf({ amount: '1,234.56', currency: 'USD' }, RATE)).toEqual({
       purchaseAmount: '1234.56',
       refundAmount: '98.76',
     });
     fc.assert(
       fc.property(fc.bigInt({ min: 3000n, max: 625_000n }), (cents) => {
-        const amounts = amountsOf({ amount: formatUnits(cents, 2), currency: 'USD' });
+        const amounts = amountsOf({ amount: formatUnits(cents, 2), currency: 'USD' }, RATE);
         const judged = judgeClaim({
           purchaseAmount: '',
           refundAmount: '',
@@ -31,9 +32,9 @@ describe('a claim as it is typed', () => {
   });
 
   it('in won converts at 1,250, floored to the cent', () => {
-    expect(purchaseCentsOf({ amount: '186,000', currency: 'KRW' })).toBe(14_880n);
-    expect(purchaseCentsOf({ amount: '37,499', currency: 'KRW' })).toBe(2_999n);
-    expect(purchaseCentsOf({ amount: '37500.5', currency: 'KRW' })).toBeUndefined();
+    expect(purchaseCentsOf({ amount: '186,000', currency: 'KRW' }, RATE)).toBe(14_880n);
+    expect(purchaseCentsOf({ amount: '37,499', currency: 'KRW' }, RATE)).toBe(2_999n);
+    expect(purchaseCentsOf({ amount: '37500.5', currency: 'KRW' }, RATE)).toBeUndefined();
   });
 
   it('meets every rule, or says which one is broken', () => {

@@ -5,8 +5,6 @@ import { entryDateOf, seoulDay } from '../trips/stay.ts';
 import type { RulesOnWire } from '../wire.ts';
 import { receiptOf } from './receipt.ts';
 
-/** Won for one US dollar, everywhere in the product. */
-const WON_PER_USD = 1_250n;
 const CENTS = 100n;
 
 export interface ClaimForm {
@@ -28,6 +26,8 @@ export interface KnownClaims {
   /** What is known of the passport, where the rules ask for its nationality. */
   readonly passport?: { readonly foreign: boolean | null } | undefined;
   readonly now: Date;
+  /** Of the currency now; undefined is not read yet. */
+  readonly wonPerDollar?: bigint | undefined;
 }
 /** What of an operator's rules a form judges by. */
 export type FormRules = Pick<RefundRules, 'tiers' | 'dayCents' | 'entryDays' | 'foreignOnly'>;
@@ -48,18 +48,26 @@ export const rulesOfWire = ({ tiers, dailyAmount, entryDays, foreignOnly }: Rule
   foreignOnly,
 });
 
-/** The purchase in cents; a receipt in won converts at 1,250, floored to the cent. Undefined for what is no amount of that currency. */
-export function purchaseCentsOf({ amount, currency }: Pick<ClaimForm, 'amount' | 'currency'>): bigint | undefined {
+/** The purchase in cents; a receipt in won converts at the currency's rate for a dollar, floored to the cent. Undefined for what is no amount of that currency, and while the rate is not read. */
+export function purchaseCentsOf(
+  { amount, currency }: Pick<ClaimForm, 'amount' | 'currency'>,
+  wonPerDollar: bigint | undefined,
+): bigint | undefined {
   const units = parseUnits(amount.trim().replaceAll(',', ''), currency === 'USD' ? USD_PLACES : 0);
   if (typeof units === 'string') return undefined;
-  return currency === 'USD' ? units : (units * CENTS) / WON_PER_USD;
+  if (currency === 'USD') return units;
+  return wonPerDollar && (units * CENTS) / wonPerDollar;
 }
 
 const refundOf = (purchase: bigint, rules: FormRules) => partOf(purchase, shareOf(rules, purchase));
 
 /** The amounts of a claim as they are sent: USD decimal strings, the refund by the rules. */
-export function amountsOf(form: Pick<ClaimForm, 'amount' | 'currency'>, rules: FormRules = FIRST_RULES) {
-  const purchase = purchaseCentsOf(form);
+export function amountsOf(
+  form: Pick<ClaimForm, 'amount' | 'currency'>,
+  wonPerDollar: bigint | undefined,
+  rules: FormRules = FIRST_RULES,
+) {
+  const purchase = purchaseCentsOf(form, wonPerDollar);
   if (purchase === undefined) return undefined;
   return {
     purchaseAmount: formatUnits(purchase, USD_PLACES),
@@ -92,7 +100,7 @@ export function judgeForm(
   known: KnownClaims,
 ): Readonly<Record<ClaimCheck, CheckVerdict>> {
   const isTyped = form.amount.trim() !== '';
-  const cents = purchaseCentsOf(form);
+  const cents = purchaseCentsOf(form, known.wonPerDollar);
   const today = seoulDay(known.now);
   const entry = known.plans && entryDateOf(known.plans, today);
   const receipt = receiptOf(form.receipt);

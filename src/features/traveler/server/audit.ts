@@ -1,5 +1,8 @@
+import { wonPerDollarAt } from '#features/currency/server/store.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
+
+const paidAt = sql`(SELECT t.created_at FROM transfers t WHERE t.id = coalesce(f.transfer_id, f.early_id))`;
 
 /**
  * Of every refund that an operator pays: money moved where it says so, of that sum, and never without a confirmation or a hold of the same sum; it is what
@@ -10,7 +13,7 @@ export const auditRefunds = auditBy(sql<Fault>`
     SELECT f.id, f.early_id, f.fee_cents, f.granted_cents, f.hold_id, f.hold_state, f.operator_id, f.paid_cents, f.reference, f.refund_cents,
            f.repaid_cents, f.rules_version, f.transfer_id, o.address AS payer, u.address AS claimant,
            CASE WHEN f.payout_to = 'usdc' THEN 2 ELSE 6 END AS asset,
-           CASE WHEN f.payout_to = 'usdc' THEN f.paid_cents * 10000 ELSE div(f.paid_cents * 1250, 100) END AS units
+           CASE WHEN f.payout_to = 'usdc' THEN f.paid_cents * 10000 ELSE div(f.paid_cents * ${wonPerDollarAt(paidAt)}, 100) END AS units
       FROM tax_refunds f JOIN users u ON u.id = f.user_id JOIN users o ON o.id = f.operator_id
   ), found AS (
     SELECT 'a refund that was paid otherwise than its claim says' AS problem, 'claim ' || c.id AS place

@@ -20,7 +20,10 @@ function paidOf(row: RefundRow): Refund['paid'] {
   const transactionId = row.transfer_id ?? row.early_id;
   if (transactionId === null || row.payout_to === null || row.paid_cents === null) return null;
   const currency = assetPaid(row.payout_to) === 'USDC' ? 'USDC' : 'KRW';
-  const amount = formatUnits(unitsPaid(row.payout_to, BigInt(row.paid_cents)), places[currency]);
+  const amount = formatUnits(
+    unitsPaid(row.payout_to, BigInt(row.paid_cents), BigInt(row.won_per_dollar)),
+    places[currency],
+  );
   return { transactionId, amount, currency };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import type { Address } from '#features/identity/address.ts';
-import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
+import type { Asset } from '#features/ledger/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { ActionBar } from '#ui/layout/Shell.tsx';
@@ -18,6 +18,8 @@ const endsOf = (address: string) => `${address.slice(0, 6)}\u2026${address.slice
 
 interface SendBarProps {
   asset: Asset | undefined;
+  /** The network's, of any asset. */
+  fee: string;
   amount: string;
   /** What names nobody is a text. */
   recipient: Address | string;
@@ -26,10 +28,10 @@ interface SendBarProps {
 }
 
 /** Who, the fee and the total beside the button, in view from the first moment; before that, what is missing. */
-export function SendBar({ asset, amount, recipient, children }: SendBarProps) {
+export function SendBar({ asset, fee, amount, recipient, children }: SendBarProps) {
   const w = useWords(words);
   const nameOf = useContactNames();
-  const total = asset && totalOf(amount, asset);
+  const total = asset && totalOf(amount, asset, fee);
   const who =
     typeof recipient === 'string' ? undefined : (nameOf(recipient.checksummed) ?? endsOf(recipient.checksummed));
   const missing = who === undefined ? 'recipient' : asset ? 'amount' : 'asset';
@@ -40,7 +42,7 @@ export function SendBar({ asset, amount, recipient, children }: SendBarProps) {
       <div className={styles.bar}>
         {who !== undefined && (
           <p className={styles.who}>
-            <LangText>{w.barTo(who, NETWORK_FEE)}</LangText>
+            <LangText>{w.barTo(who, fee)}</LangText>
           </p>
         )}
         <p className={`${styles.total} num`}>{said}</p>

@@ -2,6 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 import type { AssetOnWire } from '#features/assets/contract.ts';
 import type { Code } from '#features/codes/code.ts';
 import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx';
+import type { CurrencyVersion } from '#features/currency/contract.ts';
+import type { Change } from '#features/currency/rules.ts';
+import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -28,13 +31,15 @@ interface SendFormProps {
   assets: readonly AssetOnWire[];
   /** The sender's own. */
   did: string;
+  /** Whose network fee is shown, and posted. */
+  currency: CurrencyVersion;
 }
 
 /** Asset, amount and recipient in an order fixed when it opens, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
-export function SendForm({ assets, did }: SendFormProps) {
+export function SendForm({ assets, did, currency }: SendFormProps) {
   const w = useWords(sendWords);
   const away = useOfflineCause();
-  const it = useSendForm(assets, did);
+  const it = useSendForm(assets, did, currency);
   const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
   const [isPeopleFirst] = useState(form.recipient === '');
   const fill = (code: Code) => {
@@ -43,7 +48,7 @@ export function SendForm({ assets, did }: SendFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !away && !event.nativeEvent.isComposing) void submit();
   };
-
+  const sum = { fee: currency.networkFee, amount: form.amount, recipient };
   const who = (
     <Recipient
       ref={fields.recipient}
@@ -83,9 +88,9 @@ export function SendForm({ assets, did }: SendFormProps) {
       {!isPeopleFirst && who}
       <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
-      {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
-      <Final refused={refusedOf('form')} />
-      <SendBar asset={asset} amount={form.amount} recipient={recipient}>
+      {asset && isFilled(form) && <SendSummary asset={asset} {...sum} />}
+      <Final refused={refusedOf('form')} changes={it.changes} />
+      <SendBar asset={asset} {...sum}>
         <Button
           ref={it.sendButton}
           look="seal"
@@ -110,7 +115,7 @@ function NothingToSend() {
 }
 
 /** What a press means, and what came of the last one. */
-function Final({ refused }: { refused: string | undefined }) {
+function Final({ refused, changes }: { refused: string | undefined; changes: readonly Change[] | undefined }) {
   const w = useWords(sendWords);
   return (
     <>
@@ -119,6 +124,7 @@ function Final({ refused }: { refused: string | undefined }) {
         {w.final}
       </p>
       <Refused text={refused} />
+      <ChangedRules changes={changes} />
     </>
   );
 }

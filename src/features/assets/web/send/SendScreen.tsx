@@ -1,4 +1,6 @@
 import { useArePeopleKnown } from '#features/contacts/web/use-contacts.ts';
+import { useRead as useCurrencyRead } from '#features/currency/web/calls.ts';
+import { words as currencyWords } from '#features/currency/web/words.ts';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -14,8 +16,10 @@ const skeleton = (label: string) => <SkeletonBlock height={FORM_HEIGHT} label={l
 /** Sends an asset to an address (docs/product/wallet.md#send). */
 export function SendScreen() {
   const w = useWords(words);
+  const { what: rules } = useWords(currencyWords);
   const gloss = useGloss(words);
   const identity = useIdentity('GET /api/did/{userId}');
+  const currency = useCurrencyRead('GET /api/currency');
   // Whom one may pick stands above the fields: these would move when it comes.
   const isKnown = useArePeopleKnown();
   return (
@@ -24,7 +28,11 @@ export function SendScreen() {
       <Loaded read={useRead('GET /api/assets/{userId}')} what={w.holdings} skeleton={skeleton}>
         {(assets) => (
           <Loaded read={identity} what={w.address} skeleton={skeleton}>
-            {({ id }) => (isKnown ? <SendForm assets={assets} did={id} /> : skeleton(w.address))}
+            {({ id }) => (
+              <Loaded read={currency} what={rules} skeleton={skeleton}>
+                {({ now }) => (isKnown ? <SendForm assets={assets} did={id} currency={now} /> : skeleton(w.address))}
+              </Loaded>
+            )}
           </Loaded>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 import { type Address, shortAddress } from '#features/identity/address.ts';
-import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
+import type { Asset } from '#features/ledger/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -13,16 +13,18 @@ const LEAST_PLACES = 3;
 
 interface SendSummaryProps {
   asset: Asset;
+  /** The network's, of any asset. */
+  fee: string;
   amount: string;
   /** A dash stands for what names nobody. */
   recipient: Address | string;
 }
 
 /** What will be sent to whom, the fee, and the sum that leaves the account; a dash for what is not known yet. */
-export function SendSummary({ asset, amount, recipient }: SendSummaryProps) {
+export function SendSummary({ asset, fee, amount, recipient }: SendSummaryProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const total = totalOf(amount, asset);
+  const total = totalOf(amount, asset, fee);
   const of = (decimal: string, minPlaces: number) => amountText(decimal, { minPlaces, code: asset.code });
   return (
     <section>
@@ -36,7 +38,7 @@ export function SendSummary({ asset, amount, recipient }: SendSummaryProps) {
             value: typeof recipient === 'string' ? NOTHING : shortAddress(recipient.address),
             isCode: true,
           },
-          { term: w.networkFee, value: `${NETWORK_FEE} ${asset.code}` },
+          { term: w.networkFee, value: `${fee} ${asset.code}` },
         ]}
         total={{ term: w.total, value: total === undefined ? NOTHING : of(total, LEAST_PLACES) }}
       />

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import { amountProblemAfter } from './unanswered.ts';
 
 test('a send whose answer was lost can be pressed again though its money has left the balance, and no other one can', () => {
   const pressed = { assetType: 'USDC', amount: '100', toAddress: '0x52908400098527886E0F7030069857D2E4169EE7' };
   const judge = (wanted: typeof pressed, unknown?: typeof pressed) =>
-    amountProblemAfter(unknown, wanted, assetOf('USDC'), '50');
+    amountProblemAfter(unknown, wanted, assetOf('USDC'), '50', FIRST.networkFee);
   expect(judge({ ...pressed }, pressed)).toBeUndefined();
   expect(judge(pressed)).toBe('above_balance');
   for (const other of [{ amount: '101' }, { toAddress: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }])

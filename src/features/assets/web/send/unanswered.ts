@@ -11,8 +11,9 @@ export function amountProblemAfter(
   wanted: SendInput,
   asset: Asset,
   balance: string,
+  fee: string,
 ): AmountProblem | undefined {
   const isAgain = unknown !== undefined && FIELDS.every((field) => unknown[field] === wanted[field]);
-  return isAgain ? undefined : amountProblem(wanted.amount, asset, balance);
+  return isAgain ? undefined : amountProblem(wanted.amount, asset, balance, fee);
 }
 const FIELDS = ['assetType', 'amount', 'toAddress'] as const;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AssetOnWire } from '#features/assets/contract.ts';
+import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { amountMovedTo } from '#features/exchange/web/use-won-first.ts';
 import { findAsset } from '#features/ledger/assets.ts';
 import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
@@ -12,10 +13,10 @@ import { type RefusedField, type SendInput, useSend } from './use-send.ts';
 import { useShared } from './use-shared.ts';
 
 /** What is filled in, what is wrong with it, and the press: it sends and goes to Assets, or takes the focus to what is wrong. */
-export function useSendForm(assets: readonly AssetOnWire[], did: string) {
+export function useSendForm(assets: readonly AssetOnWire[], did: string, currency: CurrencyVersion) {
   const w = useWords(words);
   const [, go] = useLocation();
-  const { isSending, send, unknown, fault, field, forget } = useSend();
+  const { isSending, send, unknown, fault, field, changes, forget } = useSend(currency.id);
   const shared = useShared(did);
   const [form, setForm] = useState(() => (unknown && isEmpty(shared) ? formOf(unknown) : shared));
   const [hasPressed, setHasPressed] = useState(false);
@@ -30,7 +31,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
   const asset = findAsset(form.assetType);
   const balance = assets.find(({ assetType }) => assetType === form.assetType)?.balance ?? '0';
   const recipient = readRecipient(form.recipient, did);
-  const problem = asset && amountProblemAfter(unknown, wantedOf(form, recipient), asset, balance);
+  const problem = asset && amountProblemAfter(unknown, wantedOf(form, recipient), asset, balance, currency.networkFee);
   const change = (part: Partial<typeof form>) => {
     setForm({ ...form, ...part });
     forget();
@@ -69,10 +70,11 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
     refusedOf: (wanted: RefusedField) => (wanted === field ? fault : undefined),
     hasPressed,
     isSending,
+    changes,
     change,
     movedTo: (assetType: string) => ({
       assetType,
-      amount: amountMovedTo(asset, findAsset(assetType), form.amount),
+      amount: amountMovedTo(asset, findAsset(assetType), form.amount, currency),
     }),
     submit,
   };

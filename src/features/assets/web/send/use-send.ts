@@ -1,4 +1,5 @@
 import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useCurrencyChange } from '#features/currency/web/use-currency.ts';
 import { call } from '#features/ledger/web/calls.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
@@ -35,9 +36,10 @@ const ofSends = {
 const keys = keepKeys<SendInput>('send');
 
 /** Sends, once at most; `send` gives the number of what was accepted, else the field that is refused, and nothing while one is on its way. */
-export function useSend() {
+export function useSend(currencyVersion: number) {
   const userId = useUserId();
   const w = useWords(words);
+  const change = useCurrencyChange();
   const { isBusy, fault, refused, unknown, forget, act } = useAct<SendInput>({
     reasons: ofSends,
     otherwise: (_, isLost) => (isLost ? w.unanswered : w.refused),
@@ -50,7 +52,7 @@ export function useSend() {
   });
   const send = async (input: SendInput): Promise<RefusedField | number | undefined> => {
     let answer: RefusedField | number | undefined;
-    const body = { userId, transactionType: 'send', status: 'pending', ...input };
+    const body = { userId, transactionType: 'send', status: 'pending', ...input, currencyVersion };
     const amount = amountText(input.amount, { minPlaces: 2, code: input.assetType });
     const what = { text: w.signing(amount), addresses: [input.toAddress] };
     const work = (key: string) =>
@@ -59,7 +61,8 @@ export function useSend() {
       asked: input,
       done: w.toasts.complete,
       failed: w.toasts.failed,
-      onFailed: (_, named) => {
+      onFailed: (error, named) => {
+        change.onFailed(error);
         answer = fieldOf(named);
       },
       onDone: ({ id }) => {
@@ -68,7 +71,7 @@ export function useSend() {
     });
     return answer;
   };
-  return { isSending: isBusy, send, unknown, fault, field: fieldOf(refused), forget };
+  return { isSending: isBusy, send, unknown, fault, field: fieldOf(refused), changes: change.changes, forget };
 }
 
 const fieldOf = (refused: Refusals): RefusedField =>

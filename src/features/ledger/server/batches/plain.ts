@@ -56,9 +56,17 @@ export async function takeAll(
     owners: list(legs, ({ owner }) => owner),
     assets: list(legs, ({ asset }) => assetOf(asset).id),
   };
-  const { ids, at } =
-    await db.one(sql<Row>`SELECT ids, at FROM ledger_take_all(${m.kinds}, ${m.users}, ${m.assets}, ${m.amounts}, ${m.fees},
-    ${m.from}, ${m.to}, ${m.settleAfterMs}, ${m.keys}, ${m.digests}, ${m.answers}, ${l.movements}, ${l.accounts}, ${l.deltas}, ${l.owners}, ${l.assets})`);
+  const versions = [...new Set(movements.flatMap(({ currency }) => currency ?? []))];
+  const taken = sql`ledger_take_all(${m.kinds}, ${m.users}, ${m.assets}, ${m.amounts}, ${m.fees},
+    ${m.from}, ${m.to}, ${m.settleAfterMs}, ${m.keys}, ${m.digests}, ${m.answers}, ${l.movements}, ${l.accounts}, ${l.deltas}, ${l.owners}, ${l.assets})`;
+  const { ids, at } = await db.one(
+    versions.length === 0
+      ? sql<Row>`SELECT ids, at FROM ${taken}`
+      : sql<
+          Row & { readonly holds: boolean | null }
+        >`SELECT ids, at, CASE WHEN ids IS NOT NULL THEN (SELECT bool_and(currency_need(v, at)) FROM unnest(${versions}::bigint[]) v) END AS holds
+          FROM ${taken}`,
+  );
   if (ids) db.wroteOutbox();
   // Nothing moved, so what is remembered may be wrong as well.
   else known.forget(legs);

@@ -41,11 +41,31 @@ export async function ask(
   db: (Queryable & Pick<Tx, 'wroteOutbox'>) | Db,
   movements: readonly Movement[],
 ): Promise<SubmitRow[]> {
-  const rows = await db.rows(sql<SubmitRow>`SELECT status, transfer_id, at, spendable, answer
-    FROM ledger_submit(${JSON.stringify(movements.map(written))}::jsonb) ORDER BY ord`);
+  const asked = JSON.stringify(movements.map(written));
+  const [first, ...others] = movements.map(({ currency }) => currency ?? null);
+  const isOne = others.every((version) => version === first);
+  const rows = await (isOne ? askUnder(db, asked, first ?? null) : askEach(db, asked, movements));
   if (rows.some(({ status }) => status === Status.accepted)) db.wroteOutbox();
   return rows;
 }
+
+type Checked = SubmitRow & { readonly holds: boolean | null };
+
+/** All by the terms of one version of the currency, or of none. */
+const askUnder = (db: Queryable, asked: string, version: number | null): Promise<SubmitRow[]> =>
+  version === null
+    ? db.rows(
+        sql<SubmitRow>`SELECT status, transfer_id, at, spendable, answer FROM ledger_submit(${asked}::jsonb) ORDER BY ord`,
+      )
+    : db.rows(sql<Checked>`SELECT status, transfer_id, at, spendable, answer, CASE WHEN status = 0 THEN currency_need(${version}, at) END AS holds
+        FROM ledger_submit(${asked}::jsonb) ORDER BY ord`);
+
+/** Each by those of its own. */
+const askEach = (db: Queryable, asked: string, movements: readonly Movement[]): Promise<SubmitRow[]> =>
+  db.rows(sql<Checked>`SELECT status, transfer_id, at, spendable, answer,
+                              CASE WHEN status = 0 AND v.version IS NOT NULL THEN currency_need(v.version, at) END AS holds
+      FROM ledger_submit(${asked}::jsonb) s
+      JOIN unnest(${movements.map(({ currency }) => currency ?? null)}::bigint[]) WITH ORDINALITY AS v(version, nth) ON v.nth = s.ord ORDER BY ord`);
 
 /** Makes the accounts that these legs lack. */
 export const open = (db: Queryable, legs: readonly Leg[]) =>

@@ -1,4 +1,5 @@
 import type { Reply, TestApp } from '#app/server/testing/harness.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -40,7 +41,10 @@ export function populate(app: TestApp) {
       })) as Reply<Transaction>,
     /** A send that stays pending, as if the network were away; its id. */
     pending: async (from: Person, to: string, amount = '1'): Promise<number> => {
-      const plan = planSend(assetOf('XP'), units(amount), owner(from.address), owner(to));
+      const plan = planSend(
+        { asset: assetOf('XP'), amount: units(amount), from: owner(from.address), to: owner(to) },
+        await currencyNow(app.db),
+      );
       const outcome = await submit(app.db, { ...plan, initiator: from.userId as UserId, hold: {} });
       if (outcome.status !== 'accepted') throw new Error(outcome.status);
       return outcome.id;

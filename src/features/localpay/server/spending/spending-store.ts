@@ -1,9 +1,9 @@
-import { wonPer } from '#features/exchange/rules.ts';
 import { assetOf, assets } from '#features/ledger/assets.ts';
+import { tradeOfKind } from '#features/pay/shop-categories.ts';
 import { ZONE } from '#features/statements/period.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, type Statement, sql } from '#platform/server/store/db.ts';
-import { type Category, categoryOfKind, type Purse, type SpentRow } from '../../spending.ts';
+import type { Category, Purse, SpentRow } from '../../spending.ts';
 import type { Moved } from './moved-store.ts';
 
 /** Whose spending of which months (`2026-06` to `2026-11`), of which money, and what they put where. */
@@ -33,17 +33,17 @@ const OWN = sql`me.owner`;
 
 /**
  * All that counts as spending, as it moved: payments in shops and their refunds, sends and those that were taken back, each in the moment of its
- * entry, in whole won (of another asset what the exchange's rate makes of it, floored as History has it; a send's with the network's fee).
+ * entry, in whole won (of another asset what the exchange's rate of that moment makes of it, floored as History has it; a send's with the network's fee).
  */
 const movedIn = ({ userId }: Owner, { from, to, purse, moved }: SpendingAsked) => sql`
   me AS MATERIALIZED (SELECT address COLLATE "C" AS owner FROM users WHERE id = ${userId}),
   span AS MATERIALIZED (
     SELECT (${from} || '-01')::timestamp AT TIME ZONE ${ZONE.name} AS since,
            ((${to} || '-01')::timestamp + interval '1 month') AT TIME ZONE ${ZONE.name} AS until),
-  worth (asset_id, won, unit) AS (
-    SELECT * FROM unnest(${assets.map(({ id }) => id)}::smallint[], ${assets.map(({ code }) => String(wonPer[code]))}::numeric[],
+  worth (asset_id, code, unit) AS (
+    SELECT * FROM unnest(${assets.map(({ id }) => id)}::smallint[], ${assets.map(({ code }) => code)}::text[],
       ${assets.map(({ places }) => `1${'0'.repeat(places)}`)}::numeric[])),
-  kinds (kind, category) AS (SELECT * FROM unnest(${Object.keys(categoryOfKind)}::text[], ${Object.values(categoryOfKind)}::text[])),
+  kinds (kind, category) AS (SELECT * FROM unnest(${Object.keys(tradeOfKind)}::text[], ${Object.values(tradeOfKind)}::text[])),
   paid AS (
     SELECT p.id, p.id AS about, p.created_at AS at, p.merchant_id, p.amount AS won, 1 AS payments
       FROM span s, payments p WHERE ${purse !== 'assets'} AND p.payer_id = ${userId} AND p.created_at >= s.since AND p.created_at < s.until
@@ -52,7 +52,9 @@ const movedIn = ({ userId }: Owner, { from, to, purse, moved }: SpendingAsked) =
       FROM span s, payments p JOIN payment_refunds r ON r.payment_id = p.id
      WHERE ${purse !== 'assets'} AND p.payer_id = ${userId} AND p.refunded > 0 AND r.created_at >= s.since AND r.created_at < s.until),
   sends AS (
-    SELECT t.id, t.asset_id, t.to_owner, t.posted_amount + t.fee AS units, t.resolved_at AS at, w.won, w.unit
+    SELECT t.id, t.asset_id, t.to_owner, t.posted_amount + t.fee AS units, t.resolved_at AS at, w.unit,
+           (SELECT (v.rules #>> ARRAY['rates', w.code])::numeric FROM currency_versions v WHERE v.valid_from <= t.created_at
+             ORDER BY v.valid_from DESC LIMIT 1) AS won
       FROM me, span s CROSS JOIN LATERAL (${sentBy(OWN)}
         AND t.id > coalesce((SELECT t.id FROM (${sentBy(OWN)}) t WHERE t.created_at < s.since - ${LOOKED_BACK} ORDER BY t.id DESC LIMIT 1), 0)) t
       JOIN worth w ON w.asset_id = t.asset_id

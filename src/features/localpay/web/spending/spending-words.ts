@@ -1,4 +1,5 @@
 import { defineWords } from '#platform/words.ts';
+import { categoryNames } from '../category-names.ts';
 
 /** The copy of where money went. */
 export const spendingWords = defineWords({
@@ -26,17 +27,7 @@ export const spendingWords = defineWords({
         'Counted: what you sent, with its fee, less what you took back, in won at the exchange\u2019s rate. Not counted: exchanges.',
       all: 'Counted: payments in shops less refunds, and what you sent; assets in won at the exchange\u2019s rate. Not counted: cashback, exchanges, top-ups and withdrawals.',
     },
-    categories: {
-      market: 'Market',
-      meals: 'Meals',
-      tea: 'Tea and coffee',
-      transit: 'Transit',
-      culture: 'Culture',
-      home: 'Home',
-      health: 'Health',
-      other: 'Other shops',
-      sent: 'Sent to people',
-    },
+    categories: categoryNames.en,
     close: 'Close',
     refunded: 'Refunded',
     takenBack: 'Taken back',
@@ -78,17 +69,7 @@ export const spendingWords = defineWords({
       assets: '보낸 금액과 수수료를 더하고 되찾은 금액을 뺐습니다. 환전 시세로 원화 환산했으며 환전은 넣지 않았습니다.',
       all: '가맹점 결제에서 환불을 뺀 금액과 보낸 금액입니다. 자산은 환전 시세로 원화 환산했으며 캐시백, 환전, 충전, 출금은 넣지 않았습니다.',
     },
-    categories: {
-      market: '시장',
-      meals: '식사',
-      tea: '차·커피',
-      transit: '교통',
-      culture: '문화',
-      home: '주거',
-      health: '건강',
-      other: '기타 가맹점',
-      sent: '보낸 돈',
-    },
+    categories: categoryNames.ko,
     close: '닫기',
     refunded: '환불',
     takenBack: '되찾음',

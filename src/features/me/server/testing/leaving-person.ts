@@ -71,6 +71,9 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   expect(reject.status).toBe(200);
   await orderPayment(app, me, other.address);
   await askAndBeAsked(app, me, other);
+  await app.db.run(
+    sql`INSERT INTO purchase_months (user_id, month, won, through_id) VALUES (${me.userId}, '2026-01-01', 18500, 1)`,
+  );
   await beNotified(app, me);
   const phone = phoneOf(app, me);
   await phone.enable();

@@ -16,6 +16,8 @@ export interface ChargeRow {
   readonly state: ChargeState;
   /** As it was shown with the charge. */
   readonly cashback_bps: number;
+  /** The version of the currency under which it asked; null: before there were any. */
+  readonly currency_version: number | null;
   readonly payment_id: number | null;
   readonly payer_id: UserId | null;
   readonly created_at: Date;
@@ -35,6 +37,8 @@ export interface NewCharge {
   readonly items: readonly Item[] | undefined;
   readonly code: string;
   readonly lifeS: number;
+  /** The version of the currency under which it asks. */
+  readonly currency: number;
 }
 
 /** How many somebody has open who asks by hand; what programs ask for has a limit of its own. */
@@ -52,9 +56,9 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
       WHERE code = ${charge.code} AND state = 'open' AND expires_at <= clock_timestamp() RETURNING id, user_id`);
   await tellClosed(tx, over, 'expired');
   const written = await tx.run(sql`
-    INSERT INTO charges (id, merchant_id, user_id, amount, note, items, code, cashback_bps, expires_at)
+    INSERT INTO charges (id, merchant_id, user_id, amount, note, items, code, cashback_bps, currency_version, expires_at)
     VALUES (${charge.id}, ${charge.merchantId}, ${userId}, ${charge.amount}, ${charge.note ?? null}, ${items ?? null}::jsonb,
-      ${charge.code}, (SELECT cashback_bps FROM merchants WHERE id = ${charge.merchantId}), now() + make_interval(secs => ${charge.lifeS}))
+      ${charge.code}, (SELECT cashback_bps FROM merchants WHERE id = ${charge.merchantId}), ${charge.currency}, now() + make_interval(secs => ${charge.lifeS}))
     ON CONFLICT (code) WHERE state = 'open' DO NOTHING`);
   return written === 1;
 }
@@ -62,7 +66,7 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
 /** The charge of a link, regardless of who has it. */
 export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undefined> =>
   db.maybe(sql<ChargeRow>`
-    SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.cashback_bps, c.payment_id, p.payer_id,
+    SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.cashback_bps, c.currency_version, c.payment_id, p.payer_id,
            c.created_at, c.expires_at, clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over, o.return_url
       FROM charges c LEFT JOIN payments p ON p.id = c.payment_id LEFT JOIN checkouts o ON o.charge_id = c.id WHERE c.id = ${id}`);
 

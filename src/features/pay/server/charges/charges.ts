@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
 import { type Charge, refusals } from '#features/pay/contract.ts';
 
 import { addUp, CHARGE_LIFE_S, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';
@@ -10,7 +11,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { returnTo } from '../checkout/return-to.ts';
-import { closedCharge, readWon } from '../refusals.ts';
+import { closedCharge, needOpenTrade, needPayable, readWon } from '../refusals.ts';
 import { merchantFor, openShop } from '../shops/merchants.ts';
 import { findMerchant, lockShop } from '../shops/merchants-store.ts';
 import { type ChargeRow, closeCancelled, countOpen, findCharge, insertCharge, lockCharge } from './charges-store.ts';
@@ -83,9 +84,13 @@ export async function openCharge(
   owner: Owner,
   asked: JudgedCharge & { readonly merchantId: number; readonly lifeS: number },
 ): Promise<number> {
+  const { id: currency, rules } = await currencyNow(tx);
+  needPayable(asked.amount, rules);
+  const shop = rules.shutOut.length === 0 ? undefined : await findMerchant(tx, asked.merchantId);
+  if (shop) needOpenTrade(shop, rules);
   const id = newId();
   for (let tries = 0; tries < CODE_TRIES; tries += 1)
-    if (await insertCharge(tx, owner, { ...asked, id, code: newCode() })) return id;
+    if (await insertCharge(tx, owner, { ...asked, currency, id, code: newCode() })) return id;
   throw refuse(commonRefusals, 'unavailable', { detail: 'No number is free just now.', retryAfterS: 5 });
 }
 

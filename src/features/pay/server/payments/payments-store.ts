@@ -1,3 +1,4 @@
+import { selectNow, type VersionRow } from '#features/currency/server/store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { Payment, Receipt } from '#features/pay/contract.ts';
 import { MOST_REFUNDS } from '#features/pay/rules.ts';
@@ -38,6 +39,17 @@ const receiptedColumns = sql`${columns}, r.body AS receipt, r.hash AS receipt_ha
   (SELECT coalesce(u.did, m.house_owner) FROM merchants m LEFT JOIN users u ON u.id = m.user_id WHERE m.id = p.merchant_id) AS seed,
   EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone`;
 
+/** Whose account pays, and the version of the currency that holds; one statement, since every payment asks. */
+export interface Payer {
+  readonly own: AccountOwner;
+  readonly currency: VersionRow;
+}
+export async function readPayer(tx: Tx, { userId }: Owner): Promise<Payer> {
+  const { own, ...currency } = await tx.one(sql<VersionRow & { readonly own: AccountOwner }>`
+    SELECT u.address AS own, v.* FROM users u CROSS JOIN (${selectNow}) v WHERE u.id = ${userId}`);
+  return { own, currency };
+}
+
 export interface NewPayment {
   readonly id: number;
   readonly merchantId: number;
@@ -48,6 +60,8 @@ export interface NewPayment {
   readonly cashback: { readonly amount: bigint; readonly id: number; readonly isReleased: boolean } | undefined;
   readonly at: Date;
   readonly releaseDays: number;
+  /** The version of the currency by whose rules it was paid. */
+  readonly currency: number;
 }
 
 /** Writes a payment and its receipt. */
@@ -61,10 +75,10 @@ export async function insertPayment(
   const state = cashback === undefined ? 'none' : cashback.isReleased ? 'released' : 'pending';
   await tx.run(sql`
     INSERT INTO payments (id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, cashback, cashback_state, cashback_id,
-      release_at, created_at)
+      release_at, created_at, currency_version)
     VALUES (${payment.id}, ${payment.merchantId}, ${payment.merchantName}, ${userId}, ${payment.payeeId}, ${payment.chargeId},
       ${payment.amount}, ${cashback?.amount ?? 0n}, ${state}, ${cashback?.id ?? null},
-      CASE WHEN ${state} = 'pending' THEN ${at}::timestamptz + make_interval(days => ${payment.releaseDays}) END, ${at})`);
+      CASE WHEN ${state} = 'pending' THEN ${at}::timestamptz + make_interval(days => ${payment.releaseDays}) END, ${at}, ${payment.currency})`);
   await tx.run(
     sql`INSERT INTO receipts (payment_id, body, hash) VALUES (${payment.id}, ${receipt.body}, ${receipt.hash})`,
   );

@@ -1,22 +1,26 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import type { CurrencyRules } from '#features/currency/rules.ts';
+import { needVersion } from '#features/currency/server/changed.ts';
+import type { VersionRow } from '#features/currency/server/store.ts';
 import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
 import { type Outcome, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
-import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { announce } from '#features/outbound/server/announce.ts';
 import { type Payment, type Receipt, refusals } from '#features/pay/contract.ts';
-import { cashbackOf, chargeFault, chargeState, isAtOnce, RELEASE_DAYS } from '#features/pay/rules.ts';
+import { cashbackOf, chargeFault, chargeState, isAtOnce } from '#features/pay/rules.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { digestOf, requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
-import type { Db, Tx } from '#platform/server/store/db.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type ChargeRow, closePaid, lockCharge } from '../charges/charges-store.ts';
 import { readPayment } from '../on-wire.ts';
-import { closedCharge, ownShop, readWon, tooLittle } from '../refusals.ts';
+import { closedCharge, needOpenTrade, needPayable, ownShop, readWon, tooLittle } from '../refusals.ts';
 import { findMerchant, type MerchantRow, namesOf } from '../shops/merchants-store.ts';
+import { type CappedMonth, keepToMonth, openCaps } from './caps.ts';
 import { move, wonOf } from './movements.ts';
-import { insertPayment, type NewPayment } from './payments-store.ts';
+import { insertPayment, type NewPayment, type Payer, readPayer } from './payments-store.ts';
 
 export interface PaymentRequestBody {
   readonly body: {
@@ -24,6 +28,8 @@ export interface PaymentRequestBody {
     chargeId?: number | undefined;
     merchantId?: number | undefined;
     cashbackBps?: number | undefined;
+    /** Under which the payer was shown what they get. */
+    currencyVersion?: number | undefined;
   };
   readonly key: string | undefined;
   readonly consent: Consent;
@@ -43,8 +49,12 @@ interface Target {
  * Pays a charge, once and exactly its amount, or a merchant what was typed: the transfer, its cashback and its receipt commit together.
  * The same key and body get the answer first given.
  */
-export const pay = (db: Db, who: Owner, { body, key, consent }: PaymentRequestBody): Promise<PaymentAnswer> =>
-  db.tx(async (tx) => {
+export const pay = (
+  services: Pick<Services, 'db' | 'settings'>,
+  who: Owner,
+  { body: { currencyVersion, ...body }, key, consent }: PaymentRequestBody,
+): Promise<PaymentAnswer> =>
+  services.db.tx(async (tx) => {
     const amount = readWon(body.amount);
     const digest = requestDigest('POST /api/payments', body);
     const idempotency = key === undefined ? undefined : { key, digest };
@@ -56,7 +66,12 @@ export const pay = (db: Db, who: Owner, { body, key, consent }: PaymentRequestBo
     if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
     const first = await signOrRecall(tx, who, consent, idempotency);
     if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
-    return settle(tx, who, target, amount, idempotency);
+    const { own, currency } = await readPayer(tx, who);
+    needPayable(amount, currency.rules);
+    needVersion(currency, currencyVersion ?? target.charge?.currency_version);
+    needOpenTrade(target.merchant, currency.rules);
+    const capped = await openCaps(tx, services, who, { own, amount, currency });
+    return settle(tx, who, { ...target, own, currency, capped }, amount, idempotency);
   });
 
 async function replayed(
@@ -110,16 +125,22 @@ const otherCashback = (bps: number) =>
 async function settle(
   tx: Tx,
   who: Owner,
-  { merchant, charge, bps }: Target,
+  { merchant, charge, bps, currency, own, capped }: Target & Payer & { capped: CappedMonth | undefined },
   amount: bigint,
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswer> {
-  const own = await readOwnAddress(tx, who);
-  const plan = { ...wonOf('payment', amount, own, merchant.owner), details: namesOf(merchant) };
+  const terms = { details: namesOf(merchant), currency: currency.id };
+  const plan = { ...wonOf('payment', amount, own, merchant.owner), ...terms };
   const paid = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
   if (paid.status === 'replayed') return { isReplay: true, payment: await readPayment(tx, who, paid.id) };
-  const cashback = await giveBack(tx, who, own, { merchant, cashback: cashbackOf(amount, bps), paymentId: paid.id });
-  await keepPayment(tx, who, own, { id: paid.id, at: paid.at, amount, cashback, merchant, charge });
+  const cashback = await giveBack(tx, who, own, {
+    merchant,
+    cashback: cashbackOf(amount, bps),
+    paymentId: paid.id,
+    rules: currency.rules,
+  });
+  await keepPayment(tx, who, own, { id: paid.id, at: paid.at, amount, cashback, merchant, charge, currency });
+  if (capped) await keepToMonth(tx, who, capped, paid.id);
   if (charge) await closePaid(tx, charge, paid.id);
   await tellPayee(tx, merchant, { id: paid.id, at: paid.at, amount, cashback: cashback?.amount ?? 0n, charge });
   return { isReplay: false, payment: await readPayment(tx, who, paid.id) };
@@ -147,6 +168,7 @@ async function tellPayee(tx: Tx, { user_id: payee }: MerchantRow, { id, at, char
 interface Kept extends Pick<NewPayment, 'id' | 'at' | 'amount' | 'cashback'> {
   readonly merchant: MerchantRow;
   readonly charge?: ChargeRow | undefined;
+  readonly currency: VersionRow;
 }
 
 /** Keeps a payment that the ledger has taken, with its receipt. */
@@ -154,7 +176,7 @@ export async function keepPayment(
   tx: Tx,
   who: Owner,
   own: AccountOwner,
-  { merchant, charge, ...paid }: Kept,
+  { merchant, charge, currency, ...paid }: Kept,
 ): Promise<void> {
   const row = {
     ...paid,
@@ -162,7 +184,8 @@ export async function keepPayment(
     merchantName: merchant.name,
     payeeId: merchant.user_id,
     chargeId: charge?.id ?? null,
-    releaseDays: RELEASE_DAYS,
+    releaseDays: currency.rules.cashbackDays,
+    currency: currency.id,
   };
   const body: Receipt = {
     paymentId: paid.id,
@@ -183,10 +206,15 @@ async function giveBack(
   tx: Tx,
   who: Owner,
   own: AccountOwner,
-  { merchant, cashback, paymentId }: { merchant: MerchantRow; cashback: bigint; paymentId: number },
+  {
+    merchant,
+    cashback,
+    paymentId,
+    rules,
+  }: { merchant: MerchantRow; cashback: bigint; paymentId: number; rules: CurrencyRules },
 ): Promise<NewPayment['cashback']> {
   if (cashback === 0n) return undefined;
-  const isReleased = isAtOnce(cashback);
+  const isReleased = isAtOnce(cashback, rules);
   const id = await move(tx, {
     ...wonOf('cashback', cashback, merchant.owner, own),
     details: namesOf(merchant),

@@ -14,6 +14,7 @@ import { readPayment } from '../on-wire.ts';
 import { readWon, tooLittle } from '../refusals.ts';
 import { namesOf } from '../shops/merchants-store.ts';
 import { paymentReturned, paymentReturns } from './later.ts';
+import { giveBackOfMonth } from './months-store.ts';
 import { move, wonOf } from './movements.ts';
 import { type PaymentAnswer, taken } from './payments.ts';
 import { countRefunds, insertRefund, lockReceivedPayment, setCashback, type TakenRow } from './payments-store.ts';
@@ -52,6 +53,7 @@ export const refundPayment = (
     await consent?.use(tx, { by: owner });
     const returned = { paymentId: id, wonLeft: BigInt(payment.amount) - BigInt(payment.refunded) - amount };
     await paymentReturns(services).run(tx, returned);
+    await giveBackOfMonth(tx, payment, amount);
     const act = { payment, amount, cashback, idempotency };
     const sent =
       payment.cashback_state === 'pending' ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);

@@ -1,3 +1,5 @@
+import { currencyNow } from '#features/currency/server/store.ts';
+import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
@@ -11,7 +13,7 @@ import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { ownShop, readWon } from '../refusals.ts';
+import { needPayable, ownShop, readWon } from '../refusals.ts';
 import { wonOf } from './movements.ts';
 import { taken } from './payments.ts';
 
@@ -23,14 +25,14 @@ interface WonSent {
 
 /** Sends won to a person: as a send of any asset, but without a fee and without the network, so that it is there at once. */
 export const sendWon = (
-  { db, settings }: Services,
+  services: Services,
   who: Owner,
   { body, key, consent }: WonSent,
 ): Promise<{ isReplay: boolean; transaction: Transaction }> => {
   const amount = readWon(body.amount);
-  const read = readAddress(body.toAddress, settings.chainId);
+  const read = readAddress(body.toAddress, services.settings.chainId);
   if (typeof read === 'string') throw refuse(refusals, 'invalid_recipient', addressReason(read, 'toAddress'));
-  return db.tx(async (tx) => {
+  return services.db.tx(async (tx) => {
     const call = 'POST /api/local-currency/{userId}/sends';
     const idempotency = key === undefined ? undefined : { key, digest: requestDigest(call, body) };
     const before = idempotency && (await recall(tx, who.userId, idempotency));
@@ -43,7 +45,13 @@ export const sendWon = (
     const first = await signOrRecall(tx, who, consent, idempotency);
     if (first) return { isReplay: true, transaction: await sent(tx, who, first.id) };
     const plan = wonOf('send', amount, own, read.address as AccountOwner);
-    const { id, status } = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
+    const currency = await currencyNow(tx);
+    needPayable(amount, currency.rules);
+    const { id, status } = taken(
+      await post(tx, { ...plan, initiator: who.userId, idempotency, currency: currency.id }),
+    );
+    if (status === 'accepted')
+      await needRoom(tx, services, currency, { address: read.address as AccountOwner, isOwn: false });
     return { isReplay: status === 'replayed', transaction: await sent(tx, who, id) };
   });
 };

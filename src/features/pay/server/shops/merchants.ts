@@ -1,13 +1,14 @@
 import { contactLike } from '#features/contacts/server/contact-like.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
+import { cityOf } from '#features/currency/server/handlers.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
 import { type Merchant, refusals } from '#features/pay/contract.ts';
 import { averageBps } from '#features/pay/rules.ts';
 import { printShop } from '#features/pay/shop-code.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db, Queryable } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import {
@@ -24,7 +25,8 @@ import {
 /** A merchant as the calls show it. */
 export function merchantOnWire(
   row: MerchantRow,
-  { city }: Pick<Settings, 'city'>,
+  /** Of shops that name none. */
+  city: string,
   likeContact: string | null = null,
 ): Merchant {
   const { id, kind, category, seed } = row;
@@ -52,8 +54,13 @@ export async function merchantFor(
 ): Promise<Merchant> {
   const isJudged = row.user_id !== null && row.user_id !== viewer.userId && !row.is_listed && !row.is_organisation;
   const named = { name: row.name, address: row.owner };
-  return merchantOnWire(row, services.settings, isJudged ? await contactLike(db, services, viewer, named) : null);
+  const city = cityOf(await currencyNow(db), services.settings);
+  return merchantOnWire(row, city, isJudged ? await contactLike(db, services, viewer, named) : null);
 }
+
+/** The city of shops that name none, now. */
+export const readCity = async ({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<string> =>
+  cityOf(await currencyNow(db), settings);
 
 /** LocalPay's list with its average. */
 export async function readMerchants({
@@ -61,8 +68,9 @@ export async function readMerchants({
   settings,
 }: Services): Promise<{ merchants: Merchant[]; averageCashbackBps: number }> {
   const rows = await listMerchants(db);
+  const city = cityOf(await currencyNow(db), settings);
   return {
-    merchants: rows.map((row) => merchantOnWire(row, settings)),
+    merchants: rows.map((row) => merchantOnWire(row, city)),
     averageCashbackBps: averageBps(rows.map(({ cashback_bps }) => cashback_bps)),
   };
 }

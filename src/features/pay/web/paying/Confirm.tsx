@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react';
-import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { AmountNotices } from '#features/contacts/web/payee/AmountNotices.tsx';
+import type { CurrencyVersion } from '#features/currency/contract.ts';
+import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import { assetOf } from '#features/ledger/assets.ts';
-import type { Charge, Merchant, Payment } from '#features/pay/contract.ts';
+import type { Charge, Merchant } from '#features/pay/contract.ts';
 import { cashbackOf, isAtOnce } from '#features/pay/rules.ts';
-import { useUserId } from '#platform/web/calls/session.ts';
-import { tap } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { call } from '../calls.ts';
-import { useMerchantName } from '../merchant-name.ts';
 import styles from '../Pay.module.css';
 import { PaidView } from '../receipt/PaidView.tsx';
 import { TypedSum } from '../TypedSum.tsx';
@@ -21,7 +18,7 @@ import { typedWon, wonText } from '../won.ts';
 import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 import { MerchantNote } from './MerchantNote.tsx';
-import { useOnce } from './use-once.ts';
+import { usePay } from './use-pay.ts';
 
 interface ConfirmProps {
   merchant: Merchant;
@@ -35,40 +32,27 @@ interface ConfirmProps {
 /** Who, what and how much, with the cashback, and the control that presses the seal. Nothing is paid before the press. */
 export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: ConfirmProps) {
   const w = useWords(words);
-  const userId = useUserId();
-  const name = useMerchantName(merchant);
   const [typed, setTyped] = useState('');
   const [hasPressed, setHasPressed] = useState(false);
-  const [paid, setPaid] = useState<Payment>();
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
-  const won = typedWon(fixed ?? typed);
+  const { name, currency, changes, isBusy, fault, forget, paid, pay, again } = usePay(merchant, asked);
+  const won = typedWon(fixed ?? typed, currency && BigInt(currency.mostPayment));
   const returnUrl = asked?.returnUrl ?? null;
 
   const press = async () => {
     setHasPressed(true);
     if (won === undefined) return field.current?.focus();
-    const amount = won.toString();
-    const { id: merchantId, cashbackBps } = merchant;
-    const body = { userId, amount, cashbackBps, ...(asked ? { chargeId: asked.id } : { merchantId }) };
-    tap();
     onBusy(true);
-    const route = 'POST /api/payments';
-    const pay = (key: string) =>
-      signed(w.signingPay(wonText(amount), name), { call: route, body }, (signature) =>
-        call(route, { body, key, signature }),
-      );
-    await act(pay, { done: { title: w.paidToast(wonText(amount), name) }, failed: w.refusedToast, onDone: setPaid });
+    await pay(won);
     onBusy(false);
   };
-  const again = () => {
-    forget();
+  const anew = () => {
+    again();
     setTyped('');
     setHasPressed(false);
-    setPaid(undefined);
   };
   if (paid)
-    return <PaidView payment={paid} {...{ name, onClose, returnUrl }} onAgain={asked || fixed ? undefined : again} />;
+    return <PaidView payment={paid} {...{ name, onClose, returnUrl }} onAgain={asked || fixed ? undefined : anew} />;
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>{w.payLead}</p>
@@ -84,13 +68,14 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
           }}
         />
       )}
-      <Facts won={won} bps={merchant.cashbackBps} asked={asked} />
+      <Facts currency={currency} won={won} bps={merchant.cashbackBps} asked={asked} />
       <AmountNotices
         asset={assetOf('KRW')}
         amount={won?.toString() ?? ''}
         balance={undefined}
         isThem={({ kind, merchantName }) => kind === 'payment' && merchantName === merchant.name}
       />
+      <ChangedRules changes={changes} />
       <Fault text={fault} />
       <ButtonPair isFirstNarrow>
         <Button look="quiet" isDisabled={isBusy} onClick={onClose}>
@@ -104,7 +89,14 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   );
 }
 
-function Facts({ won, bps, asked }: { won: bigint | undefined; bps: number; asked: ConfirmProps['asked'] }) {
+interface FactsProps {
+  currency: CurrencyVersion | undefined;
+  won: bigint | undefined;
+  bps: number;
+  asked: ConfirmProps['asked'];
+}
+
+function Facts({ currency, won, bps, asked }: FactsProps) {
   const w = useWords(words);
   const balance = useExchange('GET /api/exchange/{userId}').data?.assets.find(
     ({ assetType }) => assetType === 'KRW',
@@ -119,7 +111,12 @@ function Facts({ won, bps, asked }: { won: bigint | undefined; bps: number; aske
         ...(asked?.note ? [{ term: w.note, value: asked.note }] : []),
         {
           term: w.cashback,
-          value: cashback === 0n ? `${bps / 100}%` : (isAtOnce(cashback) ? w.cashbackNow : w.cashbackLater)(text),
+          value:
+            cashback === 0n || !currency
+              ? `${bps / 100}%`
+              : isAtOnce(cashback, currency)
+                ? w.cashbackNow(text)
+                : w.cashbackLater(text, currency.cashbackDays),
         },
       ]}
       total={won === undefined ? undefined : { term: w.total, value: wonText(won.toString()) }}

@@ -9,6 +9,7 @@ import { wonText } from '../won.ts';
 import { words } from '../words.ts';
 import { PaidTo } from './PaidTo.tsx';
 import { ReceiptActs } from './ReceiptActs.tsx';
+import { waitingDays } from './waiting-days.ts';
 
 interface PaidViewProps {
   payment: Payment;
@@ -41,7 +42,7 @@ export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidVie
       <KeyValues
         rows={[
           ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
-          ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback)) }]),
+          ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback), waitingDays(payment)) }]),
         ]}
       />
       {Beside && <Beside id={id} />}

@@ -5,6 +5,7 @@ import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
+import { waitingDays } from './waiting-days.ts';
 
 interface ReceiptActsProps {
   payment: Payment;
@@ -31,7 +32,7 @@ export function ReceiptActs({ payment, name, again }: ReceiptActsProps) {
         amount: wonText(amount),
         head: { term: dateTimeText(receipt.paidAt, language), value: `#${id}` },
         items: receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
-        rows: hasCashback ? [{ term: w.cashback, value: later(wonText(cashback)) }] : [],
+        rows: hasCashback ? [{ term: w.cashback, value: later(wonText(cashback), waitingDays(payment)) }] : [],
         total: { term: w.paid, value: wonText(amount) },
       }}
       readAt={`/pay?payment=${id}`}

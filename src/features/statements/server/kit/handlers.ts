@@ -1,4 +1,4 @@
-import { merchantOnWire } from '#features/pay/server/shops/merchants.ts';
+import { merchantOnWire, readCity } from '#features/pay/server/shops/merchants.ts';
 import { findShop } from '#features/pay/server/shops/merchants-store.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
@@ -18,7 +18,8 @@ export const kitHandlers = (
   'GET /api/merchants/{userId}/kit': async ({ who, query: { paper } }) => {
     const row = await findShop(db, who);
     if (!row) throw refuse(refusals, 'no_shop', { detail: 'Ask to be paid once, or name the shop, and there is one.' });
-    const { id, name, nameKo, seed, payload, cashbackBps } = merchantOnWire(row, settings);
+    const city = await readCity({ db, settings });
+    const { id, name, nameKo, seed, payload, cashbackBps } = merchantOnWire(row, city);
     const kit: Kit = {
       paper,
       name,
@@ -27,7 +28,7 @@ export const kitHandlers = (
       shopId: id,
       payload,
       cashback: cashbackBps === 0 ? null : String(cashbackBps / 100),
-      currency: `${settings.city} won`,
+      currency: `${city} won`,
       currencyKo: '지역화폐',
       site: new URL(settings.publicUrl).host,
       isSandbox: network.isSandbox,

@@ -141,7 +141,8 @@ async function release(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): 
   const paid = BigInt(claim.paid_cents ?? 0);
   const kept = granted - fee < paid ? granted - fee : paid;
   const to = claim.payout_to ?? 'usdc';
-  const back = unitsPaid(to, paid) - unitsPaid(to, kept);
+  const rate = BigInt(claim.won_per_dollar);
+  const back = unitsPaid(to, paid, rate) - unitsPaid(to, kept, rate);
   await endHold(tx, claim, back === 0n ? { outcome: 'void' } : { outcome: 'post', amount: back });
   await setReleased(tx, claim, { granted, fee, kept });
   await addStep(tx, claim.id, 'released', { cents: kept });

@@ -1,3 +1,4 @@
+import { underAnother } from '#features/currency/server/changed.ts';
 import { transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { formatUnits } from '#platform/money.ts';
@@ -50,7 +51,7 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
   const cents = refund - fee;
   const mine = await readAccount(tx, owner.userId);
   const theirs = await readAccount(tx, operator);
-  const sum = { asset: assetPaid(to), amount: unitsPaid(to, cents), fee: 0n };
+  const sum = { asset: assetPaid(to), amount: unitsPaid(to, cents, BigInt(claim.won_per_dollar)), fee: 0n };
   const details = { merchantName: claim.merchant_name };
   const back = { ...sum, from: mine, to: theirs };
   const held = await post(tx, {
@@ -63,7 +64,11 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
   });
   if (held.status === 'insufficient') throw uncovered(held.spendable, sum.asset);
   const out = { ...sum, from: theirs, to: mine };
-  const paid = await post(tx, { kind: REFUND_KIND, ...out, legs: transferLegs(out), initiator: null, details });
+  const currency = claim.currency_id;
+  const legs = transferLegs(out);
+  const paid = await post(tx, { kind: REFUND_KIND, ...out, legs, initiator: null, details, currency }).catch(
+    underAnother,
+  );
   if (held.status !== 'accepted' || paid.status !== 'accepted')
     throw refuse(refusals, 'early_not_offered', { detail: 'The refund operator cannot pay it now.' });
   await setPaidEarly(tx, claim, { earlyId: paid.id, holdId: held.id, cents, fee, days: earlyDays });
@@ -84,7 +89,7 @@ export async function repay(tx: Tx, owner: Owner, id: number, consent: Consent):
   const to = claim.payout_to === 'usdc' ? 'usdc' : 'won';
   const plan = {
     asset: assetPaid(to),
-    amount: unitsPaid(to, owed),
+    amount: unitsPaid(to, owed, BigInt(claim.won_per_dollar)),
     fee: 0n,
     from: await readAccount(tx, owner.userId),
     to: await readAccount(tx, claim.operator_id),

@@ -1,5 +1,6 @@
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
+import { underAnother } from '#features/currency/server/changed.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
@@ -89,14 +90,15 @@ async function pay(
       ? await lockAccount(tx, recipientOfRow(claim), claim.payout_bank_id)
       : undefined;
   const cents = payableCents(claim);
-  const plan = { asset: assetPaid(to), amount: unitsPaid(to, cents), fee: 0n, ...sides };
+  const plan = { asset: assetPaid(to), amount: unitsPaid(to, cents, BigInt(claim.won_per_dollar)), fee: 0n, ...sides };
   const outcome = await post(tx, {
     kind: REFUND_KIND,
     ...plan,
     legs: transferLegs(plan),
     initiator: null,
     details: { merchantName: claim.merchant_name },
-  });
+    currency: claim.currency_id,
+  }).catch(underAnother);
   if (outcome.status === 'insufficient') {
     if (claim.waits_for !== 'funds') await tellClaimant(tx, claim);
     return void (await setWaiting(

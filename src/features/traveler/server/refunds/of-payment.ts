@@ -1,4 +1,5 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { wonPerDollarAt } from '#features/currency/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
@@ -21,13 +22,15 @@ interface PaymentRow {
   readonly merchant_name: string;
   readonly won: string;
   readonly receipt_hash: string;
+  /** When it was paid. */
+  readonly won_per_dollar: string;
   /** In Seoul. */
   readonly day: string;
 }
 
 const findPayment = (db: Queryable, owner: Owner, id: number): Promise<PaymentRow | undefined> =>
   db.maybe(sql<PaymentRow>`
-    SELECT p.id, p.payee_id, p.merchant_name, (p.amount - p.refunded)::text AS won, r.hash AS receipt_hash,
+    SELECT p.id, p.payee_id, p.merchant_name, (p.amount - p.refunded)::text AS won, ${wonPerDollarAt(sql`p.created_at`)} AS won_per_dollar, r.hash AS receipt_hash,
            (p.created_at AT TIME ZONE 'Asia/Seoul')::date AS day
       FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.id = ${id} AND p.payer_id = ${owner.userId}`);
 
@@ -47,7 +50,7 @@ export async function previewOf(db: Queryable, owner: Owner, paymentId: number, 
   const operator = await operatorOf(db, payment);
   const rules = operator?.rules ?? FIRST_RULES;
   const claim = await findOfPayment(db, owner, paymentId);
-  const purchase = centsOfWon(BigInt(payment.won));
+  const purchase = centsOfWon(BigInt(payment.won), BigInt(payment.won_per_dollar));
   const share = shareOf(rules, purchase);
   const refund = partOf(purchase, share);
   const today = await readDay(db, owner);
@@ -95,7 +98,7 @@ export async function claimPayment(
   if (!operator)
     throw refuse(refusals, 'not_designated', { detail: 'No refund operator designates the shop that took it.' });
   await needAccount(tx, owner, payout);
-  const purchaseCents = centsOfWon(BigInt(payment.won));
+  const purchaseCents = centsOfWon(BigInt(payment.won), BigInt(payment.won_per_dollar));
   const rateBps = shareOf(operator.rules, purchaseCents);
   if (rateBps === 0)
     throw refuse(refusals, 'below_minimum', { detail: `What is left of the payment is $${usd(purchaseCents)}.` });

@@ -1,3 +1,4 @@
+import { wonPerDollarAt } from '#features/currency/server/store.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { centsOfWon } from '../../payout.ts';
 import { partOf, shareOf } from '../../rules.ts';
@@ -18,7 +19,7 @@ export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint)
   const claim = await lockOfPayment(tx, paymentId);
   if (!claim || claim.status === 'refused') return;
   const rules = await readRulesOf(tx, claim.operator_id, claim.rules_version);
-  const purchase = centsOfWon(wonLeft);
+  const purchase = centsOfWon(wonLeft, await readRate(tx, paymentId));
   const bps = shareOf(rules, purchase);
   const refund = partOf(purchase, bps);
   // Where nothing is left to claim it is told that, and no more.
@@ -41,6 +42,18 @@ export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint)
   await tellClaimant(tx, changed);
   await tellOperator(tx, changed, 'refund.reduced');
 }
+
+/** Won for a dollar when it was paid. */
+const readRate = async (tx: Tx, paymentId: number): Promise<bigint> =>
+  BigInt(
+    (
+      await tx.one(
+        sql<{
+          rate: string;
+        }>`SELECT ${wonPerDollarAt(sql`p.created_at`)} AS rate FROM payments p WHERE p.id = ${paymentId}`,
+      )
+    ).rate,
+  );
 
 /** The claim of a payment, locked; before the ledger's accounts, as every claim is. */
 export async function lockOfPayment(tx: Tx, paymentId: number): Promise<RefundRow | undefined> {

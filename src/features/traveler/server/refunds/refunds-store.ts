@@ -1,3 +1,4 @@
+import { wonPerDollarAt } from '#features/currency/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -48,12 +49,17 @@ export interface RefundRow {
   readonly told: Purchase | null;
   readonly waits_for: WaitsFor | null;
   readonly tries: number;
+  /** Won for a dollar when it was paid, or now, and of which version of the currency that is. */
+  readonly won_per_dollar: string;
+  readonly currency_id: number;
 }
+const paidAt = sql`coalesce((SELECT t.created_at FROM transfers t WHERE t.id = coalesce(transfer_id, early_id)), clock_timestamp())`;
 const columns = sql`id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day, purchased_on,
   entry_date, approved_at, processed_at, created_at, payment_id, operator_id, rules_version, rate_bps, purchase_won, reference::text AS reference,
   (SELECT r.number FROM tax_records r WHERE r.reference = tax_refunds.reference) AS number, granted_cents, fee_cents, payout_to, payout_bank_id,
   (SELECT p.body->>'merchantKo' FROM receipts p WHERE p.payment_id = tax_refunds.payment_id) AS merchant_name_ko, transfer_id, paid_cents, early_id, hold_id, hold_until, hold_state, owed_cents, repaid_cents, contradicted_at, reviewed_at, passport, told,
-  waits_for, tries`;
+  waits_for, tries, ${wonPerDollarAt(paidAt)} AS won_per_dollar,
+  (SELECT v.id FROM currency_versions v WHERE v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1) AS currency_id`;
 
 /** A judged claim; amounts in whole cents. */
 export interface NewRefund {

@@ -1,3 +1,4 @@
+import { wonPerDollarAt } from '#features/currency/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
@@ -18,6 +19,8 @@ interface PaymentRow {
   readonly shop: UserId;
   readonly merchant_name: string;
   readonly won: string;
+  /** When it was paid. */
+  readonly won_per_dollar: string;
 }
 
 /** Payments of somebody at designated shops from a day in Seoul on that were not claimed, the newest of them. */
@@ -28,7 +31,7 @@ export const listUnclaimed = (
   most: number,
 ): Promise<PaymentRow[]> =>
   db.rows(sql<PaymentRow>`
-    SELECT p.id, s.shop_id AS shop, p.merchant_name, (p.amount - p.refunded)::text AS won
+    SELECT p.id, s.shop_id AS shop, p.merchant_name, (p.amount - p.refunded)::text AS won, ${wonPerDollarAt(sql`p.created_at`)} AS won_per_dollar
       FROM payments p JOIN tax_shops s ON s.shop_id = p.payee_id AND s.ended_at IS NULL
      WHERE p.payer_id = ${userId} AND p.amount > p.refunded AND p.created_at >= ${since}::timestamp AT TIME ZONE 'Asia/Seoul'
        AND NOT EXISTS (SELECT FROM tax_refunds f WHERE f.payment_id = p.id)
@@ -40,10 +43,10 @@ export async function listWaiting(db: Queryable, owner: Owner) {
   if (entry === null) return NOTHING_WAITS;
   const payments = await listUnclaimed(db, owner, entry, MOST_WAITING);
   const rulesOf = await readRulesOf(db, new Set(payments.map(({ shop }) => shop)));
-  const waiting = payments.flatMap(({ id, shop, merchant_name, won }) => {
+  const waiting = payments.flatMap(({ id, shop, merchant_name, won, won_per_dollar: rate }) => {
     const rules = rulesOf.get(shop);
     if (!rules || !isWithinEntryDays(entry, day, rules.entryDays)) return [];
-    const purchase = centsOfWon(BigInt(won));
+    const purchase = centsOfWon(BigInt(won), BigInt(rate));
     const refund = partOf(purchase, shareOf(rules, purchase));
     return refund > 0n ? [{ id, merchant_name, refund, days: rules.entryDays }] : [];
   });

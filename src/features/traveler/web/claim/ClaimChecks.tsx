@@ -35,8 +35,8 @@ export function ClaimChecks({ form, verdicts, known }: ClaimChecksProps) {
   const language = useLanguage();
   const { plans, now, rules = FIRST_RULES } = known;
   const { entryDays, dayCents, tiers, foreignOnly } = rules;
-  const purchase = purchaseCentsOf(form);
-  const amounts = amountsOf(form, rules);
+  const purchase = purchaseCentsOf(form, known.wonPerDollar);
+  const amounts = amountsOf(form, known.wonPerDollar, rules);
   const entry = plans && entryDateOf(plans, seoulDay(now));
   const entryOpen = plans ? w.checkEntryOpen(entryDays) : w.checkEntryUnread(entryDays);
   const claimed = claimedTodayCents(known);

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -12,6 +13,7 @@ import type { Payout } from '../../wire.ts';
 import { usePlans, useRead, useRefunds } from '../calls.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
+import { useWonPerDollar } from '../use-won-per-dollar.ts';
 import type { BegunClaim } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
 import { claimWords } from './claim-words.ts';
@@ -32,6 +34,7 @@ const today = () => seoulDay(new Date());
 const isLater = ({ purchasedOn }: Pick<ClaimForm, 'purchasedOn'>) => purchasedOn > today();
 
 const useKnown = (rules: FormRules | undefined) => ({
+  wonPerDollar: useWonPerDollar(),
   refunds: useRefunds().data,
   plans: usePlans().data,
   passport: useRead('GET /api/tax-eligibility/{userId}').data,
@@ -60,9 +63,9 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
     event.preventDefault();
     const element = event.currentTarget;
     setIsTried(true);
-    if (!(await send({ form, payout, rules }, 'ask'))) focusFirstFault(element);
+    if (!(await send({ form, payout, rules, wonPerDollar: known.wonPerDollar }, 'ask'))) focusFirstFault(element);
   };
-  const amounts = amountsOf(form, rules);
+  const amounts = amountsOf(form, known.wonPerDollar, rules);
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
@@ -101,7 +104,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
           shop={form.merchantName.trim()}
           isBusy={isBusy}
           onCancel={forget}
-          onTake={() => void send({ form, payout, rules }, 'take')}
+          onTake={() => void send({ form, payout, rules, wonPerDollar: known.wonPerDollar }, 'take')}
         />
       ) : (
         <Submit isBroken={isLater(form) || Object.values(verdicts).includes('broken')} isBusy={isBusy} />
@@ -170,6 +173,8 @@ interface PurchaseProps {
 /** What was paid, in which currency, and on which day. */
 function Purchase({ form, error, dayError, onChange }: PurchaseProps) {
   const w = useWords(claimWords);
+  const rate = useWonPerDollar();
+  const hint = rate === undefined ? undefined : w.wonHint(amountOf('KRW', `${rate}`));
   return (
     <div className={styles.group}>
       <TextField
@@ -178,7 +183,7 @@ function Purchase({ form, error, dayError, onChange }: PurchaseProps) {
         onChange={(event) => onChange({ amount: event.target.value })}
         inputMode="decimal"
         autoComplete="off"
-        hint={form.currency === 'KRW' ? w.wonHint : w.usdHint}
+        hint={form.currency === 'KRW' ? hint : w.usdHint}
         error={error}
         className="num"
         required

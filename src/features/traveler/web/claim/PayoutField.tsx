@@ -9,6 +9,7 @@ import { unitsPaid } from '../../payout.ts';
 import { USD_PLACES } from '../../rules.ts';
 import type { Payout } from '../../wire.ts';
 import { courseWords } from '../refund/course-words.ts';
+import { useWonPerDollar } from '../use-won-per-dollar.ts';
 
 interface PayoutFieldProps {
   /** USD that is paid, where that is known. */
@@ -29,11 +30,12 @@ export function PayoutField({ amount, value, onChange, mayWait = false }: Payout
   const accounts = useBank('GET /api/bank-accounts/{userId}').data;
   const verified = accounts?.filter(({ status }) => status === 'verified') ?? [];
   const cents = amount === undefined ? undefined : parseUnits(amount, USD_PLACES);
+  const rate = useWonPerDollar();
   const [usdc, won] =
-    typeof cents === 'bigint'
+    typeof cents === 'bigint' && rate !== undefined
       ? [
-          amountOf('USDC', formatUnits(unitsPaid('usdc', cents), 6)),
-          amountOf('KRW', unitsPaid('won', cents).toString()),
+          amountOf('USDC', formatUnits(unitsPaid('usdc', cents, rate), 6)),
+          amountOf('KRW', unitsPaid('won', cents, rate).toString()),
         ]
       : [undefined, undefined];
   const ways: readonly { payout: Payout; text: string }[] = [

@@ -8,7 +8,7 @@ export const claimWords = defineWords({
     merchant: 'Shop',
     currency: 'Currency of the receipt',
     usdHint: 'In US dollars',
-    wonHint: 'Converts at \u20a91,250 for $1, rounded down to the cent',
+    wonHint: (won: string) => `Converts at ${won} for $1, rounded down to the cent`,
     amountFault: {
       USD: 'Write dollars and at most two decimals, such as 129.50.',
       KRW: 'Write whole won, such as 186,000.',
@@ -59,7 +59,7 @@ export const claimWords = defineWords({
     merchant: '상점',
     currency: '영수증 통화',
     usdHint: '미국 달러',
-    wonHint: '1달러당 1,250원으로 환산하고 센트 미만은 버립니다',
+    wonHint: (won: string) => `1달러당 ${won}으로 환산하고 센트 미만은 버립니다`,
     amountFault: {
       USD: '129.50처럼 달러와 소수점 둘째 자리까지만 입력해 주세요.',
       KRW: '186,000처럼 원 단위로 입력해 주세요.',

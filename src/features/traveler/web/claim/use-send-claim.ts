@@ -17,6 +17,7 @@ interface ToSend {
   readonly form: ClaimForm;
   readonly payout: Payout | undefined;
   readonly rules: FormRules | undefined;
+  readonly wonPerDollar: bigint | undefined;
 }
 
 const isLikeAnother = (error: unknown) => error instanceof HttpError && error.code === 'like_another';
@@ -28,9 +29,9 @@ export function useSendClaim(onSending: (isSending: boolean) => void, onClaimed:
   const pay = usePayout();
   const [isLike, setIsLike] = useState(false);
   const { isBusy, refused, forget, act } = useTravelAct();
-  const send = async ({ form, payout, rules }: ToSend, likeAnother: 'ask' | 'take'): Promise<boolean> => {
+  const send = async ({ form, payout, rules, wonPerDollar }: ToSend, likeAnother: 'ask' | 'take'): Promise<boolean> => {
     const merchantName = form.merchantName.trim();
-    const [receiptHash, amounts] = [receiptOf(form.receipt), amountsOf(form, rules)];
+    const [receiptHash, amounts] = [receiptOf(form.receipt), amountsOf(form, wonPerDollar, rules)];
     if (!merchantName || !form.amount.trim() || !form.receipt.trim())
       toast({ title: w.missingTitle, text: w.missing, isDestructive: true });
     if (!amounts || !merchantName || !receiptHash) return false;

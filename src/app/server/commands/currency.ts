@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { makeByCommand, VERSIONING, versioned } from '#features/pay/server/currency-version.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { reason } from '#platform/server/store/store-error.ts';
+import { askCommand } from '#platform/server/upkeep/control.ts';
+import { createLogger } from '../admin/log.ts';
+import { openKnownStore, runCommand } from './commands.ts';
+
+await runCommand('The version of the currency', async (settings, [file, ...rest]) => {
+  if (file === undefined || rest.length > 0)
+    throw new SettingsError('name one file, as in: npm run currency:version -- 2027-01.json');
+  const text = readText(file);
+  const live = settings.databaseUrl
+    ? undefined
+    : await askCommand(settings.dataDir, { name: VERSIONING, argument: text, answer: versioned });
+  const made = live ? live.found : await alone(settings, text);
+  if (made === undefined) throw new SettingsError('the server that holds the store does not know of versions');
+  const { changes, refused } = made;
+  if (refused !== null) throw new SettingsError(`no version was made: ${refused}`);
+  for (const change of changes) console.log(change);
+  return 0;
+});
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SettingsError(`${file} cannot be read: ${reason(error)}`);
+  }
+}
+
+/** What a live server of an embedded store would do, beside the servers of a database. */
+async function alone(settings: Settings, text: string) {
+  const db = await openKnownStore(settings);
+  try {
+    const log = createLogger(settings.logLevel, (line) => void process.stderr.write(line));
+    return await makeByCommand({ db, log }, text);
+  } finally {
+    await db.close();
+  }
+}

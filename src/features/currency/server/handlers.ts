@@ -1,0 +1,33 @@
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { CurrencyVersion, contract } from '../contract.ts';
+import { currencyNow, listComing, type VersionRow } from './store.ts';
+
+/** The city that codes of shops have which name none of their own. */
+export const cityOf = ({ rules }: Pick<VersionRow, 'rules'>, { city }: Pick<Settings, 'city'>): string =>
+  rules.city ?? city;
+
+/** The rules of the currency, for any wallet. */
+export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof contract> => {
+  const shown = (row: VersionRow): CurrencyVersion => ({
+    id: row.id,
+    validFrom: onWire(row.valid_from),
+    ...row.rules,
+    rates: { ...row.rules.rates },
+    shutOut: [...row.rules.shutOut],
+    caps: {
+      payment: [...row.rules.caps.payment],
+      month: [...row.rules.caps.month],
+      holding: [...row.rules.caps.holding],
+    },
+    city: cityOf(row, settings),
+  });
+  return {
+    'GET /api/currency': async () => ({
+      now: shown(await currencyNow(db)),
+      coming: (await listComing(db)).map(shown),
+    }),
+  };
+};

@@ -1,0 +1,28 @@
+import { type Db, sql } from '#platform/server/store/db.ts';
+import type { CurrencyRules } from '../../rules.ts';
+import { FIRST } from '../../testing/first-rules.ts';
+import { insertVersion } from '../store.ts';
+
+/** Makes a version that holds in so many milliseconds, otherwise than the first one by `change`; its number and from when it holds. */
+export const versionIn = (db: Db, ms: number, change: Partial<CurrencyRules>): Promise<{ id: number; at: Date }> =>
+  db.tx(async (tx) => {
+    const { at } = await tx.one(
+      sql<{
+        at: Date;
+      }>`SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${ms / 1000}::float) AS at`,
+    );
+    const id = await insertVersion(tx, { validFrom: at, rules: { ...FIRST, ...change }, by: null, checkedBy: null });
+    if (id === undefined) throw new Error('a version begins at this very moment already');
+    return { id, at };
+  });
+
+/** Waits until a version holds, by the store's clock. */
+export const begun = (db: Db, { at }: { readonly at: Date }): Promise<unknown> =>
+  db.one(sql`SELECT pg_sleep(greatest(extract(epoch FROM ${at}::timestamptz - clock_timestamp()), 0)::float + 0.005)`);
+
+/** Makes one, and waits until it holds. */
+export async function nowVersion(db: Db, change: Partial<CurrencyRules>): Promise<number> {
+  const made = await versionIn(db, 2_500, change);
+  await begun(db, made);
+  return made.id;
+}

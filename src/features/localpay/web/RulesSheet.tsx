@@ -1,0 +1,104 @@
+import { changeText } from '#features/currency/change-text.ts';
+import type { CurrencyVersion } from '#features/currency/contract.ts';
+import { changesOf, type Level, percentOf } from '#features/currency/rules.ts';
+import { useRead as useCurrency } from '#features/currency/web/calls.ts';
+import { wonText } from '#features/pay/web/won.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { useRead } from './calls.ts';
+import styles from './LocalPay.module.css';
+import { rulesWords } from './rules-words.ts';
+import { useTradeName } from './use-trade-name.ts';
+
+/** The rules of the currency: what this person may and has used of it, what holds for everybody, and what changes on which day. */
+export function RulesSheet({ onClose }: { onClose: () => void }) {
+  const w = useWords(rulesWords);
+  return (
+    <Sheet isOpen onClose={onClose} title={w.title} closeLabel={w.close}>
+      <Limits />
+      <Loaded read={useCurrency('GET /api/currency')} what={w.terms} rows={6}>
+        {({ now, coming }) => (
+          <>
+            <Terms rules={now} />
+            <Coming versions={[now, ...coming]} />
+          </>
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function Limits() {
+  const w = useWords(rulesWords);
+  const of = ({ most, used }: { most: string | null; used: string }) =>
+    most === null ? `${wonText(used)} · ${w.none}` : w.of(wonText(used), wonText(most));
+  return (
+    <section>
+      <SectionHead title={w.limits} />
+      <Loaded read={useRead('GET /api/local-currency/{userId}/limits')} what={w.limits} rows={3}>
+        {({ level, payment, month, holding }) => (
+          <KeyValues
+            rows={[
+              ...(level === null ? [] : [{ term: w.level, value: w.levels[level as Level] }]),
+              { term: w.payment, value: payment.most === null ? w.none : wonText(payment.most) },
+              { term: w.month, value: of(month) },
+              { term: w.holding, value: of(holding) },
+            ]}
+          />
+        )}
+      </Loaded>
+      <p className={styles.rule}>{w.free}</p>
+    </section>
+  );
+}
+
+function Terms({ rules }: { rules: CurrencyVersion }) {
+  const w = useWords(rulesWords);
+  const language = useLanguage();
+  const tradeOf = useTradeName();
+  const rated = Object.entries(rules.rates).filter(([code]) => code !== 'KRW');
+  return (
+    <section>
+      <SectionHead title={w.terms} />
+      <KeyValues
+        rows={[
+          { term: w.name, value: language === 'ko' ? rules.nameKo : rules.name },
+          ...rated.map(([code, won]) => ({ term: w.rate(code), value: wonText(won) })),
+          { term: w.exchangeFee, value: `${percentOf(rules.exchangeFeeBps)}%` },
+          { term: w.networkFee, value: w.networkFeeOf(rules.networkFee) },
+          { term: w.atOnce, value: wonText(rules.cashbackAtOnce) },
+          { term: w.days, value: w.daysOf(rules.cashbackDays) },
+          ...(rules.shutOut.length === 0 ? [] : [{ term: w.shutOut, value: rules.shutOut.map(tradeOf).join(', ') }]),
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The day in Seoul on which it begins, wherever the phone is. */
+const dayOf = ({ validFrom }: CurrencyVersion) => new Date(Date.parse(validFrom) + SEOUL_MS).toISOString().slice(0, 10);
+const SEOUL_MS = 9 * 3_600_000;
+
+/** Each version that is announced, with what is otherwise in it than in the one before. */
+function Coming({ versions }: { versions: readonly CurrencyVersion[] }) {
+  const w = useWords(rulesWords);
+  const language = useLanguage();
+  const tradeOf = useTradeName();
+  const [, ...coming] = versions;
+  if (coming.length === 0) return <p className={styles.rule}>{w.nothingComes}</p>;
+  return coming.map((version, nth) => (
+    <section key={version.id}>
+      <SectionHead title={w.coming(dateText(dayOf(version), language))} />
+      <ul className={styles.rule}>
+        {changesOf(versions[nth] ?? version, version).map((change) => {
+          const text = changeText(change, language, tradeOf);
+          return <li key={text}>{text}</li>;
+        })}
+      </ul>
+    </section>
+  ));
+}

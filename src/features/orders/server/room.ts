@@ -1,0 +1,44 @@
+import { capOf, isCapped } from '#features/currency/rules.ts';
+import { levelOf, type VersionRow } from '#features/currency/server/store.ts';
+import { readHolding } from '#features/exchange/server/room.ts';
+import { assetById } from '#features/ledger/assets.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import { lockAccounts } from '#features/ledger/server/doors.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { OrderRow } from './orders-store.ts';
+
+interface Judged {
+  readonly currency: VersionRow;
+  readonly hasTrials: boolean;
+  /** Whose accounts will be locked as well. */
+  readonly payers: readonly AccountOwner[];
+}
+
+/**
+ * Which of some payments of won their payees have no room for, taken one after another as they will be made; the accounts of all are locked then.
+ * Nobody is asked where nothing is capped.
+ */
+export async function withoutRoom(
+  tx: Tx,
+  orders: readonly OrderRow[],
+  { currency: { rules }, hasTrials, payers }: Judged,
+): Promise<ReadonlySet<OrderRow>> {
+  const inWon = orders.filter((order) => assetById(order.asset_id).isLocal);
+  const full = new Set<OrderRow>();
+  if (inWon.length === 0 || !isCapped(rules, 'holding')) return full;
+  const payees = [...new Set(inWon.map(({ to_owner: to }) => to))];
+  await lockAccounts(tx, 'KRW', [...payers, ...payees]);
+  const left = new Map<string, bigint>();
+  for (const payee of payees) {
+    const cap = capOf(rules, 'holding', await levelOf(tx, payee, hasTrials));
+    if (cap !== undefined) left.set(payee, cap - (await readHolding(tx, payee)));
+  }
+  for (const order of inWon) {
+    const room = left.get(order.to_owner);
+    if (room === undefined) continue;
+    const rest = room - BigInt(order.amount);
+    if (rest < 0n) full.add(order);
+    else left.set(order.to_owner, rest);
+  }
+  return full;
+}

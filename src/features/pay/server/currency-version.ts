@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { changeText } from '#features/currency/change-text.ts';
+import { type NewVersion, newVersion } from '#features/currency/contract.ts';
+import type { Known } from '#features/currency/rules.ts';
+import { makeVersion, type VersionFault } from '#features/currency/server/make-version.ts';
+import { assets } from '#features/ledger/assets.ts';
+import type { Services } from '#platform/server/services.ts';
+import { shopCategories } from '../shop-categories.ts';
+
+/** What the rules of the currency may be about. */
+export const KNOWN_TO_CURRENCY: Known = { assets, trades: shopCategories };
+
+/** The command that a live server knows it by. */
+export const VERSIONING = 'make-currency-version';
+/** What became of it; `refused` says why there is none. */
+export const versioned = z.object({ changes: z.array(z.string()), refused: z.string().nullable() });
+
+/** Makes a version of the currency for whoever runs the server, from the text of a file. */
+export async function makeByCommand(
+  services: Pick<Services, 'db' | 'log'>,
+  text: string,
+): Promise<z.output<typeof versioned>> {
+  const read = newVersion.safeParse(asJson(text));
+  if (!read.success) return { changes: [], refused: z.prettifyError(read.error) };
+  const made = await services.db.tx((tx) => makeVersion(tx, { ...read.data, ...asCommand(services, read.data) }));
+  if ('code' in made) return { changes: [], refused: faultText(made) };
+  return { changes: made.changes.map((change) => changeText(change, 'en')), refused: null };
+}
+
+const asCommand = ({ log }: Pick<Services, 'log'>, { validFrom }: NewVersion) =>
+  ({
+    by: null,
+    checkedBy: null,
+    known: KNOWN_TO_CURRENCY,
+    record: async (_, { version }) => log.warn({ version, validFrom }, 'a version of the currency was made by command'),
+  }) satisfies Partial<Parameters<typeof makeVersion>[1]>;
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why there is no version, in one line. */
+function faultText(fault: VersionFault): string {
+  switch (fault.code) {
+    case 'faulty':
+      return Object.entries(fault.errors)
+        .map(([field, reason]) => `${field} ${reason}`)
+        .join('; ');
+    case 'too_early':
+      return `it can hold from ${fault.from.toISOString()} on, the next midnight in Seoul, at the earliest`;
+    case 'day_taken':
+      return 'another version begins on that day';
+    case 'same_person':
+      return 'who makes it does not check it';
+    case 'nothing_changes':
+      return 'it says what the version before it says';
+    default:
+      return fault satisfies never;
+  }
+}
