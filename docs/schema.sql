@@ -187,6 +187,7 @@ CREATE TABLE charges (
   expires_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   cashback_bps integer NOT NULL,
+  currency_version bigint,
   CONSTRAINT charges_amount_check CHECK (((amount >= (1)::numeric) AND (amount <= ('1000000000000'::bigint)::numeric))),
   CONSTRAINT charges_cashback_bps_check CHECK (((cashback_bps >= 0) AND (cashback_bps <= 5000))),
   CONSTRAINT charges_check CHECK ((expires_at > created_at)),
@@ -450,6 +451,29 @@ CREATE TRIGGER credentials_deleted AFTER DELETE ON credentials FOR EACH ROW EXEC
 CREATE TRIGGER credentials_revoked AFTER UPDATE OF is_revoked ON credentials FOR EACH ROW WHEN (new.is_revoked) EXECUTE FUNCTION credentials_revoke();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON credentials FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE currency_versions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  valid_from timestamp with time zone NOT NULL,
+  rules jsonb NOT NULL,
+  made_by bigint,
+  checked_by bigint,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT currency_versions_check CHECK ((made_by <> checked_by)),
+  CONSTRAINT currency_versions_rules_check CHECK (((jsonb_typeof(rules) = 'object'::text) AND (octet_length((rules)::text) <= 20000))),
+  CONSTRAINT currency_versions_rules_check1 CHECK ((rules ?& ARRAY['name'::text, 'nameKo'::text, 'symbol'::text, 'city'::text, 'rates'::text, 'exchangeFeeBps'::text, 'networkFee'::text, 'mostExchange'::text, 'mostPayment'::text, 'cashbackAtOnce'::text, 'cashbackDays'::text, 'shutOut'::text, 'caps'::text])),
+  CONSTRAINT currency_versions_rules_check2 CHECK (((((rules ->> 'exchangeFeeBps'::text))::integer >= 0) AND (((rules ->> 'exchangeFeeBps'::text))::integer <= 5000))),
+  CONSTRAINT currency_versions_rules_check3 CHECK (((((rules ->> 'networkFee'::text))::numeric >= (0)::numeric) AND (((rules ->> 'networkFee'::text))::numeric <= (1000)::numeric))),
+  CONSTRAINT currency_versions_rules_check4 CHECK (((((rules ->> 'mostExchange'::text))::numeric >= (1)::numeric) AND (((rules ->> 'mostExchange'::text))::numeric <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT currency_versions_rules_check5 CHECK (((((rules ->> 'mostPayment'::text))::numeric >= (1)::numeric) AND (((rules ->> 'mostPayment'::text))::numeric <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT currency_versions_rules_check6 CHECK (((((rules ->> 'cashbackAtOnce'::text))::numeric >= (0)::numeric) AND (((rules ->> 'cashbackAtOnce'::text))::numeric <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT currency_versions_rules_check7 CHECK (((((rules ->> 'cashbackDays'::text))::integer >= 1) AND (((rules ->> 'cashbackDays'::text))::integer <= 365))),
+  CONSTRAINT currency_versions_rules_check8 CHECK (((jsonb_typeof((rules -> 'rates'::text)) = 'object'::text) AND ((rules #>> '{rates,KRW}'::text[]) = '1'::text))),
+  CONSTRAINT currency_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT currency_versions_valid_from_key UNIQUE (valid_from)
+);
+CREATE CONSTRAINT TRIGGER currency_versions_come AFTER INSERT ON currency_versions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION currency_versions_come();
+CREATE TRIGGER currency_versions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON currency_versions FOR EACH STATEMENT EXECUTE FUNCTION currency_refuse_change();
+
 CREATE TABLE data_keys (
   subject text NOT NULL,
   id bytea NOT NULL,
@@ -708,6 +732,7 @@ CREATE TABLE exchange_quotes (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   transfer_id bigint,
+  currency_version bigint,
   CONSTRAINT exchange_quotes_check CHECK ((expires_at > created_at)),
   CONSTRAINT exchange_quotes_check1 CHECK (((from_account_id IS NULL) OR (to_account_id IS NULL))),
   CONSTRAINT exchange_quotes_fee_check CHECK ((fee >= (0)::numeric)),
@@ -1709,6 +1734,7 @@ CREATE TABLE payments (
   cashback_id bigint,
   release_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  currency_version bigint,
   CONSTRAINT cashback_follows CHECK ((cashback_back = div((cashback * refunded), amount))),
   CONSTRAINT payments_amount_check CHECK ((amount > (0)::numeric)),
   CONSTRAINT payments_cashback_state_check CHECK ((cashback_state = ANY (ARRAY['none'::text, 'pending'::text, 'released'::text, 'reversed'::text]))),
@@ -1756,6 +1782,18 @@ CREATE TABLE presentations (
 CREATE INDEX presentations_by_age ON presentations USING btree (created_at);
 CREATE INDEX presentations_open ON presentations USING btree (user_id, expires_at) WHERE (accepted_at IS NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON presentations FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE purchase_months (
+  user_id bigint NOT NULL,
+  month date NOT NULL,
+  won numeric(38,0) NOT NULL,
+  through_id bigint NOT NULL,
+  CONSTRAINT purchase_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT purchase_months_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT purchase_months_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT purchase_months_pkey PRIMARY KEY (user_id, month)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON purchase_months FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE push_devices (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3003,6 +3041,36 @@ AS $function$
 BEGIN
   UPDATE status_entries SET is_revoked = true
     WHERE list_id = OLD.status_list AND idx = OLD.status_idx AND NOT is_revoked;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION currency_need(version bigint, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF version IS DISTINCT FROM (SELECT v.id FROM currency_versions v WHERE v.valid_from <= at ORDER BY v.valid_from DESC LIMIT 1) THEN
+    RAISE EXCEPTION 'the currency has changed' USING ERRCODE = 'CU001';
+  END IF;
+  RETURN true;
+END $function$;
+
+CREATE OR REPLACE FUNCTION currency_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a version of the currency stays as it was made';
+END $function$;
+
+CREATE OR REPLACE FUNCTION currency_versions_come()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.valid_from <= clock_timestamp() + interval '1 second' THEN
+    RAISE EXCEPTION 'a version of the currency is made before it holds';
+  END IF;
   RETURN NULL;
 END $function$;
 
