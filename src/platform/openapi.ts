@@ -24,7 +24,8 @@ const security: Record<Access, string> = {
   path: 'The user that the path names.',
   body: 'The user that `userId` in the body names.',
   officer: 'Staff of the organisation that the path names.',
-  office: 'Staff of the operator of the server, within 30 minutes of entering the office by a passkey; personal mode has none (404).',
+  office:
+    'Staff of the operator of the server, within 30 minutes of entering the office by a passkey; personal mode has none (404).',
   key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
 };
 
