@@ -61,6 +61,7 @@ test('a change in a feature has its journeys run', () => {
   expect(journeysNear(['src/features/statements/server/files.ts'])).toEqual([
     'journeys/share-alone.spec.ts',
     'journeys/share-signed.spec.ts',
+    'journeys/shop-kit.spec.ts',
     'journeys/statement.spec.ts',
   ]);
   expect(journeysNear(['journeys/live.spec.ts', 'src/features/pay/README.md'])).toEqual(['journeys/live.spec.ts']);
