@@ -5,6 +5,7 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { decisions } from '../rules.ts';
 import { act, why } from './acts.ts';
 
+const count = z.int().nonnegative();
 const shop = z.strictObject({
   id,
   name: z.string(),
@@ -48,7 +49,7 @@ export const shopCalls = {
     summary: 'How many organisations are in each state.',
     access: 'office',
     right: 'see',
-    output: z.record(z.enum(STATES), z.int().nonnegative()),
+    output: z.strictObject({ asked: count, approved: count, suspended: count, closed: count }),
   },
   'POST /api/office/shops/{shopId}/decide': {
     summary: 'Approves, refuses, suspends or resumes an organisation.',
