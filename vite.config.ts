@@ -40,9 +40,9 @@ const SHARING = /src\/features\/statements\/web\/extracts\/(?!ShareExtract|extra
 const EXTRACTS = /src\/features\/statements\/(?:extract-kinds|web\/extracts\/(?:extract-|save-extract))/;
 const PAST = /src\/features\/(?:activity|statements|work|notifications)\//;
 const TRAVEL = /src\/features\/traveler\//;
-/** What Work has for itself: other screens show decisions and ask for none. */
+/** What Work has for itself, and the office's seal with it: other screens show decisions and ask for none. */
 const ASKED =
-  /src\/features\/work\/web\/(?!calls|words|row-words|tones|amount-of|use-status-word|DecisionRow|DecisionSheet|ApprovalFacts)/;
+  /src\/features\/work\/web\/(?!calls|words|row-words|tones|amount-of|use-status-word|DecisionRow|DecisionSheet|ApprovalFacts)|src\/ui\/drawings\/Plate\.tsx/;
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */

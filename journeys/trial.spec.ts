@@ -16,6 +16,7 @@ const QUIET = [
   '/known',
   '/links',
   '/import',
+  '/refund-proof',
 ];
 const line = (page: Page) => page.getByText(LINE);
 

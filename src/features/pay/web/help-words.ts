@@ -49,7 +49,7 @@ export const help = {
       steps: [
         'Look at the name: it is a registered organisation of this network, and the address of this page is the wallet’s own.',
         'With a wallet on this device press the button. Otherwise scan the code with your phone, or type the number in Pay there.',
-        'Once it is paid you go back to the shop. If this page closes meanwhile nothing is lost: the shop is told without it.',
+        'Once it is paid you go back to the shop. You may close this page before that: the shop is told without it.',
       ],
       also: 'online shop website checkout order return to shop qr number',
     },

@@ -37,13 +37,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   items_differ: { en: 'The items do not add up to the amount.', ko: '품목의 합계가 금액과 다릅니다.' },
   items_too_long: { en: 'The items’ names are too long together.', ko: '품목 이름이 너무 깁니다.' },
-  return_not_allowed: { en: 'The address to go on at must be https.', ko: '돌아갈 주소는 https여야 합니다.' },
-  order_differs: {
-    en: 'This order is open with other terms. Take it back first.',
-    ko: '이 주문은 다른 조건으로 열려 있습니다. 먼저 취소해 주세요.',
-  },
-  not_paid: { en: 'Nobody has paid this.', ko: '아직 결제되지 않았습니다.' },
-  key_needed: { en: 'A refund needs an Idempotency-Key.', ko: '환불에는 Idempotency-Key가 필요합니다.' },
+  return_not_allowed: { en: 'Must be https.', ko: 'https만 됩니다.' },
+  order_differs: { en: 'Open with other terms.', ko: '조건이 다릅니다.' },
+  not_paid: { en: 'Not paid.', ko: '결제 전입니다.' },
+  key_needed: { en: 'Needs a key.', ko: '키가 필요합니다.' },
   too_many_charges: {
     en: 'Too many requests are open. Wait for one of them to end.',
     ko: '열려 있는 요청이 너무 많습니다. 하나가 끝날 때까지 기다려 주세요.',

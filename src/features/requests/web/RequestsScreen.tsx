@@ -5,6 +5,7 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
@@ -22,17 +23,20 @@ import { useAsked, useMade } from './calls.ts';
 import { MadeView } from './MadeView.tsx';
 import styles from './Requests.module.css';
 import { isOpenAsked, isOpenMade, Rows } from './Rows.tsx';
-import { RulesSheet } from './RulesSheet.tsx';
 import { emptyCommon, emptySplit } from './request-form.ts';
-import { SplitSheet } from './SplitSheet.tsx';
 import { words } from './words.ts';
+
+/** Neither is needed to see what is asked: each comes with the press that opens it. */
+const loadRules = () => import('./RulesSheet.tsx').then(({ RulesSheet }) => RulesSheet);
+const loadSplit = () => import('./SplitSheet.tsx').then(({ SplitSheet }) => SplitSheet);
 
 /** What a person is asked for and what they asked for: what waits first, each with all of it beside the list or over it. */
 export function RequestsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const { begun, begin } = useBegun();
+  const { begun, begin, Split } = useBegun();
   const [isRuling, setIsRuling] = useState(false);
+  const [Rules, needRules] = useLater(loadRules);
   const [asked, made] = [useAsked(), useMade()];
   return (
     <Screen>
@@ -40,7 +44,7 @@ export function RequestsScreen() {
         title={w.title}
         gloss={gloss?.title}
         back={{ href: '/assets', label: w.back }}
-        action={<IconButton icon={settings} label={w.rules} onClick={() => setIsRuling(true)} />}
+        action={<IconButton icon={settings} label={w.rules} onClick={() => needRules(() => setIsRuling(true))} />}
       />
       <div className={styles.ways}>
         <ButtonPair>
@@ -60,8 +64,8 @@ export function RequestsScreen() {
         )}
       </Loaded>
       <AskSheet begun={begun?.kind === 'ask' ? begun : undefined} onClose={() => begin(undefined)} />
-      <SplitSheet begun={begun?.kind === 'split' ? begun : undefined} onClose={() => begin(undefined)} />
-      <RulesSheet isOpen={isRuling} onClose={() => setIsRuling(false)} />
+      {Split && <Split begun={begun?.kind === 'split' ? begun : undefined} onClose={() => begin(undefined)} />}
+      {Rules && <Rules isOpen={isRuling} onClose={() => setIsRuling(false)} />}
       <Side>
         <NothingChosen text={w.choose} />
       </Side>
@@ -71,7 +75,12 @@ export function RequestsScreen() {
 
 /** The form that is open, as a press or another screen's address began it. */
 function useBegun() {
-  const [begun, begin] = useState<Begun>();
+  const [begun, open] = useState<Begun>();
+  const [Split, needSplit] = useLater(loadSplit);
+  const begin = (next: Begun | undefined) => {
+    if (next?.kind === 'split') needSplit(() => open(next));
+    else open(next);
+  };
   const search = useSearchParams();
   const [path, go] = useLocation();
   const [asset, amount, to] = ['asset', 'amount', 'to'].map((name) => search.get(name) ?? undefined);
@@ -83,7 +92,7 @@ function useBegun() {
     begin({ kind: 'split', form: emptySplit(asset, amount) });
     go(path, { replace: true });
   });
-  return { begun, begin };
+  return { begun, begin, Split };
 }
 
 function Lists({ asked, made }: { asked: readonly AskedShare[]; made: readonly MadeRequest[] }) {

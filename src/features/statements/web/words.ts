@@ -24,10 +24,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This wallet is on this machine alone, so nobody else could open a link.',
     ko: '이 지갑은 이 기기에만 있어 다른 사람이 링크를 열 수 없습니다.',
   },
-  no_shop: {
-    en: 'Ask to be paid once, or name the shop, and there is one.',
-    ko: '결제를 한 번 요청하거나 가게 이름을 저장하면 만들어집니다.',
-  },
+  no_shop: { en: 'There is no shop yet.', ko: '아직 가게가 없습니다.' },
   too_many_links: {
     en: 'You have 100 links open. End one under My info, Links you gave.',
     ko: '열린 링크가 100개입니다. 내 정보의 공유한 링크에서 하나를 끝내 주세요.',
