@@ -56,6 +56,8 @@ const OPERATOR = /src\/features\/traveler\/web\/operator\//;
 /** What files of different areas stand on: in one of theirs it would bring all of that area to every other. */
 const BASE =
   /src\/(?:platform\/(?:money|web\/slot)|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
+/** What the rooms of organisations and the office have in common, and no screen of a person's. */
+const ROOMS = /src\/features\/organisations\/(?:rules|web\/(?:reasons|use-officer-act|calls))\.ts$/;
 /** What screens have in common. */
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
@@ -157,7 +159,7 @@ export default defineConfig({
             {
               name: 'more',
               test: (file: string) =>
-                SHARED.test(file) && ![KEPT_PEOPLE, PAYEES, CODES, TRAVEL, ASKED].some((one) => one.test(file)),
+                SHARED.test(file) && ![KEPT_PEOPLE, PAYEES, CODES, TRAVEL, ASKED, ROOMS].some((one) => one.test(file)),
               minShareCount: 4,
               priority: 3,
             },
