@@ -2,15 +2,22 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { begun, versionIn } from '#features/currency/server/testing/version.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
+import { openStore } from '#platform/server/open-store.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
+import { closeReceipt, fillIn, heading, RECIPIENT, sendAsset } from './support/sending.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 const COMMAND = 'src/app/server/commands/currency.ts';
 /** The day after tomorrow in Seoul, so that no midnight comes in between. */
 const soon = () => new Date(Date.now() + 57 * 3_600_000).toISOString().slice(0, 10);
 
-test('LocalPay tells the rules of the currency, and what changes when', async ({ page, dataDir }) => {
+test('LocalPay tells the rules and what changes when; a send under rules that have changed says what did, and goes with one more press', async ({
+  page,
+  server,
+  dataDir,
+}) => {
   const file = join(dataDir, 'next.json');
   const caps = { ...FIRST.caps, month: ['300000', '700000', null] };
   writeFileSync(file, JSON.stringify({ validFrom: soon(), rules: { ...FIRST, exchangeFeeBps: 200, caps } }));
@@ -26,4 +33,33 @@ test('LocalPay tells the rules of the currency, and what changes when', async ({
   await expect(rules.getByText('Exchange fee: 2.5% → 2%')).toBeVisible();
   await expect(rules.getByText('Payments in a month (e-mail proven): no cap → 700,000')).toBeVisible();
   await expectAccessible(page);
+
+  // The code of what comes after a send is there: no server gives it meanwhile.
+  await page.goto('/assets');
+  await page.locator('main').getByRole('link', { name: 'Send', exact: true }).click();
+  await page.waitForLoadState('networkidle');
+  await fillIn(page, 'USDC', '10', RECIPIENT);
+  await expect(page.getByText('10.001 USDC').first()).toBeVisible();
+  // A screen that comes back reads the rules anew: this one learns of them by its press.
+  let hasPressed = false;
+  await page.route('**/api/currency', (route) => (hasPressed ? route.continue() : route.abort()));
+  await server.stop();
+  const db = await openStore({ databaseUrl: undefined, dataDir });
+  // It begins while the server is away.
+  const version = await versionIn(db, 6_000, { networkFee: '0.002' });
+  await begun(db, version);
+  await db.close();
+  const again = await startServer(dataDir, { PORT: new URL(server.address).port });
+  await expect(sendAsset(page)).toBeEnabled();
+  hasPressed = true;
+  await sendAsset(page).click();
+  await expect(page.getByText('Network fee of a send: 0.001 → 0.002')).toBeVisible();
+  await expect(page.getByText('10.002 USDC').first()).toBeVisible();
+  await expectAccessible(page);
+  await sendAsset(page).click();
+  await closeReceipt(page);
+  await expect(heading(page)).toHaveText(/^Assets/);
+  const [sent] = await (await fetch(`${again.address}/api/transactions/1`)).json();
+  expect(sent).toMatchObject({ amount: '10', fee: '0.002' });
+  await again.stop();
 });
