@@ -2,9 +2,11 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#platform/server/store/db.ts';
 import { extent } from '#platform/server/testing/extent.ts';
 import { createEmptyDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
+import { writtenSince } from '#platform/server/upkeep/written-since.ts';
 import { checkMasterKeys, openMasterKey } from '#platform/server/vault/vault-keys.ts';
 import { audit } from './audit.ts';
 import { functions, migrations } from './migrations.ts';
@@ -39,5 +41,17 @@ describe('a dump of every schema', () => {
     await db.tx((tx) => checkMasterKeys(tx, keys));
     expect(await audit(db)).toMatchObject({ ok: true, problems: [] });
     rmSync(dirname(file), { recursive: true });
+  });
+
+  it('holds what a later migration wrote for nothing that it would lose, and what was written since for that', async () => {
+    const { db } = store;
+    await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+    const file = join(folder, '0117.jsonl.gz');
+    await restoreBackup(db, file, migrations(), functions());
+    // The first version of the currency is a migration's (0125).
+    expect(await writtenSince(db, file, [])).not.toHaveProperty('currency_versions');
+    await db.run(sql`INSERT INTO currency_versions (valid_from, rules)
+      SELECT now() + interval '2 days', rules FROM currency_versions`);
+    expect(await writtenSince(db, file, [])).toMatchObject({ currency_versions: 1 });
   });
 });
