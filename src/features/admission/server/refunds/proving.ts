@@ -1,12 +1,10 @@
 import { lockUser } from '#features/auth/server/store.ts';
-import { record } from '#features/organisations/server/audit/trail.ts';
 import { holdOrganisation, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { fingerprintOf } from '#features/traveler/server/claims/passport.ts';
 import { passportShown } from '#features/traveler/server/claims/shown.ts';
 import { findApprovedOperator } from '#features/traveler/server/operators.ts';
 import { checkStanding } from '#features/verifier/server/answers/standing.ts';
-import { type OwnAnswer, readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
-import { makeRequest } from '#features/verifier/server/requests/requests.ts';
+import { type OwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
@@ -14,7 +12,7 @@ import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type OfferedProofs, type RefundProof, refusals } from '../../contract.ts';
 import { type PassportSaid, readPassportSaid } from '../../passport-said.ts';
-import { ASKING_MINUTES } from '../../rules.ts';
+import { askAt, findShown } from '../asking.ts';
 import { isBelieved } from './believed.ts';
 import { sealCard } from './cards.ts';
 import { saidIn } from './proof-rules.ts';
@@ -53,34 +51,18 @@ export const askForProof = (services: Services, owner: Owner, operator: UserId, 
     await holdOrganisation(tx, who);
     const row = (await listProofRules(tx, who)).find(({ id }) => id === ruleId);
     if (!row) throw refuse(commonRefusals, 'not_found', { detail: 'It takes no such credential any more.' });
-    const made = await makeRequest(tx, services, who, {
-      askedBy: 'server',
+    return askAt(tx, services, {
+      organisation: operator,
       questionId: row.question_id,
-      reference: null,
-      payment: null,
-      minutes: ASKING_MINUTES,
-      redirectUri: `${services.settings.publicUrl}/refund-proof`,
+      page: '/refund-proof',
+      person: null,
+      keep: (of, requestId) => insertAsking(of, owner, requestId, row.id),
     });
-    await insertAsking(tx, owner, made.id, row.id);
-    const doer = { organisation: operator, role: 'wallet', person: null };
-    await record(tx, services.vault, doer, 'presentation.asked', { request: made.id, question: row.question_id });
-    return { request: made.request, link: made.link };
   });
 
 interface Shown {
   readonly row: AskedRow;
   readonly told: OwnAnswer;
-}
-
-/** What came back with the code, among what this person was asked. */
-async function findAnswer(services: Services, owner: Owner, responseCode: string): Promise<Shown | undefined> {
-  const { db } = services;
-  for (const row of await listAnswered(db, owner)) {
-    const asked = { requestId: row.request_id, responseCode };
-    const told = await readOwnAnswer(db, services, { organisation: row.operator_id }, asked);
-    if (told) return { row, told };
-  }
-  return undefined;
 }
 
 interface Judged extends Shown {
@@ -100,7 +82,8 @@ async function judge(
   owner: Owner,
   responseCode: string,
 ): Promise<Judged | { readonly code: Code; readonly fault?: string }> {
-  const found = await findAnswer(services, owner, responseCode);
+  const rows = await listAnswered(services.db, owner);
+  const found = await findShown(services, rows, (row) => row.operator_id, responseCode);
   const operator = found && (await findApprovedOperator(services.db, found.row.operator_id));
   if (!found || !operator) return { code: 'nothing_shown' };
   const { row, told } = found;

@@ -10,15 +10,14 @@ import {
 import { countStaff, insertMember } from '#features/organisations/server/staff/staff-store.ts';
 import { tellStaff } from '#features/organisations/server/staff/tell-staff.ts';
 import { checkStanding } from '#features/verifier/server/answers/standing.ts';
-import { type OwnAnswer, readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
-import { makeRequest } from '#features/verifier/server/requests/requests.ts';
+import { type OwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRole } from '../../contract.ts';
-import { ASKING_MINUTES } from '../../rules.ts';
+import { askAt, findShown } from '../asking.ts';
 import { markOf, sealCard } from './cards.ts';
 import { keepPlace, writeStanding } from './places-store.ts';
 import { saidBy } from './role-rules.ts';
@@ -52,39 +51,18 @@ export const askForRole = (services: Services, owner: Owner, link: string) =>
     await holdOrganisation(tx, { organisation });
     const row = await needRule(tx, link);
     if (await isStaff(tx, owner, organisation)) throw refuse(refusals, 'in_it_already');
-    const made = await makeRequest(
-      tx,
-      services,
-      { organisation },
-      {
-        askedBy: 'server',
-        questionId: row.question_id,
-        reference: null,
-        payment: null,
-        minutes: ASKING_MINUTES,
-        redirectUri: `${services.settings.publicUrl}/role`,
-      },
-    );
-    await insertAsking(tx, owner, made.id, row.id);
-    const doer = { organisation, role: 'wallet', person: owner };
-    await record(tx, services.vault, doer, 'presentation.asked', { request: made.id, question: row.question_id });
-    return { request: made.request, link: made.link };
+    return askAt(tx, services, {
+      organisation,
+      questionId: row.question_id,
+      page: '/role',
+      person: owner,
+      keep: (of, requestId) => insertAsking(of, owner, requestId, row.id),
+    });
   });
 
 interface Shown {
   readonly row: AskedRow;
   readonly told: OwnAnswer;
-}
-
-/** What came back with the code, among what this person was asked. */
-async function findShown(services: Services, owner: Owner, responseCode: string): Promise<Shown | undefined> {
-  const { db } = services;
-  for (const row of await listAnswered(db, owner)) {
-    const asked = { requestId: row.request_id, responseCode };
-    const told = await readOwnAnswer(db, services, { organisation: row.organisation_id }, asked);
-    if (told) return { row, told };
-  }
-  return undefined;
 }
 
 /**
@@ -97,7 +75,8 @@ export async function takeRole(
   responseCode: string,
   consent: Consent,
 ): Promise<UserId> {
-  const found = await findShown(services, owner, responseCode);
+  const rows = await listAnswered(services.db, owner);
+  const found = await findShown(services, rows, (row) => row.organisation_id, responseCode);
   if (!found) throw await refusedTo(services, consent, 'nothing_shown');
   const { row, told } = found;
   const isNamed = row.issuer === null || told.answer.issuer.id === row.issuer;

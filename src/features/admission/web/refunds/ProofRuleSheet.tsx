@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { Question } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { ProofRule } from '../../contract.ts';
 import { call } from '../calls.ts';
 import styles from '../Role.module.css';
+import { EndRule } from '../rules/EndRule.tsx';
 import { ruleWords } from '../rules/rule-words.ts';
-import { useRuleAct } from '../rules/use-rule-act.ts';
 import { proofRuleWords } from './rule-words.ts';
+
+const END = 'DELETE /api/org/{id}/refund-proofs/{ruleId}';
 
 interface ProofRuleSheetProps {
   id: number;
@@ -46,58 +46,18 @@ export function ProofRuleSheet({ id, of, mayChange, onClose }: ProofRuleSheetPro
               { term: all.made, value: dateText(of.createdAt, language) },
             ]}
           />
-          {mayChange && <End key={of.id} id={id} of={of} onBusy={setIsBusy} onDone={onClose} />}
+          {mayChange && (
+            <EndRule
+              key={of.id}
+              text={w.endText}
+              ended={w.ended}
+              end={() => call(END, { params: { id, ruleId: of.id } })}
+              onBusy={setIsBusy}
+              onDone={onClose}
+            />
+          )}
         </div>
       )}
     </Sheet>
-  );
-}
-
-const END = 'DELETE /api/org/{id}/refund-proofs/{ruleId}';
-
-interface EndProps {
-  id: number;
-  of: ProofRule;
-  onBusy: (isBusy: boolean) => void;
-  onDone: () => void;
-}
-
-function End({ id, of, onBusy, onDone }: EndProps) {
-  const w = useWords(proofRuleWords);
-  const all = useWords(ruleWords);
-  const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, fault, act } = useRuleAct();
-  const end = async () => {
-    onBusy(true);
-    await act(() => call(END, { params: { id, ruleId: of.id } }), {
-      done: { title: w.ended },
-      failed: all.notEnded,
-      onDone,
-    });
-    onBusy(false);
-  };
-  if (!isAsking)
-    return (
-      <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
-        {all.end}
-      </Button>
-    );
-  return (
-    <>
-      <Question
-        text={w.endText}
-        cancel={all.cancel}
-        act={all.end}
-        acting={all.ending}
-        isActing={isBusy}
-        onCancel={() => setIsAsking(false)}
-        onAct={() => void end()}
-      />
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </>
   );
 }
