@@ -82,7 +82,7 @@ const shapeOf = async (db: Db): Promise<string> =>
            FROM pg_attribute a WHERE a.attrelid >= 16384),
         (SELECT md5(string_agg(concat(p.proname, p.prosrc, p.proconfig), ',' ORDER BY p.oid)) FROM pg_proc p WHERE p.oid >= 16384),
         (SELECT md5(string_agg(concat(t.tgname, t.tgenabled), ',' ORDER BY t.oid)) FROM pg_trigger t),
-        (SELECT md5(string_agg(concat(n.conname, n.convalidated), ',' ORDER BY n.oid)) FROM pg_constraint n),
+        (SELECT md5(string_agg(concat(n.conname, n.convalidated, n.condeferrable, n.condeferred), ',' ORDER BY n.oid)) FROM pg_constraint n),
         (SELECT string_agg(s.name || '=' || s.setting, ',') FROM pg_settings s WHERE s.source = 'session')) AS shape`)
   ).shape;
 
