@@ -15,6 +15,8 @@ const OF_NODES = [
   'attempts',
 ];
 const AT_ONCE = 500;
+/** A migration writes its own number in the transaction in which it writes rows. */
+const OF_NO_MIGRATION = ' WHERE xmin::text <> ALL (SELECT xmin::text FROM schema_migrations)';
 
 /**
  * How many rows of each table a store has that its backup has not, or has otherwise: what would be lost by putting the backup in its place. Rows
@@ -39,12 +41,11 @@ export async function writtenSince(
   return db.tx(
     async (tx) => {
       const found: Record<string, number> = {};
-      for (const { name } of await tableShapes(tx)) {
+      for (const { name, columns } of await tableShapes(tx)) {
         if (ignored.has(name)) continue;
         const then = columnsThen.get(name);
-        const n = then
-          ? await countUnknown(tx, name, then, known.get(name) ?? new Set())
-          : await countWritten(tx, name);
+        const read = { columns: then ?? columns.map((column) => column.name), isNew: !then };
+        const n = await countUnknown(tx, name, read, known.get(name) ?? new Set());
         if (n > 0) found[name] = n;
       }
       return found;
@@ -56,11 +57,13 @@ export async function writtenSince(
 async function countUnknown(
   tx: Tx,
   table: string,
-  columns: readonly string[],
+  { columns, isNew }: { readonly columns: readonly string[]; readonly isNew: boolean },
   known: ReadonlySet<number>,
 ): Promise<number> {
   const list = columns.map((column) => `${quoted(column)}::text`).join(', ');
-  await tx.exec(`DECLARE written CURSOR FOR SELECT ARRAY[${list}] AS row FROM ${quoted(table)}`);
+  await tx.exec(
+    `DECLARE written CURSOR FOR SELECT ARRAY[${list}] AS row FROM ${quoted(table)}${isNew ? OF_NO_MIGRATION : ''}`,
+  );
   let unknown = 0;
   for (;;) {
     const rows = await tx.rows<{ row: (string | null)[] }>({
@@ -74,16 +77,6 @@ async function countUnknown(
   await tx.exec('CLOSE written');
   return unknown;
 }
-
-/** Rows of a table that came since, but for those of the transaction that a migration was: it wrote its own number in it. */
-const countWritten = async (tx: Tx, table: string): Promise<number> =>
-  (
-    await tx.rows<{ n: number }>({
-      text: `SELECT count(*) AS n FROM ${quoted(table)} WHERE xmin::text <> ALL (SELECT xmin::text FROM schema_migrations)`,
-      values: [],
-      name: '',
-    })
-  )[0]?.n ?? 0;
 
 /** 48 bits: among ten million rows one in thirty million that differs is taken for known. */
 const printOf = (row: readonly (string | null)[]): number =>
