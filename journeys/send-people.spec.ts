@@ -99,6 +99,21 @@ test('people stand first: a name finds them, a press takes them, and a pasted ad
   await expect(page.getByText(`To ${name} · fee 0.001`)).toBeVisible();
 });
 
+test('what is told of a stranger’s address has its place before it is told', async ({ page }) => {
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/payee\?/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto('/send');
+  await fillIn(page, 'USDC', '5', RECIPIENT);
+  const network = page.getByText('Network', { exact: true });
+  const before = await network.boundingBox();
+  answered.resolve();
+  await expect(page.getByText('You have not sent to this address before')).toBeVisible();
+  expect(await network.boundingBox()).toEqual(before);
+});
+
 test('Send opens with the recipient and the asset that a link names', async ({ page }) => {
   await page.goto(`/send?text=${RECIPIENT}&asset=ETH`);
   await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);

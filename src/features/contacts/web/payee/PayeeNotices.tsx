@@ -51,22 +51,28 @@ function Alike({ payee, known }: { payee: Address; known: readonly KnownAddress[
 
 /** What is known of an address now: a name that was proven when it was last looked at may have been taken back. */
 function useFresh(address: string) {
-  const { data, isFetchedAfterMount, isSuccess, refetch } = useRead('GET /api/payee', { query: { address } });
+  const { data, isFetchedAfterMount, isSuccess, isError, refetch } = useRead('GET /api/payee', { query: { address } });
   const readAnew = useEffectEvent(() => void refetch({ cancelRefetch: false }));
   useEffect(() => readAnew(), []);
-  return isFetchedAfterMount && isSuccess ? data : undefined;
+  return { found: isFetchedAfterMount && isSuccess ? data : undefined, isAwaited: !isFetchedAfterMount && !isError };
 }
 
 function About({ payee, contact, did }: { payee: Address; contact: string | undefined; did: string }) {
   const w = useWords(words);
-  const found = useFresh(payee.checksummed);
+  const { found, isAwaited } = useFresh(payee.checksummed);
+  const first = <InfoLine icon={alert} title={w.first} text={w.firstText} />;
   return (
     <>
+      {isAwaited && contact === undefined && (
+        <div className={styles.awaited} aria-hidden="true">
+          {first}
+        </div>
+      )}
       {found?.proven && <ProvenName proven={found.proven} did={did} />}
       {found?.registered && <RegisteredName of={found.registered} />}
       {found?.nameAlike && <InfoLine icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} />}
       {contact !== undefined && <InfoLine icon={contactIcon} title={contact} text={w.inContacts} />}
-      {found?.isFirst && <InfoLine icon={alert} title={w.first} text={w.firstText} />}
+      {found?.isFirst && first}
     </>
   );
 }
