@@ -129,6 +129,25 @@ describe('a person', () => {
     });
   });
 
+  it('shows what was seen before the press: another request by the same nonce is another', async () => {
+    const one = shop.ask(name);
+    const offered = await seen(one.text);
+    const more = { credentials: [student({ claims: [{ path: ['name'] }, { path: ['address'] }] })] };
+    const other = await seen(shop.ask(more, { change: (good) => ({ ...good, nonce: one.nonce }) }).text);
+    expect(other.disclosureId).not.toBe(offered.disclosureId);
+    expect((await showFirst(offered)).status).toBe(201);
+    const { student: all } = (await shop.opened()).said.vp_token as { student: string[] };
+    expect(all.map((shown) => shown.split('~').slice(1, -1).length)).toEqual([1]);
+  });
+
+  it('sees by which name its issuer knows them, where that is asked for', async () => {
+    school.err({ payload: (good) => ({ ...good, sub: 'urn:person:42' }) });
+    await take();
+    const offered = await seen(shop.ask({ credentials: [student({ claims: [{ path: ['sub'] }] })] }).text);
+    const claims = offered.asked[0]?.choices.map((choice) => choice.claims.map(({ value }) => value));
+    expect(claims).toContainEqual(['urn:person:42']);
+  });
+
   it('notes what may have been seen where the answer was lost, and shows it again when pressed again', async () => {
     const offered = await seen(shop.ask(name).text);
     shop.reply(() => undefined);

@@ -48,10 +48,10 @@ function hostIn({ request_uri: uri, response_uri: answer, client_id: client = ''
   return named.find((host) => host !== undefined && host !== '')?.slice(0, 300) ?? '';
 }
 
-/** The same request; with something else to be signed it is another. */
-const hashOf = ({ clientId, responseUri, nonce, transactions = [] }: Plan) =>
+/** The same request: what a person consents to is never changed by another look. Whom its certificate names, and who lists that, may be. */
+const hashOf = ({ verifier, nameKo: _, ...asked }: Plan) =>
   createHash('sha256')
-    .update(JSON.stringify([clientId, responseUri, nonce, ...transactions.map(({ hash }) => hash)]))
+    .update(JSON.stringify({ ...asked, calls: verifier.calls }))
     .digest();
 
 async function keepPlan(tx: Tx, { vault }: Services, owner: Owner, plan: Plan): Promise<number> {

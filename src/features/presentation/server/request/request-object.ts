@@ -24,7 +24,11 @@ export const invalid = (detail: string) => refuse(refusals, 'request_invalid', {
 
 /** What this wallet does, for a verifier that asks for its request anew (section 5.10). */
 const WALLET = {
-  vp_formats_supported: { 'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
+  // Of an mdoc by numbers of COSE (appendix B.2.2): ES256, and the same by P-256 alone.
+  vp_formats_supported: {
+    'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] },
+    mso_mdoc: { issuerauth_alg_values: [-7, -9], deviceauth_alg_values: [-7, -9] },
+  },
   client_id_prefixes_supported: ['x509_hash', 'x509_san_dns', 'decentralized_identifier', 'redirect_uri'],
   request_object_signing_alg_values_supported: ['ES256'],
   authorization_encryption_alg_values_supported: ['ECDH-ES'],
