@@ -8,6 +8,7 @@ import { lockKeys, unlockKeys } from '#features/credentials/server/export/key-lo
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { taking } from '#features/issuance/server/testing/taking.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { UserId } from '#platform/ids.ts';
 import { contract } from '../contract.ts';
 
@@ -134,6 +135,37 @@ describe('what is brought from another server', () => {
     const texts = JSON.stringify(await heldBy(after));
     expect(texts).not.toContain('Director');
     expect(texts).toContain(other.claims[0].value);
+  });
+
+  it('is called under a seal as its issuer calls it, whatever the file says', async () => {
+    const owner = { ...(await before.register()) };
+    const { organisation } = await registry(before).make(owner, { name: 'Hanbit Trading Co., Ltd.' });
+    const params = { id: organisation.id };
+    const { token } = owner;
+    const body = {
+      name: 'Employee ID',
+      nameKo: '사원증',
+      claims: [{ name: 'team', label: 'Team', labelKo: '팀' }],
+      validityDays: 30,
+    };
+    const type = await wallet.call('POST /api/org/{id}/issuing/types', { params, token, body });
+    const offer = { typeId: type.body.id, claims: { team: 'Platform' } };
+    const made = await wallet.call('POST /api/org/{id}/issuing/offers', { params, token, body: offer });
+    const { takingId } = await wallet.seen(made.body.link);
+    expect((await wallet.take(takingId)).status).toBe(201);
+    const forged = await changed(await exported(before), ({ held }) => {
+      for (const one of held?.items ?? []) {
+        one.issuer.name = { en: 'Seoul City', ko: '서울시' };
+        one.name = { en: 'Doctor', ko: '의사' };
+        one.claims = one.claims.map((claim) => ({ ...claim, label: { en: 'Director', ko: null } }));
+      }
+    });
+    const sealed = async () => (await heldBy(before)).filter(({ issuer }) => issuer.certifiedAs !== null);
+    const [mine] = await sealed();
+    if (!mine) throw new Error('nothing was taken');
+    await before.call('DELETE /api/held-credentials/{userId}/{heldId}', { params: { userId: 1, heldId: mine.id } });
+    expect((await bring(before, forged)).body).toMatchObject({ taken: 1 });
+    expect(await sealed()).toMatchObject([{ issuer: mine.issuer, name: mine.name, claims: mine.claims }]);
   });
 
   it('is left where it is revoked, over, a trial, or its issuer gives no answer: each is told, and the rest is taken', async () => {

@@ -7,6 +7,7 @@ import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { type Ask, askingOf, isHere } from '#features/issuance/server/wallet/asking.ts';
 import { believedRoots } from '#features/issuance/server/wallet/believed.ts';
+import { calledBy } from '#features/issuance/server/wallet/called.ts';
 import { askedOnce, checkCopies } from '#features/issuance/server/wallet/check-copies.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { listedNow } from '#features/trust/rules.ts';
@@ -65,7 +66,8 @@ async function takeAll(services: Services, owner: Owner, all: All, now: Date): P
   return { taken, known, left };
 }
 
-type Judge = (one: Brought) => ReturnType<typeof checkCopies>;
+type Judged = Awaited<ReturnType<typeof checkCopies>>;
+type Judge = (one: Brought) => Promise<Judged>;
 /** Judges as what is taken from an issuer is judged: its issuer is asked once for all that the file has of it. */
 async function judgeOf(services: Services, now: Date): Promise<Judge> {
   const believed = await believedRoots(services);
@@ -76,17 +78,25 @@ async function judgeOf(services: Services, now: Date): Promise<Judge> {
     asks.set(mayBeHere, ask);
     return ask;
   };
-  return ({ expected, copies }) =>
-    checkCopies(
-      copies.map(({ form }) => form),
-      {
-        plan: expected,
-        holders: copies.map(({ holder }) => holder),
-        ...believed,
-        ask: askFor(expected.issuer),
-        nowS: Math.floor(now.getTime() / 1000),
-      },
-    );
+  return async ({ expected, copies }) => {
+    const ask = askFor(expected.issuer);
+    const judge = (plan: Brought['expected']) =>
+      checkCopies(
+        copies.map(({ form }) => form),
+        {
+          plan,
+          holders: copies.map(({ holder }) => holder),
+          ...believed,
+          ask,
+          nowS: Math.floor(now.getTime() / 1000),
+        },
+      );
+    const found = await judge(expected);
+    const { certifiedAs } = found.facts.issuer;
+    if (certifiedAs === null) return found;
+    // Under a seal stands nothing that only a file says.
+    return judge({ ...expected, ...(await calledBy(ask, expected, certifiedAs, believed)) });
+  };
 }
 
 /** Resolves to why one is left; undefined: it is here. */
@@ -95,7 +105,7 @@ async function take(services: Services, owner: Owner, one: Brought, judge: Judge
     const { copies, facts, expiresAt } = await judge(one);
     const issuer = await issuerOf(services, one, facts.issuer);
     if (!issuer) return 'unnamed';
-    const claims = relabelled(facts.claims, one.labels);
+    const claims = issuer.certifiedAs === null ? relabelled(facts.claims, one.labels) : facts.claims;
     const logo = await logoIn(one);
     await services.db.tx((tx) =>
       keepHeld(tx, services, owner, { copies, facts: { ...facts, issuer, claims, ...logo }, expiresAt }),

@@ -87,6 +87,13 @@ describe('disclosures', () => {
     expect(openPayload({ ...signed, _sd_alg: 'md5' }, disclosures)).toBeUndefined();
   });
 
+  it('that lie deeper than any credential’s are refused, in an object or an array', () => {
+    let [objects, arrays]: unknown[] = ['x', 'x'];
+    for (let depth = 0; depth < 50_000; depth += 1) [objects, arrays] = [{ a: objects }, [arrays]];
+    for (const deep of [objects, arrays]) expect(openPayload({ deep }, [])).toBeUndefined();
+    expect(openPayload({ deep: { a: [{ b: [1] }] } }, [])).toEqual({ deep: { a: [{ b: [1] }] } });
+  });
+
   it('a text without its tildes is no SD-JWT', () => {
     expect(splitSdJwt('a.b.c')).toBeUndefined();
     expect(splitSdJwt('a.b.c~~')).toBeUndefined();

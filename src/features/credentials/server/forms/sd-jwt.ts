@@ -71,6 +71,9 @@ export function read(text: string): Disclosure | undefined {
   }
 }
 
+/** Claims that stand deeper than these no credential has; JSON itself may be tens of thousands deep. */
+const DEEPEST = 32;
+
 class Unsound extends Error {}
 const demand = (isSound: boolean): void => {
   if (!isSound) throw new Unsound();
@@ -91,33 +94,37 @@ export function openPayload(payload: Json, disclosures: readonly string[]): Json
     if (found) opened.add(digest as string);
     return found;
   };
-  const openObject = (node: Json): Json => {
+  const openObject = (node: Json, depth: number): Json => {
     const { _sd: digests = [], ...plain } = node;
-    demand(Array.isArray(digests) && !('...' in plain));
-    const result = new Map(Object.entries(plain).map(([name, value]) => [name, open(value)]));
+    demand(depth < DEEPEST && Array.isArray(digests) && !('...' in plain));
+    const result = new Map(Object.entries(plain).map(([name, value]) => [name, open(value, depth + 1)]));
     for (const digest of digests as unknown[]) {
       const found = take(digest);
       if (!found) continue;
       const { name, value } = found;
       demand(name !== undefined && name !== '_sd' && name !== '...' && !result.has(name));
-      result.set(name as string, open(value));
+      result.set(name as string, open(value, depth + 1));
     }
     return Object.fromEntries(result);
   };
-  const openElement = (element: unknown): unknown[] => {
-    if (!isObject(element) || !('...' in element)) return [open(element)];
+  const openElement = (element: unknown, depth: number): unknown[] => {
+    if (!isObject(element) || !('...' in element)) return [open(element, depth)];
     demand(Object.keys(element).length === 1);
     const found = take(element['...']);
     demand(!found || found.name === undefined);
-    return found ? [open(found.value)] : [];
+    return found ? [open(found.value, depth)] : [];
   };
-  const open = (node: unknown): unknown =>
-    Array.isArray(node) ? node.flatMap(openElement) : isObject(node) ? openObject(node) : node;
+  const openArray = (node: unknown[], depth: number): unknown[] => {
+    demand(depth < DEEPEST);
+    return node.flatMap((element) => openElement(element, depth + 1));
+  };
+  const open = (node: unknown, depth: number): unknown =>
+    Array.isArray(node) ? openArray(node, depth) : isObject(node) ? openObject(node, depth) : node;
   try {
     const { _sd_alg: algorithm = 'sha-256', ...rest } = payload;
     demand(algorithm === 'sha-256' && known.size === disclosures.length);
     demand([...known.values()].every((one) => one !== undefined));
-    const result = openObject(rest);
+    const result = openObject(rest, 0);
     demand(opened.size === disclosures.length);
     return result;
   } catch (error) {

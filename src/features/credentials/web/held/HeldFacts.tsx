@@ -72,11 +72,11 @@ function HeldCard({ held }: { held: Held }) {
     shortDid: placeOf(issuer.id),
     issued: w.takenOn(dateText(createdAt, language)),
   };
-  const isSealed = word === 'vouched';
   const { logo } = held;
-  const seal = isSealed && (
-    <SquareSealOf text={sealText({ displayName: issuer.name.en, nameKo: issuer.name.ko })} size={46} />
-  );
+  // Of whom the certificate names: an issuer may call itself anything.
+  const sealed = word === 'vouched' ? issuer.certifiedAs : null;
+  const nameKo = issuer.name.en === sealed ? issuer.name.ko : null;
+  const seal = sealed !== null && <SquareSealOf text={sealText({ displayName: sealed, nameKo })} size={46} />;
   const picture = logo !== undefined && <IssuerLogo png={logo} alt={w.logoOf(card.name)} />;
   return (
     <div className={styles.card}>

@@ -73,7 +73,6 @@ function judgeDates({ exp, nbf, iat }: Json, nowS: number): Date | null {
 /** Of the form itself, and no claim of a person. */
 export const OF_FORM: ReadonlySet<string> = new Set([
   'iss',
-  'sub',
   'iat',
   'nbf',
   'exp',

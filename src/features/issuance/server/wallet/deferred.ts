@@ -73,10 +73,11 @@ async function poll(services: Services, row: DueRow): Promise<void> {
     if (row.is_last) await giveUp(services, of);
     else await db.tx((tx) => waitOn(tx, row.id, waitS));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const isOver = error.code === 'credential_refused' || error.code === 'offer_unsupported';
+    const isOver =
+      error instanceof Refusal && (error.code === 'credential_refused' || error.code === 'offer_unsupported');
     if (isOver || row.is_last) await giveUp(services, of);
-    else await db.tx((tx) => waitOn(tx, row.id, 0));
+    else if (error instanceof Refusal) await db.tx((tx) => waitOn(tx, row.id, 0));
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

@@ -104,11 +104,7 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
     configurationId: id,
     format,
     vct,
-    name: inBoth(configuration.credential_metadata?.display, vct),
-    claims: (configuration.credential_metadata?.claims ?? []).map(({ path, display }) => ({
-      path,
-      label: inBoth(display, String(path.findLast((part) => typeof part === 'string') ?? '')),
-    })),
+    ...calledIn(configuration, vct),
     code: grant?.['pre-authorized_code'] ?? '',
     authorization: grant
       ? null
@@ -125,6 +121,18 @@ export async function planOf(services: Services, text: string): Promise<Plan> {
     isKeyAttested: isKeyAttestationWanted(configuration),
   };
 }
+
+/** What an issuer calls a credential, and its claims. */
+export const calledIn = (
+  { credential_metadata: said }: Configuration,
+  type: string,
+): Pick<Plan, 'name' | 'claims'> => ({
+  name: inBoth(said?.display, type),
+  claims: (said?.claims ?? []).map(({ path, display }) => ({
+    path,
+    label: inBoth(display, String(path.findLast((part) => typeof part === 'string') ?? '')),
+  })),
+});
 
 async function readOffer(services: Services, given: NonNullable<ReturnType<typeof readOfferText>>): Promise<ReadOffer> {
   const read = 'value' in given ? { body: Buffer.from(given.value) } : await fetchOffer(services, given.uri);
