@@ -52,6 +52,7 @@ export type Act =
   | 'refund_shop.ended'
   | 'refund_rules.made'
   | 'refund.decided'
+  | 'payment.refunded'
   | 'office.entered'
   | 'organisation.decided'
   | 'act.made'

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
-import { CHECKOUT_MINUTES, MOST_ITEMS } from './rules.ts';
+import { CHECKOUT_MINUTES, MOST_ITEMS, MOST_RETURN_URL } from './rules.ts';
 
 /** Whole won as a decimal string; the rules judge it. */
 const won = z.string().max(40);
@@ -17,7 +17,7 @@ const newCheckout = z.strictObject({
   /** For how long it can be paid. */
   minutes: z.int().min(CHECKOUT_MINUTES.least).max(CHECKOUT_MINUTES.most).default(CHECKOUT_MINUTES.usual),
   /** Where the customer goes on, with `charge` added to it: https, or a program of this machine in personal mode. */
-  returnUrl: z.url().max(900).optional(),
+  returnUrl: z.url().max(MOST_RETURN_URL).optional(),
 });
 export type NewCheckout = z.output<typeof newCheckout>;
 

@@ -4,6 +4,8 @@ import type { CurrencyRules } from '#features/currency/rules.ts';
 export const CHARGE_LIFE_S = 180;
 /** How long an order can be paid that a program asks for, in minutes. */
 export const CHECKOUT_MINUTES = { least: 3, usual: 15, most: 60 } as const;
+/** Characters of the address at which an order's customer goes on. */
+export const MOST_RETURN_URL = 900;
 /** The most orders that programs of one organisation have open at once. */
 export const MOST_OPEN_ORDERS = 1000;
 /** The most that one person has open at once. */

@@ -66,6 +66,7 @@ export const auditWords = defineWords({
       'refund_shop.ended': 'Ended a designated shop',
       'refund_rules.made': 'Made refund rules',
       'refund.decided': 'Decided a refund',
+      'payment.refunded': 'Refunded a payment',
     } satisfies Record<Act, string> as Readonly<Record<string, string>>,
     roles: {
       key: 'a key',
@@ -148,6 +149,7 @@ export const auditWords = defineWords({
       'refund_shop.ended': '환급 가맹점 해제',
       'refund_rules.made': '환급 규칙 제정',
       'refund.decided': '환급 결정',
+      'payment.refunded': '결제 환불',
     } satisfies Record<Act, string> as Readonly<Record<string, string>>,
     roles: { key: '키', operator: '운영자', approver: '결재자', wallet: '지갑', time: '자동' } as Readonly<
       Record<string, string>

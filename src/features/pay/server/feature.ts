@@ -2,7 +2,7 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { auditPay } from './audit.ts';
-import { countOpen } from './charges/charges-store.ts';
+import { countUnderway } from './charges/charges-store.ts';
 import { mountButton } from './checkout/button.ts';
 import { makeByCommand, VERSIONING } from './currency-version.ts';
 import { createHandlers } from './handlers.ts';
@@ -40,7 +40,7 @@ export const pay = defineFeature({
     await forgetShop(tx, owner);
     await forgetMonths(tx, owner);
   },
-  underway: async (db, owner) => ({ charges: await countOpen(db, owner) }),
+  underway: async (db, owner) => ({ charges: await countUnderway(db, owner) }),
   start: (services) => ({
     handlers: createHandlers(services),
     jobs: [payUpkeepJob(services)],

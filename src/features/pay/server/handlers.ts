@@ -56,7 +56,8 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       );
       const id = await findOpenByCode(db, body.code);
       if (id === undefined) throw refuse(commonRefusals, 'not_found');
-      return readCharge(services, who.self, id);
+      // Where the shop's own site goes on is for who came from it: six digits may be guessed.
+      return { ...(await readCharge(services, who.self, id)), returnUrl: null };
     },
 
     'POST /api/payments': async ({ who, body, key, consent, reply }) => {

@@ -8,6 +8,6 @@ export const limits = {
   // Shops have numbers in a row, and each tells whose it is.
   shop_of_user: { max: { hosted: 120, personal: 10_000 }, windowS: 900 },
   shop_from_network: { max: { hosted: 480, personal: 10_000 }, windowS: 900 },
-  // A page that waits asks every two seconds; behind one address there may be many.
-  checkout_from_network: { max: { hosted: 6000, personal: 100_000 }, windowS: 900 },
+  // Orders have numbers of 52 random bits.
+  checkout_guessed_from_network: { max: { hosted: 600, personal: 100_000 }, windowS: 900 },
 } satisfies Limits<string>;

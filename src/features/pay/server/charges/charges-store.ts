@@ -49,6 +49,13 @@ export const countOpen = async (tx: Queryable, { userId }: Owner): Promise<numbe
         AND NOT EXISTS (SELECT FROM checkouts o WHERE o.charge_id = c.id)`)
   ).n;
 
+/** Everything somebody has open, of programs too. */
+export const countUnderway = async (db: Queryable, { userId }: Owner): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM charges
+      WHERE user_id = ${userId} AND state = 'open' AND expires_at > clock_timestamp()`)
+  ).n;
+
 /** Writes a charge down; false when its number is another open one's. One whose time is over gives its number up. */
 export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge): Promise<boolean> {
   const items = charge.items && JSON.stringify(charge.items);

@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { type Charge, refusals } from '#features/pay/contract.ts';
-
 import { addUp, CHARGE_LIFE_S, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';
 import { printShop } from '#features/pay/shop-code.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -104,7 +103,8 @@ export async function readCharge(services: Services, viewer: Owner, id: number):
 async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): Promise<Charge> {
   const { db, settings } = services;
   const merchant = await findMerchant(db, row.merchant_id);
-  if (!merchant) throw new Error(`charge ${row.id} is of no merchant`);
+  // Its shop was closed meanwhile.
+  if (!merchant) throw refuse(commonRefusals, 'not_found');
   const shown = { ...(await merchantFor(db, services, viewer, merchant)), cashbackBps: row.cashback_bps };
   const isOwn = row.user_id === viewer.userId;
   const once = {

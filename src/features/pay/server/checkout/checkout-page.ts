@@ -1,19 +1,18 @@
 import { chargeLink } from '#features/codes/charge-link.ts';
 import type { CheckoutPage } from '#features/pay/checkout-calls.ts';
-
 import { cashbackOf, chargeState } from '#features/pay/rules.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { findCharge } from '../charges/charges-store.ts';
 import { findMerchant } from '../shops/merchants-store.ts';
-import { isOrder } from './checkouts-store.ts';
+import { findPaid, isOrder } from './checkouts-store.ts';
 import { returnTo } from './return-to.ts';
 
-/** An order as anybody sees it who has its address; what a person asked for at a till has no such page. */
-export async function readPage({ db, settings }: Services, chargeId: number): Promise<CheckoutPage> {
+/** An order as anybody sees it who has its address; what a person asked for at a till has no such page. Undefined where there is none. */
+export async function readPage({ db, settings }: Services, chargeId: number): Promise<CheckoutPage | undefined> {
   const row = (await isOrder(db, chargeId)) ? await findCharge(db, chargeId) : undefined;
   const merchant = row && (await findMerchant(db, row.merchant_id));
-  if (!row || !merchant) throw refuse(commonRefusals, 'not_found');
+  if (!row || !merchant) return readPaid(db, settings.publicUrl, chargeId);
   const state = chargeState(row);
   return {
     chargeId,
@@ -30,4 +29,26 @@ export async function readPage({ db, settings }: Services, chargeId: number): Pr
     secondsLeft: state === 'open' ? Math.max(0, Math.ceil((row.expires_at.getTime() - row.now.getTime()) / 1000)) : 0,
     returnUrl: returnTo(row.return_url, chargeId),
   };
+}
+
+/** Who has paid is told so after the shop was closed too, and after its charge is gone: nobody is to pay twice. */
+async function readPaid(db: Queryable, publicUrl: string, chargeId: number): Promise<CheckoutPage | undefined> {
+  const paid = await findPaid(db, chargeId);
+  return (
+    paid && {
+      chargeId,
+      merchantName: paid.merchant_name,
+      merchantNameKo: paid.merchant_name_ko,
+      seed: paid.seed,
+      amount: paid.amount,
+      items: [],
+      note: null,
+      cashback: paid.cashback,
+      state: 'paid',
+      code: null,
+      link: chargeLink(publicUrl, String(chargeId)),
+      secondsLeft: 0,
+      returnUrl: returnTo(paid.return_url, chargeId),
+    }
+  );
 }

@@ -17,13 +17,16 @@ export interface CheckoutRow {
   readonly expires_at: Date;
   readonly is_over: boolean;
   readonly is_cancelled: boolean;
+  /** Whether its charge waits still for being paid or for being closed. */
+  readonly is_unclosed: boolean;
   /** Of the payment that paid it. */
   readonly payment_id: number | null;
   readonly refunded: string | null;
 }
 
 const columns = sql`o.id, o.charge_id, o.reference, o.digest, o.amount, o.return_url, o.created_at, o.expires_at,
-  o.expires_at <= clock_timestamp() AS is_over, o.cancelled_at IS NOT NULL AS is_cancelled, p.id AS payment_id, p.refunded`;
+  o.expires_at <= clock_timestamp() AS is_over, o.cancelled_at IS NOT NULL AS is_cancelled, p.id AS payment_id, p.refunded,
+  EXISTS (SELECT FROM charges c WHERE c.id = o.charge_id AND c.state = 'open') AS is_unclosed`;
 const from = sql`checkouts o LEFT JOIN payments p ON p.charge_id = o.charge_id`;
 
 export const findCheckout = (
@@ -75,6 +78,22 @@ export const insertCheckout = (tx: Tx, { organisation }: Writer, order: NewOrder
     INSERT INTO checkouts (charge_id, organisation_id, reference, digest, amount, return_url, expires_at)
     SELECT id, ${organisation}, ${order.reference}, ${order.digest}, amount, ${order.returnUrl}, expires_at
       FROM charges WHERE id = ${order.chargeId}`);
+
+export interface PaidRow {
+  readonly merchant_name: string;
+  readonly merchant_name_ko: string | null;
+  readonly seed: string;
+  readonly amount: string;
+  readonly cashback: string;
+  readonly return_url: string | null;
+}
+
+/** An order that was paid, for as long as it can be read, whatever became of its charge and its shop. */
+export const findPaid = (db: Queryable, chargeId: number): Promise<PaidRow | undefined> =>
+  db.maybe(sql<PaidRow>`
+    SELECT p.merchant_name, (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) AS merchant_name_ko,
+           u.did AS seed, o.amount, p.cashback, o.return_url
+      FROM checkouts o JOIN payments p ON p.charge_id = o.charge_id JOIN users u ON u.id = o.organisation_id WHERE o.charge_id = ${chargeId}`);
 
 /** Whether a charge was asked for by a program. */
 export const isOrder = async (db: Queryable, chargeId: number): Promise<boolean> =>

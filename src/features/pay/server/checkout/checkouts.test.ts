@@ -147,6 +147,70 @@ describe('an order of a website', () => {
     });
     expect((await shop.ask({ reference: 'B-2' })).status).toBe(403);
     expect((await call('GET /api/checkouts/{chargeId}', { params: { chargeId } })).status).toBe(404);
+    expect((await shops.charge(shop.buyer, chargeId)).status).toBe(404);
+  });
+
+  it('that was paid is told as paid after its shop was closed and its charge is gone, to its key with the trace of each refund', async () => {
+    const shop = await website();
+    const returnUrl = 'https://tea.example/x\u0000y';
+    const { chargeId, returnUrl: goesOn } = (await shop.ask({ returnUrl })).body;
+    expect(goesOn).toBe(`https://tea.example/x%00y?charge=${chargeId}`);
+    const { code } = (await call('GET /api/checkouts/{chargeId}', { params: { chargeId } })).body;
+    const guessed = await call('POST /api/charge-codes', { token: shop.buyer.token, body: { code: code ?? '' } });
+    expect(guessed.body).toMatchObject({ id: chargeId, returnUrl: null });
+    await shops.pay(shop.buyer, { chargeId, amount: '12000' });
+    expect((await shop.refund(chargeId, '2000', 'r-1')).status).toBe(201);
+    expect((await shop.refund(chargeId, '2000', 'r-1')).status).toBe(201);
+    const acts = await app.db.rows(sql<{ act: string }>`SELECT act FROM organisation_audit
+      WHERE organisation_id = ${shop.organisation.id} AND act = 'payment.refunded'`);
+    expect(acts).toHaveLength(1);
+    const suspended = { id: shop.organisation.id, state: 'suspended', reason: 'A complaint' } as const;
+    await decideState(app.built.mounted.services, suspended);
+    expect((await shop.refund(chargeId, '1', 'r-2')).status).toBe(403);
+    const page = async () => (await call('GET /api/checkouts/{chargeId}', { params: { chargeId } })).body;
+    const paid = { state: 'paid', amount: '12000', merchantName: shop.organisation.displayName, code: null };
+    expect(await page()).toMatchObject(paid);
+    await app.db.run(sql`DELETE FROM charges WHERE id = ${chargeId}`);
+    expect(await page()).toMatchObject(paid);
+  });
+
+  it('whose page is looked at however often counts as no try; a number that is none does', async () => {
+    const { chargeId } = (await (await website()).ask({})).body;
+    const look = async (id: number) =>
+      (await call('GET /api/checkouts/{chargeId}', { params: { chargeId: id } })).status;
+    const tries = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM attempts`)).n;
+    const before = await tries();
+    expect([await look(chargeId), await look(chargeId), await tries()]).toEqual([200, 200, before]);
+    expect([await look(chargeId - 1), await tries()]).toEqual([404, before + 1]);
+  });
+
+  it('stays open to its program while somebody may be paying it in its last moment', async () => {
+    const shop = await website();
+    const { chargeId } = (await shop.ask({})).body;
+    await app.db.tx(async (tx) => {
+      await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+      await tx.run(
+        sql`UPDATE checkouts SET created_at = now() - interval '9 minutes', expires_at = now() WHERE charge_id = ${chargeId}`,
+      );
+    });
+    expect((await shop.read(chargeId)).body.state).toBe('open');
+  });
+
+  it('of an organisation of any kind is paid by nobody while it is suspended, and again afterwards', async () => {
+    const owner = await shops.person('0');
+    const { organisation } = await firms.make(owner, { kinds: ['employer'] });
+    const buyer = await shops.person('9000');
+    const clerk = await firms.staff(owner, organisation.id, 'clerk');
+    await shops.ask({ ...clerk, userId: organisation.id }, '3000');
+    const shop = await app.db.one(sql<{ id: number }>`SELECT id FROM merchants WHERE user_id = ${organisation.id}`);
+    const pays = async () => (await shops.pay(buyer, { merchantId: shop.id, amount: '1000' })).status;
+    const decide = (state: 'approved' | 'suspended') =>
+      decideState(app.built.mounted.services, { id: organisation.id, state, reason: 'A complaint' });
+    expect(await pays()).toBe(201);
+    await decide('suspended');
+    expect(await pays()).toBe(404);
+    await decide('approved');
+    expect(await pays()).toBe(201);
   });
 
   it('takes no place from the tills of its organisation', async () => {

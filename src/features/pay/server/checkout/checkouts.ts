@@ -1,13 +1,12 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
-import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Checkout, NewCheckout } from '#features/pay/checkout-calls.ts';
 import { refusals } from '#features/pay/contract.ts';
-
-import { type ChargeState, MOST_OPEN_ORDERS } from '#features/pay/rules.ts';
+import { type ChargeState, MOST_OPEN_ORDERS, MOST_RETURN_URL } from '#features/pay/rules.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
+import { returnUrlOf } from '#platform/server/return-url.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
@@ -16,6 +15,7 @@ import { judgeCharge, openCharge, takeBack } from '../charges/charges.ts';
 import { lockCharge } from '../charges/charges-store.ts';
 import { refundPayment } from '../payments/refund.ts';
 import { closedCharge } from '../refusals.ts';
+import { holdForKey } from '../shops/hold-for-key.ts';
 import { lockShop } from '../shops/merchants-store.ts';
 import {
   type CheckoutRow,
@@ -31,19 +31,19 @@ import { returnTo } from './return-to.ts';
 
 const MINUTE_S = 60;
 
-/** Where a customer may go on: https, or a program of this machine in personal mode. */
-function judgeReturn(url: string | undefined, mode: 'personal' | 'hosted'): void {
-  if (url === undefined) return;
-  const { protocol, hostname, username, password } = new URL(url);
-  const isHere = mode === 'personal' && protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
-  if ((protocol !== 'https:' && !isHere) || username !== '' || password !== '')
-    throw refuse(refusals, 'return_not_allowed', { errors: { returnUrl: 'must be https' } });
+/** Where a customer goes on, as it is kept. */
+function judgeReturn(given: string | undefined, mode: 'personal' | 'hosted'): string | null {
+  if (given === undefined) return null;
+  const url = returnUrlOf(given, { mode, most: MOST_RETURN_URL });
+  if (url === undefined) throw refuse(refusals, 'return_not_allowed', { errors: { returnUrl: 'must be https' } });
+  return url;
 }
 
-function stateOf({ payment_id, is_cancelled, is_over }: CheckoutRow): ChargeState {
+/** An order is over when that is written down: somebody may be paying it in its last moment. */
+function stateOf({ payment_id, is_cancelled, is_over, is_unclosed }: CheckoutRow): ChargeState {
   if (payment_id !== null) return 'paid';
   if (is_cancelled) return 'cancelled';
-  return is_over ? 'expired' : 'open';
+  return is_over && !is_unclosed ? 'expired' : 'open';
 }
 
 const checkoutOnWire = (row: CheckoutRow, publicUrl: string): Checkout => ({
@@ -72,7 +72,7 @@ export const readCheckout = async (services: Services, who: Orderer, chargeId: n
 
 /** Asks a customer for an order: once for as long as it can be paid, or was. */
 export async function askOrder(services: Services, who: Writer, asked: NewCheckout): Promise<Checkout> {
-  judgeReturn(asked.returnUrl, services.settings.mode);
+  const returnUrl = judgeReturn(asked.returnUrl, services.settings.mode);
   const charge = judgeCharge(asked);
   const digest = Buffer.from(digestOf(asked), 'hex');
   const id = await services.db.tx(async (tx) => {
@@ -86,8 +86,7 @@ export async function askOrder(services: Services, who: Writer, asked: NewChecko
       throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_ORDERS} orders can be open.` });
     const lifeS = asked.minutes * MINUTE_S;
     const chargeId = await openCharge(tx, owner, { ...charge, merchantId, lifeS });
-    const { reference, returnUrl = null } = asked;
-    await insertCheckout(tx, who, { chargeId, reference, digest, returnUrl });
+    await insertCheckout(tx, who, { chargeId, reference: asked.reference, digest, returnUrl });
     return chargeId;
   });
   return readCheckout(services, who, id);
@@ -137,8 +136,7 @@ export async function refundOrder(
 
 /** The organisation stays as it is until the transaction ends; refuses one that is no seller any more. */
 async function holdSeller(tx: Tx, who: Writer): Promise<void> {
-  const { state, kinds } = await holdOrganisation(tx, who);
-  if (state !== 'approved') throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${state}.` });
+  const { kinds } = await holdForKey(tx, who);
   if (!kinds.includes('merchant'))
     throw refuse(commonRefusals, 'forbidden', { detail: 'The organisation is no merchant.' });
 }
@@ -147,11 +145,11 @@ async function holdSeller(tx: Tx, who: Writer): Promise<void> {
 async function sameOrder(tx: Tx, who: Writer, reference: string, digest: Buffer): Promise<number | undefined> {
   const last = await findLastOf(tx, who, reference);
   if (!last) return undefined;
-  // Somebody may be paying it in its last moment.
-  if (stateOf(last) === 'expired') await lockCharge(tx, last.charge_id);
+  // Whoever may be paying it in its last moment is waited for.
+  if (last.is_over) await lockCharge(tx, last.charge_id);
   const before = (await findCheckout(tx, who, last.charge_id)) ?? last;
   const state = stateOf(before);
-  if (state === 'expired' || state === 'cancelled') return undefined;
+  if (state === 'expired' || state === 'cancelled' || (state === 'open' && before.is_over)) return undefined;
   if (digest.equals(before.digest)) return before.charge_id;
   if (state === 'paid') throw closedCharge('charge_paid');
   throw refuse(refusals, 'order_differs', {

@@ -1,5 +1,6 @@
 import type { checkoutCalls } from '#features/pay/checkout-calls.ts';
 import type { contract } from '#features/pay/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -26,8 +27,11 @@ export function checkoutHandlers(services: Services): Pick<HandlersOf<typeof con
     },
 
     'GET /api/checkouts/{chargeId}': async ({ caller, params }) => {
-      await limiter.take({ kind: 'checkout_from_network', subject: networkOf(caller.address) });
-      return readPage(services, params.chargeId);
+      const page = await readPage(services, params.chargeId);
+      if (page) return page;
+      // Who has an address asks every two seconds, many behind one network: what is counted is guessing.
+      await limiter.take({ kind: 'checkout_guessed_from_network', subject: networkOf(caller.address) });
+      throw refuse(commonRefusals, 'not_found');
     },
   };
 }

@@ -1,6 +1,7 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
+import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { announce } from '#features/outbound/server/announce.ts';
 import { refusals } from '#features/pay/contract.ts';
 import { cashbackTaken, MOST_REFUNDS } from '#features/pay/rules.ts';
@@ -12,6 +13,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { readPayment } from '../on-wire.ts';
 import { readWon, tooLittle } from '../refusals.ts';
+import { holdForKey } from '../shops/hold-for-key.ts';
 import { namesOf } from '../shops/merchants-store.ts';
 import { paymentReturned, paymentReturns } from './later.ts';
 import { giveBackOfMonth } from './months-store.ts';
@@ -39,18 +41,19 @@ export const refundPayment = (
 ): Promise<PaymentAnswer> =>
   services.db.tx(async (tx) => {
     const amount = readWon(body.amount);
-    const consent = 'use' in by ? by : undefined;
+    const leave = leaveOf(services, by);
+    await leave.hold(tx);
     const payment = await lockReceivedPayment(tx, who, id);
     const owner = who.owners.find(({ userId }) => userId === payment?.payee_id);
     if (!payment || !owner) throw refuse(commonRefusals, 'not_found');
     const digest = requestDigest('POST /api/payments/{id}/refunds', { id, ...body });
     const idempotency = key === undefined ? undefined : { key, digest };
     if (idempotency && (await recall(tx, owner.userId, idempotency))) {
-      consent?.spare();
+      leave.spare();
       return { isReplay: true, payment: await readPayment(tx, owner, id) };
     }
     const cashback = await judge(tx, payment, amount);
-    await consent?.use(tx, { by: owner });
+    await leave.take(tx, owner, { payment: id, amount: amount.toString() });
     const returned = { paymentId: id, wonLeft: BigInt(payment.amount) - BigInt(payment.refunded) - amount };
     await paymentReturns(services).run(tx, returned);
     await giveBackOfMonth(tx, payment, amount);
@@ -70,6 +73,26 @@ export const refundPayment = (
     });
     return { isReplay: false, payment: await readPayment(tx, owner, id) };
   });
+
+interface Leave {
+  hold(tx: Tx): Promise<unknown>;
+  spare(): void;
+  take(tx: Tx, owner: Owner, said: { readonly payment: number; readonly amount: string }): Promise<unknown>;
+}
+
+/** By whose leave it is given: a person signs it, a program leaves its trace. */
+const leaveOf = ({ vault }: Services, by: RefundAsked['by']): Leave =>
+  'use' in by
+    ? {
+        hold: async () => undefined,
+        spare: () => by.spare(),
+        take: (tx, owner) => by.use(tx, { by: owner }),
+      }
+    : {
+        hold: (tx) => holdForKey(tx, by),
+        spare: () => undefined,
+        take: (tx, _, said) => record(tx, vault, byKey(by), 'payment.refunded', { ...said, key: by.keyId }),
+      };
 
 /** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
 async function judge(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {

@@ -4,12 +4,16 @@ import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { isNameOfListed } from './merchants-store.ts';
 
-/** Organisations of kind merchant have a shop under the name that people know them by: open while they are approved, paid by nobody otherwise. */
+/**
+ * Organisations of kind merchant have a shop under the name that people know them by, others when they first ask for money; either is open while they are
+ * approved, and paid by nobody otherwise.
+ */
 export function joinOrganisations(services: Services): void {
   stateComes(services).fill(async (tx, { owner: { userId }, state, kinds, name, nameKo }) => {
-    if (!kinds.includes('merchant')) return;
     if (state !== 'approved')
       return void (await tx.run(sql`UPDATE merchants SET closed_at = now() WHERE user_id = ${userId}`));
+    if (!kinds.includes('merchant'))
+      return void (await tx.run(sql`UPDATE merchants SET closed_at = NULL WHERE user_id = ${userId}`));
     await tx.run(sql`INSERT INTO merchants (user_id, name, name_ko, kind) VALUES (${userId}, ${name}, ${nameKo}, 'market')
       ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, name_ko = excluded.name_ko, closed_at = NULL`);
   });

@@ -8,6 +8,7 @@ import { openToSign } from '#features/organisations/server/signing/signing.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import { returnUrlOf } from '#platform/server/return-url.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
@@ -53,13 +54,11 @@ function handedOut(publicUrl: string, clientId: string, uri: string): Pick<MadeR
   return { request: `openid4vp://?${query}`, link: `${publicUrl}/present?${query}` };
 }
 
-/** Where a person may go on: https, or a program of this machine in personal mode. */
-function judgeRedirect(uri: string | null, mode: 'personal' | 'hosted'): void {
-  if (uri === null) return;
-  const { protocol, hostname, username, password } = new URL(uri);
-  const isHere = mode === 'personal' && protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
-  if ((protocol !== 'https:' && !isHere) || username !== '' || password !== '')
-    throw refuse(refusals, 'redirect_not_allowed', { errors: { redirectUri: 'must be https' } });
+/** Where a person goes on, as it is kept. */
+function judgeRedirect(given: string | null, mode: 'personal' | 'hosted'): string | null {
+  const uri = given === null ? null : returnUrlOf(given, { mode, most: LIMITS.redirect });
+  if (uri === undefined) throw refuse(refusals, 'redirect_not_allowed', { errors: { redirectUri: 'must be https' } });
+  return uri;
 }
 
 /** As whoever asks is known, and without anybody's registration number. */
@@ -76,7 +75,7 @@ export async function makeRequest(
   { askedBy, ...wanted }: NewRequestByKey & { readonly askedBy: AskedBy },
 ): Promise<MadeRequest> {
   const { publicUrl, mode } = services.settings;
-  judgeRedirect(wanted.redirectUri, mode);
+  const redirectUri = judgeRedirect(wanted.redirectUri, mode);
   const question = await findQuestion(tx, who, wanted.questionId);
   if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such question.' });
   if (question.ended_at) throw refuse(refusals, 'question_ended');
@@ -98,7 +97,7 @@ export async function makeRequest(
     linkHash: sha256(secret),
     responseHash: sha256(responseSecretOf(secret)),
     terms: await sealTerms(tx, services, who.organisation, id, terms),
-    redirectUri: wanted.redirectUri,
+    redirectUri,
     minutes: wanted.minutes,
   });
   const uri = requestUri(publicUrl, who.organisation, secret);
