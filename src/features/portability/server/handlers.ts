@@ -7,10 +7,11 @@ import type { contract } from '../contract.ts';
 import { listHistory } from './history/history.ts';
 import { importIdentity } from './importing.ts';
 import { limits } from './limits.ts';
+import { openFile } from './read-file.ts';
 
 const MOST_WAITING = 4;
 
-/** Files are brought one at a time on each server: opening one takes its memory. */
+/** Files are opened one at a time on each server, since that takes its memory; nobody waits for the issuers of another's. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const limiter = createLimiter(services, limits);
   const queue = serialQueue();
@@ -19,7 +20,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       if (queue.size() > MOST_WAITING)
         throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being read.', retryAfterS: 30 });
       await limiter.take({ kind: 'import_of_user', subject: `user:${who.userId}` });
-      return queue(() => importIdentity(services, who, body));
+      const opened = await queue(() => openFile(body.file, body.passphrase));
+      return importIdentity(services, who, opened);
     },
     'GET /api/brought-history/{userId}': ({ who, query }) => listHistory(services, who, query),
   };

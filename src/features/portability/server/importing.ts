@@ -21,18 +21,13 @@ import type { Imported } from '../contract.ts';
 import type { Left } from '../rules.ts';
 import { type Brought, ofOthers, ofServer, relabelled, saysIssuer } from './brought.ts';
 import { bringHistory } from './history/history.ts';
-import { type OpenedFile, openFile } from './read-file.ts';
+import type { OpenedFile } from './read-file.ts';
 
 /** What is not judged by then is left, and taken when the file is brought again. */
 const PATIENCE_MS = 45_000;
 
 /** Takes over what a file holds, one after the other: one that does not hold stops none of the others, and none is taken twice. */
-export async function importIdentity(
-  services: Services,
-  owner: Owner,
-  { file, passphrase }: { readonly file: string; readonly passphrase: string },
-): Promise<Imported> {
-  const opened = await openFile(file, passphrase);
+export async function importIdentity(services: Services, owner: Owner, opened: OpenedFile): Promise<Imported> {
   const said = await takeClaims(services, owner, opened);
   const now = new Date();
   const all = [...ofOthers(opened, now), ...ofServer(opened, now.toISOString().slice(0, 10))];
