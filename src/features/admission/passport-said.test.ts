@@ -3,6 +3,7 @@ import { readPassportSaid } from './passport-said.ts';
 
 it('a nationality is read as codes, one or several, and one of this country among them is of this country', () => {
   expect(readPassportSaid(['FRA'], ['m-123 4567'])).toEqual({ isForeign: true, number: 'M1234567' });
+  expect(readPassportSaid(['D'], ['X1234567'])).toMatchObject({ isForeign: true });
   expect(readPassportSaid([['us', 'DE']], ['X1234567'])).toEqual({ isForeign: true, number: 'X1234567' });
   expect(readPassportSaid([['US', 'KR']], ['X1234567'])).toMatchObject({ isForeign: false });
   expect(readPassportSaid(['KOR'], ['X1234567'])).toMatchObject({ isForeign: false });
@@ -13,6 +14,10 @@ it('what is no code, no number, or more than one number is no passport', () => {
     [[], ['X1234567']],
     [[[]], ['X1234567']],
     [['French'], ['X1234567']],
+    [['ROK'], ['X1234567']],
+    [['ZZ'], ['X1234567']],
+    [['XXX'], ['X1234567']],
+    [['US', 'EU'], ['X1234567']],
     [[{ country: 'FR' }], ['X1234567']],
     [['FR', 7], ['X1234567']],
     [['FR'], []],

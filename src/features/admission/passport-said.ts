@@ -1,3 +1,5 @@
+import { isCountry } from './countries.ts';
+
 /** What a credential tells of a passport that a refund asks for; what cannot be read is no passport. */
 export interface PassportSaid {
   /** Whether it is another country's. */
@@ -7,7 +9,6 @@ export interface PassportSaid {
 
 /** This country, as ISO 3166-1 has it. */
 const HOME: readonly string[] = ['KR', 'KOR'];
-const COUNTRY = /^[A-Z]{1,3}$/;
 const NUMBER = /^[A-Z0-9]{5,20}$/;
 
 /**
@@ -21,7 +22,7 @@ export function readPassportSaid(
   const countries = nationality.flat().map((one) => (typeof one === 'string' ? one.trim().toUpperCase() : ''));
   const [said, ...others] = number;
   const plain = typeof said === 'string' ? said.toUpperCase().replace(/[\s-]/g, '') : '';
-  if (countries.length === 0 || !countries.every((one) => COUNTRY.test(one))) return undefined;
+  if (countries.length === 0 || !countries.every(isCountry)) return undefined;
   if (others.length > 0 || !NUMBER.test(plain)) return undefined;
   return { isForeign: !countries.some((one) => HOME.includes(one)), number: plain };
 }

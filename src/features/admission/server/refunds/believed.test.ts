@@ -37,12 +37,17 @@ const publish = async (entities: { name: string; certificate: Buffer }[]) => {
 const listed = [{ name: 'Passport Board of Hanbit', certificate: board.certificate }];
 
 /** What a wallet of somebody else's answers that holds a passport of theirs. */
-async function answered(request: string, by: typeof board, idx: number) {
+async function answered(
+  request: string,
+  by: typeof board,
+  idx: number,
+  { nationality, disclosures = [] }: { nationality: unknown; disclosures?: string[] } = { nationality: ['PRT', 'BRA'] },
+) {
   const { wallet, rootOf } = verifying(app);
   const key = await generateKeyPair('ES256', { extractable: true });
   const jwt = await new SignJWT({
     vct: VCT,
-    nationality: ['PRT', 'BRA'],
+    nationality,
     document_number: `P77${idx}4567`,
     cnf: { jwk: await exportJWK(key.publicKey) },
     status: { status_list: { idx, uri: `${place()}/list` } },
@@ -50,15 +55,16 @@ async function answered(request: string, by: typeof board, idx: number) {
     .setProtectedHeader({ alg: 'ES256', typ: 'dc+sd-jwt', x5c: [by.certificate.toString('base64')] })
     .sign(by.key);
   const read = await wallet.open(request, await rootOf());
+  const presented = [jwt, ...disclosures, ''].join('~');
   const binding = await new SignJWT({
     aud: read.client_id,
     nonce: read.nonce,
-    sd_hash: createHash('sha256').update(`${jwt}~`).digest('base64url'),
+    sd_hash: createHash('sha256').update(presented).digest('base64url'),
   })
     .setIssuedAt()
     .setProtectedHeader({ alg: 'ES256', typ: 'kb+jwt' })
     .sign(key.privateKey);
-  return wallet.answer(read, `${jwt}~${binding}`);
+  return wallet.answer(read, `${presented}${binding}`);
 }
 
 it('whoever is on a list that this server trusts is believed of a passport that any wallet shows, for as long as they are on it', async () => {
@@ -87,4 +93,27 @@ it('whoever is on a list that this server trusts is believed of a passport that 
   expect(await looked()).toBe(false);
   await publish(listed);
   expect(await looked()).toBe(true);
+});
+
+it('a nationality that is held back is not read as none: a list shown in part is no passport, and shown whole it counts by the Korean one', async () => {
+  await publish(listed);
+  const operator = await desk.refunds.operator();
+  const taken = await desk.takes(operator, { issuer: '', type: { vct: VCT } }, { issuer: null });
+  const element = (country: string) => Buffer.from(JSON.stringify([`salt ${country}`, country])).toString('base64url');
+  const hidden = (text: string) => ({ '...': createHash('sha256').update(text).digest('base64url') });
+  const [us, kr] = [element('US'), element('KR')];
+  const shown = async (nationality: unknown, disclosures: string[], idx: number) => {
+    const person = await app.register();
+    const asked = await desk.ask(person, operator.id, taken.body.id);
+    const good = await answered(asked.body.request, board, idx, { nationality, disclosures });
+    expect(good.status, JSON.stringify(good.body)).toBe(200);
+    return desk.take(person, desk.cards.codeIn(good.body.redirect_uri ?? null));
+  };
+  const both = [hidden(us), hidden(kr)];
+  expect((await shown(both, [us], 3)).problem.code).toBe('passport_unreadable');
+  // What may be a decoy may be a nationality, and one may lie deeper.
+  expect((await shown(['US', hidden('decoy')], [], 4)).problem.code).toBe('passport_unreadable');
+  expect((await shown([['US', hidden(kr)]], [], 5)).problem.code).toBe('passport_unreadable');
+  expect((await shown(both, [us, kr], 6)).body).toMatchObject({ proof: { foreign: false } });
+  expect((await shown([hidden(us)], [us], 7)).body).toMatchObject({ proof: { foreign: true } });
 });

@@ -92,7 +92,9 @@ async function judge(
     const path = row.claims[nth]?.path.join('.');
     return told.answer.claims.find((one) => one.path.join('.') === path)?.values ?? [];
   };
-  const said = readPassportSaid(valuesOf(0), valuesOf(1));
+  // Nobody says of how many countries they are by showing some of them.
+  const isWhole = told.heldBack?.length === 0;
+  const said = isWhole ? readPassportSaid(valuesOf(0), valuesOf(1)) : undefined;
   if (!said) return { code: 'passport_unreadable' };
   if (operator.rules.foreignOnly && !said.isForeign) return { code: 'nationality_not_refunded' };
   const standing = await checkStanding(services, told.card, { trust: 'any', organisation: row.operator_id });

@@ -81,9 +81,14 @@ const demand = (isSound: boolean): void => {
 
 /**
  * The payload that disclosures open (section 7.1 step 3): every disclosure must be of a digest that was signed, every digest may
- * stand once, and no claim may take another's place. Undefined when that does not hold.
+ * stand once, and no claim may take another's place. Undefined when that does not hold. `unopened` is what stands in an array for each element of it that
+ * stays hidden, of which a decoy cannot be told (section 4.2.7): nothing, as a verifier reads it.
  */
-export function openPayload(payload: Json, disclosures: readonly string[]): Json | undefined {
+export function openPayload(
+  payload: Json,
+  disclosures: readonly string[],
+  unopened: readonly symbol[] = [],
+): Json | undefined {
   const known = new Map(disclosures.map((text) => [hash(text), read(text)]));
   const seen = new Set<string>();
   const opened = new Set<string>();
@@ -112,7 +117,7 @@ export function openPayload(payload: Json, disclosures: readonly string[]): Json
     demand(Object.keys(element).length === 1);
     const found = take(element['...']);
     demand(!found || found.name === undefined);
-    return found ? [open(found.value, depth)] : [];
+    return found ? [open(found.value, depth)] : [...unopened];
   };
   const openArray = (node: unknown[], depth: number): unknown[] => {
     demand(depth < DEEPEST);

@@ -25,6 +25,7 @@ import {
 import { answerPlace, openTerms, sha256, type Terms } from '../requests/terms.ts';
 import { checkMdocShown } from './check-mdoc-shown.ts';
 import { checkShown, type Expected } from './check-shown.ts';
+import { heldBackIn } from './held-back.ts';
 import { readResponse } from './read-response.ts';
 import { responseCodeOf } from './response-code.ts';
 
@@ -168,8 +169,7 @@ async function settle(
   const { vault } = services;
   const { organisation_id: organisation, id } = row;
   if ('answer' in outcome) {
-    const kept = row.asked_by === 'server' ? { answer: outcome.answer, card: cardIn(outcome.shown) } : outcome.answer;
-    const plain = Buffer.from(JSON.stringify(kept));
+    const plain = Buffer.from(JSON.stringify(row.asked_by === 'server' ? ownIn(outcome, question) : outcome.answer));
     const answer = await vault.seal(tx, userSubject(organisation), answerPlace(id), plain);
     await answerRequest(tx, row, { posted, answer, keepHours: question.keep_hours });
   } else await declineRequest(tx, row, posted);
@@ -185,6 +185,13 @@ async function settle(
   });
   return taken;
 }
+
+/** What this server keeps of what it asked for itself. */
+const ownIn = ({ answer, shown }: Extract<Outcome, { answer: Answer }>, { claims }: QuestionRow) => ({
+  answer,
+  card: cardIn(shown),
+  heldBack: heldBackIn(shown, claims),
+});
 
 /** What its issuer signed of a shown SD-JWT VC, by which it is seen later whether it still stands: without its disclosures and its holder's signature. */
 const cardIn = (shown: string): string | undefined => splitSdJwt(shown)?.jwt;

@@ -2,6 +2,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Answer } from '../../contract.ts';
+import type { Path } from '../../rules.ts';
 import { responseCodeOf } from '../answers/response-code.ts';
 import { isSame } from './reading.ts';
 import { type Asking, endAnswer, findRequest } from './requests-store.ts';
@@ -12,6 +13,8 @@ export interface OwnAnswer {
   readonly answer: Answer;
   /** The issuer's JWT, without disclosures. */
   readonly card: string;
+  /** Paths of asked claims that were shown in part; undefined where it was taken by a program that did not look. */
+  readonly heldBack?: readonly Path[];
 }
 
 /**
