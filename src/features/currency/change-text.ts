@@ -4,6 +4,7 @@ import type { Change } from './rules.ts';
 const won = (text: string) => `${BigInt(text).toLocaleString('en-US')}`;
 const en = {
   none: 'none',
+  cityOfServer: 'that of the server’s setting',
   noCap: 'no cap',
   levels: ['nothing proven', 'e-mail proven', 'identity verified'],
   what: {
@@ -27,6 +28,7 @@ const en = {
 };
 const ko: typeof en = {
   none: '없음',
+  cityOfServer: '서버 설정값',
   noCap: '한도 없음',
   levels: ['미인증', '이메일 인증', '본인 확인'],
   what: {
@@ -64,6 +66,7 @@ export function changeText(
     return w.turns(`${w.what[what]} (${w.levels[Number(of)]})`, cap(before), cap(after));
   }
   const said = (text: string | null) => {
+    if (text === null && what === 'city') return w.cityOfServer;
     if (text === null || text === '') return w.none;
     if (WON.includes(what)) return won(text);
     if (what === 'exchangeFee') return `${text}%`;

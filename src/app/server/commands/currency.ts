@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { makeByCommand, VERSIONING, versioned } from '#features/pay/server/currency-version.ts';
-import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
-import { createLogger } from '../admin/log.ts';
-import { openKnownStore, runCommand } from './commands.ts';
+import { beside } from './beside.ts';
+import { runCommand } from './commands.ts';
 
 await runCommand('The version of the currency', async (settings, [file, ...rest]) => {
   if (file === undefined || rest.length > 0)
@@ -13,7 +13,7 @@ await runCommand('The version of the currency', async (settings, [file, ...rest]
   const live = settings.databaseUrl
     ? undefined
     : await askCommand(settings.dataDir, { name: VERSIONING, argument: text, answer: versioned });
-  const made = live ? live.found : await alone(settings, text);
+  const made = live ? live.found : await beside(settings, (services) => makeByCommand(services, text));
   if (made === undefined) throw new SettingsError('the server that holds the store does not know of versions');
   const { changes, refused } = made;
   if (refused !== null) throw new SettingsError(`no version was made: ${refused}`);
@@ -26,16 +26,5 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new SettingsError(`${file} cannot be read: ${reason(error)}`);
-  }
-}
-
-/** What a live server of an embedded store would do, beside the servers of a database. */
-async function alone(settings: Settings, text: string) {
-  const db = await openKnownStore(settings);
-  try {
-    const log = createLogger(settings.logLevel, (line) => void process.stderr.write(line));
-    return await makeByCommand({ db, log }, text);
-  } finally {
-    await db.close();
   }
 }

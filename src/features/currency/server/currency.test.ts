@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { inviteToOffice } from '#features/office/server/invite.ts';
 import { KNOWN_TO_CURRENCY, makeByCommand } from '#features/pay/server/currency-version.ts';
+import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
 import { FIRST } from '../testing/first-rules.ts';
 import { makeVersion, type VersionWanted } from './make-version.ts';
+import { insertVersion } from './store.ts';
 import { versionIn } from './testing/version.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
@@ -12,8 +15,20 @@ const read = async () => (await app.client(contract)('GET /api/currency')).body;
 
 const days = (n: number) =>
   app.db
-    .one(sql<{ day: string }>`SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date + ${n}::int AS day`)
+    .one(
+      sql<{
+        day: string;
+      }>`SELECT ((clock_timestamp() + interval '1 hour') AT TIME ZONE 'Asia/Seoul')::date + ${n}::int AS day`,
+    )
     .then(({ day }) => day);
+
+/** Written past what is refused in code, so that the table answers. */
+const inserted = (ms: number, people: object) =>
+  app.db.tx((tx) =>
+    insertVersion(tx, { validFrom: new Date(Date.now() + ms), rules: FIRST, ...people } as Parameters<
+      typeof insertVersion
+    >[1]),
+  );
 
 test('rates and fee are the promised ones', async () => {
   const { now, coming } = await read();
@@ -29,7 +44,8 @@ test('a version stays as it was made, and is made before it holds', async () => 
     sql`TRUNCATE currency_versions`,
   ])
     await expect(app.db.run(statement)).rejects.toThrow('stays as it was made');
-  await expect(versionIn(app.db, 900, { exchangeFeeBps: 100 })).rejects.toThrow('before it holds');
+  await expect(inserted(3_000_000, { by: null, checkedBy: null })).rejects.toThrow('before it holds');
+  await expect(inserted(3_600_000, { by: 1, checkedBy: null })).rejects.toThrow('currency_versions_two_people');
   for (const nonsense of [{ exchangeFeeBps: 10_001 }, { networkFee: '-1' }, { rates: { ...FIRST.rates, KRW: '2' } }])
     await expect(versionIn(app.db, 60_000, nonsense)).rejects.toThrow('violates check constraint');
   expect((await read()).coming).toEqual([]);
@@ -53,6 +69,8 @@ test('a version begins at a midnight in Seoul from tomorrow on, one for each day
   const refused: readonly [Partial<VersionWanted>, object][] = [
     [{ validFrom: today }, { code: 'too_early' }],
     [{ validFrom: '2001-01-01' }, { code: 'too_early' }],
+    [{ by: 1 as UserId }, { code: 'same_person' }],
+    [{ checkedBy: 1 as UserId }, { code: 'same_person' }],
     [{ rules: { ...rules, exchangeFeeBps: 250 } }, { code: 'nothing_changes' }],
     [{ rules: { ...rules, exchangeFeeBps: 10_001 } }, { code: 'faulty', errors: { exchangeFeeBps: /0 to 5000/ } }],
     [{ rules: { ...rules, networkFee: '0.0000001' } }, { code: 'faulty', errors: { networkFee: /6 places/ } }],
@@ -77,10 +95,17 @@ test('a version begins at a midnight in Seoul from tomorrow on, one for each day
   // By the file of a command, the same rules; it is compared with what would hold then.
   const file = JSON.stringify({ validFrom: later, rules: { ...rules, exchangeFeeBps: 200, city: 'SEJONG' } });
   const { services } = app.built.mounted;
+  // Where there is an office its audit trail says what was made by command.
+  const { office } = await inviteToOffice(services, { email: 'o@city.example', name: null, businessNumber: null });
   expect(await makeByCommand(services, file)).toEqual({
-    changes: ['Exchange fee: 3% → 2%', 'City in codes: none → SEJONG'],
+    changes: ['Exchange fee: 3% → 2%', 'City in codes: that of the server’s setting → SEJONG'],
     refused: null,
   });
+  const trail = await app.db.rows(
+    sql<{ act: string }>`SELECT a.act FROM organisation_audit a JOIN organisations o ON o.id = a.organisation_id
+      WHERE o.name = ${office} AND a.act LIKE 'currency.%'`,
+  );
+  expect(trail).toEqual([{ act: 'currency.version_made' }]);
   expect(await makeByCommand(services, file)).toMatchObject({ refused: 'another version begins on that day' });
   expect((await makeByCommand(services, '{"validFrom"')).refused).toContain('expected object');
   const { now, coming } = await read();

@@ -23,18 +23,19 @@ export interface VersionWanted extends NewVersion {
 }
 
 /**
- * Makes a version that holds from a midnight in Seoul on, tomorrow's at the earliest by the store's clock; one for each day. Gives its number and what
+ * Makes a version that holds from a midnight in Seoul on, the next that is an hour away at the earliest, by the store's clock; one for each day. Gives its number and what
  * it changes of the version that would hold then without it, or why there is none; then nothing is written.
  */
 export async function makeVersion(
   tx: Tx,
   { by, checkedBy, validFrom, rules, known, record }: VersionWanted,
 ): Promise<{ readonly version: number; readonly changes: readonly Change[] } | VersionFault> {
-  if (by !== null && by === checkedBy) return { code: 'same_person' };
+  // By command it is nobody's, and nobody checks it; else it is two people's.
+  if ((by === null) !== (checkedBy === null) || (by !== null && by === checkedBy)) return { code: 'same_person' };
   const errors = faultsOf(rules, known);
   if (Object.keys(errors).length > 0) return { code: 'faulty', errors };
-  const { asked, tomorrow } = await readMidnights(tx, validFrom);
-  if (asked < tomorrow) return { code: 'too_early', from: tomorrow };
+  const { asked, first } = await readMidnights(tx, validFrom);
+  if (asked < first) return { code: 'too_early', from: first };
   const before = await currencyAt(tx, asked);
   if (before.valid_from.getTime() === asked.getTime()) return { code: 'day_taken' };
   const changes = changesOf(before.rules, rules);

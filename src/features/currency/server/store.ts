@@ -57,11 +57,11 @@ export async function insertVersion(
   return row?.id;
 }
 
-/** Midnight in Seoul of a day, and of the day after today, by the store's clock. */
-export const readMidnights = (db: Queryable, day: string): Promise<{ asked: Date; tomorrow: Date }> =>
-  db.one(sql<{ asked: Date; tomorrow: Date }>`
+/** Midnight in Seoul of a day, and the next one that is an hour away or more (0137-two-people-and-an-hour.sql), by the store's clock. */
+export const readMidnights = (db: Queryable, day: string): Promise<{ asked: Date; first: Date }> =>
+  db.one(sql<{ asked: Date; first: Date }>`
     SELECT ${day}::date::timestamp AT TIME ZONE 'Asia/Seoul' AS asked,
-           ((clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul' AS tomorrow`);
+           (((clock_timestamp() + interval '1 hour') AT TIME ZONE 'Asia/Seoul')::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul' AS first`);
 
 /**
  * What is proven of whoever holds an address; undefined for organisations and for addresses that nobody holds, to whom no cap applies. What a sandbox

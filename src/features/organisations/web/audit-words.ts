@@ -10,6 +10,7 @@ export const auditWords = defineWords({
     acts: {
       'office.entered': 'Entered the office',
       'organisation.decided': 'Decided about an organisation',
+      'currency.version_made': 'Made a version of the currency’s rules',
       'act.made': 'Asked for a second pair of eyes',
       'act.checked': 'Checked and carried out',
       'act.refused': 'Refused what another asked for',
@@ -19,6 +20,7 @@ export const auditWords = defineWords({
       'name.asked': 'Asked for a registered name',
       'name.approved': 'Registered name changed',
       'staff.invited': 'Invited somebody',
+      'staff.uninvited': 'Took an invitation back',
       'staff.joined': 'Joined',
       'staff.role': 'Changed a role',
       'staff.removed': 'Removed somebody',
@@ -93,6 +95,7 @@ export const auditWords = defineWords({
     acts: {
       'office.entered': '사무소에 들어옴',
       'organisation.decided': '조직에 대해 결정함',
+      'currency.version_made': '지역화폐 규칙의 새 버전 생성',
       'act.made': '두 번째 확인을 요청함',
       'act.checked': '확인하고 실행함',
       'act.refused': '남의 요청을 거절함',
@@ -102,6 +105,7 @@ export const auditWords = defineWords({
       'name.asked': '등록 상호 변경 신청',
       'name.approved': '등록 상호 변경',
       'staff.invited': '구성원 초대',
+      'staff.uninvited': '초대 취소',
       'staff.joined': '구성원 합류',
       'staff.role': '역할 변경',
       'staff.removed': '구성원 제외',

@@ -4,6 +4,9 @@ import { type NewVersion, newVersion } from '#features/currency/contract.ts';
 import type { Known } from '#features/currency/rules.ts';
 import { makeVersion, type VersionFault } from '#features/currency/server/make-version.ts';
 import { assets } from '#features/ledger/assets.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { shopCategories } from '../shop-categories.ts';
 
@@ -16,23 +19,31 @@ export const VERSIONING = 'make-currency-version';
 export const versioned = z.object({ changes: z.array(z.string()), refused: z.string().nullable() });
 
 /** Makes a version of the currency for whoever runs the server, from the text of a file. */
-export async function makeByCommand(
-  services: Pick<Services, 'db' | 'log'>,
-  text: string,
-): Promise<z.output<typeof versioned>> {
+export async function makeByCommand(services: Services, text: string): Promise<z.output<typeof versioned>> {
   const read = newVersion.safeParse(asJson(text));
   if (!read.success) return { changes: [], refused: z.prettifyError(read.error) };
-  const made = await services.db.tx((tx) => makeVersion(tx, { ...read.data, ...asCommand(services, read.data) }));
+  const made = await services.db.tx(async (tx) => {
+    // First of all, as everything of the office.
+    const operator = await findOperator(tx);
+    if (operator) await lockOrganisation(tx, { organisation: operator.id });
+    return makeVersion(tx, { ...read.data, ...asCommand(services, read.data, operator?.id) });
+  });
   if ('code' in made) return { changes: [], refused: faultText(made) };
   return { changes: made.changes.map((change) => changeText(change, 'en')), refused: null };
 }
 
-const asCommand = ({ log }: Pick<Services, 'log'>, { validFrom }: NewVersion) =>
+const asCommand = ({ log, vault }: Services, { validFrom }: NewVersion, operator: UserId | undefined) =>
   ({
     by: null,
     checkedBy: null,
     known: KNOWN_TO_CURRENCY,
-    record: async (_, { version }) => log.warn({ version, validFrom }, 'a version of the currency was made by command'),
+    record: async (tx, { version, changes }) => {
+      log.warn({ version, validFrom }, 'a version of the currency was made by command');
+      if (operator === undefined) return;
+      const said = { version, validFrom, changes: changes.map((change) => changeText(change, 'en')) };
+      const doer = { organisation: operator, role: 'operator', person: null };
+      await record(tx, vault, doer, 'currency.version_made', said);
+    },
   }) satisfies Partial<Parameters<typeof makeVersion>[1]>;
 
 function asJson(text: string): unknown {

