@@ -1,4 +1,4 @@
-import { needVersion } from '#features/currency/server/changed.ts';
+import { needVersion, underAnother } from '#features/currency/server/changed.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
@@ -145,7 +145,9 @@ async function move(
   if (!asset.isLocal) needVersion(currency, currencyVersion);
   const sent = { asset_id: row.asset_id, amount: `${units}`, to_owner: row.requester, user_id: who.userId };
   const movement = movementOf(embeddedNetwork, sent, await readOwnAddress(tx, who), currency);
-  const outcome = await post(tx, { ...movement, idempotency });
+  const isShown = !asset.isLocal && currencyVersion !== undefined;
+  const posted = post(tx, { ...movement, idempotency });
+  const outcome = await (isShown ? posted : posted.catch(underAnother));
   if (outcome.status === 'replayed') return undefined;
   if (outcome.status === 'accepted') {
     if (asset.isLocal) await needRoom(tx, services, currency, { address: row.requester, isOwn: false });

@@ -1,6 +1,6 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
-import { needVersion } from '#features/currency/server/changed.ts';
+import { needVersion, underAnother } from '#features/currency/server/changed.ts';
 import type { VersionRow } from '#features/currency/server/store.ts';
 import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
@@ -68,10 +68,12 @@ export const pay = (
     if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
     const { own, currency } = await readPayer(tx, who);
     needPayable(amount, currency.rules);
-    needVersion(currency, currencyVersion ?? target.charge?.currency_version);
+    const shown = currencyVersion ?? target.charge?.currency_version ?? null;
+    needVersion(currency, shown);
     needOpenTrade(target.merchant, currency.rules);
     const capped = await openCaps(tx, services, who, { own, amount, currency });
-    return settle(tx, who, { ...target, own, currency, capped }, amount, idempotency);
+    const settled = settle(tx, who, { ...target, own, currency, capped }, amount, idempotency);
+    return shown === null ? settled.catch(underAnother) : settled;
   });
 
 async function replayed(

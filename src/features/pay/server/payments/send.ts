@@ -1,3 +1,4 @@
+import { underAnother } from '#features/currency/server/changed.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
@@ -48,7 +49,7 @@ export const sendWon = (
     const currency = await currencyNow(tx);
     needPayable(amount, currency.rules);
     const { id, status } = taken(
-      await post(tx, { ...plan, initiator: who.userId, idempotency, currency: currency.id }),
+      await post(tx, { ...plan, initiator: who.userId, idempotency, currency: currency.id }).catch(underAnother),
     );
     if (status === 'accepted')
       await needRoom(tx, services, currency, { address: read.address as AccountOwner, isOwn: false });
