@@ -38,6 +38,7 @@ export const refusals = defineRefusals({
   last_owner: { status: 409, title: 'Somebody must own it' },
   not_appointed: { status: 403, title: 'Your role does not appoint this one' },
   not_empty: { status: 409, title: 'There is money in it, or on its way' },
+  operator_stays: { status: 409, title: 'The operator of this server is closed by whoever runs it' },
   key_revoked: { status: 409, title: 'This key has ended' },
   key_replaced: { status: 409, title: 'This key is being replaced already' },
 });
@@ -88,7 +89,7 @@ export const contract = defineContract(refusals, {
     access: 'officer',
     right: 'own',
     proof: 'signs',
-    refusals: ['not_empty'],
+    refusals: ['not_empty', 'operator_stays'],
   },
   'GET /api/org/{id}/staff': { summary: 'Its people.', access: 'officer', right: 'see', output: z.array(member) },
   'PATCH /api/org/{id}/staff/{memberId}': {
@@ -134,6 +135,7 @@ export const contract = defineContract(refusals, {
     summary: 'Takes an invitation back.',
     access: 'officer',
     right: 'staff',
+    proof: 'signs',
   },
   'POST /api/invitations/look': {
     summary: 'Who invites, and as what; nothing is accepted yet.',

@@ -67,7 +67,7 @@ function ofRoles(services: Services): Omit<Calls, RefundCall> {
     'POST /api/staff-roles/take': async ({ who, body, consent }) => {
       await count(who.self.userId);
       const organisation = await takeRole(services, who.self, body.responseCode, consent);
-      return organisations.read(await officers.officer(who.self, organisation, 'see'));
+      return organisations.read(await officers.officer(who.self, organisation, 'see', 'signed now'));
     },
   };
 }

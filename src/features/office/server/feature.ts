@@ -1,8 +1,9 @@
+import { officeEntries } from '#features/organisations/server/later.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { forgetActs } from './acts/acts-store.ts';
-import { forgetEntriesOf } from './entry/entry-store.ts';
+import { findEntry, forgetEntriesOf } from './entry/entry-store.ts';
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
 
@@ -21,6 +22,11 @@ const working = defineFeature({
     await forgetEntriesOf(tx, owner);
     await forgetActs(tx, owner);
   },
+  join: (services) =>
+    officeEntries.give(
+      services,
+      async (person, session) => (await findEntry(services.db, person, session)) !== undefined,
+    ),
   start: (services) => ({ handlers: createHandlers(services) }),
 });
 

@@ -128,6 +128,35 @@ describe('entering', () => {
     expect(await app.db.rows(sql<{ id: number }>`SELECT id FROM office_entries`)).toEqual([]);
   });
 
+  it('opens nothing of the operator to a session that is not in it, and an invitation is taken back by name and passkey', async () => {
+    const owner = await city.owner();
+    const params = { id: city.id() };
+    const body = { email: owner.email, password: 'correct horse battery' };
+    const { token } = (await app.call('POST /api/auth/login', { body })).body as { token: string };
+    const stolen = phoneOf(app, { userId: owner.userId, token });
+    const asked: (readonly [string, object])[] = [
+      ...['', '/staff', '/invitations', '/audit', '/keys'].map(
+        (part) => [`GET /api/org/{id}${part}`, { params }] as const,
+      ),
+      ['GET /api/bank-accounts/{userId}', { params: { userId: city.id() } }],
+    ];
+    const statuses = (by: typeof stolen) =>
+      Promise.all(asked.map(async ([route, sent]) => [route, (await by.call(route, sent)).status]));
+    expect(await statuses(stolen)).toEqual(asked.map(([route]) => [route, 403]));
+    expect(await statuses(owner.phone)).toEqual(asked.map(([route]) => [route, 200]));
+    const invited = await owner.phone.sign('POST /api/org/{id}/invitations', {
+      params,
+      body: { role: 'auditor', label: 'Kim', email: 'kim@city.example' },
+    });
+    const route = 'DELETE /api/org/{id}/invitations/{invitationId}';
+    const sent = { params: { ...params, invitationId: (invited.body as { id: number }).id } };
+    expect((await owner.phone.call(route, sent)).problem.code).toBe('signature_required');
+    expect((await owner.phone.sign(route, sent)).status).toBe(204);
+    expect((await owner.phone.sign(route, sent)).status).toBe(404);
+    const [last] = (await owner.phone.call('GET /api/org/{id}/audit', { params })).body as object[];
+    expect(last).toMatchObject({ act: 'staff.uninvited', data: { role: 'auditor', label: 'Kim' } });
+  });
+
   it('ends for who is removed, at once, and a place that they are given again does not bring it back', async () => {
     const owner = await city.owner();
     const approver = await city.join(owner, 'approver');

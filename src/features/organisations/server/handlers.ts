@@ -1,5 +1,4 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -11,9 +10,8 @@ import { createOfficers } from './officers.ts';
 import { createOrganisations } from './organisations.ts';
 import { askRegisteredName } from './registered-name.ts';
 import { replaceSigningKey } from './signing/replace-key.ts';
-import { createInvitations } from './staff/invitations.ts';
+import { createInvitations, takeInvitationBack } from './staff/invitations.ts';
 import { createStaff } from './staff/staff.ts';
-import { deleteInvitation } from './staff/staff-store.ts';
 
 /** Organisations, their people and the keys of their programs. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
@@ -50,8 +48,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
 
     'GET /api/org/{id}/invitations': ({ who }) => invitations.list(who),
     'POST /api/org/{id}/invitations': ({ who, body, consent }) => invitations.make(who, body, consent),
-    'DELETE /api/org/{id}/invitations/{invitationId}': async ({ who, params }) => {
-      if (!(await deleteInvitation(db, who, params.invitationId))) throw refuse(commonRefusals, 'not_found');
+    'DELETE /api/org/{id}/invitations/{invitationId}': async ({ who, params, consent }) => {
+      await takeInvitationBack(services, who, params.invitationId, consent);
     },
     'POST /api/invitations/look': async ({ caller, body }) => {
       await countLook(caller.address);
@@ -60,7 +58,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/invitations/accept': async ({ who, caller, body, consent }) => {
       await countLook(caller.address);
       const { organisation } = await invitations.accept(who.self, body.token, consent);
-      return organisations.read(await officers.officer(who.self, organisation, 'see'));
+      return organisations.read(await officers.officer(who.self, organisation, 'see', 'signed now'));
     },
 
     'GET /api/org/{id}/keys': ({ who }) => keys.list(who),

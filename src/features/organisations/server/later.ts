@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Session } from '#platform/server/http/proof.ts';
 import { neededOf, perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { slot } from '#platform/server/store/slot.ts';
@@ -45,6 +45,11 @@ interface MadeKey {
 
 /** Runs last when a key is made, not when one takes another's place. */
 export const keyMade = perServer((_: Services) => slot<MadeKey>());
+
+/** Whether a session is in the office of this server's operator by now, as that person. The office is of a later feature. */
+export const officeEntries = neededOf<Services, (person: Owner, session: Session) => Promise<boolean>>(
+  'who is in the office',
+);
 
 /** A place among the staff that somebody has by a credential of theirs. */
 export interface PlaceByCredential {

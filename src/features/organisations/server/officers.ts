@@ -2,11 +2,11 @@ import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Officer, Owner } from '#platform/server/http/proof.ts';
-import type { Officers } from '#platform/server/http/proving.ts';
+import type { Officers, Within } from '#platform/server/http/proving.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
-import { placesByCredential } from './later.ts';
+import { officeEntries, placesByCredential } from './later.ts';
 
 /** The one place that mints this proof. */
 const mint = <R extends string>(fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right'>) =>
@@ -16,6 +16,7 @@ interface PlaceRow {
   readonly organisation: UserId;
   readonly role: Role;
   readonly state: State;
+  readonly is_operator: boolean;
   /** It is there by a credential, which has to be looked at again before anything is done by it. */
   readonly is_unsure: boolean;
 }
@@ -31,10 +32,24 @@ export function createOfficers(services: Services): Officers {
     await placesByCredential.of(services)(unsure.map(({ organisation }) => ({ organisation, userId: person.userId })));
     return (await read()).filter((place) => !place.is_unsure);
   };
-  const officer = async <R extends string>(person: Owner, organisation: UserId, right: R): Promise<Officer<R>> => {
+  const mayEnter = async (person: Owner, { is_operator }: PlaceRow, within: Within): Promise<boolean> => {
+    if (!is_operator || within === 'signed now') return true;
+    return within !== null && officeEntries.of(services)(person, within);
+  };
+  const officer = async <R extends string>(
+    person: Owner,
+    organisation: UserId,
+    right: R,
+    within: Within,
+  ): Promise<Officer<R>> => {
     const known = rightOf(right);
     const [place] = await sure(person, () => readPlace(db, person, organisation));
-    if (!place) throw refuse(commonRefusals, 'forbidden', { detail: 'This belongs to others.' });
+    if (!place) {
+      const isUnsure = (await readPlace(db, person, organisation)).length > 0;
+      throw refuse(commonRefusals, 'forbidden', { detail: isUnsure ? UNSURE : 'This belongs to others.' });
+    }
+    if (!(await mayEnter(person, place, within)))
+      throw refuse(commonRefusals, 'forbidden', { detail: 'Enter the office with your passkey first.' });
     const { role, state } = place;
     if (mayAct(role, known, state)) return mint({ organisation, person, role, right });
     if (mayAct(role, known, 'approved'))
@@ -43,17 +58,21 @@ export function createOfficers(services: Services): Officers {
   };
   return {
     officer,
-    owner: async (person, organisation, right) =>
-      officialOwner(organisation, await officer(person, organisation, right)),
-    owners: async (person, right) => {
+    owner: async (person, organisation, right, within) =>
+      officialOwner(organisation, await officer(person, organisation, right, within)),
+    owners: async (person, right, within) => {
       const known = rightOf(right);
-      const places = await sure(person, () => listPlaces(db, person));
+      const places: PlaceRow[] = [];
+      for (const place of await sure(person, () => listPlaces(db, person)))
+        if (await mayEnter(person, place, within)) places.push(place);
       return places
         .filter(({ role, state }) => mayAct(role, known, state))
         .map(({ organisation, role }) => officialOwner(organisation, mint({ organisation, person, role, right })));
     },
   };
 }
+
+const UNSURE = 'Whether your credential stands cannot be asked just now: your place there waits.';
 
 const stateText: Record<State, string> = {
   asked: 'not approved yet',
@@ -68,7 +87,7 @@ function rightOf(right: string): Right {
 }
 
 /** One that holds for less than a minute is looked at again, so that what is begun by it ends by it. */
-const columns = sql`o.id AS organisation, s.role, o.state, coalesce(s.stands_until < now() + interval '1 minute', false) AS is_unsure`;
+const columns = sql`o.id AS organisation, s.role, o.state, o.is_operator, coalesce(s.stands_until < now() + interval '1 minute', false) AS is_unsure`;
 
 const readPlace = (db: Queryable, { userId }: Owner, organisation: UserId): Promise<PlaceRow[]> =>
   db.rows(sql<PlaceRow>`

@@ -179,6 +179,10 @@ export function createOrganisations(services: Services) {
     close: (who: Officer<'own'>, as: Owner, consent: Consent): Promise<void> =>
       db.tx(async (tx) => {
         const row = await lockAs(tx, who, consent);
+        if (row.is_operator)
+          throw refuse(refusals, 'operator_stays', {
+            detail: 'Whoever runs the server closes it, by npm run org:close.',
+          });
         if ((await services.personData.underway(tx, as)).length > 0)
           throw refuse(refusals, 'not_empty', { detail: 'Something is on its way to it or from it.' });
         await bringState(tx, services, as, { row, state: 'closed', reason: null, by: who.person });

@@ -29,7 +29,7 @@ export function OwnSheet({ of, isOpen, onClose }: OwnSheetProps) {
     <Sheet isOpen={isOpen} onClose={onClose} title={w.title} lead={w.lead} closeLabel={all.close} isBusy={isBusy}>
       <Names of={of} onBusy={setIsBusy} onDone={onClose} />
       <RegisteredName of={of} onBusy={setIsBusy} />
-      <End of={of} onBusy={setIsBusy} />
+      {!of.organisation.isOperator && <End of={of} onBusy={setIsBusy} />}
     </Sheet>
   );
 }

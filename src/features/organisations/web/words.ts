@@ -36,6 +36,10 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
   not_appointed: { en: 'Your role does not decide about this one.', ko: '내 역할로는 이 역할을 정할 수 없습니다.' },
   not_empty: { en: 'There is money in it, or on its way.', ko: '돈이 남아 있거나 처리 중입니다.' },
+  operator_stays: {
+    en: 'The operator of this server is closed by whoever runs the server, not from here.',
+    ko: '이 서버의 운영 조직은 서버를 운영하는 쪽에서만 닫을 수 있습니다.',
+  },
   key_revoked: { en: 'This key has ended.', ko: '이미 끝난 키입니다.' },
   key_replaced: { en: 'This key is being replaced already.', ko: '이미 교체 중인 키입니다.' },
 };

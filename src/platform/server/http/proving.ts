@@ -15,14 +15,20 @@ export interface Gate {
   owner(caller: Caller, userId: UserId): Owner;
 }
 
-/** Who acts for organisations, by the people of their staff; organisations' `officers.ts` is the one implementation. */
+/** In which session somebody acts; `signed now` where their passkey has just signed what lets them in. */
+export type Within = Session | null | 'signed now';
+
+/**
+ * Who acts for organisations, by the people of their staff; organisations' `officers.ts` is the one implementation. For the operator of the server acts who
+ * is in the office by that session.
+ */
 export interface Officers {
   /** Proof that this person has the right there; refuses with 403 where not, whether or not there is such an organisation. */
-  officer<R extends string>(person: Owner, organisation: UserId, right: R): Promise<Officer<R>>;
+  officer<R extends string>(person: Owner, organisation: UserId, right: R, within: Within): Promise<Officer<R>>;
   /** The same over the rows that people and organisations have alike. */
-  owner(person: Owner, organisation: UserId, right: string): Promise<Owner>;
+  owner(person: Owner, organisation: UserId, right: string, within: Within): Promise<Owner>;
   /** Of every organisation for which this person has the right. */
-  owners(person: Owner, right: string): Promise<readonly Owner[]>;
+  owners(person: Owner, right: string, within: Within): Promise<readonly Owner[]>;
 }
 
 /** Who acts by a key; organisations' `keys.ts` is the one implementation. */
@@ -92,7 +98,8 @@ export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Pro
   }
   if (spec.access === 'actor') return actorOf(spec, caller, provers);
   if (spec.access === 'key') return keys.holder(asked.request, params.id as UserId | undefined, needed(spec.scope));
-  if (spec.access === 'officer') return officers.officer(gate.actor(caller).self, idOf(params), needed(spec.right));
+  if (spec.access === 'officer')
+    return officers.officer(gate.actor(caller).self, idOf(params), needed(spec.right), caller.session);
   if (spec.access === 'office') {
     const session = gate.session(caller);
     return office.officer(gate.owner(caller, session.userId), session, needed(spec.right));
@@ -117,7 +124,7 @@ const needed = (word: string | undefined): string => {
 async function actorOf({ right }: CallSpec, caller: Caller, { gate, officers }: Provers): Promise<Actor> {
   const actor = gate.actor(caller);
   if (right === undefined) return actor;
-  return { ...actor, owners: [...actor.owners, ...(await officers.owners(actor.self, right))] };
+  return { ...actor, owners: [...actor.owners, ...(await officers.owners(actor.self, right, caller.session))] };
 }
 
 /** A person's own rows cost no look at any staff. */
@@ -128,7 +135,7 @@ async function ownerOf({ right }: CallSpec, caller: Caller, userId: UserId, prov
   const own = owners.find((owner) => owner.userId === userId);
   if (own) return own;
   // Whoever has not signed in is told to do that first, and not whose it is.
-  return officers.owner(self, userId, right).catch((error: unknown) => {
+  return officers.owner(self, userId, right, caller.session).catch((error: unknown) => {
     if (caller.session === null) gate.owner(caller, userId);
     throw error;
   });

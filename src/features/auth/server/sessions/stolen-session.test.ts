@@ -140,6 +140,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/org/{id}/close': ({ id }) => ({ params: { id } }),
   'POST /api/org/{id}/leave': ({ id }) => ({ params: { id } }),
   'POST /api/org/{id}/invitations': ({ id }) => ({ params: { id }, body: { role: 'owner', label: 'Thief' } }),
+  'DELETE /api/org/{id}/invitations/{invitationId}': ({ id }) => ({ params: { id, invitationId: 1 } }),
   'PATCH /api/org/{id}/staff/{memberId}': ({ id, memberId }) => ({ params: { id, memberId }, body: { role: 'owner' } }),
   'DELETE /api/org/{id}/staff/{memberId}': ({ id, memberId }) => ({ params: { id, memberId } }),
   'POST /api/invitations/accept': ({ invitation }) => ({ body: { token: invitation } }),

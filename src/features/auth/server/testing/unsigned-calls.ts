@@ -63,7 +63,6 @@ export const unsigned: Readonly<Record<string, string>> = {
   'PATCH /api/requests/{userId}/rules': 'who may ask; what is paid is signed',
   'DELETE /api/requests/{userId}/blocked/{id}': 'who may ask; what is paid is signed',
   'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
-  'DELETE /api/org/{id}/invitations/{invitationId}': 'a way in less',
   'POST /api/invitations/look': 'reads what whoever has the link may read',
   'POST /api/org/{id}/endpoints/{endpointId}/test': 'a word without content to an address whose naming was signed',
   'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver':

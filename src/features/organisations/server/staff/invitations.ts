@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
-import { refuse } from '#platform/refusal.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
@@ -16,6 +16,7 @@ import { listMemberships, lockOrganisation, readOrganisation } from '../organisa
 import { needAppointing, needRoleIn } from './staff.ts';
 import {
   countStaff,
+  deleteInvitation,
   findInvitation,
   holdsAddress,
   type InvitationRow,
@@ -112,6 +113,20 @@ export function createInvitations(services: Services) {
       }),
   };
 }
+
+/** A way in less, and one that an owner may have meant: whoever takes it back signs for it and stands there by name. */
+export const takeInvitationBack = (
+  { db, vault }: Services,
+  who: Officer<'staff'>,
+  id: number,
+  consent: Consent,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    await lockAs(tx, who, consent);
+    const gone = await deleteInvitation(tx, who, id);
+    if (!gone) throw refuse(commonRefusals, 'not_found');
+    await record(tx, vault, who, 'staff.uninvited', { role: gone.role, label: gone.label });
+  });
 
 /** Refuses with `invitation_gone` who has not proven the e-mail that an invitation names. */
 async function needHolder(tx: Tx, who: Owner, { email }: OpenInvitationRow): Promise<void> {

@@ -75,7 +75,10 @@ export interface InvitationRow {
 }
 const invitationColumns = sql`id, organisation_id, role, label, email, created_at, expires_at`;
 
-export const listInvitations = (db: Queryable, { organisation }: Officer): Promise<InvitationRow[]> =>
+export const listInvitations = (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+): Promise<InvitationRow[]> =>
   db.rows(sql<InvitationRow>`
     SELECT ${invitationColumns}
     FROM organisation_invitations WHERE organisation_id = ${organisation} AND expires_at > now() ORDER BY id DESC LIMIT 100`);
@@ -99,9 +102,10 @@ export const insertInvitation = (
     VALUES (${organisation}, ${role}, ${label}, ${email}, ${tokenHash}, ${person?.userId ?? organisation}, now() + make_interval(days => ${days}))
     RETURNING ${invitationColumns}`);
 
-export const deleteInvitation = async (db: Queryable, { organisation }: Officer, id: number): Promise<boolean> =>
-  (await db.run(sql`DELETE FROM organisation_invitations WHERE organisation_id = ${organisation} AND id = ${id}`)) ===
-  1;
+/** Takes one back; undefined where there is none. */
+export const deleteInvitation = (tx: Tx, { organisation }: Officer, id: number): Promise<InvitationRow | undefined> =>
+  tx.maybe(sql<InvitationRow>`
+    DELETE FROM organisation_invitations WHERE organisation_id = ${organisation} AND id = ${id} RETURNING ${invitationColumns}`);
 
 /** An invitation that is good: made by somebody who is still there, and who could still make it as far as their role says. */
 export interface OpenInvitationRow extends InvitationRow {

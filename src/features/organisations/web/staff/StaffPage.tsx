@@ -61,18 +61,23 @@ export function StaffPage({ of }: { of: Membership }) {
   );
 }
 
+const TAKE_BACK = 'DELETE /api/org/{id}/invitations/{invitationId}';
+
 function Invited({ of }: { of: Membership }) {
   const all = useWords(words);
   const w = useWords(staffWords);
   const language = useLanguage();
   const { id } = of.organisation;
   const read = useRead('GET /api/org/{id}/invitations', { params: { id } });
-  const { isBusy, act } = useOfficerAct();
-  const takeBack = (invitationId: number) =>
-    act(() => call('DELETE /api/org/{id}/invitations/{invitationId}', { params: { id, invitationId } }), {
-      done: { title: w.takenBack },
-      failed: w.notTakenBack,
-    });
+  const { isBusy, act, prove } = useOfficerAct();
+  const takeBack = ({ id: invitationId, label }: { id: number; label: string }) => {
+    const params = { id, invitationId };
+    return act(
+      () =>
+        prove(w.signingTakeBack(label), { call: TAKE_BACK, params }, (proof) => call(TAKE_BACK, { params, ...proof })),
+      { done: { title: w.takenBack }, failed: w.notTakenBack },
+    );
+  };
   if (!read.data?.length) return null;
   return (
     <>
@@ -84,7 +89,7 @@ function Invited({ of }: { of: Membership }) {
             title={one.label}
             meta={`${all.roles[one.role]}, ${w.until(dateText(one.expiresAt, language))}`}
             button={
-              <Button look="quiet" isCompact isAct isDisabled={isBusy} onClick={() => void takeBack(one.id)}>
+              <Button look="quiet" isCompact isAct isDisabled={isBusy} onClick={() => void takeBack(one)}>
                 {w.takeBack}
               </Button>
             }
