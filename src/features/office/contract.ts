@@ -8,6 +8,7 @@ import { todayCalls } from './calls/today.ts';
 export const refusals = defineRefusals({
   not_in_office: { status: 403, title: 'You are not of the office' },
   own_act: { status: 409, title: 'Whoever made it does not check it' },
+  own_organisation: { status: 409, title: 'Somebody of its staff does not decide about it' },
   act_over: { status: 409, title: 'This waits no more' },
   act_waits: { status: 409, title: 'This waits already, in other words or by somebody else' },
   not_so_now: { status: 409, title: 'It is not in the state for that' },

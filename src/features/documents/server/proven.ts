@@ -10,7 +10,7 @@ type ProvenRow = Pick<DocumentRow, 'id' | 'user_id' | 'particulars' | 'document_
 export async function provenDocuments(
   db: Queryable,
   vault: Vault,
-  { userId }: Owner,
+  { userId }: Pick<Owner, 'userId'>,
 ): Promise<{ documentType: string; documentNumber: string }[]> {
   const rows = await db.rows(sql<ProvenRow>`
     SELECT id, user_id, particulars, document_type FROM digital_documents

@@ -21,6 +21,8 @@ export const act = z.strictObject({
   isYours: z.boolean(),
   /** Whether the caller’s role checks such an act, and it is not theirs. */
   mayCheck: z.boolean(),
+  /** Whether the caller made it, and their role takes it back still. */
+  mayTakeBack: z.boolean(),
   /** Nobody else in the office could check it. */
   isAlone: z.boolean(),
   /** SHA-256 of what is carried out, as it was made (RFC 8785); hex. */
@@ -44,7 +46,7 @@ export const actCalls = {
     right: 'check',
     proof: 'signs',
     output: act,
-    refusals: ['own_act', 'act_over', 'cannot_be'],
+    refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be'],
   },
   'POST /api/office/acts/{actId}/refuse': {
     summary: 'Refuses what another person asked for.',
@@ -53,7 +55,7 @@ export const actCalls = {
     proof: 'signs',
     body: why,
     output: act,
-    refusals: ['own_act', 'act_over'],
+    refusals: ['own_act', 'own_organisation', 'act_over'],
   },
   'POST /api/office/acts/{actId}/withdraw': {
     summary: 'Takes back what one asked for oneself.',

@@ -63,7 +63,7 @@ export const shopCalls = {
         error: 'says why something is refused or suspended, and nothing else',
       }),
     output: shop,
-    refusals: ['not_so_now', 'cannot_be'],
+    refusals: ['own_organisation', 'not_so_now', 'cannot_be'],
   },
   'POST /api/office/shops/{shopId}/close': {
     summary: 'Asks that an organisation be closed for good, which somebody else checks.',
@@ -73,6 +73,6 @@ export const shopCalls = {
     body: why,
     output: act,
     status: 201,
-    refusals: ['act_waits', 'not_so_now'],
+    refusals: ['own_organisation', 'act_waits', 'not_so_now'],
   },
 } as const satisfies Record<Route, CallSpec>;

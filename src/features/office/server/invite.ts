@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { INVITATION_DAYS, isBusinessNumber } from '#features/organisations/rules.ts';
+import { INVITATION_DAYS, isBusinessNumber, LIMITS } from '#features/organisations/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { makeOperator } from '#features/organisations/server/organisations.ts';
 import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { hashOf, linkOf } from '#features/organisations/server/staff/invitations.ts';
-import { insertInvitation } from '#features/organisations/server/staff/staff-store.ts';
+import { insertInvitation, listInvitations } from '#features/organisations/server/staff/staff-store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
+import { isUniqueViolation } from '#platform/server/store/db.ts';
 import { name } from '#platform/shapes.ts';
 
 /** A number that says that an office has none: ten zeros, whose check digit fits. */
@@ -45,35 +46,48 @@ export async function inviteToOffice(
   if (settings.mode === 'personal')
     return refusedFor('a personal wallet has no office; it is there with WALLET_MODE=hosted');
   try {
-    return await db.tx(async (tx) => {
-      const before = await findOperator(tx);
-      if (before && (told !== null || businessNumber !== null))
-        return refusedFor(`the office is there, ${before.name}: its name is changed by its owner`);
-      const operator =
-        before ??
-        (await makeOperator(tx, services, {
-          name: told ?? `${settings.city} office`,
-          displayName: told ?? `${settings.city} office`,
-          nameKo: null,
-          kinds: ['public_office'],
-          businessNumber: businessNumber ?? NO_NUMBER,
-        }));
-      await lockOrganisation(tx, { organisation: operator.id });
-      const token = randomBytes(32).toString('base64url');
-      const by = { organisation: operator.id, role: 'operator', person: null };
-      const label = email.slice(0, 60);
-      await insertInvitation(tx, by, {
-        role: 'owner',
-        label,
-        email,
-        tokenHash: hashOf(token),
-        days: INVITATION_DAYS,
-      });
-      await record(tx, vault, by, 'staff.invited', { role: 'owner', label });
-      return { office: operator.name, isNew: !before, link: linkOf(settings, token), refused: null };
-    });
+    return await again(() =>
+      db.tx(async (tx) => {
+        const before = await findOperator(tx);
+        if (before && (told !== null || businessNumber !== null))
+          return refusedFor(`the office is there, ${before.name}: its name is changed by its owner`);
+        const operator =
+          before ??
+          (await makeOperator(tx, services, {
+            name: told ?? `${settings.city} office`,
+            displayName: told ?? `${settings.city} office`,
+            nameKo: null,
+            kinds: ['public_office'],
+            businessNumber: businessNumber ?? NO_NUMBER,
+          }));
+        await lockOrganisation(tx, { organisation: operator.id });
+        if ((await listInvitations(tx, { organisation: operator.id })).length >= LIMITS.invitations)
+          return refusedFor(
+            `no more than ${LIMITS.invitations} invitations at once: an owner takes one back, or it is over`,
+          );
+        const token = randomBytes(32).toString('base64url');
+        const by = { organisation: operator.id, role: 'operator', person: null };
+        const label = email.slice(0, 60);
+        await insertInvitation(tx, by, {
+          role: 'owner',
+          label,
+          email,
+          tokenHash: hashOf(token),
+          days: INVITATION_DAYS,
+        });
+        await record(tx, vault, by, 'staff.invited', { role: 'owner', label });
+        return { office: operator.name, isNew: !before, link: linkOf(settings, token), refused: null };
+      }),
+    );
   } catch (error) {
     if (error instanceof Refusal) return refusedFor(error.message);
     throw error;
   }
 }
+
+/** Of two commands that make the office at once the second finds that of the first. */
+const again = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (isUniqueViolation(error, 'organisations_one_operator')) return work();
+    throw error;
+  });

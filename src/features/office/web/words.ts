@@ -5,8 +5,12 @@ import type { refusals } from '../contract.ts';
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   not_in_office: { en: 'You are not of the office of this server.', ko: '이 서버의 운영 사무소에 속해 있지 않습니다.' },
   own_act: {
-    en: 'Somebody else checks it: another person, with a passkey of their own.',
-    ko: '다른 사람이 자기 패스키로 확인해야 합니다.',
+    en: 'Somebody else checks it: another person, with a passkey and a proven identity of their own.',
+    ko: '다른 사람이 확인해야 합니다. 패스키도, 인증된 신원도 달라야 합니다.',
+  },
+  own_organisation: {
+    en: 'You are on its staff: somebody else decides about it.',
+    ko: '내가 속한 조직입니다. 다른 사람이 결정해야 합니다.',
   },
   act_over: { en: 'This waits no more.', ko: '더는 기다리지 않는 건입니다.' },
   act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },

@@ -73,6 +73,7 @@ function actOnWire(
     refusal: row.refusal,
     isYours,
     mayCheck: !isYours && row.state === 'waiting' && mayInOffice(role as Role, kinds[row.kind].check, 'approved'),
+    mayTakeBack: isYours && row.state === 'waiting' && mayInOffice(role as Role, 'make', 'approved'),
     isAlone,
     digest: hex(row.body_hash),
   };

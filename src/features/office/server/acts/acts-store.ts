@@ -59,6 +59,17 @@ export const isMadeByKnown = async (
       SELECT made_identity && ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m) AS is FROM office_acts WHERE id = ${id}`)
   ).is;
 
+/** Who made one, which never changes. */
+export const findMaker = async (
+  db: Queryable,
+  { organisation }: OfficeOfficer,
+  id: number,
+): Promise<UserId | undefined> =>
+  (
+    await db.maybe(sql<Pick<ActRow, 'made_by'>>`
+      SELECT made_by FROM office_acts WHERE organisation_id = ${organisation} AND id = ${id}`)
+  )?.made_by;
+
 /** One act, locked against whoever else decides about it. */
 export const lockAct = (tx: Tx, { organisation }: OfficeOfficer, id: number): Promise<ActRow | undefined> =>
   tx.maybe(sql<ActRow>`

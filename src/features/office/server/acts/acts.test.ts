@@ -70,7 +70,7 @@ describe('four eyes', () => {
     const owner = await city.owner();
     const shop = await shopOf('Sol Pharmacy');
     const [twin, checker] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
-    const maker = await city.join(owner, 'finance');
+    const [maker, early] = [await city.join(owner, 'finance'), await city.join(owner, 'finance')];
     // The owner may make and check, but not both of one.
     const own = await made(owner, shop.id);
     expect((await check(owner, own.id)).problem.code).toBe('own_act');
@@ -92,10 +92,16 @@ describe('four eyes', () => {
       await papers.becomes(await papers.submit('M 1234-5678'), 'verified');
     };
     await passport(maker);
+    // Who verifies it once their act is made is known by it when another account of theirs checks.
+    const book = await shopOf('Haneul Books');
+    const before = await made(early, book.id);
     const other = await shopOf('Sinheung Mart');
     const theirs = await made(maker, other.id);
     await passport(checker);
     expect((await check(checker, theirs.id)).problem.code).toBe('own_act');
+    await passport(early);
+    expect((await check(checker, before.id)).problem.code).toBe('own_act');
+    expect(await book.stateOf()).toBe('approved');
     await expect(
       app.db.run(
         sql`UPDATE office_acts SET state = 'done', decided_by = made_by, decided_passkey = made_passkey, decided_at = now() WHERE id = ${theirs.id}`,

@@ -9,6 +9,7 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
+import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
 import { expireActs, findWaiting, insertAct, listActs, withdrawAct } from './acts-store.ts';
 import { identityOf } from './identity.ts';
@@ -34,7 +35,7 @@ export function createActs(services: Services) {
       { kind, body }: { readonly kind: ActKindName; readonly body: object },
       consent: Consent,
     ): Promise<OfficeAct> => {
-      const { make, tell } = kinds[kind];
+      const { make, tell, organisation } = kinds[kind];
       if (who.right !== make) throw new Error(`${kind} is made by the right ${make}, not ${who.right}`);
       const identity = await identityOf(services, who.person);
       return db.tx(async (tx) => {
@@ -42,6 +43,8 @@ export function createActs(services: Services) {
         await expireActs(tx, who);
         const text = canonicalJson(body);
         const told = await tell(tx, body, who.organisation);
+        const about = organisation(body);
+        if (about !== undefined) await needOutsider(tx, who, about);
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && before.body === text) return actOfOne(tx, who, before);
         if (before) throw refuse(refusals, 'act_waits', { detail: 'This waits for a second pair of eyes already.' });

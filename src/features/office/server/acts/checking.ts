@@ -8,8 +8,9 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
+import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, needAct, needWaiting, saidOf } from './act-wire.ts';
-import { type ActRow, type By, decideAct, isMadeByKnown } from './acts-store.ts';
+import { type ActRow, type By, decideAct, findMaker, isMadeByKnown } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
 
@@ -22,9 +23,9 @@ export function createChecking(services: Services) {
   return {
     /** Who has checked it before is told again what came of it. */
     check: async (who: OfficeOfficer<'check'>, id: number, consent: Consent): Promise<OfficeAct> => {
-      const identity = await identityOf(services, who.person);
+      const known = await whoIsKnown(services, who, id);
       const work = db.tx(async (tx) => {
-        const by = { ...(await lockOffice(tx, who, consent)), identity };
+        const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const before = await needAct(tx, who, id);
         if (before.state === 'done' && before.decided_by === who.person.userId) return actOfOne(tx, who, before);
         const row = await begin(tx, who, id, by);
@@ -41,9 +42,9 @@ export function createChecking(services: Services) {
       { id, reason }: { readonly id: number; readonly reason: string },
       consent: Consent,
     ): Promise<OfficeAct> => {
-      const identity = await identityOf(services, who.person);
+      const known = await whoIsKnown(services, who, id);
       return db.tx(async (tx) => {
-        const by = { ...(await lockOffice(tx, who, consent)), identity };
+        const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const row = await begin(tx, who, id, by);
         const done = await decideAct(tx, who, { id, state: 'refused', refusal: reason }, by);
         await record(tx, vault, who, 'act.refused', { ...saidOf(row), reason });
@@ -53,8 +54,20 @@ export function createChecking(services: Services) {
   };
 }
 
-/** Begins a decision about an act: it waits, and whoever decides has the right of its kind and is not who made it. */
-async function begin(tx: Tx, who: OfficeOfficer, id: number, by: By): Promise<ActRow> {
+/** By which documents whoever decides is known, and whoever made it by now: somebody may have verified one since. */
+interface Known {
+  readonly identity: readonly Uint8Array[];
+  readonly ofMaker: readonly Uint8Array[];
+}
+
+async function whoIsKnown(services: Services, who: OfficeOfficer, id: number): Promise<Known> {
+  const maker = await findMaker(services.db, who, id);
+  const ofMaker = maker === undefined ? [] : await identityOf(services, { userId: maker });
+  return { identity: await identityOf(services, who.person), ofMaker };
+}
+
+/** Begins a decision about an act: it waits, and whoever decides has the right of its kind and neither made it nor is of what it is about. */
+async function begin(tx: Tx, who: OfficeOfficer, id: number, by: By & Known): Promise<ActRow> {
   const row = await needAct(tx, who, id);
   if (!mayInOffice(who.role as Role, kinds[row.kind].check, 'approved'))
     throw refuse(commonRefusals, 'forbidden', {
@@ -62,10 +75,13 @@ async function begin(tx: Tx, who: OfficeOfficer, id: number, by: By): Promise<Ac
     });
   needWaiting(row);
   const isOwn = row.made_by === who.person.userId || Buffer.from(row.made_passkey).equals(by.passkey);
-  if (isOwn || (await isMadeByKnown(tx, row, by.identity)))
+  const isTheirs = by.ofMaker.some((mark) => by.identity.some((one) => Buffer.from(one).equals(mark)));
+  if (isOwn || isTheirs || (await isMadeByKnown(tx, row, by.identity)))
     throw refuse(refusals, 'own_act', {
       detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
     });
+  const about = kinds[row.kind].organisation(JSON.parse(row.body));
+  if (about !== undefined) await needOutsider(tx, who, about);
   return row;
 }
 

@@ -6,7 +6,10 @@ import type { Services } from '#platform/server/services.ts';
  * Keyed marks of the documents by which somebody's identity was verified: two who have one in common are one person, under however many accounts. Nobody
  * learns a number from a mark, and who has verified nothing has none.
  */
-export async function identityOf({ db, vault }: Pick<Services, 'db' | 'vault'>, who: Owner): Promise<Uint8Array[]> {
+export async function identityOf(
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  who: Pick<Owner, 'userId'>,
+): Promise<Uint8Array[]> {
   const marks: Uint8Array[] = [];
   for (const { documentType, documentNumber } of await provenDocuments(db, vault, who))
     marks.push(await vault.mac('office-identity', `${documentType} ${spelledAlike(documentNumber)}`));

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
+import { LIMITS } from '#features/organisations/rules.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
@@ -11,6 +12,19 @@ const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const firms = registry(app);
 const CHECK = 'POST /api/office/acts/{actId}/check';
+
+it('of two commands that make the office at once one makes it and both invite, until as many wait as may', async () => {
+  const both = await Promise.all([city.invite('first@city.example'), city.invite('second@city.example')]);
+  expect(both.map(({ isNew }) => isNew).sort(), JSON.stringify(both)).toEqual([false, true]);
+  expect(new Set(both.map(({ office }) => office)).size).toBe(1);
+  for (let n = both.length; n < LIMITS.invitations; n += 1)
+    expect((await city.invite(`more-${n}@city.example`)).refused).toBeNull();
+  expect(await city.invite('late@city.example')).toMatchObject({
+    link: '',
+    refused: expect.stringContaining('no more than 20'),
+  });
+  await app.db.run(sql`DELETE FROM organisation_invitations`);
+});
 
 it('of two who check at once on two nodes one carries it out, and the other is told that it is done', async () => {
   const owner = await city.owner();

@@ -1,7 +1,9 @@
 import type { Kind, State } from '#features/organisations/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
 
 export interface ShopRow {
   readonly id: UserId;
@@ -44,6 +46,14 @@ export async function needShop(db: Queryable, id: number): Promise<ShopRow> {
     SELECT ${columns} FROM ${from} WHERE o.id = ${id} AND NOT o.is_operator`);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return row;
+}
+
+/** Refuses with `own_organisation` who is on the staff of what is decided about, whatever their role there. */
+export async function needOutsider(db: Queryable, { person }: OfficeOfficer, organisation: UserId): Promise<void> {
+  const place = await db.maybe(
+    sql`SELECT 1 AS is FROM organisation_staff WHERE organisation_id = ${organisation} AND user_id = ${person.userId}`,
+  );
+  if (place) throw refuse(refusals, 'own_organisation', { detail: 'You are on its staff: somebody else decides.' });
 }
 
 export const countShops = (db: Queryable): Promise<{ state: State; n: number }[]> =>

@@ -4,11 +4,12 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { OfficeShop } from '../../calls/shops.ts';
 import type { OfficeToday } from '../../calls/today.ts';
-import { cityOffice } from '../testing/city.ts';
+import { cityOffice, type Official } from '../testing/city.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const firms = registry(app);
+const TODAY = 'GET /api/office/today';
 const DECIDE = 'POST /api/office/shops/{shopId}/decide';
 
 it('an organisation asks, is approved, suspended, resumed or refused by one of the office, and reads why', async () => {
@@ -53,12 +54,42 @@ it('an organisation asks, is approved, suspended, resumed or refused by one of t
   expect((await decide(city.id(), 'suspend', 'x')).status).toBe(404);
 });
 
+it('nobody decides about an organisation on whose staff they are, alone or as one of two, and no owner closes the operator', async () => {
+  const owner = await city.owner();
+  const [insider, other] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
+  const finance = await city.join(owner, 'finance');
+  const keeper = await app.register();
+  const { id } = (await firms.make(keeper, { name: 'Haneul Tea', kinds: ['merchant'] })).organisation;
+  for (const one of [insider, finance]) await firms.join(keeper, id, 'clerk', one as never);
+  const stateOf = async () => (await firms.call('GET /api/org', { token: keeper.token })).body[0]?.organisation.state;
+  const params = { shopId: id };
+  const suspended = await insider.phone.sign(DECIDE, { params, body: { decision: 'suspend', reason: 'Mine' } });
+  expect(suspended.problem.code).toBe('own_organisation');
+  const close = ({ phone }: Official) =>
+    phone.sign('POST /api/office/shops/{shopId}/close', { params, body: { reason: 'Moved' } });
+  expect((await close(finance)).problem.code).toBe('own_organisation');
+  const act = { params: { actId: ((await close(owner)).body as { id: number }).id } };
+  const check = ({ phone }: Official) => phone.sign('POST /api/office/acts/{actId}/check', act);
+  expect((await check(insider)).problem.code).toBe('own_organisation');
+  const refused = await insider.phone.sign('POST /api/office/acts/{actId}/refuse', {
+    ...act,
+    body: { reason: 'Mine' },
+  });
+  expect(refused.problem.code).toBe('own_organisation');
+  expect(await stateOf()).toBe('approved');
+  expect((await check(other)).body).toMatchObject({ state: 'done' });
+  expect(await stateOf()).toBe('closed');
+  const ended = await owner.phone.sign('POST /api/org/{id}/close', { params: { id: city.id() } });
+  expect(ended.problem.code).toBe('operator_stays');
+  expect((await owner.phone.call(TODAY)).status).toBe(200);
+});
+
 it('Today tells what the ledger holds, and what waits', async () => {
   const owner = await city.owner();
   const member = await app.register();
   await fund(app.db, member.userId as never, 'KRW', '70000');
   await firms.make(member, { isOpen: false });
-  const today = (await owner.phone.call('GET /api/office/today')).body as OfficeToday;
+  const today = (await owner.phone.call(TODAY)).body as OfficeToday;
   expect(today).toMatchObject({
     currency: 'KRW',
     circulating: '70000',

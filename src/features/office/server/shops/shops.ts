@@ -14,7 +14,7 @@ import { refusals } from '../../contract.ts';
 import { DECISIONS, type Decision } from '../../rules.ts';
 import { asCannot } from '../acts/checking.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { countShops, listShops, needShop, type ShopRow } from './shops-store.ts';
+import { countShops, listShops, needOutsider, needShop, type ShopRow } from './shops-store.ts';
 
 /** The organisations of this server as the office sees them, and what one person of it decides about each. */
 export function createShops(services: Services) {
@@ -66,6 +66,7 @@ export function createShops(services: Services) {
         await lockOffice(tx, who, consent);
         const organisation = (await needShop(tx, id)).id;
         const { state, display_name: name } = await lockOrganisation(tx, { organisation });
+        await needOutsider(tx, who, organisation);
         const { from, to } = DECISIONS[decision];
         if (!(from as readonly State[]).includes(state))
           throw refuse(refusals, 'not_so_now', { detail: `It is ${state} already, or still.` });

@@ -31,6 +31,8 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
         <>
           <KeyValues
             rows={[
+              { term: w.maker, value: act.isYours ? w.you : (act.madeBy ?? w.gone) },
+              { term: w.made, value: dateTimeText(act.madeAt, language) },
               { term: w.reason, value: act.reason },
               { term: w.until, value: dateTimeText(act.expiresAt, language) },
               { term: w.digest, value: act.digest.slice(0, 16), isCode: true },
@@ -57,7 +59,7 @@ function Choices({ act, onBusy, onDone }: ChoicesProps) {
     <div className={styles.acts}>
       <p className={styles.yours}>{act.isAlone ? w.alone : act.isYours ? w.yours : w.notForRole}</p>
       {act.isAlone && <TextLink href={pathOfPage('access')}>{w.toAccess}</TextLink>}
-      {act.isYours && <Withdraw act={act} onDone={onDone} />}
+      {act.mayTakeBack && <Withdraw act={act} onDone={onDone} />}
     </div>
   );
 }
