@@ -40,8 +40,9 @@ try {
       return gate.owner(caller, gate.session(caller).userId).userId;
     },
     officer: async (n: number) => {
-      const { self } = gate.actor(await gate.caller(requestWith(tokens[n])));
-      return (await officers.officer(self, organisations[n]?.id as UserId, 'see')).organisation;
+      const caller = await gate.caller(requestWith(tokens[n]));
+      const { self } = gate.actor(caller);
+      return (await officers.officer(self, organisations[n]?.id as UserId, 'see', caller.session)).organisation;
     },
     key: async (n: number) => {
       const { id, key } = organisations[n] ?? { id: 0 as UserId, key: '' };

@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 import { createProofRules } from './refunds/proof-rules.ts';
 import { askForProof, forgetProof, readOffered, takeProof } from './refunds/proving.ts';
 import { createRoleRules } from './roles/role-rules.ts';
-import { askForRole, lookAtRole, takeRole } from './roles/taking.ts';
+import { askForRole, lookAtRole, takeRole, whoseLink } from './roles/taking.ts';
 
 type Calls = HandlersOf<typeof contract>;
 type RefundCall = Extract<keyof Calls, `${string}/refund-proofs${string}`>;
@@ -17,9 +17,20 @@ type RefundCall = Extract<keyof Calls, `${string}/refund-proofs${string}`>;
 /** What people are let into by a credential: roles, and refunds. */
 export const createHandlers = (services: Services): Calls => ({ ...ofRoles(services), ...ofRefunds(services) });
 
+/** Counts what is asked of somebody in an organisation's name, whatever for. */
+function createAskings(services: Services) {
+  const limiter = createLimiter(services, limits);
+  return (organisation: UserId, userId: UserId) =>
+    limiter.take(
+      { kind: 'asked_of_person', subject: `organisation:${organisation} user:${userId}` },
+      { kind: 'asked_in_name', subject: `organisation:${organisation}` },
+    );
+}
+
 function ofRefunds(services: Services): Pick<Calls, RefundCall> {
   const rules = createProofRules(services);
   const limiter = createLimiter(services, limits);
+  const countAsking = createAskings(services);
   const count = (userId: number) => limiter.take({ kind: 'refund_proof', subject: `user:${userId}` });
   return {
     'GET /api/org/{id}/refund-proofs': ({ who }) => rules.list(who),
@@ -31,6 +42,7 @@ function ofRefunds(services: Services): Pick<Calls, RefundCall> {
       readOffered(services, who, params.operatorId as UserId),
     'POST /api/refund-proofs/{userId}/{operatorId}': async ({ who, params, body }) => {
       await count(who.userId);
+      await countAsking(params.operatorId as UserId, who.userId);
       return askForProof(services, who, params.operatorId as UserId, body.ruleId);
     },
     'POST /api/refund-proofs/{userId}': async ({ who, body, consent }) => {
@@ -49,6 +61,7 @@ function ofRoles(services: Services): Omit<Calls, RefundCall> {
   const officers = createOfficers(services);
   const organisations = createOrganisations(services);
   const limiter = createLimiter(services, limits);
+  const countAsking = createAskings(services);
   const count = (userId: number) => limiter.take({ kind: 'role_link', subject: `user:${userId}` });
   return {
     'GET /api/org/{id}/role-rules': ({ who }) => rules.list(who),
@@ -62,6 +75,7 @@ function ofRoles(services: Services): Omit<Calls, RefundCall> {
     },
     'POST /api/staff-roles/ask': async ({ who, body }) => {
       await count(who.self.userId);
+      await countAsking(await whoseLink(services, body.link), who.self.userId);
       return askForRole(services, who.self, body.link);
     },
     'POST /api/staff-roles/take': async ({ who, body, consent }) => {

@@ -43,3 +43,18 @@ it('is refused where the credential was taken back meanwhile, where no place is 
   for (let n = 1; n < 20; n += 1) expect((await desk.rule(at, at.type.vct, { value: `Team ${n}` })).status).toBe(201);
   expect((await desk.rule(at, at.type.vct)).problem.code).toBe('too_many_role_rules');
 });
+
+it('whoever has a link of an organisation fills its audit trail by ten askings an hour, and all of them by a thousand', async () => {
+  const at = await desk.employer();
+  const link = desk.linkOf(await desk.rule(at, at.type.vct));
+  const [person, other] = [await app.register(), await app.register()];
+  for (let n = 0; n < 10; n += 1) expect((await desk.ask(person, link)).status).toBe(201);
+  expect((await desk.ask(person, link)).problem.code).toBe('too_many_requests');
+  expect((await desk.ask(other, link)).status).toBe(201);
+  await app.db.run(sql`INSERT INTO attempts (kind, subject)
+    SELECT kind, subject FROM (SELECT kind, subject FROM attempts WHERE kind = 'asked_in_name' ORDER BY id DESC LIMIT 1) a, generate_series(1, 990)`);
+  expect((await desk.ask(other, link)).problem.code).toBe('too_many_requests');
+  const asked = await app.db.rows(sql<{ n: number }>`
+    SELECT n FROM organisation_audit WHERE organisation_id = ${at.id} AND act = 'presentation.asked'`);
+  expect(asked).toHaveLength(11);
+});

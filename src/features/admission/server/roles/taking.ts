@@ -30,6 +30,10 @@ const needRule = async (db: Queryable, link: string): Promise<RuleRow> => {
   return row;
 };
 
+/** The organisation that made a link. */
+export const whoseLink = async ({ db }: Pick<Services, 'db'>, link: string): Promise<UserId> =>
+  (await needRule(db, link)).organisation_id;
+
 /** Which role a link gives, and for what. */
 export async function lookAtRole({ db }: Services, owner: Owner, link: string): Promise<SeenRole> {
   const row = await needRule(db, link);
