@@ -468,6 +468,7 @@ CREATE TABLE currency_versions (
   CONSTRAINT currency_versions_rules_check6 CHECK (((((rules ->> 'cashbackAtOnce'::text))::numeric >= (0)::numeric) AND (((rules ->> 'cashbackAtOnce'::text))::numeric <= ('1000000000000'::bigint)::numeric))),
   CONSTRAINT currency_versions_rules_check7 CHECK (((((rules ->> 'cashbackDays'::text))::integer >= 1) AND (((rules ->> 'cashbackDays'::text))::integer <= 365))),
   CONSTRAINT currency_versions_rules_check8 CHECK (((jsonb_typeof((rules -> 'rates'::text)) = 'object'::text) AND ((rules #>> '{rates,KRW}'::text[]) = '1'::text))),
+  CONSTRAINT currency_versions_two_people CHECK (((made_by IS NULL) = (checked_by IS NULL))),
   CONSTRAINT currency_versions_pkey PRIMARY KEY (id),
   CONSTRAINT currency_versions_valid_from_key UNIQUE (valid_from)
 );
@@ -3068,8 +3069,8 @@ CREATE OR REPLACE FUNCTION currency_versions_come()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.valid_from <= clock_timestamp() + interval '1 second' THEN
-    RAISE EXCEPTION 'a version of the currency is made before it holds';
+  IF NEW.valid_from <= clock_timestamp() + interval '55 minutes' THEN
+    RAISE EXCEPTION 'a version of the currency is made an hour before it holds';
   END IF;
   RETURN NULL;
 END $function$;
