@@ -6,11 +6,11 @@ export type ScreenPath = keyof typeof screens;
 export const screenPaths = /* @__PURE__ */ Object.keys(screens) as readonly ScreenPath[];
 
 /**
- * The screen of a path: the link of a charge, `/pay/...` or `/checkout/...`, is shown by the first part, everything of an organisation, `/org/7/staff`, by
- * `/org`, and of the office, `/office/shops`, by `/office`.
+ * The screen of a path: the link of a charge, `/pay/...` or `/checkout/...`, and where an issuer sends back to, `/offer/...`, are shown by the first part,
+ * everything of an organisation, `/org/7/staff`, by `/org`, and of the office, `/office/shops`, by `/office`.
  */
 export const screenPathOf = (path: string): string =>
-  path.replace(/^(\/(?:pay|checkout))\/[\w-]+$|^(\/org)\/\d+(?:\/\w+)?$|^(\/office)\/\w+$/, '$1$2$3');
+  path.replace(/^(\/(?:pay|checkout|offer))\/[\w-]+$|^(\/org)\/\d+(?:\/\w+)?$|^(\/office)\/\w+$/, '$1$2$3');
 
 /** What is known of a path's screen without its code; undefined for a path that nobody knows. */
 export const placeOf = (path: string): (typeof screens)[ScreenPath] | undefined => {

@@ -118,6 +118,8 @@ export const takingCalls = {
       code: z.string().min(1).max(4096).optional(),
       iss: z.string().max(2048).optional(),
       error: z.string().max(200).optional(),
+      // What followed `/offer/` in the address at which they came back.
+      at: z.string().max(64).optional(),
     }),
     output: takenOffer,
     status: 201,

@@ -15,6 +15,8 @@ export interface Returned {
   readonly code?: string;
   readonly iss?: string;
   readonly error?: string;
+  /** What followed `/offer/`: which server was to send them here. */
+  readonly at?: string;
 }
 
 let returned: Returned | undefined;
@@ -27,7 +29,8 @@ export function readReturned(): Returned | undefined {
   const state = given.get('state');
   if (!state) return returned;
   const [code, iss, error] = [given.get('code'), given.get('iss'), given.get('error')];
-  returned = { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
+  const [, , at] = location.pathname.split('/');
+  returned = { state, ...(at && { at }), ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
   history.replaceState(history.state, '', location.pathname);
   return returned;
 }

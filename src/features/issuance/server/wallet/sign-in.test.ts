@@ -24,7 +24,7 @@ async function begun(signIn: SignInFaults = {}, faults: Faults = {}) {
   const { url } = (await call('POST /api/offers/sign-in', { body: { takingId } })).body;
   return { takingId, signInAt, url, ...school.signIns.signIn(url, school.id) };
 }
-const comesBack = (body: { state: string; code?: string; iss?: string; error?: string }) =>
+const comesBack = (body: { state: string; code?: string; iss?: string; error?: string; at?: string }) =>
   call('POST /api/offers/return', { body });
 
 describe('oid4vci-1_0-wallet, authorization_code', () => {
@@ -88,6 +88,36 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
       expect(wrong.problem.code).toBe('issuer_not_as_named');
       expect((await comesBack(back)).problem.code).toBe('sign_in_unknown');
     }
+  });
+
+  it('mix-up: a server that does not name itself has an address of its own to send back to, and no answer is taken at another', async () => {
+    const unnamed: Faults = {
+      server: ({ authorization_response_iss_parameter_supported: _, ...good }) => good,
+    };
+    const { returnUri, back } = await begun({}, unnamed);
+    const { iss: _, ...plain } = back;
+    const [, at = ''] = returnUri?.split(`${app.settings.publicUrl}/offer/`) ?? [];
+    expect(at).toMatch(/^[\w-]{22}$/);
+    expect((await comesBack({ ...plain, at })).status).toBe(201);
+    // The same each time, so that it can be registered there.
+    expect((await begun({}, unnamed)).returnUri).toBe(returnUri);
+
+    // Another server's code, which came to where that one sends back to, or to where those that name themselves do.
+    const seenTokens = school.keys.length;
+    for (const other of [undefined, 'A'.repeat(22)]) {
+      const { iss: _iss, ...taken } = (await begun({}, unnamed)).back;
+      const mixed = await comesBack({ ...taken, ...(other && { at: other }) });
+      expect(mixed.problem.code).toBe('issuer_not_as_named');
+      expect((await comesBack({ ...taken, at })).problem.code).toBe('sign_in_unknown');
+    }
+    // By one that names itself, at the address of one that does not.
+    const named = await begun();
+    expect((await comesBack({ ...named.back, at })).problem.code).toBe('issuer_not_as_named');
+    const elsewhere = await begun({}, unnamed);
+    expect((await comesBack({ ...elsewhere.back, at, iss: 'https://other.example' })).problem.code).toBe(
+      'issuer_not_as_named',
+    );
+    expect(school.keys).toHaveLength(seenTokens);
   });
 
   it('fapi2 authorization response with a wrong state is refused, without one too', async () => {

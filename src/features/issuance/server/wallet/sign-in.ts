@@ -27,8 +27,22 @@ export const newSignIn = (key: KeyObject): SignIn => ({
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const MOST_URI = 2000;
 
+type Authorization = Plan['authorization'];
+
+/**
+ * The part of the return address by which the answer of a server is known that does not say in it who it is: one for each server, the same each time
+ * (RFC 9700, section 4.4.2.2). Null where it says so, by `iss`.
+ */
+const markOf = (authorization: Authorization): string | null =>
+  authorization && !authorization.isIssTold
+    ? createHash('sha256').update(authorization.server).digest('base64url').slice(0, 22)
+    : null;
+
 /** Where an issuer sends the person back to. */
-export const returnUriOf = ({ settings }: Pick<Services, 'settings'>): string => `${settings.publicUrl}/offer`;
+export function returnUriOf({ settings }: Pick<Services, 'settings'>, { authorization }: Plan): string {
+  const mark = markOf(authorization);
+  return `${settings.publicUrl}/offer${mark === null ? '' : `/${mark}`}`;
+}
 
 /** Begins a sign-in at the issuer of what was looked at: where the person is to be sent (RFC 6749, section 4.1.1; RFC 9126). */
 export async function beginSignIn(services: Services, owner: Owner, takingId: number): Promise<{ url: string }> {
@@ -54,14 +68,15 @@ export async function beginSignIn(services: Services, owner: Owner, takingId: nu
 
 function requestOf(
   services: Services,
-  { authorization, configurationId }: Plan,
+  plan: Plan,
   { state, begun, key }: { state: string; begun: SignIn; key: KeyObject },
 ): Record<string, string> {
+  const { authorization, configurationId } = plan;
   const details = [{ type: 'openid_credential', credential_configuration_id: configurationId }];
   return {
     response_type: 'code',
     client_id: clientIdOf(services),
-    redirect_uri: returnUriOf(services),
+    redirect_uri: returnUriOf(services, plan),
     state,
     code_challenge: createHash('sha256').update(begun.verifier).digest('base64url'),
     code_challenge_method: 'S256',
@@ -94,16 +109,18 @@ export interface Returned {
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
   readonly error?: string | undefined;
+  /** What followed `/offer/` in the address at which they came back. */
+  readonly at?: string | undefined;
 }
 
 /**
- * Judges what came back with the person: a state of theirs, which is good once, from the server that was asked (RFC 9207). Refuses with `sign_in_unknown`,
- * `issuer_not_as_named` and `sign_in_refused`.
+ * Judges what came back with the person: a state of theirs, which is good once, from the server that was asked, by its `iss` (RFC 9207) or by the address
+ * that is this server's alone: another one's code is never sent to it. Refuses with `sign_in_unknown`, `issuer_not_as_named` and `sign_in_refused`.
  */
 export async function judgeReturn(
   services: Services,
   owner: Owner,
-  { state, code, iss, error }: Returned,
+  { state, code, iss, error, at }: Returned,
 ): Promise<{ takingId: number; code: string }> {
   const found = await services.db.tx(async (tx) => {
     const row = await lockByState(tx, owner, sha256(state));
@@ -115,7 +132,8 @@ export async function judgeReturn(
   });
   if (!found?.plan.authorization) throw refuse(refusals, 'sign_in_unknown');
   const { server, isIssTold } = found.plan.authorization;
-  if (iss === undefined ? isIssTold : iss !== server)
+  const isOfServer = iss === undefined ? !isIssTold : iss === server;
+  if (!isOfServer || (at ?? null) !== markOf(found.plan.authorization))
     throw refuse(refusals, 'issuer_not_as_named', { detail: 'The answer is of another server than was asked.' });
   if (error !== undefined || code === undefined) throw refuse(refusals, 'sign_in_refused');
   return { takingId: found.takingId, code };

@@ -83,7 +83,7 @@ function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { 
         verifier: signIn.verifier,
         dpop: dpopKeyOf(signIn),
         clientId: clientIdOf(services),
-        returnUri: returnUriOf(services),
+        returnUri: returnUriOf(services, plan),
       })
     : askToken(ask, plan, { txCode: plan.txCode ? txCode : undefined, clientId: clientIdOf(services) });
 }
