@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EcJwk } from '#platform/jws.ts';
+import { Refusal } from '#platform/refusal.ts';
 import type { Egress } from '#platform/server/outside/egress.ts';
 import { ecJwkOf } from '#platform/server/vault/jws.ts';
 import { documentUrlOf } from '../issuer-did.ts';
@@ -29,4 +30,25 @@ export function signingKeysOf({ verificationMethod, assertionMethod }: WebDocume
     const key = assertionMethod.includes(id) ? ecJwkOf(publicKeyJwk) : undefined;
     return key ? [{ ...key, kid: id.slice(id.indexOf('#') + 1) }] : [];
   });
+}
+
+const MOST_KEYS = 100;
+
+/**
+ * The keys that sign for a did:web of somebody else, asked for by whoever may ask there. Undefined where its document is not to be had: whatever stands
+ * there is a stranger's, and no fault of ours; `told` hears why. What the asking itself refuses, it refuses.
+ */
+export async function keysOfWeb(
+  did: string,
+  ask: (url: string) => Promise<{ readonly status: number; readonly body: Buffer }>,
+  told?: (why: string) => void,
+): Promise<(EcJwk & { kid: string })[] | undefined> {
+  const door: Egress = { request: async ({ url }) => ({ ...(await ask(url)), headers: {} }) };
+  try {
+    return signingKeysOf(await resolveDidWeb(did, door, 'outside')).slice(0, MOST_KEYS);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    told?.(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
 }

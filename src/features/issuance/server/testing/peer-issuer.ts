@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { EmbeddedJWK, type JWK, jwtVerify } from 'jose';
+import { EmbeddedJWK, exportJWK, generateKeyPair, type JWK, jwtVerify } from 'jose';
 import { encrypted, packed } from './peer-crypto.ts';
 import { type Answer, answer, didOf, type Faults, metadataOf, newSchool, type School, sign } from './peer-school.ts';
 import { statusList } from './peer-statuses.ts';
@@ -67,9 +67,10 @@ const saysOf = (school: School): Record<string, Door> => ({
     return answer(school.faults.server?.(good) ?? good);
   },
   '/.well-known/jwt-vc-issuer/school': () => answer({ issuer: school.id, jwks: { keys: [school.jwk] } }),
-  '/school/did.json': () => {
+  '/school/did.json': async () => {
     const id = didOf(school);
-    const method = { id: `${id}#one`, type: 'JsonWebKey2020', controller: id, publicKeyJwk: school.jwk };
+    const jwk = school.faults.isRekeyed ? await exportJWK((await generateKeyPair('ES256')).publicKey) : school.jwk;
+    const method = { id: `${id}#one`, type: 'JsonWebKey2020', controller: id, publicKeyJwk: jwk };
     return answer({ id, verificationMethod: [method], assertionMethod: [method.id] });
   },
   '/school/list': async () => answer(await statusList(school.id, school.key)),

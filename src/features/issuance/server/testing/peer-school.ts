@@ -37,6 +37,8 @@ export interface Faults {
   keyAttestation?: true;
   /** In place of the plain metadata, for whoever takes it. */
   signedMetadata?: (good: Json) => Promise<string>;
+  /** Has another key in its did:web than the one that it signs with. */
+  isRekeyed?: true;
   /** Answers in the clear, whatever was asked. */
   plain?: true;
 }

@@ -2,6 +2,7 @@ import type { HeldFacts } from '#features/credentials/contract.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
@@ -50,9 +51,12 @@ async function checkSdJwt(text: string, expected: Expected): Promise<Checked> {
   };
 }
 
-/** A name of the issuer's own host: what is shown as the issuer is who was asked. */
-const isOfIssuer = (iss: unknown, issuer: string): boolean =>
-  typeof iss === 'string' && URL.parse(iss)?.host === new URL(issuer).host;
+/** A name of the issuer's own host, an address or a did:web: what is shown as the issuer is who was asked. */
+function isOfIssuer(iss: unknown, issuer: string): boolean {
+  if (typeof iss !== 'string') return false;
+  const place = iss.startsWith('did:') ? documentUrlOf(iss) : iss;
+  return place !== undefined && URL.parse(place)?.host === new URL(issuer).host;
+}
 
 /** Whom the operator's certificate names; null where the signature holds, and nobody here vouches for whose it is. */
 async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Promise<string | null> {

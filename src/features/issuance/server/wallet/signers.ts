@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { keysOfWeb } from '#features/identity/server/did-web.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import { wellKnownOf } from '../well-known.ts';
@@ -9,8 +10,8 @@ type Json = Readonly<Record<string, unknown>>;
 const MOST_KEYS = 100;
 
 /**
- * Whether what an issuer signed holds: by its certificate (`x5c`), whose chain this resolves to, or by a key of the metadata of its issuer, which is no
- * chain at all. Else why it does not.
+ * Whether what an issuer signed holds: by its certificate (`x5c`), whose chain this resolves to, or by a key of its did:web or of its metadata, which is
+ * no chain at all. Else why it does not.
  */
 export async function signersOf(
   jws: ReadJws,
@@ -24,12 +25,24 @@ export async function signersOf(
     return key && isSignedBy(jws, key) ? chain : 'Its signature does not hold.';
   }
   if (typeof iss !== 'string' || !URL.canParse(iss)) return 'It does not say who signed it.';
+  if (iss.startsWith('did:')) return byDid(jws, iss, ask);
   const answered = await ask(wellKnownOf('jwt-vc-issuer', iss));
   const metadata = answered.status === 200 ? objectIn(answered) : undefined;
   const { keys = [] } = (metadata?.jwks ?? {}) as { keys?: unknown };
   if (metadata?.issuer !== iss || !Array.isArray(keys)) return 'The keys of its issuer are not to be had.';
   const fitting = (keys as readonly Json[]).slice(0, MOST_KEYS).filter((one) => kid === undefined || one?.kid === kid);
   return fitting.some((one) => isSigned(jws, one)) ? [] : 'Its signature does not hold.';
+}
+
+/** By a key that its DID is for assertions with, the one that `kid` names where it does: whole, or what is behind `#`. */
+async function byDid(jws: ReadJws, did: string, ask: Ask): Promise<readonly X509Certificate[] | string> {
+  const keys = await keysOfWeb(did, ask);
+  if (keys === undefined) return 'The keys of its issuer are not to be had.';
+  const { kid } = jws.header;
+  const fitting = keys.filter(
+    (one) => kid === undefined || [one.kid, `#${one.kid}`, `${did}#${one.kid}`].includes(String(kid)),
+  );
+  return fitting.some((key) => isSignedBy(jws, key)) ? [] : 'Its signature does not hold.';
 }
 
 function isSigned(jws: ReadJws, given: unknown): boolean {

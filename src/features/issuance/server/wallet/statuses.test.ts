@@ -42,6 +42,13 @@ describe('the status of what is held', () => {
     }
   });
 
+  it('is looked up in a list that an issuer signs as its did:web', async () => {
+    const asDid = (good: object) => ({ ...good, iss: school.did });
+    const id = await takenFrom({ status: 1, payload: asDid, statusList: asDid });
+    await look();
+    expect(await standing(id)).toEqual(['revoked', true]);
+  });
+
   it('is asked for once while the list says that it holds', async () => {
     await takenFrom({ status: 0 });
     await takenFrom({ status: 0 });

@@ -1,11 +1,11 @@
 import { type X509Certificate as Certificate, createHash, X509Certificate } from 'node:crypto';
-import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
+import { keysOfWeb } from '#features/identity/server/did-web.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import type { Listings } from '#features/trust/listed.ts';
 import type { ListedOn } from '#features/trust/server/lists.ts';
-import { Refusal, refuse } from '#platform/refusal.ts';
+import { refuse } from '#platform/refusal.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
@@ -96,19 +96,10 @@ function thumbprintOf({ publicKey }: Certificate): string {
 async function proveDid(id: string, did: string, object: ReadJws, { ask }: Proving): Promise<Client> {
   const { kid } = object.header;
   if (typeof kid !== 'string' || !kid.startsWith(`${did}#`)) throw unproven('It does not say by which key of its DID.');
-  const keys = await keysOfDid(did, ask);
+  if (!did.startsWith('did:web:')) throw invalid('Its DID is of a method that is not known here.');
+  const keys = await keysOfWeb(did, ask);
+  if (keys === undefined) throw unproven('The document of its DID cannot be read.');
   const key = keys.find((one) => `${did}#${one.kid}` === kid);
   if (!key || !isSignedBy(object, key)) throw unproven('Its signature does not hold.');
   return { id, name: null };
-}
-
-async function keysOfDid(did: string, ask: Ask) {
-  if (!did.startsWith('did:web:')) throw invalid('Its DID is of a method that is not known here.');
-  try {
-    const asked = { request: async ({ url }: { url: string }) => ({ ...(await ask(url)), headers: {} }) };
-    return signingKeysOf(await resolveDidWeb(did, asked, 'outside'));
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw unproven('The document of its DID cannot be read.');
-  }
 }

@@ -1,12 +1,11 @@
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
-import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
+import { keysOfWeb } from '#features/identity/server/did-web.ts';
 import { type Ask, askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Egress } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
@@ -76,23 +75,16 @@ async function byItsKeys(services: Services, jws: ReadJws, iss: string): Promise
 }
 
 /** Keys that sign what a did:web asserts; undefined where its document is not to be had. */
-export async function keysOfDid(
+export const keysOfDid = (
   { egress, log }: Pick<Services, 'egress' | 'log'>,
   did: string,
   mayBeHere: boolean,
-): Promise<EcJwk[] | undefined> {
-  const door: Egress = { request: (out) => egress.request({ ...out, ...(mayBeHere && { mayBeHere }) }) };
-  try {
-    return signingKeysOf(await resolveDidWeb(did, door, 'outside')).slice(0, MOST_KEYS);
-  } catch (error) {
-    // Whatever stands there: a stranger's document may be anything, and none of it is a fault of ours.
-    log.warn(
-      { why: error instanceof Error ? error.message : String(error) },
-      'the document of an issuer is not to be had',
-    );
-    return undefined;
-  }
-}
+): Promise<EcJwk[] | undefined> =>
+  keysOfWeb(
+    did,
+    (url) => egress.request({ url, from: 'outside', purpose: 'DID document', ...(mayBeHere && { mayBeHere }) }),
+    (why) => log.warn({ why }, 'the document of an issuer is not to be had'),
+  );
 
 async function keysOfMetadata(ask: Ask, url: string, iss: string): Promise<EcJwk[] | undefined> {
   const answered = await ask(url).catch((error: unknown) => {
