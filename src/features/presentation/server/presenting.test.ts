@@ -101,6 +101,32 @@ describe('oid4vp-1final-wallet', () => {
     ).toMatchObject({ code: 'request_invalid' });
   });
 
+  it('decentralized_identifier: is answered where a key of its did:web signed, and not where another did, or none is said', async () => {
+    const by = 'decentralized_identifier';
+    const { token } = await shown(name, { by });
+    expect(token.student).toEqual([{ vct: VCT, disclosed: { name: 'Kim Minseo' } }]);
+    const before = sent();
+    const forger = await peerVerifier(selfSigned('127.0.0.1'));
+    // Signed by its own key, in the name of the other.
+    const inItsName = (good: Record<string, string>) => ({
+      ...good,
+      client_id: `decentralized_identifier:${shop.did}`,
+    });
+    const change = (good: Record<string, unknown>) => ({ ...good, client_id: `decentralized_identifier:${shop.did}` });
+    const { text } = forger.ask(name, { by, link: inItsName, change, header: { kid: `${shop.did}#one` } });
+    expect((await look(text)).problem).toMatchObject({ code: 'request_unproven' });
+    for (const kid of [`${forger.did}#one`, `${shop.did}#two`, 'one', undefined])
+      expect([kid, (await refusalOf({ by, header: { kid } })).code]).toEqual([kid, 'request_unproven']);
+    // A key that is not for assertions, and the document of another.
+    for (const change of [{ assertionMethod: [] }, { id: forger.did }]) {
+      shop.publish((good) => ({ ...good, ...change }));
+      expect([change, (await refusalOf({ by })).code]).toEqual([change, 'request_unproven']);
+      shop.publish((good) => ({ ...good, id: shop.did, assertionMethod: [`${shop.did}#one`] }));
+    }
+    await forger.stop();
+    expect(sent()).toBe(before);
+  });
+
   it('ignores-unusable-encryption-key: encrypts to the one that it can', async () => {
     const keys = [
       { kty: 'AKP', alg: 'ML-KEM-768', pub: 'AAAA', kid: 'pq' },

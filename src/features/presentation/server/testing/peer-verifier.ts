@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, X509Certificate } from 'node:crypto';
+import { createHash, createPublicKey, randomBytes, randomUUID, X509Certificate } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -31,7 +31,7 @@ export interface Received {
 
 /** How a request is made otherwise than well. */
 export interface Making {
-  readonly by?: 'x509_hash' | 'x509_san_dns' | 'redirect_uri';
+  readonly by?: 'x509_hash' | 'x509_san_dns' | 'redirect_uri' | 'decentralized_identifier';
   readonly method?: 'post';
   /** What it says back of the wallet's own nonce. */
   readonly walletNonce?: (given: string) => string | undefined;
@@ -77,6 +77,7 @@ async function openDoor() {
   const objects = new Map<string, (walletNonce?: string) => Promise<string>>();
   const received: Received[] = [];
   const methods: string[] = [];
+  const document: { json?: Json } = {};
   const answering: { reply: Reply | undefined } = { reply: undefined };
 
   const serve = async (request: IncomingMessage, reply: ServerResponse) => {
@@ -84,6 +85,7 @@ async function openDoor() {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
     const { pathname, search } = new URL(request.url ?? '', 'http://here');
+    if (pathname === '/.well-known/did.json') return void reply.end(JSON.stringify(document.json ?? {}));
     const object = objects.get(pathname);
     if (object) {
       methods.push(request.method ?? '');
@@ -99,7 +101,15 @@ async function openDoor() {
   const server = createServer((request, reply) => void serve(request, reply).catch(() => reply.destroy()));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { objects, received, methods, answering, origin, stop: () => new Promise((stopped) => server.close(stopped)) };
+  return {
+    objects,
+    received,
+    methods,
+    answering,
+    document,
+    origin,
+    stop: () => new Promise((stopped) => server.close(stopped)),
+  };
 }
 
 /** Signs request objects by a certificate, or not at all. */
@@ -122,7 +132,8 @@ async function signing(certified: Certified) {
         /^[^.]+/,
         Buffer.from(JSON.stringify({ alg: 'none', typ: 'oauth-authz-req+jwt' })).toString('base64url'),
       );
-  return { sign, unsecured };
+  const publicKey = await exportJWK(createPublicKey(certified.cert));
+  return { sign, unsecured, publicKey };
 }
 
 async function opened({ form = {} }: Partial<Received> = {}, key: CryptoKey) {
@@ -168,14 +179,18 @@ const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: Asking): J
 
 /** A verifier of somebody else's on this machine: `jose` alone, no line of the product's. */
 export async function peerVerifier(certified: Certified) {
-  const { sign, unsecured } = await signing(certified);
-  const { objects, received, methods, answering, origin, stop } = await openDoor();
+  const { sign, unsecured, publicKey } = await signing(certified);
+  const { objects, received, methods, answering, document, origin, stop } = await openDoor();
   const encryption = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
   const jwk = { ...(await exportJWK(encryption.publicKey)), kid: 'enc-1', alg: 'ECDH-ES', use: 'enc' };
+  const did = `did:web:${encodeURIComponent(new URL(origin).host)}`;
+  const method = { id: `${did}#one`, type: 'JsonWebKey2020', controller: did, publicKeyJwk: publicKey };
+  document.json = { id: did, verificationMethod: [method], assertionMethod: [method.id] };
   const clientIds = {
     x509_hash: `x509_hash:${createHash('sha256').update(derOf(certified.cert)).digest('base64url')}`,
     x509_san_dns: 'x509_san_dns:127.0.0.1',
     redirect_uri: `redirect_uri:${origin}/answer`,
+    decentralized_identifier: `decentralized_identifier:${did}`,
   };
 
   return {
@@ -184,6 +199,11 @@ export async function peerVerifier(certified: Certified) {
     received,
     methods,
     clientIds,
+    did,
+    /** Its did:web says this from now on. */
+    publish: (change: (good: Json) => Json) => {
+      document.json = change(document.json ?? {});
+    },
     /** What is answered from now on; undefined: the connection breaks. Without one all is well. */
     reply: (given?: Reply) => {
       answering.reply = given;
@@ -197,6 +217,7 @@ export async function peerVerifier(certified: Certified) {
         header = {},
         served = (good) => good,
       } = making;
+      const named = by === 'decentralized_identifier' ? { x5c: undefined, kid: `${did}#one` } : {};
       const clientId = clientIds[by];
       const nonce = randomBytes(32).toString('base64url');
       const parameters = change(
@@ -217,7 +238,7 @@ export async function peerVerifier(certified: Certified) {
           ...parameters,
           ...(walletNonce !== undefined && { wallet_nonce: (making.walletNonce ?? ((given) => given))(walletNonce) }),
         };
-        return served(by === 'redirect_uri' ? unsecured(payload) : await sign(payload, header));
+        return served(by === 'redirect_uri' ? unsecured(payload) : await sign(payload, { ...named, ...header }));
       });
       const good = {
         client_id: clientId,
