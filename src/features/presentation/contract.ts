@@ -62,6 +62,8 @@ const choice = z.strictObject({
   credential: z.string(),
   name: inBoth,
   issuer: inBoth,
+  /** What its issuer did to it, as far as is known here: it will hardly be accepted. */
+  fallen: z.enum(['revoked', 'suspended']).nullable(),
   /** All that the verifier will read. */
   claims: z.array(shownClaim),
   /** What it says besides, which is not shown. */

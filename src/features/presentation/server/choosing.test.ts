@@ -208,6 +208,16 @@ describe('what a person may choose', () => {
     await app.db.run(sql`UPDATE held_credentials SET expires_at = now()`);
     expect(await isRepeat(bar, city)).toBe(false);
     await app.db.run(sql`UPDATE held_credentials SET expires_at = NULL`);
+    // What its issuer took back, as far as is known, is seen so before it is shown, and never shown by one press.
+    for (const status of ['revoked', 'suspended'] as const) {
+      await app.db.run(sql`UPDATE held_credentials SET status = ${status}, status_at = now()`);
+      const { again, asked } = await seen(bar.ask(city).text);
+      expect([again, asked[0]?.choices[0]?.fallen]).toEqual([null, status]);
+    }
+    await app.db.run(sql`UPDATE held_credentials SET status = 'good'`);
+    const good = await seen(bar.ask(city).text);
+    expect([good.again !== null, good.asked[0]?.choices[0]?.fallen]).toEqual([true, null]);
+    await app.db.run(sql`UPDATE held_credentials SET status = NULL, status_at = NULL`);
     await Promise.all([bar.stop(), other.stop()]);
   });
 

@@ -5,6 +5,7 @@ import { useGloss, useLanguage, useWords } from '#platform/web/device/language.t
 import { TextButton } from '#ui/controls/Button.tsx';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Choice, SeenRequest } from '../contract.ts';
@@ -52,10 +53,14 @@ function WhichOne({ item: { choices }, choice, isCautious, onPick }: Omit<AskedP
   const did = useDid();
   const [isOpen, setIsOpen] = useState(false);
   // Two of one kind are told from each other by what they say.
-  const options = choices.map(({ credential, name, issuer, claims }) => ({
+  const options = choices.map(({ credential, name, issuer, fallen, claims }) => ({
     id: credential,
     label: textIn(name, language),
-    detail: [textIn(issuer, language), ...claims.slice(0, 3).map((one) => one.value)].join(' · '),
+    detail: [
+      ...(fallen ? [w[fallen]] : []),
+      textIn(issuer, language),
+      ...claims.slice(0, 3).map((one) => one.value),
+    ].join(' · '),
   }));
   return (
     <>
@@ -70,6 +75,7 @@ function WhichOne({ item: { choices }, choice, isCautious, onPick }: Omit<AskedP
           <p className={styles.label}>
             <LangText>{textIn(choice.issuer, language)}</LangText>
           </p>
+          {choice.fallen && <Badge tone="bad" word={w[choice.fallen]} />}
         </div>
         {choices.length > 1 && (
           <TextButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

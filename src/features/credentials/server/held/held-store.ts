@@ -58,12 +58,12 @@ export const listFallen = (
   db.rows(sql<{ readonly id: number; readonly status: Exclude<HeldStatus, 'good'> }>`
     SELECT id, status FROM held_credentials WHERE user_id = ${userId} AND status IN ('revoked', 'suspended')`);
 
-export type ShowableRow = Pick<HeldRow, 'id' | 'form' | 'shown'>;
+export type ShowableRow = Pick<HeldRow, 'id' | 'form' | 'shown' | 'status'>;
 
-/** What is good today, newest first. */
+/** What is not over today, newest first, with what is known of its status. */
 export const listShowable = (db: Queryable, { userId }: Owner, count: number): Promise<ShowableRow[]> =>
   db.rows(sql<ShowableRow>`
-    SELECT id, form, shown FROM held_credentials
+    SELECT id, form, shown, status FROM held_credentials
      WHERE user_id = ${userId} AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC LIMIT ${count}`);
 
 /** Deletes one with its key. Resolves to whether the person held it. */

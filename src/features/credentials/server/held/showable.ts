@@ -7,11 +7,13 @@ import { MAX_HELD } from '../../held.ts';
 import { placeOf } from './held.ts';
 import { listShowable } from './held-store.ts';
 
-/** A credential of others that is good today, by what its last copy says; `takeCopy` has the one to show. */
+/** A credential of others that is not over today, by what its last copy says; `takeCopy` has the one to show. */
 export interface Showable {
   readonly id: number;
   readonly form: string;
   readonly facts: HeldFacts;
+  /** That its issuer took it back, as far as is known here; whoever is shown it will not accept it. */
+  readonly fallen: 'revoked' | 'suspended' | null;
 }
 
 /** All that a person may show of what others issued, newest first. */
@@ -28,6 +30,7 @@ export async function openShowable(
       return {
         id: row.id,
         form: Buffer.from(await open('form')).toString(),
+        fallen: row.status === 'good' ? null : row.status,
         facts: heldFacts.parse(JSON.parse(Buffer.from(await open('shown')).toString())),
       };
     }),

@@ -16,9 +16,11 @@ export interface Held extends Candidate, HeldForm {
   readonly showable: Showable;
 }
 
-/** What a person holds, as a query asks about it. */
+/** What a person holds, as a query asks about it: what stands before what its issuer took back. */
 export async function listHolding(db: Queryable, services: Pick<Services, 'vault'>, owner: Owner): Promise<Held[]> {
-  return (await openShowable(db, services, owner)).flatMap((showable): Held | readonly [] => {
+  const all = await openShowable(db, services, owner);
+  const ordered = all.toSorted((one, other) => Number(one.fallen !== null) - Number(other.fallen !== null));
+  return ordered.flatMap((showable): Held | readonly [] => {
     const { form } = showable;
     const read = isMdocForm(form) ? mdocHeld(form) : sdJwtHeld(form);
     return read ? { id: `held-${showable.id}`, isBound: true, showable, ...read } : [];

@@ -27,15 +27,18 @@ interface Again {
 }
 
 /**
- * What has to be shown, by credentials and sets of claims of which nothing is new to who asks; the first that are. Null where something would be new, or
- * something is signed with it.
+ * What has to be shown, by credentials and sets of claims of which nothing is new to who asks; the first that are. Null where something would be new, where
+ * something is signed with it, or where it takes one that its issuer has taken back since: that is for the person to see first.
  */
 export function againOf(
   { query, transactions = [] }: Plan,
   holding: readonly Held[],
   known: ReadonlySet<string>,
 ): Again | null {
-  const { matches, wanted, isAnswerable } = evaluate(query, holding);
+  const { matches, wanted, isAnswerable } = evaluate(
+    query,
+    holding.filter(({ showable }) => showable.fallen === null),
+  );
   if (!isAnswerable || transactions.length > 0 || known.size === 0) return null;
   const found = new Map([...matches].map(([id, all]) => [id, all.flatMap(knownOf(id, known))[0]] as const));
   const options: Options = wanted.map(({ isRequired, options: own }) =>

@@ -48,11 +48,12 @@ const readingsOf = ({ matches }: Evaluation, holding: readonly Held[], query: st
   });
 
 function choiceOf({ held, reading, others }: Read, asker: Asker): Choice {
-  const { facts } = held.showable;
+  const { facts, fallen } = held.showable;
   return {
     credential: held.id,
     name: facts.name,
     issuer: facts.issuer.name,
+    fallen,
     ...readSo(reading, asker),
     otherSets: others.map((other) => readSo(other, asker)),
   };
