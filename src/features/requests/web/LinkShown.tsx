@@ -1,12 +1,11 @@
 import { useDid } from '#features/identity/web/use-did.ts';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { useWords } from '#platform/web/device/language.ts';
+import { isOfThisMachine } from '#platform/web/loopback.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { makingWords } from './making-words.ts';
-
-const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** A link as a code to be scanned by those who are there, and to be sent to those who are not. */
 export function LinkShown({ link }: { link: string }) {
@@ -14,7 +13,7 @@ export function LinkShown({ link }: { link: string }) {
   const did = useDid();
   return (
     <>
-      {HERE.test(new URL(link).hostname) && <InfoLine icon={alert} title={w.local} />}
+      {isOfThisMachine(link) && <InfoLine icon={alert} title={w.local} />}
       <QrFrame did={did} text={link} label={w.qr} />
       <Secret text={link} label={w.linkLabel} share={{ title: w.shareText, url: link }} />
     </>

@@ -2,11 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { Secret } from '#features/organisations/web/keys/Secret.tsx';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { isOfThisMachine } from '#platform/web/loopback.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
+import { alert } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { CredentialType, MadeOffer } from '../../contract.ts';
 import { LIMITS, OFFER_DAYS } from '../../rules.ts';
 import { call } from '../calls.ts';
@@ -45,6 +48,7 @@ export function OfferSheet({ id, seed, of, onClose }: OfferSheetProps) {
       {of && made === undefined && <OfferForm key={of.id} id={id} of={of} onBusy={setIsBusy} onMade={setMade} />}
       {made && (
         <div className={styles.form}>
+          {isOfThisMachine(made.link) && <InfoLine icon={alert} title={w.local} text={w.localText} />}
           <QrFrame did={seed} text={made.offer} label={w.qr} />
           {made.txCode !== null && (
             <div>
