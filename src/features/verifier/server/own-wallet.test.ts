@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as offers } from '#features/issuance/contract.ts';
 import { HOST, issuing } from '#features/issuance/server/testing/employer.ts';
+import { selfServing } from '#features/issuance/server/testing/self-serving.ts';
 import { contract as presenting } from '#features/presentation/contract.ts';
 import { verifying } from './testing/counter.ts';
 
@@ -36,6 +37,38 @@ it('an organisation of this server asks, and a person of this server shows what 
   expect(shown.status, shown.text).toBe(201);
   const { body } = await asking.read(made.id);
   expect(body).toMatchObject({ state: 'answered', answer: { claims: [{ path: ['name'], values: ['Kim Minseo'] }] } });
+});
+
+it('age at a till: a card got by self-service says 19 or over in one answer, and the shop reads nothing else', async () => {
+  const labelled = (name: string) => ({ name, label: name, labelKo: name });
+  const [asking, city, person] = await Promise.all([
+    shop(),
+    issue.employer({ claims: [labelled('name'), labelled('over19')] }),
+    app.register(),
+  ]);
+  const { token } = person;
+  const self = selfServing(app);
+  const opened = await self.open(city, { sources: { name: { from: 'holderName' }, over19: { from: 'over19' } } });
+  const got = await self.take(person, opened.body.link, await self.prove(person));
+  const offered = await app.client(offers)('POST /api/offers/look', { token, body: { offer: got.body.link } });
+  const { takingId } = offered.body;
+  expect((await app.client(offers)('POST /api/offers/take', { token, body: { takingId } })).status).toBe(201);
+
+  // As `/org/{id}/asking` saves it.
+  const till = (age: string) => ({ claims: [{ path: ['over19'], values: [age] }], keepHours: 0 });
+  const call = app.client(presenting);
+  const look = async (request: string) => (await call('POST /api/presenting/look', { token, body: { request } })).body;
+  const made = await asking.asked([city.type.vct], till('yes'));
+  const seen = await look(made.link);
+  const [first] = seen.asked[0]?.choices ?? [];
+  expect(first?.claims.map(({ value }) => value)).toEqual(['yes']);
+  const choices = [{ query: 'answer', credentials: [first?.credential ?? ''] }];
+  await call('POST /api/presenting/show', { token, body: { disclosureId: seen.disclosureId, choices } });
+  const { body } = await asking.read(made.id);
+  expect(body.answer?.claims).toEqual([{ path: ['over19'], values: ['yes'] }]);
+  expect(JSON.stringify(body)).not.toContain('Kim Minseo');
+  // Whoever it does not say that of has nothing to show.
+  expect((await look((await asking.asked([city.type.vct], till('no'))).link)).isAnswerable).toBe(false);
 });
 
 it('nobody else can show what a person looked at, nor answer for them', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { isOfThisMachine } from '#platform/web/loopback.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
@@ -77,6 +78,7 @@ function Asked({ id, seed, of, made }: AskedProps) {
     <>
       {isOpen && (
         <div className={styles.code}>
+          {isOfThisMachine(made.link) && <InfoLine icon={alert} title={w.local} text={w.localText} />}
           <QrFrame did={seed} text={made.request} label={w.qr} />
           <p className={styles.scan}>{w.scan}</p>
           <ByBrowser id={id} requestId={made.id} />

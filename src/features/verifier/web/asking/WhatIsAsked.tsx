@@ -4,7 +4,7 @@ import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LIMITS } from '../../rules.ts';
 import { askingWords } from './asking-words.ts';
-import { areElementsWhole, type Draft, type Wanted } from './question-draft.ts';
+import { areElementsWhole, type Draft, saysAge, type Wanted } from './question-draft.ts';
 
 interface WhatIsAskedProps {
   draft: Draft;
@@ -20,6 +20,17 @@ export function WhatIsAsked({ draft, own, isTried, refused, onSet }: WhatIsAsked
   const language = useLanguage();
   const options = [
     { id: 'age' as Wanted, label: w.wantsAge, detail: w.wantsAgeText },
+    ...own.flatMap((type, nth) =>
+      saysAge(type)
+        ? [
+            {
+              id: `age ${nth}` as Wanted,
+              label: w.wantsAgeBy(language === 'ko' ? type.nameKo : type.name),
+              detail: w.wantsAgeByText,
+            },
+          ]
+        : [],
+    ),
     ...own.map(({ name, nameKo }, nth) => ({
       id: `own ${nth}` as Wanted,
       label: language === 'ko' ? nameKo : name,

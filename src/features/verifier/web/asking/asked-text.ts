@@ -3,8 +3,11 @@ import type { askingWords } from './asking-words.ts';
 
 type Words = (typeof askingWords)['en'];
 
-const ageOf = ([first, age, ...more]: AskedClaim['path']): string | undefined =>
-  first === 'age_equal_or_over' && typeof age === 'string' && more.length === 0 ? age : undefined;
+function ageOf([first, age, ...more]: AskedClaim['path']): string | undefined {
+  // As credentials of this server have it.
+  if (first === 'over19' && age === undefined) return '19';
+  return first === 'age_equal_or_over' && typeof age === 'string' && more.length === 0 ? age : undefined;
+}
 
 /** What a claim is called for staff: an age by its number, anything else by the names on its path. */
 export function askedText({ path }: Pick<AskedClaim, 'path'>, w: Words): string {
@@ -18,6 +21,12 @@ export function askedText({ path }: Pick<AskedClaim, 'path'>, w: Words): string 
 export const shownText = (values: Answer['claims'][number]['values'], w: Words): string =>
   values
     .map((value) =>
-      value === true ? w.yes : value === false ? w.no : typeof value === 'string' ? value : JSON.stringify(value),
+      value === true || value === 'yes'
+        ? w.yes
+        : value === false || value === 'no'
+          ? w.no
+          : typeof value === 'string'
+            ? value
+            : JSON.stringify(value),
     )
     .join(', ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, isWhole, questionOf } from './question-draft.ts';
+import { type Draft, isWhole, questionOf, saysAge } from './question-draft.ts';
 
 const draft: Draft = {
   name: 'Rental',
@@ -38,5 +38,24 @@ describe('a question of staff about an mdoc', () => {
     expect(isWhole({ ...draft, claims: '', vct: ' ' })).toBe(false);
     expect(isWhole({ ...draft, claims: '', trust: 'any' })).toBe(false);
     expect(isWhole({ ...draft, claims: '', trust: 'any', authorities: PEM })).toBe(true);
+  });
+});
+
+describe('a question of staff about an age', () => {
+  it('is answered by a type of one’s own that says so, with yes alone, or by what is typed with its value', () => {
+    const city = { vct: 'https://city.example/resident', claims: [{ name: 'name' }, { name: 'over19' }] };
+    const asked = (wanted: Draft['wanted'], claims = '') =>
+      questionOf({ ...draft, wanted, claims, vct: city.vct }, [{ vct: 'x', claims: [] }, city]);
+    const byCard = { format: 'dc+sd-jwt', vcts: [city.vct], claims: [{ path: ['over19'], values: ['yes'] }] };
+    expect(asked('age 1')).toMatchObject(byCard);
+    expect(asked('other', ' over19 = yes ')).toMatchObject(byCard);
+    expect(asked('other', 'a.b=true, c=19, d=x=y, e').claims).toEqual([
+      { path: ['a', 'b'], values: ['true', true] },
+      { path: ['c'], values: ['19', 19] },
+      { path: ['d'], values: ['x=y'] },
+      { path: ['e'] },
+    ]);
+    expect(asked('own 1').claims).toEqual([{ path: ['name'] }, { path: ['over19'] }]);
+    expect([{ vct: 'x', claims: [] }, city].map(saysAge)).toEqual([false, true]);
   });
 });

@@ -10,8 +10,14 @@ export interface OwnType {
   readonly claims: readonly { readonly name: string }[];
 }
 
-/** What is asked for: of age, all that a type of one's own says, or whatever is typed, in either format. */
-export type Wanted = 'age' | 'other' | 'mdoc' | `own ${number}`;
+/** As which a type of an organisation here says it, as self-service takes it from the proof of who gets one. */
+const OVER_19 = { path: ['over19'], values: ['yes'] };
+
+/** Whether a type of one's own says of whoever holds it that they are of age. */
+export const saysAge = ({ claims }: OwnType): boolean => claims.some(({ name }) => name === 'over19');
+
+/** What is asked for: of age, by European data or a type of one's own, all that such a type says, or whatever is typed, in either format. */
+export type Wanted = 'age' | `age ${number}` | 'other' | 'mdoc' | `own ${number}`;
 
 export interface Draft {
   readonly name: string;
@@ -28,13 +34,24 @@ export interface Draft {
   readonly keepHours: '0' | '24' | '720';
 }
 
-/** Claims as staff type them: names with commas between them, and dots between a name and what stands below it. */
+/** Only a value that reads so will do: a text, and what else it may be. */
+const valuesTyped = (typed: string): NonNullable<AskedClaim['values']> => [
+  typed,
+  ...(typed === 'true' || typed === 'false' ? [typed === 'true'] : []),
+  ...(/^(0|[1-9]\d{0,14})$/.test(typed) ? [Number(typed)] : []),
+];
+
+/** Claims as staff type them: names with commas between them, dots between a name and what stands below it, and `=` before the one value that will do. */
 export const claimsTyped = (typed: string): AskedClaim[] =>
   typed
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-    .map((one) => ({ path: one.split('.').map((step) => step.trim()) }));
+    .map((one) => {
+      const [path = '', value = ''] = one.split(/=(.*)/s).map((part) => part.trim());
+      const steps = { path: path.split('.').map((step) => step.trim()) };
+      return value === '' ? steps : { ...steps, values: valuesTyped(value) };
+    });
 
 /** Elements of an mdoc as staff type them: a name space, a colon, its elements with commas between them; a semicolon before the next name space. */
 export const elementsTyped = (typed: string): AskedClaim[] =>
@@ -72,7 +89,9 @@ function askedBy(
   const format = 'dc+sd-jwt';
   if (wanted === 'age') return { format, vcts: [PID], claims: [{ path: ['age_equal_or_over', '19'], values: [true] }] };
   if (wanted === 'mdoc') return { format: 'mso_mdoc', vcts: [vct.trim()], claims: elementsTyped(claims) };
-  const type = own[Number(wanted.slice('own '.length))];
+  const [kind, nth] = wanted.split(' ');
+  const type = own[Number(nth)];
+  if (kind === 'age' && type) return { format, vcts: [type.vct], claims: [OVER_19] };
   if (wanted !== 'other' && type)
     return { format, vcts: [type.vct], claims: type.claims.map((claim) => ({ path: [claim.name] })) };
   return { format, vcts: [vct.trim()], claims: claimsTyped(claims) };
