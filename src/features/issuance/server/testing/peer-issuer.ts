@@ -173,6 +173,11 @@ export async function peerIssuer() {
       ...more,
     };
   };
+  const referring = (what: Json) => {
+    const path = `/offers/${randomUUID()}`;
+    school.offers.set(path, what);
+    return `openid-credential-offer://?${new URLSearchParams({ credential_offer_uri: `${origin}${path}` })}`;
+  };
   return {
     id: school.id,
     did: didOf(school),
@@ -191,11 +196,10 @@ export async function peerIssuer() {
       `openid-credential-offer://?${new URLSearchParams({ credential_offer: JSON.stringify(offerOf(more, txCode)) })}`,
     /** Where another place is named in its stead. */
     moved: () => `openid-credential-offer://?${new URLSearchParams({ credential_offer_uri: `${origin}/moved` })}`,
-    byReference: () => {
-      const path = `/offers/${randomUUID()}`;
-      school.offers.set(path, offerOf());
-      return `openid-credential-offer://?${new URLSearchParams({ credential_offer_uri: `${origin}${path}` })}`;
-    },
+    byReference: () => referring(offerOf()),
+    /** What stands there names where another one stands, which would be good. */
+    naming: () =>
+      referring({ credential_offer_uri: new URL(referring(offerOf())).searchParams.get('credential_offer_uri') }),
     /** Without any protocol: to a key of a wallet that is none of the product's. */
     issueTo: (key: JWK) => sign(school, key, 0),
     err: (those: Faults) => {

@@ -185,6 +185,14 @@ describe('an offer is refused', () => {
     expect(await code(school.offer({ credential_configuration_ids: ['mdoc', 'toString'] }))).toBe('offer_unsupported');
   });
 
+  it('that names another offer, instead of being one', async () => {
+    for (const text of [
+      school.naming(),
+      'openid-credential-offer://?credential_offer={"credential_offer_uri":"https://a.example"}',
+    ])
+      expect((await look(text)).problem.code).toBe('offer_unreadable');
+  });
+
   it('whose issuer or authorization server says that it is another', async () => {
     const code = async (faults: Faults) => {
       school.err(faults);
