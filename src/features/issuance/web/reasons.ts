@@ -12,6 +12,7 @@ export const reasons: ReasonWords = {
     code: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
     iss: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
     error: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
+    at: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
     takingId: { en: 'Open the offer again.', ko: '제안을 다시 열어 주세요.' },
     name: { en: 'A name has 1 to 60 characters.', ko: '이름을 1~60자로 입력해 주세요.' },
     nameKo: { en: 'A Korean name has 1 to 60 characters.', ko: '한글 이름을 1~60자로 입력해 주세요.' },

@@ -249,27 +249,6 @@ describe('an offer is refused', () => {
   });
 });
 
-describe('a credential whose issuer is a did:web', () => {
-  it('is taken where the document of its own host has the key that signed it, and from no other DID', async () => {
-    const by = (iss: string): Faults => ({ payload: (good) => ({ ...good, iss }) });
-    school.err(by(school.did));
-    const { takingId } = await seen(school.offer());
-    expect((await take(takingId)).status).toBe(201);
-    const before = (await held()).length;
-    const { host } = new URL(school.id);
-    for (const iss of [
-      'did:web:other.example',
-      `did:web:${encodeURIComponent(host)}:nobody`,
-      'did:web:',
-      'did:key:zDn',
-    ])
-      expect([iss, await takenWith(by(iss))]).toEqual([iss, [422, 'credential_refused']]);
-    // By a key that is not in its document.
-    expect(await takenWith({ ...by(school.did), isRekeyed: true })).toEqual([422, 'credential_refused']);
-    expect(await held()).toHaveLength(before);
-  });
-});
-
 describe('a credential is refused, and not kept,', () => {
   it('that is of another type, of another issuer, bound to another key, over, or not good yet', async () => {
     const before = (await held()).length;

@@ -177,21 +177,33 @@ const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: Asking): J
   },
 });
 
+/** A key of a DID is named in place of a certificate. */
+const headerOf = (by: Making['by'], did: string, header: Json): Json =>
+  by === 'decentralized_identifier' ? { x5c: undefined, kid: `${did}#one`, ...header } : header;
+
+/** By which it is found as a did:web at its own host, and the document that says so. */
+function didAt(origin: string, publicKeyJwk: JWK) {
+  const did = `did:web:${encodeURIComponent(new URL(origin).host)}`;
+  const method = { id: `${did}#one`, type: 'JsonWebKey2020', controller: did, publicKeyJwk };
+  return { did, said: { id: did, verificationMethod: [method], assertionMethod: [method.id] } };
+}
+
+const clientIdsOf = (origin: string, { cert }: Certified, did: string) => ({
+  x509_hash: `x509_hash:${createHash('sha256').update(derOf(cert)).digest('base64url')}`,
+  x509_san_dns: 'x509_san_dns:127.0.0.1',
+  redirect_uri: `redirect_uri:${origin}/answer`,
+  decentralized_identifier: `decentralized_identifier:${did}`,
+});
+
 /** A verifier of somebody else's on this machine: `jose` alone, no line of the product's. */
 export async function peerVerifier(certified: Certified) {
   const { sign, unsecured, publicKey } = await signing(certified);
   const { objects, received, methods, answering, document, origin, stop } = await openDoor();
   const encryption = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
   const jwk = { ...(await exportJWK(encryption.publicKey)), kid: 'enc-1', alg: 'ECDH-ES', use: 'enc' };
-  const did = `did:web:${encodeURIComponent(new URL(origin).host)}`;
-  const method = { id: `${did}#one`, type: 'JsonWebKey2020', controller: did, publicKeyJwk: publicKey };
-  document.json = { id: did, verificationMethod: [method], assertionMethod: [method.id] };
-  const clientIds = {
-    x509_hash: `x509_hash:${createHash('sha256').update(derOf(certified.cert)).digest('base64url')}`,
-    x509_san_dns: 'x509_san_dns:127.0.0.1',
-    redirect_uri: `redirect_uri:${origin}/answer`,
-    decentralized_identifier: `decentralized_identifier:${did}`,
-  };
+  const { did, said } = didAt(origin, publicKey);
+  document.json = said;
+  const clientIds = clientIdsOf(origin, certified, did);
 
   return {
     origin,
@@ -217,7 +229,6 @@ export async function peerVerifier(certified: Certified) {
         header = {},
         served = (good) => good,
       } = making;
-      const named = by === 'decentralized_identifier' ? { x5c: undefined, kid: `${did}#one` } : {};
       const clientId = clientIds[by];
       const nonce = randomBytes(32).toString('base64url');
       const parameters = change(
@@ -238,7 +249,7 @@ export async function peerVerifier(certified: Certified) {
           ...parameters,
           ...(walletNonce !== undefined && { wallet_nonce: (making.walletNonce ?? ((given) => given))(walletNonce) }),
         };
-        return served(by === 'redirect_uri' ? unsecured(payload) : await sign(payload, { ...named, ...header }));
+        return served(by === 'redirect_uri' ? unsecured(payload) : await sign(payload, headerOf(by, did, header)));
       });
       const good = {
         client_id: clientId,

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { peerIssuer } from '../testing/peer-issuer.ts';
+import type { Faults } from '../testing/peer-school.ts';
+import { taking } from '../testing/taking.ts';
+
+const app = testApp();
+let school: Awaited<ReturnType<typeof peerIssuer>>;
+beforeAll(async () => {
+  school = await peerIssuer();
+});
+afterAll(() => school.stop());
+
+const { held, seen, take } = taking(app);
+/** How a taking ends with an issuer that does this. */
+async function takenWith(faults: Faults) {
+  school.err(faults);
+  const { takingId } = await seen(school.offer());
+  const { status, problem } = await take(takingId);
+  return [status, problem?.code];
+}
+
+describe('a credential whose issuer is a did:web', () => {
+  it('is taken where the document of its own host has the key that signed it, and from no other DID', async () => {
+    const by = (iss: string): Faults => ({ payload: (good) => ({ ...good, iss }) });
+    expect(await takenWith(by(school.did))).toEqual([201, undefined]);
+    const before = (await held()).length;
+    const { host } = new URL(school.id);
+    for (const iss of [
+      'did:web:other.example',
+      `did:web:${encodeURIComponent(host)}:nobody`,
+      'did:web:',
+      'did:key:zDn',
+    ])
+      expect([iss, await takenWith(by(iss))]).toEqual([iss, [422, 'credential_refused']]);
+    // By a key that is not in its document.
+    expect(await takenWith({ ...by(school.did), isRekeyed: true })).toEqual([422, 'credential_refused']);
+    expect(await held()).toHaveLength(before);
+  });
+});
