@@ -27,6 +27,11 @@ export interface CallSpec {
   readonly extraScope?: string;
   /** `signs`: a user who has switched biometrics on signs this very request with a passkey (docs/product/sign-in.md#signed-acts). */
   readonly proof?: 'signs';
+  /**
+   * A session that a credential opened, which may read and no more, may make it (docs/product/sign-in.md#credentials). Left out, it may not: what moves,
+   * changes, signs or takes out wants one that a passkey or the password opened.
+   */
+  readonly reading?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The body is bytes (`application/octet-stream`) in place of JSON; there is no `body` then. */

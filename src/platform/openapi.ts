@@ -38,6 +38,9 @@ const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
     : `${security[access]} Or an organisation, by staff with the right \`${right}\`.`;
 };
 
+/** Of a call that wants more than a session which reads alone. */
+const isAboveReading = ({ access, reading }: CallSpec) => !reading && access !== 'public' && access !== 'key';
+
 const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
   if (access === 'public') return [];
   if (access === 'key') return [{ key: [scope] }];
@@ -156,6 +159,7 @@ const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   // A key of an organisation opens nothing but its own calls, not even what anyone may call.
   'unauthenticated',
   ...(spec.access === 'public' ? [] : ['forbidden']),
+  ...(isAboveReading(spec) ? ['passkey_needed'] : []),
   ...(spec.proof
     ? ['signature_required', 'signature_refused', 'password_required', 'password_refused', 'too_many_requests']
     : []),

@@ -65,6 +65,7 @@ export const contract = defineContract(defineRefusals({}), {
     summary:
       'What happened in all services, newest first. A page may hold fewer than asked for, or none, where a filter passes over much: `Link` says whether it goes on.',
     access: 'path',
+    reading: true,
     query,
     output: z.array(timelineEntry),
     paged: true,

@@ -4,8 +4,9 @@ import { membership } from '#features/organisations/wire.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { accountCalls } from './account-calls.ts';
 import { issuerName, refundCalls } from './refund-calls.ts';
-import { GIVEN_ROLES, LIMITS } from './rules.ts';
+import { GIVEN_ROLES, LIMITS, SIGN_IN } from './rules.ts';
 
 export const refusals = defineRefusals({
   too_many_role_rules: {
@@ -27,6 +28,13 @@ export const refusals = defineRefusals({
   issuer_not_believed: { status: 409, title: 'Who issued it is not believed here' },
   passport_unreadable: { status: 422, title: 'It tells no nationality and number of a passport' },
   nationality_not_refunded: { status: 422, title: 'Only passports of other countries are refunded' },
+  no_sign_in_here: { status: 404, title: 'Nobody signs in by a credential here' },
+  type_opens_nothing: { status: 404, title: 'No account here is opened by a credential of this type' },
+  card_opens_nothing: { status: 403, title: 'This credential opens no account here' },
+  number_wrong: { status: 422, title: 'The number is wrong, or was typed too often' },
+  too_many_types: { status: 422, title: 'No more types of credentials open accounts here' },
+  too_many_credentials: { status: 422, title: `No more than ${SIGN_IN.ofPerson} credentials open an account` },
+  wrong_password: { status: 422, title: 'The current password is wrong' },
   passport_of_another: { status: 409, title: 'Another account showed this passport' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -73,6 +81,7 @@ const seen = z.strictObject({
   isStaff: z.boolean(),
 });
 
+export type { AccountCredential, AskedToSignIn, SignInNumber, SignInType } from './account-calls.ts';
 export type { NewProofRule, OfferedProofs, ProofRule, RefundProof } from './refund-calls.ts';
 export type SeenRole = z.output<typeof seen>;
 
@@ -138,4 +147,5 @@ export const contract = defineContract(refusals, {
     ],
   },
   ...refundCalls,
+  ...accountCalls,
 });

@@ -85,6 +85,7 @@ export const refundCalls = {
   'GET /api/refund-proofs/{userId}/{operatorId}': {
     summary: 'Which credentials an operator of refunds takes in place of a verified passport, and what was shown.',
     access: 'path',
+    reading: true,
     output: offered,
     refusals: ['not_found'],
   },

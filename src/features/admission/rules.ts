@@ -40,3 +40,21 @@ const ROLE_NAMES: Record<GivenRole, { readonly en: string; readonly ko: string }
   clerk: { en: 'clerk', ko: '직원' },
   auditor: { en: 'auditor', ko: '감사' },
 };
+
+/**
+ * Sign-in by a credential: how long it can be shown, and how long after the first press a session comes of it; how often a number is typed; how many open one
+ * account; types that are listed, and for which there is a question.
+ */
+export const SIGN_IN = { answerMinutes: 5, minutes: 10, tries: 5, ofPerson: 5, types: 20, questions: 500 } as const;
+/** The screen on which somebody signs in by a credential, and to which they come back. */
+export const SIGN_IN_PAGE = '/login/credential';
+/** What is read on one device and typed on another. */
+export const isNumber = (text: string): boolean => /^\d{6}$/.test(text);
+
+/** What whoever is asked reads: also they who were led to it by somebody who means to get in. */
+export const signInWords = (host: string) => ({
+  name: `Sign in: ${host}`.slice(0, 60),
+  nameKo: `로그인: ${host}`.slice(0, 60),
+  purpose: `To open your account at ${host}, to be read. Show it only if you are signing in there yourself.`.slice(0, 200),
+  purposeKo: `${host} 계정을 보기 전용으로 엽니다. 지금 직접 로그인하는 중일 때만 제시해 주세요.`.slice(0, 200),
+});

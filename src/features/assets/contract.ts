@@ -51,13 +51,15 @@ export const contract = defineContract(refusals, {
   'GET /api/assets/{userId}': {
     summary: 'Every asset with what can be spent of it, in the order of the wallet.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: z.array(asset),
   },
-  'GET /api/assets': { summary: 'The same for the caller.', access: 'actor', output: z.array(asset) },
+  'GET /api/assets': { summary: 'The same for the caller.', access: 'actor', reading: true, output: z.array(asset) },
   'GET /api/portfolio/{userId}': {
     summary: 'What the assets are worth in USD and how that changed over 24 hours.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: portfolio,
   },
@@ -65,6 +67,7 @@ export const contract = defineContract(refusals, {
     summary:
       'The value of 31 moments a day apart, the oldest first and the last of them now, each with what changed it.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: z.object({ points: z.array(valuePoint) }),
   },

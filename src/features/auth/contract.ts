@@ -49,6 +49,8 @@ const session = z.object({
   lastUsedAt: timestamp,
   /** The session that asks. */
   current: z.boolean(),
+  /** A credential opened it: it reads, and no more. */
+  isReading: z.boolean(),
 });
 
 const passkey = z.object({
@@ -115,11 +117,12 @@ export const contract = defineContract(refusals, {
     refusals: ['wrong_login', 'too_many_requests'],
     sends: ['Set-Cookie'],
   },
-  'GET /api/auth/verify': { summary: 'Who is signed in', access: 'session', output: z.object({ user }) },
-  'POST /api/auth/logout': { summary: 'End this session', access: 'session', sends: ['Set-Cookie'] },
+  'GET /api/auth/verify': { summary: 'Who is signed in', access: 'session', reading: true, output: z.object({ user }) },
+  'POST /api/auth/logout': { summary: 'End this session', access: 'session', reading: true, sends: ['Set-Cookie'] },
   'GET /api/auth/sessions': {
     summary: 'Where this user is signed in, newest first',
     access: 'session',
+    reading: true,
     output: z.array(session),
     paged: true,
   },
@@ -149,6 +152,7 @@ export const contract = defineContract(refusals, {
   'GET /api/passkeys/{userId}': {
     summary: 'The passkeys of this user, oldest first, 20 at most',
     access: 'path',
+    reading: true,
     output: z.array(passkey),
   },
   'POST /api/passkeys/{userId}/options': {
@@ -200,9 +204,19 @@ export const contract = defineContract(refusals, {
     refusals: ['no_site', 'signature_refused'],
     sends: ['Set-Cookie'],
   },
+  'POST /api/auth/raise': {
+    summary: 'Go on by a passkey, in a session for everything, in place of one that reads alone',
+    access: 'session',
+    reading: true,
+    body: z.strictObject({ signed: assertion }),
+    output: signedIn,
+    refusals: ['no_site', 'signature_refused'],
+    sends: ['Set-Cookie'],
+  },
   'GET /api/email/{userId}': {
     summary: 'The e-mail of this user, whether it is proven, and the one that waits for its proof',
     access: 'path',
+    reading: true,
     output: emailState,
   },
   'POST /api/email/{userId}/letters': {
@@ -229,6 +243,7 @@ export const contract = defineContract(refusals, {
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',
     access: 'path',
+    reading: true,
     output: z.strictObject({ left: z.int().nonnegative(), madeAt: timestamp.nullable() }),
   },
   'POST /api/recovery-codes/{userId}': {

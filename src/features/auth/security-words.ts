@@ -10,6 +10,9 @@ export const securityChanges = [
   'biometric_off',
   'recovery_codes',
   'recovered',
+  'credential_added',
+  'credential_removed',
+  'credential_sign_in',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -49,6 +52,18 @@ export const securityWords: Readonly<Record<Language, Told>> = {
       message:
         'Your wallet was recovered by a mail and a recovery code. All sessions were ended and all earlier passkeys removed.',
     },
+    credential_added: {
+      title: 'A credential opens your account',
+      message: 'Whoever shows it can read your wallet. What moves or changes anything asks for your passkey or password.',
+    },
+    credential_removed: {
+      title: 'A credential opens your account no longer',
+      message: 'Whoever signed in with it was signed out.',
+    },
+    credential_sign_in: {
+      title: 'Somebody signed in with your credential',
+      message: 'They can read your wallet for 12 hours at most. Was it not you? End the session, and remove the credential.',
+    },
   },
   ko: {
     password: {
@@ -76,6 +91,18 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     recovered: {
       title: '지갑을 복구했습니다',
       message: '메일과 복구 코드로 지갑을 복구했습니다. 모든 세션이 종료되고 이전 패스키가 모두 삭제되었습니다.',
+    },
+    credential_added: {
+      title: '증명서로 로그인할 수 있습니다',
+      message: '이 증명서를 제시하면 지갑을 볼 수 있습니다. 보내거나 바꾸려면 패스키나 비밀번호가 필요합니다.',
+    },
+    credential_removed: {
+      title: '증명서 로그인을 해제했습니다',
+      message: '그 증명서로 로그인한 세션이 모두 종료되었습니다.',
+    },
+    credential_sign_in: {
+      title: '증명서로 로그인했습니다',
+      message: '최대 12시간 동안 지갑을 볼 수 있습니다. 본인이 아니라면 세션을 종료하고 증명서를 해제해 주세요.',
     },
   },
 };

@@ -70,6 +70,7 @@ export const contract = defineContract(refusals, {
   'GET /api/bank-accounts/{userId}': {
     summary: 'Lists bank accounts with their numbers masked.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: z.array(bankAccount),
     paged: true,
@@ -121,6 +122,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Which bank moves the money; a sandbox moves none, and where there is none nothing goes to a bank or comes from one.',
     access: 'actor',
+    reading: true,
     output: z.object({
       isSandbox: z.boolean(),
       /** Whether there is one; without it codes, deposits and withdrawals are refused as `not_offered`. */

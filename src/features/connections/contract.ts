@@ -130,6 +130,7 @@ export const contract = defineContract(refusals, {
   'GET /api/connections': {
     summary: 'To whom the person is connected and was, the newest first.',
     access: 'actor',
+    reading: true,
     output: z.array(connection),
     paged: true,
   },

@@ -75,6 +75,7 @@ export const contract = defineContract(refusals, {
   'GET /api/contacts/{userId}': {
     summary: 'Lists contacts with all their addresses, those of other networks too.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: z.array(contact),
     paged: true,
@@ -103,6 +104,7 @@ export const contract = defineContract(refusals, {
   'GET /api/payees/{userId}': {
     summary: 'The last 10 different addresses that this user sent to, the newest first.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: z.array(recent),
   },
@@ -110,6 +112,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Whether an address was paid before, which one paid within a year it may be taken for, the name that its holder shows to payers, if a credential proves one, and the approved organisation whose it is.',
     access: 'actor',
+    reading: true,
     query: z.object({ address: z.string().max(LONGEST) }),
     output: z.strictObject({
       isFirst: z.boolean(),
@@ -125,6 +128,7 @@ export const contract = defineContract(refusals, {
   'GET /api/shown-name/{userId}': {
     summary: 'Whether payers see the user’s proven name, and which one.',
     access: 'path',
+    reading: true,
     output: shownName,
   },
   'PATCH /api/shown-name/{userId}': {

@@ -172,6 +172,7 @@ export const contract = defineContract(refusals, {
   'GET /api/credentials/{userId}': {
     summary: 'Lists credentials.',
     access: 'path',
+    reading: true,
     output: z.array(credential),
     paged: true,
   },
@@ -195,6 +196,7 @@ export const contract = defineContract(refusals, {
   'GET /api/held-credentials/{userId}': {
     summary: 'Lists credentials that others issued and the person took, the newest first.',
     access: 'path',
+    reading: true,
     output: z.array(held),
     paged: true,
   },
@@ -231,6 +233,7 @@ export const contract = defineContract(refusals, {
   'GET /api/showings/{userId}': {
     summary: 'Lists what was shown: when, to whom, which claims. Only what a verifier accepted.',
     access: 'path',
+    reading: true,
     output: z.array(showing),
     paged: true,
   },

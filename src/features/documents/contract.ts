@@ -95,6 +95,7 @@ export const contract = defineContract(refusals, {
   'GET /api/digital-documents/{userId}': {
     summary: 'Lists documents without their images.',
     access: 'path',
+    reading: true,
     output: z.array(digitalDocument),
     paged: true,
   },

@@ -68,6 +68,7 @@ export const contract = defineContract(refusals, {
   'GET /api/exchange/{userId}': {
     summary: 'What can be exchanged: balances, rates in won, the fee, and verified bank accounts.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: offer,
   },

@@ -10,6 +10,7 @@ export const contract = defineContract(defineRefusals({}), {
   'GET /api/first-steps/{userId}': {
     summary: 'What this user has put aside of the first steps on Home, and when',
     access: 'path',
+    reading: true,
     output: z.array(z.strictObject({ step, at: timestamp })),
   },
   'POST /api/first-steps/{userId}': {

@@ -111,6 +111,7 @@ export const contract = defineContract(refusals, {
   'GET /api/transactions/{userId}': {
     summary: 'What a user sent and received, pending ones too.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: z.array(transaction),
     paged: true,
@@ -118,12 +119,14 @@ export const contract = defineContract(refusals, {
   'GET /api/transactions': {
     summary: 'The same for the caller.',
     access: 'actor',
+    reading: true,
     output: z.array(transaction),
     paged: true,
   },
   'GET /api/transactions/{userId}/{id}': {
     summary: 'One transaction, as this user sees it.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: transaction,
   },
@@ -150,6 +153,7 @@ export const contract = defineContract(refusals, {
   'GET /api/recipient': {
     summary: 'Whom a text names that is about to be paid.',
     access: 'actor',
+    reading: true,
     query: z.object({ address: z.string().max(2048) }),
     output: z.object({
       /** Lower case. */

@@ -79,12 +79,14 @@ export const contract = defineContract(refusals, {
   'GET /api/local-currency/{userId}': {
     summary: 'The local currency account of a user.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: localCurrency,
   },
   'GET /api/local-currency/{userId}/limits': {
     summary: 'The caps of the currency for a user, and how much of each is used.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: limits,
   },
@@ -92,6 +94,7 @@ export const contract = defineContract(refusals, {
     summary:
       'What was paid and sent in six months up to one (the present one unless told), by month and category, the oldest first.',
     access: 'path',
+    reading: true,
     right: 'read',
     query: z.object({ purse: purse.default('localpay'), until: month.optional() }),
     output: spending,
@@ -99,6 +102,7 @@ export const contract = defineContract(refusals, {
   'GET /api/spending/{userId}/payments': {
     summary: 'What a month’s sum for a category is made of: what was paid and sent, and what came back then.',
     access: 'path',
+    reading: true,
     right: 'read',
     query: z.object({ purse: purse.default('localpay'), month, category }),
     output: z.array(spentOnce),

@@ -29,7 +29,7 @@ export type RemainingBalance = z.output<typeof left>;
 export type PendingAction = z.output<typeof underway>;
 
 export const contract = defineContract(refusals, {
-  'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },
+  'GET /api/user/{userId}': { summary: 'The user record', access: 'path', reading: true, output: user },
   'PATCH /api/user/{userId}': {
     summary:
       'Change names or e-mail, which is signed, or the language of mail; what is left out stays, a null Korean name is taken away. In hosted mode an e-mail that is proven stays until the new one is',
@@ -59,6 +59,7 @@ export const contract = defineContract(refusals, {
   'GET /api/user/{userId}/deletion': {
     summary: 'What stands in the way of deleting this account, and the money that would be given up',
     access: 'path',
+    reading: true,
     output: z.strictObject({
       /** Of personal mode's owner, which is deleted with the data folder. */
       isOfMachine: z.boolean(),

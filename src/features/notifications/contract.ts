@@ -98,6 +98,7 @@ export const contract = defineContract(refusals, {
   'GET /api/notifications/{userId}': {
     summary: `Lists what a user was told in the last ${KEPT_DAYS} days, newest first.`,
     access: 'path',
+    reading: true,
     query: which,
     output: z.array(notification),
     paged: true,

@@ -80,13 +80,15 @@ export const contract = defineContract(refusals, {
   'GET /api/orders/{userId}': {
     summary: 'Orders, the newest first.',
     access: 'path',
+    reading: true,
     output: z.array(order),
     paged: true,
   },
-  'GET /api/orders/{userId}/{id}': { summary: 'One order.', access: 'path', output: order },
+  'GET /api/orders/{userId}/{id}': { summary: 'One order.', access: 'path', reading: true, output: order },
   'GET /api/orders/{userId}/{id}/payments': {
     summary: 'The payments that an order made, the newest first.',
     access: 'path',
+    reading: true,
     output: z.array(payment),
     paged: true,
   },

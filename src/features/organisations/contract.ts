@@ -47,6 +47,7 @@ export const contract = defineContract(refusals, {
   'GET /api/org': {
     summary: 'The organisations of whose staff the caller is, with what they may do there.',
     access: 'actor',
+    reading: true,
     output: z.array(membership),
   },
   'POST /api/org': {

@@ -102,6 +102,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Shops and organisations that know something of a user, the last one first: what was paid, asked and connected, and what became of a request to erase.',
     access: 'path',
+    reading: true,
     query: z.object({ party: key.optional().meta({ description: 'Only this one.' }) }),
     output: z.array(party),
     paged: true,
@@ -109,6 +110,7 @@ export const contract = defineContract(refusals, {
   'GET /api/parties/{userId}/payments': {
     summary: 'What was paid to one of them, newest first.',
     access: 'path',
+    reading: true,
     query: z.object({ party: key }),
     output: z.array(payment),
     paged: true,

@@ -156,11 +156,13 @@ export const contract = defineContract(refusals, {
   'GET /api/merchants': {
     summary: 'LocalPay’s list of merchants, and what they give back on average.',
     access: 'actor',
+    reading: true,
     output: z.strictObject({ merchants: z.array(merchant), averageCashbackBps: bps }),
   },
   'GET /api/merchants/{userId}': {
     summary: 'A person’s own shop; null before they have asked for money or named it.',
     access: 'path',
+    reading: true,
     right: 'take',
     output: z.strictObject({ shop: merchant.nullable() }),
   },
@@ -181,6 +183,7 @@ export const contract = defineContract(refusals, {
   'GET /api/shops/{id}': {
     summary: 'A merchant as a payer sees it who has its code.',
     access: 'actor',
+    reading: true,
     output: merchant,
     refusals: ['too_many_requests'],
   },
@@ -201,6 +204,7 @@ export const contract = defineContract(refusals, {
   'GET /api/charges/{id}': {
     summary: 'A charge, as anyone who has its link sees it.',
     access: 'actor',
+    reading: true,
     right: 'take',
     output: charge,
   },
@@ -254,6 +258,7 @@ export const contract = defineContract(refusals, {
   'GET /api/payments/{userId}': {
     summary: 'What a user paid to merchants, or took as one.',
     access: 'path',
+    reading: true,
     right: 'read',
     query: z.object({ side: z.enum(['made', 'taken']).optional() }),
     output: z.array(payment),
@@ -262,6 +267,7 @@ export const contract = defineContract(refusals, {
   'GET /api/payments/{userId}/{id}': {
     summary: 'One payment with its receipt and refunds, as one of its two sides sees it.',
     access: 'path',
+    reading: true,
     right: 'read',
     output: payment,
   },

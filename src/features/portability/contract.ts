@@ -50,6 +50,7 @@ export const contract = defineContract(refusals, {
     summary:
       'What happened to credentials on servers of before, each by the word of the server that signed the file; this one saw none of it. The last brought first.',
     access: 'path',
+    reading: true,
     output: z.array(broughtEntry),
     paged: true,
   },

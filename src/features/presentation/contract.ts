@@ -197,6 +197,7 @@ export const contract = defineContract(refusals, {
   'GET /api/disclosures/{userId}': {
     summary: 'What verifiers were shown, asked for in vain or failed to ask: when, who, which claims; newest first.',
     access: 'path',
+    reading: true,
     output: z.array(disclosure),
     paged: true,
   },

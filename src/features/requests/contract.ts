@@ -138,12 +138,14 @@ const made = {
   'GET /api/requests/{userId}/made': {
     summary: 'What a person asked for, the newest first.',
     access: 'path',
+    reading: true,
     output: z.array(madeRequest),
     paged: true,
   },
   'GET /api/requests/{userId}/made/{id}': {
     summary: 'One request of a person, with its shares.',
     access: 'path',
+    reading: true,
     output: madeRequest,
   },
   'POST /api/requests/{userId}/made/{id}/link': {
@@ -175,12 +177,14 @@ const asked = {
   'GET /api/requests/{userId}/asked': {
     summary: 'What a person is asked for, the newest first.',
     access: 'path',
+    reading: true,
     output: z.array(askedShare),
     paged: true,
   },
   'GET /api/requests/{userId}/asked/{id}': {
     summary: 'One share that a person is asked for.',
     access: 'path',
+    reading: true,
     output: askedShare,
   },
   'POST /api/requests/{userId}/asked/{id}/pay': {
@@ -237,6 +241,7 @@ const rules = {
   'GET /api/requests/{userId}/rules': {
     summary: 'Who may ask a person, and whose requests they do not see.',
     access: 'path',
+    reading: true,
     output: z.strictObject({ askedBy: z.enum(ASKED_BY), blocked: z.array(blocked) }),
   },
   'PATCH /api/requests/{userId}/rules': {

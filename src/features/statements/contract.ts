@@ -54,6 +54,7 @@ export const contract = defineContract(refusals, {
   'GET /api/statements/{userId}': {
     summary: 'The entries of one asset in a period, with the balance after each; days are those of Asia/Seoul.',
     access: 'path',
+    reading: true,
     right: 'read',
     query: z.object({ asset, ...period }),
     output: z.array(entry),
@@ -95,6 +96,7 @@ export const contract = defineContract(refusals, {
   'GET /api/balances/{userId}': {
     summary: 'What each account had at a moment of the past, by its entries; now, if none is named.',
     access: 'path',
+    reading: true,
     right: 'read',
     query: z.object({ at: moment.optional() }),
     output: z.object({

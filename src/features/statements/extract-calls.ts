@@ -47,6 +47,7 @@ export const extractCalls = {
   'GET /api/extracts/{userId}/facts': {
     summary: 'What can be shown of one receipt, payment, decision or refund, and who would sign it.',
     access: 'path',
+    reading: true,
     query: z.object({ of: kind, id: z.coerce.number().pipe(id) }),
     output: whole,
     refusals: ['not_found', 'not_done'],

@@ -138,6 +138,7 @@ export const contract = defineContract(refusals, {
     summary:
       'What a refund may be asked of the passport: whether one counts here, and whether it is another country’s.',
     access: 'path',
+    reading: true,
     output: z.strictObject({
       passport: z.boolean(),
       /** Null where its verifier did not tell. */
@@ -149,6 +150,7 @@ export const contract = defineContract(refusals, {
   'GET /api/tax-waiting/{userId}': {
     summary: 'Payments at designated shops since the traveller came whose refund waits to be claimed, newest first.',
     access: 'path',
+    reading: true,
     output: z.strictObject({
       items: z.array(z.strictObject({ paymentId: id, merchantName: z.string(), refundAmount: amount })).max(20),
       /** What all of them give. */
@@ -160,6 +162,7 @@ export const contract = defineContract(refusals, {
   'GET /api/payments/{userId}/{paymentId}/tax-refund': {
     summary: 'The claim that a payment allows: its sums, each rule, or the claim that there is already.',
     access: 'path',
+    reading: true,
     output: z.strictObject({
       isOffered: z.boolean(),
       operator: operatorName.nullable(),
@@ -208,6 +211,7 @@ export const contract = defineContract(refusals, {
   'GET /api/tax-refunds/{userId}/{id}': {
     summary: 'One claim, with its steps.',
     access: 'path',
+    reading: true,
     output: refund,
     refusals: ['not_found'],
   },
@@ -255,18 +259,21 @@ export const contract = defineContract(refusals, {
   'GET /api/tax-refunds/{userId}': {
     summary: 'Lists refund claims.',
     access: 'path',
+    reading: true,
     output: z.array(refund),
     paged: true,
   },
   'GET /api/travel-plans/{userId}': {
     summary: 'Lists trips.',
     access: 'path',
+    reading: true,
     output: z.array(plan),
     paged: true,
   },
   'GET /api/travel-plans/{userId}/{id}/spending': {
     summary: 'What was paid in shops on the days of a trip, less what came back on them, by kind of shop.',
     access: 'path',
+    reading: true,
     output: z.strictObject({
       won: signedAmount,
       payments: z.int(),

@@ -50,6 +50,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Lists the approvals that a user is or was asked for: all of them newest first, the pending ones by when they are due, the decided ones latest decision first.',
     access: 'path',
+    reading: true,
     query: z.object({
       status: z.enum(['pending', 'decided']).optional(),
       id: z.coerce.number().pipe(id).optional().meta({ description: 'That one alone.' }),
@@ -60,6 +61,7 @@ export const contract = defineContract(refusals, {
   'GET /api/work/summary/{userId}': {
     summary: 'Counts all approvals that a user is or was asked for.',
     access: 'path',
+    reading: true,
     output: summary,
   },
   'POST /api/work/approvals/{id}/approve': {

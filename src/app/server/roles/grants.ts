@@ -5,6 +5,8 @@ import type { Rights } from '#platform/server/store/grants.ts';
  * writes by the ledger's doors alone; of the vault's it makes and forgets keys, and never changes one (decision 0079).
  */
 const OF_APP: Readonly<Record<string, string>> = {
+  account_askings: 'siud',
+  account_credentials: 'siud',
   accounts: 's',
   asset_rates: 'siu',
   assets: 's',

@@ -46,7 +46,7 @@ export function ofDocument({ documentType, metadata }: DigitalDocument, language
   };
 }
 
-const SESSIONS: ReadonlySet<string> = new Set(['signed_in', 'signed_out', 'session_ended']);
+const SESSIONS: ReadonlySet<string> = new Set(['signed_in', 'credential_sign_in', 'signed_out', 'session_ended']);
 
 /** It happened, which is all that there is to say of how it stands. */
 export function ofSecurity({ what, userAgent }: SecurityRecord, language: Language): Told {

@@ -12,6 +12,9 @@ const changes: Readonly<Record<Language, Readonly<Record<SecurityChange, string>
     biometric_off: 'Biometric sign-in switched off',
     recovery_codes: 'New recovery codes made',
     recovered: 'Wallet recovered',
+    credential_added: 'Sign-in by a credential added',
+    credential_removed: 'Sign-in by a credential removed',
+    credential_sign_in: 'Signed in with a credential, to read',
   },
   ko: {
     password: '비밀번호 변경',
@@ -22,6 +25,9 @@ const changes: Readonly<Record<Language, Readonly<Record<SecurityChange, string>
     biometric_off: '생체 인증 끔',
     recovery_codes: '새 복구 코드 발급',
     recovered: '지갑 복구',
+    credential_added: '증명서 로그인 추가',
+    credential_removed: '증명서 로그인 해제',
+    credential_sign_in: '증명서로 로그인 (보기 전용)',
   },
 };
 

@@ -5,6 +5,7 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { PROOF_DAYS } from '../rules.ts';
+import { forgetAccountAskings } from './accounts/askings-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { findShown, lookAtShown } from './refunds/looking.ts';
@@ -23,16 +24,19 @@ export const admission = defineFeature({
     refund_proof_rules: 'an organisation’s, not a person’s',
     refund_proof_askings: 'gone',
     refund_proofs: 'gone',
+    account_askings: 'gone',
   },
   limits,
   prunables: [
     { table: 'staff_role_askings', column: 'created_at', keepS: DAY_S },
     { table: 'refund_proof_askings', column: 'created_at', keepS: DAY_S },
+    { table: 'account_askings', column: 'created_at', keepS: DAY_S },
     { table: 'refund_proofs', column: 'created_at', keepS: PROOF_DAYS * DAY_S },
   ],
   erase: async (tx, owner) => {
     await forgetAskings(tx, owner);
     await forgetProofs(tx, owner);
+    await forgetAccountAskings(tx, owner);
   },
   export: async ({ db }, owner) => ({
     passportsShown: (await listProofs(db, owner)).map((row) => ({

@@ -5,6 +5,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
+import { type AccountCall, createAccountHandlers } from './accounts/handlers.ts';
 import { limits } from './limits.ts';
 import { createProofRules } from './refunds/proof-rules.ts';
 import { askForProof, forgetProof, readOffered, takeProof } from './refunds/proving.ts';
@@ -14,8 +15,12 @@ import { askForRole, lookAtRole, takeRole, whoseLink } from './roles/taking.ts';
 type Calls = HandlersOf<typeof contract>;
 type RefundCall = Extract<keyof Calls, `${string}/refund-proofs${string}`>;
 
-/** What people are let into by a credential: roles, and refunds. */
-export const createHandlers = (services: Services): Calls => ({ ...ofRoles(services), ...ofRefunds(services) });
+/** What people are let into by a credential: roles, refunds, and their own account. */
+export const createHandlers = (services: Services): Calls => ({
+  ...ofRoles(services),
+  ...ofRefunds(services),
+  ...createAccountHandlers(services),
+});
 
 /** Counts what is asked of somebody in an organisation's name, whatever for. */
 function createAskings(services: Services) {
@@ -56,7 +61,7 @@ function ofRefunds(services: Services): Pick<Calls, RefundCall> {
 }
 
 /** Roles that people have by a credential: who says which, and who has them. */
-function ofRoles(services: Services): Omit<Calls, RefundCall> {
+function ofRoles(services: Services): Omit<Calls, RefundCall | AccountCall> {
   const rules = createRoleRules(services);
   const officers = createOfficers(services);
   const organisations = createOrganisations(services);

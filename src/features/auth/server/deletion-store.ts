@@ -2,6 +2,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { PersonRow } from './recovery/recovery-store.ts';
 import { forgetLog } from './security-log.ts';
+import { forgetCredentials } from './sessions/account-credentials-store.ts';
 import { endOtherSessions } from './sessions/sessions.ts';
 import type { LoginRow } from './store.ts';
 
@@ -24,6 +25,7 @@ export const lockEmailHolder = async (tx: Tx, address: string): Promise<boolean>
 export async function forgetUser(tx: Tx, owner: Owner): Promise<void> {
   const { userId } = owner;
   await endOtherSessions(tx, owner, null);
+  await forgetCredentials(tx, owner);
   await tx.run(sql`DELETE FROM passkeys WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);

@@ -1,5 +1,6 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { listAll } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { forgetUser } from './deletion-store.ts';
 import { emailPrunables } from './email/email-store.ts';
@@ -14,6 +15,7 @@ import { recoveryMetrics } from './recovery/recovery-metrics.ts';
 import { readWishQueue, recoveryPrunables } from './recovery/recovery-store.ts';
 import { registration } from './registration.ts';
 import { listLog, logOnWire, logPrunables } from './security-log.ts';
+import { listCredentials } from './sessions/account-credentials-store.ts';
 import { networkPrunables } from './sessions/networks-store.ts';
 import { authPrunables } from './sessions/sessions.ts';
 import { readUser, userOnWire } from './store.ts';
@@ -33,6 +35,7 @@ export const auth = defineFeature({
     email_links: 'gone',
     user_networks: 'gone',
     security_log: 'gone',
+    account_credentials: 'gone',
   },
   prunables: [...authPrunables, ...recoveryPrunables, ...emailPrunables, ...networkPrunables, ...logPrunables],
   limits,
@@ -45,6 +48,11 @@ export const auth = defineFeature({
   export: async ({ db }, owner) => ({
     profile: userOnWire(await readUser(db, owner)),
     passkeys: (await listPasskeys(db, owner)).map(passkeyOnWire),
+    signInCredentials: (await listCredentials(db, owner)).map((row) => ({
+      type: row.vct,
+      issuer: row.issuer,
+      addedAt: onWire(row.created_at),
+    })),
     securityLog: await listAll((before, count) => listLog(db, owner, before, count), logOnWire),
   }),
   start: (services) => ({

@@ -101,4 +101,5 @@ const sessionOnWire = (row: SessionRow) => ({
   createdAt: onWire(row.created_at),
   lastUsedAt: onWire(row.last_used_at),
   current: row.is_current,
+  isReading: row.is_reading,
 });

@@ -60,6 +60,8 @@ export interface Session {
   readonly userId: UserId;
   /** SHA-256 of the token, in hex: names the session, cannot be used as it. */
   readonly tokenHash: string;
+  /** Opened by a credential: it makes the calls alone that say that reading is enough. */
+  readonly isReading: boolean;
 }
 
 /** Anyone who a call without a user id in it acts for, with proof for every user that this caller may decide for. */

@@ -78,11 +78,15 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** Who calls, as far as the call wants to know. A program with a key is nobody's session. */
-export const callerOf = async ({ access }: CallSpec, gate: Gate, request: FastifyRequest): Promise<Caller> => {
+/** Who calls, as far as the call wants to know, by a session of the grade that it wants. A program with a key is nobody's session. */
+export async function callerOf({ access, reading }: CallSpec, gate: Gate, request: FastifyRequest): Promise<Caller> {
   if (access === 'public') return gate.anyone(request);
-  return access === 'key' ? { session: null, address: request.ip } : gate.caller(request);
-};
+  if (access === 'key') return { session: null, address: request.ip };
+  const caller = await gate.caller(request);
+  if (caller.session?.isReading && !reading)
+    throw refuse(commonRefusals, 'passkey_needed', { detail: 'Confirm with a passkey, or sign in by it or a password.' });
+  return caller;
+}
 
 /**
  * Proof for what a call asks. An officer's and a key's are looked up each time, so that somebody who is removed while their body comes in has it no
@@ -123,13 +127,13 @@ const needed = (word: string | undefined): string => {
 
 async function actorOf({ right }: CallSpec, caller: Caller, { gate, officers }: Provers): Promise<Actor> {
   const actor = gate.actor(caller);
-  if (right === undefined) return actor;
+  if (right === undefined || caller.session?.isReading) return actor;
   return { ...actor, owners: [...actor.owners, ...(await officers.owners(actor.self, right, caller.session))] };
 }
 
-/** A person's own rows cost no look at any staff. */
+/** A person's own rows cost no look at any staff; a session that reads alone is no officer's. */
 async function ownerOf({ right }: CallSpec, caller: Caller, userId: UserId, provers: Provers): Promise<Owner> {
-  if (right === undefined) return provers.gate.owner(caller, userId);
+  if (right === undefined || caller.session?.isReading) return provers.gate.owner(caller, userId);
   const { gate, officers } = provers;
   const { self, owners } = gate.actor(caller);
   const own = owners.find((owner) => owner.userId === userId);

@@ -25,6 +25,10 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     en: 'The password is wrong. Nothing was done.',
     ko: '비밀번호가 올바르지 않습니다. 처리된 것은 없습니다.',
   },
+  passkey_needed: {
+    en: 'You signed in with a credential, which lets you read. Sign in with your passkey or password for this.',
+    ko: '증명서로 로그인하면 보기만 할 수 있습니다. 패스키나 비밀번호로 로그인해 주세요.',
+  },
   signature_required: {
     en: 'This needs your fingerprint or face. Nothing was done.',
     ko: '지문 또는 얼굴 확인이 필요합니다. 처리된 것은 없습니다.',

@@ -7,13 +7,22 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-/** One credential has one mark, however many copies of it its wallet has, where an organisation of this server issued it; of any other each copy has its own. */
-export async function markOf(tx: Tx, { vault, settings }: Services, card: string): Promise<Uint8Array> {
+/** As which an organisation of this server issued a credential, whichever copy of it this is; undefined where none did. */
+export async function issuedAs(
+  db: Queryable,
+  { settings }: Pick<Services, 'settings'>,
+  card: string,
+): Promise<number | undefined> {
   const place = statusOf(readJws(card)?.payload ?? {});
   const prefix = statusUri(settings.publicUrl, 0).slice(0, -1);
   const list = place?.uri.startsWith(prefix) ? parseId(place.uri.slice(prefix.length)) : undefined;
-  const issued = place && list !== undefined ? await findIssuedAt(tx, { list, idx: place.idx }) : undefined;
-  return vault.mac('credentials of staff', issued ? `issued ${issued.id}` : card, tx);
+  return place && list !== undefined ? (await findIssuedAt(db, { list, idx: place.idx }))?.id : undefined;
+}
+
+/** One credential has one mark, however many copies of it its wallet has, where an organisation of this server issued it; of any other each copy has its own. */
+export async function markOf(tx: Tx, services: Services, card: string): Promise<Uint8Array> {
+  const issued = await issuedAs(tx, services, card);
+  return services.vault.mac('credentials of staff', issued === undefined ? card : `issued ${issued}`, tx);
 }
 
 interface Whose {

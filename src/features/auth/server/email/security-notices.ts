@@ -38,6 +38,13 @@ export async function tellSecurity(
   if (formerEmail !== undefined) await writeTo(formerEmail, true);
 }
 
+/** Tells a person, in the list of notifications alone, that a credential opened their account; the session wrote it down itself. */
+export async function tellSignIn(tx: Tx, owner: Owner): Promise<void> {
+  const { language } = await readPerson(tx, owner);
+  const change: SecurityChange = 'credential_sign_in';
+  await emit(tx, [{ userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: language ?? 'en' } }]);
+}
+
 /** Mail to a user; in personal mode nobody's address is known to be theirs. */
 export async function write(tx: Tx, { vault, settings }: Telling, owner: Owner, mail: NewMail): Promise<void> {
   if (settings.mode === 'hosted') await postMail(tx, vault, userSubject(owner.userId), mail);

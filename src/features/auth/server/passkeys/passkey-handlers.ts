@@ -1,6 +1,6 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { HandlersOf } from '#platform/server/http/http.ts';
-import type { Caller, Owner } from '#platform/server/http/proof.ts';
+import type { CheckedRequest, HandlersOf } from '#platform/server/http/http.ts';
+import type { Caller, Owner, Session } from '#platform/server/http/proof.ts';
 import { createLimiter, type Limiter, networkOf, subnetOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
@@ -13,7 +13,7 @@ import { limits } from '../limits.ts';
 import { sessionCookie } from '../sessions/cookie.ts';
 import { createNetworks } from '../sessions/networks.ts';
 import { createDoorGuard, createPasswordDemand, typesPassword } from '../sessions/password-check.ts';
-import { endOtherSessions, startSession } from '../sessions/sessions.ts';
+import { endOtherSessions, endSession, startSession } from '../sessions/sessions.ts';
 import { lockUser, readLogin, readUser, userOnWire } from '../store.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
@@ -33,7 +33,7 @@ import { webauthnLibrary } from './webauthn-library.ts';
 
 type PasskeyCall = Extract<
   keyof typeof contract.calls,
-  `${string} /api/passkeys/${string}` | `${string} /api/signatures/${string}` | `${string} /api/auth/passkey${string}`
+  `${string} /api/passkeys/${string}` | `${string} /api/signatures/${string}` | `${string} /api/auth/passkey${string}` | 'POST /api/auth/raise'
 >;
 
 type KeepingCall = Extract<PasskeyCall, `${string} /api/passkeys/${string}`>;
@@ -113,6 +113,11 @@ const keepingHandlers = (
   };
 };
 
+type Entering = Pick<
+  CheckedRequest<'POST /api/auth/passkey', (typeof contract.calls)['POST /api/auth/passkey']>,
+  'body' | 'caller' | 'request' | 'reply'
+>;
+
 const signingHandlers = (
   services: Services,
   countAsking: CountAsking,
@@ -120,6 +125,24 @@ const signingHandlers = (
 ): Pick<HandlersOf<typeof contract>, Exclude<PasskeyCall, KeepingCall>> => {
   const { db, settings } = services;
   const networks = createNetworks(services);
+  /** Starts a session by what a passkey signed, in the place of one of the same person where that asks. */
+  const enter = async ({ body, caller, request, reply }: Entering, from: Session | null) => {
+    const held = await checkAssertion(db, needSite(request, settings), body.signed);
+    if (from && held.owner.userId !== from.userId) throw signatureRefused();
+    const { user, token } = await db.tx(async (tx) => {
+      await held.take(tx, { purpose: 'sign_in' });
+      const login = await readLogin(tx, held.owner);
+      if (!login) throw signatureRefused();
+      const { id, password_hash: passwordHash } = login;
+      const token = await startSession(tx, { id, passwordHash }, request.headers['user-agent']);
+      if (!token) throw signatureRefused();
+      if (from) await endSession(tx, from);
+      return { user: await readUser(tx, held.owner), token };
+    });
+    await networks.note(user, caller.address);
+    reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
+    return { user: userOnWire(user), token };
+  };
   return {
     'POST /api/signatures/{userId}': async ({ who, caller, body, request }) => {
       const { rpId } = needSite(request, settings);
@@ -140,21 +163,9 @@ const signingHandlers = (
       return optionsOf(rpId, await db.tx((tx) => makeChallenge(tx, { purpose: 'sign_in' })), []);
     },
 
-    'POST /api/auth/passkey': async ({ body, caller, request, reply }) => {
-      const held = await checkAssertion(db, needSite(request, settings), body.signed);
-      const { user, token } = await db.tx(async (tx) => {
-        await held.take(tx, { purpose: 'sign_in' });
-        const login = await readLogin(tx, held.owner);
-        if (!login) throw signatureRefused();
-        const { id, password_hash: passwordHash } = login;
-        const token = await startSession(tx, { id, passwordHash }, request.headers['user-agent']);
-        if (!token) throw signatureRefused();
-        return { user: await readUser(tx, held.owner), token };
-      });
-      await networks.note(user, caller.address);
-      reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
-      return { user: userOnWire(user), token };
-    },
+    'POST /api/auth/passkey': async (asked) => enter(asked, null),
+
+    'POST /api/auth/raise': async ({ who, ...asked }) => enter(asked, who.session),
   };
 };
 

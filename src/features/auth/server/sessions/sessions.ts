@@ -8,7 +8,12 @@ import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { logEnd } from '../security-log.ts';
 
-const TOKEN = /^[\w-]{43}$/;
+/** Of a session that a credential opened it begins with `r.`: a program of before there were any knows none such, and takes it for no session in place of a whole one. */
+const TOKEN = /^(?:r\.)?[\w-]{43}$/;
+const READS = 'r.';
+/** By which session is alive: within 12 h of its last use and 30 d of its making, one that a credential opened within 12 h of its making. */
+const isAlive = sql`last_used_at > now() - interval '12 hours'
+  AND created_at > now() - CASE WHEN account_credential_id IS NULL THEN interval '30 days' ELSE interval '12 hours' END`;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const bytesOf = ({ tokenHash }: Session) => Buffer.from(tokenHash, 'hex');
 
@@ -16,17 +21,20 @@ interface LiveRow {
   hash: string;
   user_id: UserId;
   is_stale: boolean;
+  is_reading: boolean;
 }
 
-/** Those of some sessions (hex of their token hashes) that are alive: within 12 h of their last use and 30 d of their making, by the store's clock. */
+/** Those of some sessions (hex of their token hashes) that are alive by the store's clock. */
 export async function findSessions(db: Queryable, hashes: readonly string[]): Promise<Map<string, Session>> {
   const rows = await db.rows(sql<LiveRow>`
-    SELECT encode(token_hash, 'hex') AS hash, user_id, last_used_at < now() - interval '1 minute' AS is_stale FROM sessions
+    SELECT encode(token_hash, 'hex') AS hash, user_id, last_used_at < now() - interval '1 minute' AS is_stale, account_credential_id IS NOT NULL AS is_reading FROM sessions
     WHERE token_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h))
-      AND last_used_at > now() - interval '12 hours' AND created_at > now() - interval '30 days'`);
+      AND ${isAlive}`);
   const stale = rows.filter(({ is_stale }) => is_stale).map(({ hash }) => hash);
   if (stale.length > 0) await touch(db, stale);
-  return new Map(rows.map(({ hash, user_id }) => [hash, { userId: user_id, tokenHash: hash }]));
+  return new Map(
+    rows.map(({ hash, user_id, is_reading }) => [hash, { userId: user_id, tokenHash: hash, isReading: is_reading }]),
+  );
 }
 
 /** Finds the session of a token, for each request; requests that come at once share a statement. */
@@ -51,20 +59,23 @@ async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
 
 /**
  * Starts a session of a user whose password hash is still the one that was checked, and returns its token, which is kept
- * nowhere; nothing when the password has been changed meanwhile. Anyone who changes it waits for this session, and ends it.
+ * nowhere; nothing when the password has been changed meanwhile. Anyone who changes it waits for this session, and ends it. One that a credential opens
+ * reads alone.
  */
 export async function startSession(
   tx: Queryable,
   login: { readonly id: UserId; readonly passwordHash: string | null },
   userAgent: string | undefined,
+  credentialId: number | null = null,
 ): Promise<string | undefined> {
-  const token = randomBytes(32).toString('base64url');
+  const token = `${credentialId === null ? '' : READS}${randomBytes(32).toString('base64url')}`;
+  const what = credentialId === null ? 'signed_in' : 'credential_sign_in';
   const started = await tx.run(sql`WITH started AS (
-      INSERT INTO sessions (user_id, token_hash, user_agent)
-      SELECT id, ${hashOf(token)}, ${userAgent?.slice(0, 300) ?? null}::text FROM users
+      INSERT INTO sessions (user_id, token_hash, user_agent, account_credential_id)
+      SELECT id, ${hashOf(token)}, ${userAgent?.slice(0, 300) ?? null}::text, ${credentialId}::bigint FROM users
        WHERE id = ${login.id} AND password_hash IS NOT DISTINCT FROM ${login.passwordHash}::text FOR SHARE
       RETURNING user_id, user_agent)
-    INSERT INTO security_log (user_id, what, user_agent) SELECT user_id, 'signed_in', user_agent FROM started`);
+    INSERT INTO security_log (user_id, what, user_agent) SELECT user_id, ${what}::text, user_agent FROM started`);
   return started === 1 ? token : undefined;
 }
 
@@ -74,6 +85,7 @@ export interface SessionRow {
   created_at: Date;
   last_used_at: Date;
   is_current: boolean;
+  is_reading: boolean;
 }
 
 /** The sessions of a user that are alive, newest first. */
@@ -84,8 +96,9 @@ export const listSessions = (
   { limit, before }: { limit: number; before: number },
 ): Promise<SessionRow[]> =>
   db.rows(sql<SessionRow>`
-    SELECT id, user_agent, created_at, last_used_at, token_hash = ${bytesOf(current)} AS is_current FROM sessions
-    WHERE user_id = ${owner.userId} AND last_used_at > now() - interval '12 hours' AND created_at > now() - interval '30 days'
+    SELECT id, user_agent, created_at, last_used_at, token_hash = ${bytesOf(current)} AS is_current,
+      account_credential_id IS NOT NULL AS is_reading FROM sessions
+    WHERE user_id = ${owner.userId} AND ${isAlive}
       AND id < ${before}
     ORDER BY id DESC LIMIT ${limit}`);
 
@@ -96,7 +109,8 @@ export async function sessionsLeft(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db.rows(sql<{ hash: string; ms: number }>`
     SELECT hash, ms FROM (SELECT encode(token_hash, 'hex') AS hash,
-      floor(extract(epoch FROM LEAST(last_used_at + interval '12 hours', created_at + interval '30 days') - now()) * 1000)::bigint AS ms
+      floor(extract(epoch FROM LEAST(last_used_at + interval '12 hours',
+        created_at + CASE WHEN account_credential_id IS NULL THEN interval '30 days' ELSE interval '12 hours' END) - now()) * 1000)::bigint AS ms
       FROM sessions WHERE token_hash = ANY (SELECT decode(h, 'hex') FROM unnest(${tokenHashes}::text[]) AS h)) AS alive
     WHERE ms > 0`);
   return new Map(rows.map(({ hash, ms }) => [hash, ms]));
@@ -137,6 +151,14 @@ export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | 
     RETURNING encode(token_hash, 'hex') AS hash`);
   await tellEnded(tx, ended);
   return ended.length;
+}
+
+/** Ends the sessions of a user that a credential opened. */
+export async function endSessionsBy(tx: Tx, owner: Owner, credentialId: number): Promise<void> {
+  const ended = await tx.rows(sql<Ended>`DELETE FROM sessions
+    WHERE user_id = ${owner.userId} AND account_credential_id = ${credentialId}
+    RETURNING encode(token_hash, 'hex') AS hash`);
+  await tellEnded(tx, ended);
 }
 
 /** What of auth is kept for a time only. */

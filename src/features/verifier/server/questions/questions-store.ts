@@ -21,8 +21,10 @@ export interface QuestionRow {
   readonly keep_hours: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
+  /** Asked by this server itself, of whoever signs in: none of the organisation's own (`own-asking.ts`). */
+  readonly is_for_sign_in: boolean;
 }
-const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.keep_hours, q.created_at, q.ended_at`;
+const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.keep_hours, q.created_at, q.ended_at, q.is_for_sign_in`;
 
 /** Whose question it is. */
 export type Asking = Pick<Officer, 'organisation'>;
@@ -41,7 +43,7 @@ export const countQuestions = async (tx: Tx, { organisation }: Asking): Promise<
     await tx.one(
       sql<{
         n: number;
-      }>`SELECT count(*) AS n FROM verifier_questions WHERE organisation_id = ${organisation} AND ended_at IS NULL`,
+      }>`SELECT count(*) AS n FROM verifier_questions WHERE organisation_id = ${organisation} AND ended_at IS NULL AND NOT is_for_sign_in`,
     )
   ).n;
 
@@ -53,7 +55,7 @@ export const listQuestions = (
 ): Promise<QuestionRow[]> =>
   db.rows(sql<QuestionRow>`
     SELECT ${columns}
-    FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
+    FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND NOT q.is_for_sign_in AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
 
 /** One question of an organisation. */
 export const findQuestion = (db: Queryable, { organisation }: Asking, id: number): Promise<QuestionRow | undefined> =>
@@ -64,5 +66,32 @@ export const findQuestion = (db: Queryable, { organisation }: Asking, id: number
 /** Ends a question; nothing where there is none that stands. */
 export const endQuestion = async (tx: Tx, { organisation }: Asking, id: number): Promise<boolean> =>
   (await tx.run(
-    sql`UPDATE verifier_questions SET ended_at = now() WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL`,
+    sql`UPDATE verifier_questions SET ended_at = now()
+      WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL AND NOT is_for_sign_in`,
   )) === 1;
+
+type SignInWords = Pick<NewQuestion, 'name' | 'nameKo' | 'purpose' | 'purposeKo'>;
+
+/** The one question by which this server asks whoever signs in for a credential of a type, made where there is none: nothing of it is disclosed, or kept. */
+export async function signInQuestion(
+  tx: Tx,
+  { organisation }: Asking,
+  { vct, ...said }: SignInWords & { readonly vct: string },
+): Promise<number> {
+  const vcts = JSON.stringify([vct]);
+  await tx.run(sql`
+    INSERT INTO verifier_questions (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, keep_hours, is_for_sign_in)
+    VALUES (${organisation}, ${said.name}, ${said.nameKo}, ${said.purpose}, ${said.purposeKo}, 'dc+sd-jwt', ${vcts}::text::jsonb, '[]', 'any', 0, true)
+    ON CONFLICT (organisation_id, vcts) WHERE is_for_sign_in DO NOTHING`);
+  const { id } = await tx.one(sql<{ id: number }>`
+    SELECT id FROM verifier_questions WHERE organisation_id = ${organisation} AND is_for_sign_in AND vcts = ${vcts}::text::jsonb`);
+  return id;
+}
+
+/** For how many types there is one. */
+export const countSignInQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
+  (
+    await tx.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM verifier_questions WHERE organisation_id = ${organisation} AND is_for_sign_in`,
+    )
+  ).n;

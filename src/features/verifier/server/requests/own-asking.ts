@@ -19,17 +19,18 @@ export interface OwnAnswer {
 
 /**
  * What somebody showed to a request that this server made for itself (`askedBy: 'server'`), to who came back in the browser in which it was shown
- * (OpenID4VP 1.0, section 13.3); undefined where nothing was shown there, or not any more.
+ * (OpenID4VP 1.0, section 13.3), or says what follows from its code; undefined where nothing was shown there, or not any more.
  */
 export async function readOwnAnswer(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,
   who: Asking,
-  { requestId, responseCode }: { readonly requestId: number; readonly responseCode: string },
+  { requestId, responseCode }: { readonly requestId: number; readonly responseCode: string | ((right: string) => boolean) },
 ): Promise<OwnAnswer | undefined> {
   const row = await findRequest(db, who, requestId);
   if (row?.asked_by !== 'server' || row.answer === null) return undefined;
-  if (!isSame(await responseCodeOf(vault, row), responseCode)) return undefined;
+  const right = await responseCodeOf(vault, row);
+  if (typeof responseCode === 'string' ? !isSame(right, responseCode) : !responseCode(right)) return undefined;
   const plain = await vault.open(db, userSubject(who.organisation), answerPlace(row.id), row.answer);
   return JSON.parse(Buffer.from(plain).toString()) as OwnAnswer;
 }

@@ -54,8 +54,9 @@ function handedOut(publicUrl: string, clientId: string, uri: string): Pick<MadeR
   return { request: `openid4vp://?${query}`, link: `${publicUrl}/present?${query}` };
 }
 
-/** Where a person goes on, as it is kept. */
-function judgeRedirect(given: string | null, mode: 'personal' | 'hosted'): string | null {
+/** Where a person goes on, as it is kept; what this server asks for itself leads to a page of its own. */
+function judgeRedirect(given: string | null, askedBy: AskedBy, mode: 'personal' | 'hosted'): string | null {
+  if (askedBy === 'server') return given;
   const uri = given === null ? null : returnUrlOf(given, { mode, most: LIMITS.redirect });
   if (uri === undefined) throw refuse(refusals, 'redirect_not_allowed', { errors: { redirectUri: 'must be https' } });
   return uri;
@@ -75,7 +76,7 @@ export async function makeRequest(
   { askedBy, ...wanted }: NewRequestByKey & { readonly askedBy: AskedBy },
 ): Promise<MadeRequest> {
   const { publicUrl, mode } = services.settings;
-  const redirectUri = judgeRedirect(wanted.redirectUri, mode);
+  const redirectUri = judgeRedirect(wanted.redirectUri, askedBy, mode);
   const question = await findQuestion(tx, who, wanted.questionId);
   if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such question.' });
   if (question.ended_at) throw refuse(refusals, 'question_ended');

@@ -1,0 +1,283 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { phoneOf } from '#features/auth/server/testing/phone.ts';
+import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { NOBODY } from '#features/ledger/server/testing/people.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { opening } from '../testing/opening.ts';
+
+const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const desk = opening(app);
+const { add, askToAdd, begin, call, card, finish, show, signIn } = desk;
+const DAY_MS = 86_400_000;
+
+beforeAll(async () => {
+  const { problem } = await call('POST /api/sign-in-by-credential/ask', { body: { vct: 'x' } });
+  expect(problem.code).toBe('type_opens_nothing');
+  expect((await call('GET /api/sign-in-types', {})).problem.code).toBe('no_sign_in_here');
+  await desk.operate();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const verify = (token: string, at = app) => at.call('GET /api/auth/verify', { token });
+const listOf = async (userId: number, token: string) =>
+  (await call('GET /api/sign-in-credentials/{userId}', { params: { userId }, token })).body;
+const someone = async () => {
+  const [person, one] = [await app.register(), await card()];
+  const added = await add(person, one);
+  expect(added.status, added.text).toBe(201);
+  return { ...person, person, one, id: added.body.id };
+};
+
+describe('a credential of any wallet', () => {
+  it('opens the account of who let it, to be read, and a passkey goes on from there', async () => {
+    const { userId, token, one, address } = await someone();
+    await fund(app.db, userId, 'XP', '5');
+    const phone = phoneOf(app, { userId, token });
+    await phone.enable();
+    expect((await call('GET /api/sign-in-types', {})).body).toContainEqual(
+      expect.objectContaining({ vct: one.vct, name: { en: 'Employee ID', ko: '사원증' } }),
+    );
+    const reading = await signIn(one);
+    expect((await verify(reading)).status).toBe(200);
+    const assets = await app.call('GET /api/assets/{userId}', { params: { userId }, token: reading });
+    expect(assets.status).toBe(200);
+    const sessions = await app.call('GET /api/auth/sessions', { token: reading });
+    expect(sessions.body).toMatchObject([
+      { current: true, isReading: true, userAgent: 'Desk browser' },
+      { current: false, isReading: false },
+    ]);
+    const body = { userId, assetType: 'XP', transactionType: 'send', amount: '1', toAddress: NOBODY, status: 'pending' };
+    const send = { body, token: reading, key: 'a-key' };
+    expect((await app.call('POST /api/transactions', send)).problem.code).toBe('passkey_needed');
+    // Not even with the signature of the device: the session itself is no more.
+    const signed = phone.authenticator.sign(await phone.askToSign('POST /api/transactions', { body }));
+    const sent = await phone.signed('POST /api/transactions', send, signed);
+    expect(sent.problem.code).toBe('passkey_needed');
+
+    const options = async () =>
+      ((await phone.call('POST /api/auth/passkey/options')).body as { challenge: string }).challenge;
+    const raise = (by: object, of = reading) =>
+      phone.call('POST /api/auth/raise', { token: of, body: { signed: by } });
+    const other = await app.register();
+    const stranger = phoneOf(app, other);
+    await stranger.register();
+    expect((await raise(stranger.authenticator.sign(await options()))).problem.code).toBe('signature_refused');
+    const raised = await raise(phone.authenticator.sign(await options()));
+    expect(raised.status, raised.text).toBe(200);
+    expect((await verify(reading)).status).toBe(401);
+    const whole = (raised.body as { token: string }).token;
+    expect((await app.call('GET /api/auth/sessions', { token: whole })).body).toMatchObject([
+      { current: true, isReading: false },
+      { isReading: false },
+    ]);
+    const told = () => app.call('GET /api/notifications/{userId}', { params: { userId }, token });
+    await eventually(async () => (await told()).text).toContain('Somebody signed in with your credential');
+    expect((await told()).text).toContain('A credential opens your account');
+    expect(address).toMatch(/^0x/);
+  });
+
+  it('opens the account with the number that stands where it was shown, typed where it was asked', async () => {
+    const { one, userId } = await someone();
+    const desktop = await begin(one.vct);
+    const { asked, responseCode } = await show(desktop.request, one);
+    const read = await call('POST /api/sign-in-by-credential/number', { body: { asked, responseCode } });
+    expect(read.body).toMatchObject({ userAgent: 'Desk browser', number: expect.stringMatching(/^\d{6}$/) });
+    const wrong = read.body.number === '000000' ? '000001' : '000000';
+    expect((await finish(desktop, wrong)).problem.code).toBe('number_wrong');
+    const opened = await finish(desktop, read.body.number);
+    expect(opened.body.user.id).toBe(userId);
+    expect(opened.headers.getSetCookie().join()).toMatch(/ingam_session=r\..*HttpOnly/);
+    expect((await finish(desktop, read.body.number)).problem.code).toBe('nothing_shown');
+  });
+
+  it('of several wallets and copies is the same one where an organisation of this server issued it, and opens one account', async () => {
+    const { one, person } = await someone();
+    const thief = await app.register();
+    expect((await add(thief, one)).problem.code).toBe('card_of_another');
+    expect((await add(person, one)).problem.code).toBe('card_of_another');
+  });
+});
+
+describe('a session by a credential', () => {
+  it('is that of the browser that asked: another one, a code that was seen, and a number that is guessed open nothing', async () => {
+    const { one } = await someone();
+    const [victim, thief] = [await begin(one.vct), await begin(one.vct)];
+    // The thief has somebody show to the thief's own request: what comes back is in the other's browser.
+    const lured = await show(thief.request, one);
+    expect((await finish(victim, lured.responseCode)).problem.code).toBe('nothing_shown');
+    expect((await finish({ cookie: '' }, lured.responseCode)).problem.code).toBe('nothing_shown');
+    const number = { asked: lured.asked, responseCode: `${lured.responseCode.slice(1)}x` };
+    expect((await call('POST /api/sign-in-by-credential/number', { body: number })).problem.code).toBe('nothing_shown');
+    const { body } = await call('POST /api/sign-in-by-credential/number', {
+      body: { asked: lured.asked, responseCode: lured.responseCode },
+    });
+    const guess = String((Number(body.number) + 1) % 1_000_000).padStart(6, '0');
+    for (let n = 0; n < 5; n += 1) expect((await finish(thief, guess)).problem.code).toBe('number_wrong');
+    expect((await finish(thief, body.number)).problem.code).toBe('number_wrong');
+  });
+
+  it('begins once: replayed, or of two nodes at once, it is one', async () => {
+    const { one } = await someone();
+    const second = await startTestApp({ mode: 'hosted', over: app });
+    try {
+      const browser = await begin(one.vct);
+      const { responseCode } = await show(browser.request, one);
+      const both = await Promise.all([finish(browser, responseCode), finish(browser, responseCode, second)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await finish(browser, responseCode, second)).problem.code).toBe('nothing_shown');
+      const token = both.find(({ status }) => status === 200)?.body.token ?? '';
+      const send = { token, body: {} };
+      for (const node of [app, second]) {
+        expect((await verify(token, node)).status).toBe(200);
+        expect((await node.call('POST /api/transactions', send)).problem.code).toBe('passkey_needed');
+      }
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('is begun by nobody else’s credential, by none of another key, and by none that is revoked, suspended or over', async () => {
+    const { one, token, userId } = await someone();
+    const theirs = await card();
+    const unknown = await app.register();
+    expect((await add(unknown, theirs)).status).toBe(201);
+    const { id } = (await listOf(unknown.userId, unknown.token))[0] ?? { id: 0 };
+    await call('DELETE /api/sign-in-credentials/{userId}/{id}', {
+      params: { userId: unknown.userId, id },
+      token: unknown.token,
+    });
+    expect((await call('POST /api/sign-in-by-credential/ask', { body: { vct: theirs.vct } })).problem.code).toBe(
+      'type_opens_nothing',
+    );
+    const browser = await begin(one.vct);
+    const request = await desk.wallet.open(browser.request, await desk.rootOf());
+    const stolen = await desk.wallet.showErring(one.credential, one.key, request, { key: await desk.issue.wallet.key() });
+    const swapped = await desk.wallet.show(theirs.credential, theirs.key, request, []);
+    for (const shown of [stolen, swapped]) expect((await desk.wallet.answer(request, shown)).status).toBe(400);
+    // A colleague's: the same type, by the same issuer.
+    const ready = await desk.issue.redeemed(await one.employer.offer());
+    const key = await desk.issue.wallet.key();
+    const { body } = await desk.issue.askWith(ready, await desk.issue.proofFor(ready, key));
+    const colleague = { credential: (body as { credentials: { credential: string }[] }).credentials[0]?.credential ?? '', key };
+    const { responseCode } = await show(browser.request, colleague);
+    expect((await finish(browser, responseCode)).problem.code).toBe('card_opens_nothing');
+
+    const late = await begin(one.vct);
+    const open = await desk.wallet.open(late.request, await desk.rootOf());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * DAY_MS });
+    const over = await desk.wallet.answer(open, await desk.wallet.show(one.credential, one.key, open, []));
+    vi.useRealTimers();
+    expect([over.status, over.body.error_description]).toEqual([400, expect.stringContaining('expired')]);
+
+    const change = (to: 'suspend' | 'revoke') =>
+      app.call(`POST /api/org/{id}/issued-credentials/{credentialId}/${to}`, {
+        params: { id: one.employer.id, credentialId: issued },
+        token: one.employer.key,
+        body: { reason: 'Left' },
+      });
+    const list = await app.call('GET /api/org/{id}/issuing/credentials', {
+      params: { id: one.employer.id },
+      token: one.employer.owner.token,
+    });
+    const issued = (list.body as { id: number }[]).at(-1)?.id ?? 0;
+    const before = await begin(one.vct);
+    const came = await show(before.request, one);
+    expect((await change('suspend')).status).toBe(200);
+    expect((await finish(before, came.responseCode)).problem.code).toBe('card_not_standing');
+    expect((await change('revoke')).status).toBe(200);
+    expect((await show((await begin(one.vct)).request, one)).status).toBe(400);
+    expect(await listOf(userId, token)).toMatchObject([{ lastUsedAt: null }]);
+  });
+
+  it('ends with the credential that began it, and after twelve hours', async () => {
+    const { one, userId, token, id } = await someone();
+    const [first, second] = [await signIn(one), await signIn(one)];
+    await app.db.run(sql`UPDATE sessions SET created_at = now() - interval '12 hours' WHERE token_hash = sha256(${first}::text::bytea)`);
+    expect((await verify(first)).status).toBe(401);
+    expect((await verify(second)).status).toBe(200);
+    const remove = (by: string) =>
+      call('DELETE /api/sign-in-credentials/{userId}/{id}', { params: { userId, id }, token: by });
+    expect((await remove(second)).problem.code).toBe('passkey_needed');
+    expect((await remove(token)).status).toBe(204);
+    expect([(await verify(second)).status, (await verify(token)).status]).toEqual([401, 200]);
+    expect((await remove(token)).problem.code).toBe('not_found');
+  });
+
+  it('is taken for none by a program that knows no such sessions', async () => {
+    const { one } = await someone();
+    expect(await signIn(one)).not.toMatch(/^[\w-]{43}$/);
+  });
+});
+
+it('a credential is let open an account with the password, or signed, in the browser of who was asked', async () => {
+  const [person, other, one] = [await app.register(), await app.register(), await card()];
+  const { userId, token } = person;
+  const shownTo = async () => (await show((await askToAdd(person, one.vct)).body.request, one)).responseCode;
+  const code = await shownTo();
+  const keep = (by: typeof person, body: object) =>
+    app.call('POST /api/sign-in-credentials/{userId}', { params: { userId: by.userId }, token: by.token, body });
+  expect((await keep(person, { responseCode: code })).problem.code).toBe('wrong_password');
+  expect((await keep(person, { responseCode: code, currentPassword: 'wrong password' })).problem.code).toBe('wrong_password');
+  const right = { responseCode: code, currentPassword: 'correct horse battery' };
+  expect((await keep(other, right)).problem.code).toBe('nothing_shown');
+  const phone = phoneOf(app, { userId, token });
+  await phone.enable();
+  expect((await keep(person, right)).problem.code).toBe('signature_required');
+  const route = 'POST /api/sign-in-credentials/{userId}';
+  const signed = await phone.sign(route, { params: { userId }, body: { responseCode: code } });
+  expect(signed.status, signed.text).toBe(201);
+  expect(signed.body).toMatchObject({ vct: one.vct, lastUsedAt: null });
+  expect(await app.db.rows(sql`SELECT FROM verifier_requests WHERE answer IS NOT NULL AND answer_until > now() AND id IN
+    (SELECT request_id FROM account_askings WHERE user_id = ${userId})`)).toEqual([]);
+  const stored = await app.db.rows(sql<{ text: string }>`SELECT c::text AS text FROM account_credentials c WHERE user_id = ${userId}`);
+  expect(JSON.stringify(stored)).not.toContain('Kim Minseo');
+});
+
+describe('every call', () => {
+  interface Spec {
+    readonly access: string;
+    readonly reading?: true;
+    readonly proof?: string;
+    readonly file?: unknown;
+  }
+  const calls = () =>
+    app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls) as [string, Spec][]);
+
+  it('is refused to a session by a credential unless its contract says that reading is enough', async () => {
+    const { one, userId } = await someone();
+    const token = await signIn(one);
+    const asOf = (route: string) => ({
+      params: Object.fromEntries([...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, userId])),
+      token,
+      ...(!route.startsWith('GET ') && !route.startsWith('DELETE ') && { body: { userId } }),
+    });
+    const needing = calls().filter(([, { access }]) => !['public', 'key'].includes(access));
+    expect(needing.length).toBeGreaterThan(200);
+    for (const [route, { reading }] of needing.filter(([route]) => !route.endsWith('/logout'))) {
+      const { status, problem } = await app.call(route, asOf(route));
+      const isRefused = status === 403 && problem?.code === 'passkey_needed';
+      expect([route, isRefused]).toEqual([route, reading !== true]);
+    }
+    const { userId: organisation } = { userId: one.employer.id };
+    const own = await app.call('GET /api/assets/{userId}', { params: { userId: organisation }, token });
+    expect(own.problem.code).toBe('forbidden');
+    expect((await app.call('POST /api/auth/logout', { token })).status).toBe(204);
+    expect((await verify(token)).status).toBe(401);
+  });
+
+  it('that reading is enough for reads: it signs nothing, takes out no file, and is nobody’s office', () => {
+    const reading = calls().filter(([, spec]) => spec.reading);
+    expect(reading.filter(([route]) => !route.startsWith('GET ')).map(([route]) => route)).toEqual([
+      'POST /api/auth/logout',
+      'POST /api/auth/raise',
+    ]);
+    for (const [route, { access, proof, file }] of reading)
+      expect([route, ['session', 'actor', 'path'].includes(access), proof, file]).toEqual([route, true, undefined, undefined]);
+  });
+});

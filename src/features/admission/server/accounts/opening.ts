@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { opensSome } from '#features/auth/server/sessions/account-credentials-store.ts';
+import { openByCredential } from '#features/auth/server/sessions/by-credential.ts';
+import { isSame } from '#features/verifier/server/requests/reading.ts';
+import { readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals, type SignInNumber } from '../../contract.ts';
+import { SIGN_IN_PAGE, isNumber } from '../../rules.ts';
+import { faultOf } from './adding.ts';
+import { askForCredential } from './asking.ts';
+import { type AskingRow, countTry, findOpening, insertOpening } from './askings-store.ts';
+import { markOfAccount } from './mark.ts';
+
+export const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();
+const nothingShown = () => refuse(refusals, 'nothing_shown');
+
+/** What whoever showed it on another device reads there, and types where they began: it follows from the code that came back with them. */
+const numberOf = (code: string): string =>
+  String(createHash('sha256').update(`sign-in number\n${code}`).digest().readUInt32BE(0) % 1_000_000).padStart(6, '0');
+
+/** Asks whoever signs in, in one browser, for a credential of a type that opens accounts; `secret` stays in that browser. */
+export async function askToOpen(services: Services, vct: string, userAgent: string | undefined) {
+  const secret = randomBytes(32).toString('base64url');
+  const browser = hashOf(secret);
+  const asked = await services.db.tx(async (tx) => {
+    if (!(await opensSome(tx, vct))) throw refuse(refusals, 'type_opens_nothing');
+    return askForCredential(tx, services, {
+      vct,
+      page: `${SIGN_IN_PAGE}?asked=${Buffer.from(browser).toString('base64url')}`,
+      keep: (requestId) => insertOpening(tx, requestId, { browser, userAgent }),
+    });
+  });
+  return { asked, secret };
+}
+
+interface CameBack {
+  /** Which request it was, from the address that they came back to. */
+  readonly asked: string;
+  readonly responseCode: string;
+}
+
+/** The number for whoever showed a credential in another browser than the one that asked, and which that was. */
+export async function readNumber(services: Services, { asked, responseCode }: CameBack): Promise<SignInNumber> {
+  const row = await findOpening(services.db, new Uint8Array(Buffer.from(asked, 'base64url')));
+  if (!row || !(await readShown(services, row, responseCode))) throw nothingShown();
+  return { number: numberOf(responseCode), userAgent: row.user_agent, askedAt: onWire(row.created_at) };
+}
+
+const readShown = (services: Services, row: AskingRow, code: string | ((right: string) => boolean)) =>
+  readOwnAnswer(services.db, services, { organisation: row.organisation_id }, { requestId: row.request_id, responseCode: code });
+
+interface Opening {
+  /** What the browser was given when it asked. */
+  readonly secret: string | undefined;
+  /** What came back with the person, or the number that they read elsewhere. */
+  readonly code: string;
+  readonly userAgent: string | undefined;
+}
+
+/**
+ * Opens the account of whoever showed a credential, to be read, once: in the browser that asked, by the code that came back to it or the number that stands
+ * where it was shown. Who only scanned a code has neither the browser nor the session. What stands is looked at before anything is locked.
+ */
+export async function openAccount(services: Services, { secret, code, userAgent }: Opening) {
+  const { db } = services;
+  const row = secret === undefined ? undefined : await findOpening(db, hashOf(secret));
+  if (!row) throw nothingShown();
+  const isTyped = isNumber(code);
+  if (isTyped && !(await countTry(db, row.request_id))) throw refuse(refusals, 'number_wrong');
+  const told = await readShown(services, row, isTyped ? (right) => isSame(numberOf(right), code) : code);
+  if (!told) throw isTyped ? refuse(refusals, 'number_wrong') : nothingShown();
+  const fault = await faultOf(services, { row, told });
+  if (fault) throw fault;
+  const mark = await markOfAccount(db, services, told);
+  return db.tx(async (tx) => {
+    const opened = await openByCredential(tx, mark, userAgent);
+    if (!opened) throw refuse(refusals, 'card_opens_nothing');
+    if (!(await takeOwnAnswer(tx, { organisation: row.organisation_id }, row.request_id))) throw nothingShown();
+    return opened;
+  });
+}

@@ -1,0 +1,32 @@
+import { listTypes } from '#features/auth/server/sessions/account-credentials-store.ts';
+import { vctOfType } from '#features/issuance/rules.ts';
+import { findType } from '#features/issuance/server/issuer/types-store.ts';
+import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { parseId } from '#platform/ids.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { SignInType } from '../../contract.ts';
+import { SIGN_IN } from '../../rules.ts';
+import { needOperator } from './asking.ts';
+
+const OWN = /^\/org\/(\d+)\/credential-types\/(\d+)$/;
+
+/** What a type is called: by the organisation of this server whose it is; of anybody else's nobody here knows more than its own name. */
+export async function namesOf({ db, settings }: Services, vct: string): Promise<SignInType> {
+  const own = vct.startsWith(settings.publicUrl) ? OWN.exec(vct.slice(settings.publicUrl.length)) : null;
+  const [organisation, id] = [parseId(own?.[1] ?? '') as UserId | undefined, parseId(own?.[2] ?? '')];
+  const type =
+    organisation && id && vct === vctOfType(settings.publicUrl, organisation, id)
+      ? await findType(db, { organisation }, id)
+      : undefined;
+  if (!organisation || !type) return { vct, name: null, issuer: null };
+  const { display_name: en, name_ko: ko } = await readOrganisation(db, { organisation });
+  return { vct, name: { en: type.name, ko: type.name_ko }, issuer: { en, ko } };
+}
+
+/** The types of this server's organisations by which people sign in here: what anybody else calls theirs is told to nobody who has not signed in. */
+export async function listSignInTypes(services: Services): Promise<SignInType[]> {
+  await needOperator(services, services.db);
+  const vcts = await listTypes(services.db, `${services.settings.publicUrl}/org/`, SIGN_IN.types);
+  return (await Promise.all(vcts.map((vct) => namesOf(services, vct)))).filter(({ name }) => name !== null);
+}
