@@ -55,6 +55,9 @@ export const isNumber = (text: string): boolean => /^\d{6}$/.test(text);
 export const signInWords = (host: string) => ({
   name: `Sign in: ${host}`.slice(0, 60),
   nameKo: `로그인: ${host}`.slice(0, 60),
-  purpose: `To open your account at ${host}, to be read. Show it only if you are signing in there yourself.`.slice(0, 200),
+  purpose: `To open your account at ${host}, to be read. Show it only if you are signing in there yourself.`.slice(
+    0,
+    200,
+  ),
   purposeKo: `${host} 계정을 보기 전용으로 엽니다. 지금 직접 로그인하는 중일 때만 제시해 주세요.`.slice(0, 200),
 });

@@ -54,7 +54,8 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     },
     credential_added: {
       title: 'A credential opens your account',
-      message: 'Whoever shows it can read your wallet. What moves or changes anything asks for your passkey or password.',
+      message:
+        'Whoever shows it can read your wallet. What moves or changes anything asks for your passkey or password.',
     },
     credential_removed: {
       title: 'A credential opens your account no longer',
@@ -62,7 +63,8 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     },
     credential_sign_in: {
       title: 'Somebody signed in with your credential',
-      message: 'They can read your wallet for 12 hours at most. Was it not you? End the session, and remove the credential.',
+      message:
+        'They can read your wallet for 12 hours at most. Was it not you? End the session, and remove the credential.',
     },
   },
   ko: {

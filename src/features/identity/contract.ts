@@ -31,7 +31,13 @@ const resolution = z.object({
 });
 
 export const contract = defineContract(refusals, {
-  'GET /api/did/{userId}': { summary: "The user's W3C DID document", access: 'path', reading: true, right: 'read', output: document },
+  'GET /api/did/{userId}': {
+    summary: "The user's W3C DID document",
+    access: 'path',
+    reading: true,
+    right: 'read',
+    output: document,
+  },
   'GET /api/did/{userId}/resolution': {
     summary: 'The DID document and how it was resolved (W3C DID Resolution)',
     access: 'path',

@@ -16,6 +16,10 @@ export const reasons: ReasonWords = {
     value: { en: 'Write what it has to say.', ko: '항목의 값을 입력해 주세요.' },
     issuer: { en: 'An issuer is an https address or a DID.', ko: '발급자는 https 주소나 DID로 입력해 주세요.' },
     link: { en: 'This link is not whole.', ko: '링크가 온전하지 않습니다.' },
+    heldId: { en: 'Choose a credential.', ko: '증명서를 골라 주세요.' },
+    code: { en: 'Type the six digits.', ko: '숫자 6자리를 입력해 주세요.' },
+    asked: { en: 'Begin again.', ko: '처음부터 다시 해 주세요.' },
+    currentPassword: { en: 'Write the password that you have now.', ko: '현재 비밀번호를 입력해 주세요.' },
     responseCode: { en: 'Show the credential again.', ko: '증명서를 다시 제시해 주세요.' },
   },
 };

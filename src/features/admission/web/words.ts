@@ -49,6 +49,31 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Only passports of other countries are refunded. This one says Korea.',
     ko: '외국 여권만 환급됩니다. 이 증명서의 국적은 대한민국입니다.',
   },
+  no_sign_in_here: {
+    en: 'Nobody signs in by a credential on this server.',
+    ko: '이 서버에서는 증명서로 로그인할 수 없습니다.',
+  },
+  type_opens_nothing: {
+    en: 'No account here is opened by a credential of this kind.',
+    ko: '이 종류의 증명서로 열 수 있는 계정이 없습니다.',
+  },
+  card_opens_nothing: {
+    en: 'This credential opens no account here. Let it do so first, under My info.',
+    ko: '이 증명서로 열 수 있는 계정이 없습니다. 먼저 내 정보에서 등록해 주세요.',
+  },
+  number_wrong: {
+    en: 'The number is wrong, or was typed too often. Begin again.',
+    ko: '번호가 올바르지 않거나 너무 여러 번 입력했습니다. 처음부터 다시 해 주세요.',
+  },
+  too_many_types: {
+    en: 'No more kinds of credentials open accounts on this server.',
+    ko: '이 서버에서 로그인에 쓸 수 있는 증명서 종류가 가득 찼습니다.',
+  },
+  too_many_credentials: {
+    en: 'Five credentials open your account. Remove one first.',
+    ko: '증명서는 5개까지 등록할 수 있습니다. 하나를 먼저 해제해 주세요.',
+  },
+  wrong_password: { en: 'The current password is wrong.', ko: '현재 비밀번호가 올바르지 않습니다.' },
   passport_of_another: {
     en: 'Another account showed this passport. Forget it there first.',
     ko: '다른 계정에서 제시한 여권입니다. 그 계정에서 먼저 지워 주세요.',

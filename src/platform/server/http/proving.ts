@@ -84,7 +84,9 @@ export async function callerOf({ access, reading }: CallSpec, gate: Gate, reques
   if (access === 'key') return { session: null, address: request.ip };
   const caller = await gate.caller(request);
   if (caller.session?.isReading && !reading)
-    throw refuse(commonRefusals, 'passkey_needed', { detail: 'Confirm with a passkey, or sign in by it or a password.' });
+    throw refuse(commonRefusals, 'passkey_needed', {
+      detail: 'Confirm with a passkey, or sign in by it or a password.',
+    });
   return caller;
 }
 

@@ -31,7 +31,10 @@ export function eventNodes() {
     caller: async ({ headers, ip }) => {
       const token = headers.authorization?.slice('Bearer '.length);
       const session = token && sessions.get(token);
-      return { session: session ? { userId: session.userId, tokenHash: `hash of ${token}`, isReading: false } : null, address: ip };
+      return {
+        session: session ? { userId: session.userId, tokenHash: `hash of ${token}`, isReading: false } : null,
+        address: ip,
+      };
     },
     owner: (caller, userId) => {
       if (userId !== 1 && needSession(caller).userId !== userId) throw refuse(commonRefusals, 'forbidden');

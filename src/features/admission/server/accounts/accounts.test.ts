@@ -52,7 +52,14 @@ describe('a credential of any wallet', () => {
       { current: true, isReading: true, userAgent: 'Desk browser' },
       { current: false, isReading: false },
     ]);
-    const body = { userId, assetType: 'XP', transactionType: 'send', amount: '1', toAddress: NOBODY, status: 'pending' };
+    const body = {
+      userId,
+      assetType: 'XP',
+      transactionType: 'send',
+      amount: '1',
+      toAddress: NOBODY,
+      status: 'pending',
+    };
     const send = { body, token: reading, key: 'a-key' };
     expect((await app.call('POST /api/transactions', send)).problem.code).toBe('passkey_needed');
     // Not even with the signature of the device: the session itself is no more.
@@ -62,8 +69,7 @@ describe('a credential of any wallet', () => {
 
     const options = async () =>
       ((await phone.call('POST /api/auth/passkey/options')).body as { challenge: string }).challenge;
-    const raise = (by: object, of = reading) =>
-      phone.call('POST /api/auth/raise', { token: of, body: { signed: by } });
+    const raise = (by: object, of = reading) => phone.call('POST /api/auth/raise', { token: of, body: { signed: by } });
     const other = await app.register();
     const stranger = phoneOf(app, other);
     await stranger.register();
@@ -157,14 +163,19 @@ describe('a session by a credential', () => {
     );
     const browser = await begin(one.vct);
     const request = await desk.wallet.open(browser.request, await desk.rootOf());
-    const stolen = await desk.wallet.showErring(one.credential, one.key, request, { key: await desk.issue.wallet.key() });
+    const stolen = await desk.wallet.showErring(one.credential, one.key, request, {
+      key: await desk.issue.wallet.key(),
+    });
     const swapped = await desk.wallet.show(theirs.credential, theirs.key, request, []);
     for (const shown of [stolen, swapped]) expect((await desk.wallet.answer(request, shown)).status).toBe(400);
     // A colleague's: the same type, by the same issuer.
     const ready = await desk.issue.redeemed(await one.employer.offer());
     const key = await desk.issue.wallet.key();
     const { body } = await desk.issue.askWith(ready, await desk.issue.proofFor(ready, key));
-    const colleague = { credential: (body as { credentials: { credential: string }[] }).credentials[0]?.credential ?? '', key };
+    const colleague = {
+      credential: (body as { credentials: { credential: string }[] }).credentials[0]?.credential ?? '',
+      key,
+    };
     const { responseCode } = await show(browser.request, colleague);
     expect((await finish(browser, responseCode)).problem.code).toBe('card_opens_nothing');
 
@@ -198,7 +209,9 @@ describe('a session by a credential', () => {
   it('ends with the credential that began it, and after twelve hours', async () => {
     const { one, userId, token, id } = await someone();
     const [first, second] = [await signIn(one), await signIn(one)];
-    await app.db.run(sql`UPDATE sessions SET created_at = now() - interval '12 hours' WHERE token_hash = sha256(${first}::text::bytea)`);
+    await app.db.run(
+      sql`UPDATE sessions SET created_at = now() - interval '12 hours' WHERE token_hash = sha256(${first}::text::bytea)`,
+    );
     expect((await verify(first)).status).toBe(401);
     expect((await verify(second)).status).toBe(200);
     const remove = (by: string) =>
@@ -223,7 +236,9 @@ it('a credential is let open an account with the password, or signed, in the bro
   const keep = (by: typeof person, body: object) =>
     app.call('POST /api/sign-in-credentials/{userId}', { params: { userId: by.userId }, token: by.token, body });
   expect((await keep(person, { responseCode: code })).problem.code).toBe('wrong_password');
-  expect((await keep(person, { responseCode: code, currentPassword: 'wrong password' })).problem.code).toBe('wrong_password');
+  expect((await keep(person, { responseCode: code, currentPassword: 'wrong password' })).problem.code).toBe(
+    'wrong_password',
+  );
   const right = { responseCode: code, currentPassword: 'correct horse battery' };
   expect((await keep(other, right)).problem.code).toBe('nothing_shown');
   const phone = phoneOf(app, { userId, token });
@@ -233,9 +248,13 @@ it('a credential is let open an account with the password, or signed, in the bro
   const signed = await phone.sign(route, { params: { userId }, body: { responseCode: code } });
   expect(signed.status, signed.text).toBe(201);
   expect(signed.body).toMatchObject({ vct: one.vct, lastUsedAt: null });
-  expect(await app.db.rows(sql`SELECT FROM verifier_requests WHERE answer IS NOT NULL AND answer_until > now() AND id IN
-    (SELECT request_id FROM account_askings WHERE user_id = ${userId})`)).toEqual([]);
-  const stored = await app.db.rows(sql<{ text: string }>`SELECT c::text AS text FROM account_credentials c WHERE user_id = ${userId}`);
+  expect(
+    await app.db.rows(sql`SELECT FROM verifier_requests WHERE answer IS NOT NULL AND answer_until > now() AND id IN
+    (SELECT request_id FROM account_askings WHERE user_id = ${userId})`),
+  ).toEqual([]);
+  const stored = await app.db.rows(
+    sql<{ text: string }>`SELECT c::text AS text FROM account_credentials c WHERE user_id = ${userId}`,
+  );
   expect(JSON.stringify(stored)).not.toContain('Kim Minseo');
 });
 
@@ -278,6 +297,11 @@ describe('every call', () => {
       'POST /api/auth/raise',
     ]);
     for (const [route, { access, proof, file }] of reading)
-      expect([route, ['session', 'actor', 'path'].includes(access), proof, file]).toEqual([route, true, undefined, undefined]);
+      expect([route, ['session', 'actor', 'path'].includes(access), proof, file]).toEqual([
+        route,
+        true,
+        undefined,
+        undefined,
+      ]);
   });
 });

@@ -1,9 +1,13 @@
-import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { tellSecurity } from '#features/auth/server/email/security-notices.ts';
-import { deleteCredential, insertCredential, listCredentials } from '#features/auth/server/sessions/account-credentials-store.ts';
+import {
+  deleteCredential,
+  insertCredential,
+  listCredentials,
+} from '#features/auth/server/sessions/account-credentials-store.ts';
 import { createDoorGuard, type TypedPassword } from '#features/auth/server/sessions/password-check.ts';
 import { endSessionsBy } from '#features/auth/server/sessions/sessions.ts';
 import { lockUser } from '#features/auth/server/store.ts';
+import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { checkStanding } from '#features/verifier/server/answers/standing.ts';
 import { type OwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';

@@ -1,5 +1,5 @@
-import { findOperator, holdOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { hostOf } from '#features/organisations/server/organisations.ts';
+import { findOperator, holdOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { countSignInQuestions, signInQuestion } from '#features/verifier/server/questions/questions-store.ts';
 import { makeRequest } from '#features/verifier/server/requests/requests.ts';
 import { refuse } from '#platform/refusal.ts';

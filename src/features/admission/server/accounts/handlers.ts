@@ -27,7 +27,9 @@ export function createAccountHandlers(services: Services): Pick<HandlersOf<typeo
       const { responseCode, currentPassword } = body;
       return addCredential(services, who, { responseCode, consent, typed: { currentPassword, address } });
     },
-    'DELETE /api/sign-in-credentials/{userId}/{id}': ({ who, params }) => removeCredential(services, who, params.id),
+    'DELETE /api/sign-in-credentials/{userId}/{id}': async ({ who, params }) => {
+      await removeCredential(services, who, params.id);
+    },
   };
 }
 

@@ -9,7 +9,11 @@ import { issuedAs } from '../roles/cards.ts';
  * Which credential somebody showed, and nothing of what it says: of one that an organisation of this server issued whichever copy it is, of any other who
  * signed it, its type, and its `sub`, or where it names none the key that it is bound to.
  */
-export async function markOfAccount(db: Queryable, services: Services, { answer, card }: OwnAnswer): Promise<Uint8Array> {
+export async function markOfAccount(
+  db: Queryable,
+  services: Services,
+  { answer, card }: OwnAnswer,
+): Promise<Uint8Array> {
   const payload = readJws(card)?.payload ?? {};
   const issued = await issuedAs(db, services, card);
   const { iss, sub, cnf } = payload as { iss?: unknown; sub?: unknown; cnf?: { jwk?: unknown } };

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { opensSome } from '#features/auth/server/sessions/account-credentials-store.ts';
 import { openByCredential } from '#features/auth/server/sessions/by-credential.ts';
-import { isSame } from '#features/verifier/server/requests/reading.ts';
 import { readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
+import { isSame } from '#features/verifier/server/requests/reading.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals, type SignInNumber } from '../../contract.ts';
-import { SIGN_IN_PAGE, isNumber } from '../../rules.ts';
+import { isNumber, SIGN_IN_PAGE } from '../../rules.ts';
 import { faultOf } from './adding.ts';
 import { askForCredential } from './asking.ts';
 import { type AskingRow, countTry, findOpening, insertOpening } from './askings-store.ts';
@@ -49,7 +49,12 @@ export async function readNumber(services: Services, { asked, responseCode }: Ca
 }
 
 const readShown = (services: Services, row: AskingRow, code: string | ((right: string) => boolean)) =>
-  readOwnAnswer(services.db, services, { organisation: row.organisation_id }, { requestId: row.request_id, responseCode: code });
+  readOwnAnswer(
+    services.db,
+    services,
+    { organisation: row.organisation_id },
+    { requestId: row.request_id, responseCode: code },
+  );
 
 interface Opening {
   /** What the browser was given when it asked. */

@@ -1,7 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import type { issuing } from '#features/issuance/server/testing/employer.ts';
-import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { makeOperator } from '#features/organisations/server/organisations.ts';
+import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { contract } from '../../contract.ts';
 

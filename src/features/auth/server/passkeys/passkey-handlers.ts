@@ -33,7 +33,10 @@ import { webauthnLibrary } from './webauthn-library.ts';
 
 type PasskeyCall = Extract<
   keyof typeof contract.calls,
-  `${string} /api/passkeys/${string}` | `${string} /api/signatures/${string}` | `${string} /api/auth/passkey${string}` | 'POST /api/auth/raise'
+  | `${string} /api/passkeys/${string}`
+  | `${string} /api/signatures/${string}`
+  | `${string} /api/auth/passkey${string}`
+  | 'POST /api/auth/raise'
 >;
 
 type KeepingCall = Extract<PasskeyCall, `${string} /api/passkeys/${string}`>;

@@ -92,6 +92,8 @@ export async function signInQuestion(
 export const countSignInQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
   (
     await tx.one(
-      sql<{ n: number }>`SELECT count(*) AS n FROM verifier_questions WHERE organisation_id = ${organisation} AND is_for_sign_in`,
+      sql<{
+        n: number;
+      }>`SELECT count(*) AS n FROM verifier_questions WHERE organisation_id = ${organisation} AND is_for_sign_in`,
     )
   ).n;

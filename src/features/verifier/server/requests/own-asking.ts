@@ -25,7 +25,10 @@ export async function readOwnAnswer(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,
   who: Asking,
-  { requestId, responseCode }: { readonly requestId: number; readonly responseCode: string | ((right: string) => boolean) },
+  {
+    requestId,
+    responseCode,
+  }: { readonly requestId: number; readonly responseCode: string | ((right: string) => boolean) },
 ): Promise<OwnAnswer | undefined> {
   const row = await findRequest(db, who, requestId);
   if (row?.asked_by !== 'server' || row.answer === null) return undefined;

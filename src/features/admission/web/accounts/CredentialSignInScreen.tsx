@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { textIn } from '#features/credentials/held.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useSearchParams } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { AskedToSignIn, SignInType } from '../../contract.ts';
+import { call, useRead } from '../calls.ts';
+import styles from '../Role.module.css';
+import { reasons } from '../reasons.ts';
+import { accountWords } from './account-words.ts';
+import { CameBack } from './CameBack.tsx';
+import { Fault } from './Fault.tsx';
+import { keepType, keptType } from './kept-type.ts';
+import { Showing } from './Showing.tsx';
+
+/** Signs in, to read, by a credential of any wallet: which one, the code for the wallet, and what comes back; the way to passkey and password stays. */
+export function CredentialSignInScreen() {
+  const w = useWords(accountWords);
+  const gloss = useGloss(accountWords);
+  const search = useSearchParams();
+  const [asked, code] = [search.get('asked'), search.get('response_code')];
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/login', label: w.back }} />
+      {asked !== null && code !== null ? (
+        <CameBack key={code} asked={asked} responseCode={code} />
+      ) : (
+        <Choosing named={search.get('type') ?? keptType()} />
+      )}
+      <TextLink href="/login" hasChevron={false}>
+        {w.back}
+      </TextLink>
+    </Screen>
+  );
+}
+
+const ASK = 'POST /api/sign-in-by-credential/ask';
+
+/** Which of them; that which this browser knows is the first. */
+function Choosing({ named }: { named: string | undefined }) {
+  const w = useWords(accountWords);
+  const read = useRead('GET /api/sign-in-types');
+  const [made, setMade] = useState<AskedToSignIn>();
+  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const ask = (vct: string) =>
+    act(() => call(ASK, { body: { vct } }), {
+      failed: w.notAsked,
+      onDone: (asked) => {
+        keepType(vct);
+        setMade(asked);
+      },
+    });
+  if (made) return <Showing asked={made} onAnother={() => setMade(undefined)} />;
+  return (
+    <div className={styles.form}>
+      <p>{w.lead}</p>
+      <Fault text={fault} />
+      <Loaded read={read} what={w.which} rows={2}>
+        {(types) => <Types types={withNamed(types, named)} isBusy={isBusy} onChoose={(vct) => void ask(vct)} />}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Of an issuer elsewhere only this browser, or the link that was opened, knows that it may be one. */
+function withNamed(types: readonly SignInType[], named: string | undefined): SignInType[] {
+  if (named === undefined) return [...types];
+  const known = types.find(({ vct }) => vct === named) ?? { vct: named, name: null, issuer: null };
+  return [known, ...types.filter(({ vct }) => vct !== named)];
+}
+
+interface TypesProps {
+  types: readonly SignInType[];
+  isBusy: boolean;
+  onChoose: (vct: string) => void;
+}
+
+function Types({ types, isBusy, onChoose }: TypesProps) {
+  const w = useWords(accountWords);
+  const language = useLanguage();
+  if (types.length === 0) return <InfoLine icon={alert} title={w.none} text={w.noneText} />;
+  return (
+    <section aria-label={w.which} aria-busy={isBusy}>
+      <h2>{w.which}</h2>
+      <List label={w.which}>
+        {types.map(({ vct, name, issuer }) => (
+          <ListRow
+            key={vct}
+            title={name ? textIn(name, language) : vct}
+            meta={issuer ? textIn(issuer, language) : undefined}
+            onClick={() => onChoose(vct)}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
