@@ -40,7 +40,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   issuance: ['issuing', 'issuing-by-file', 'issuing-self-service', 'mdoc', 'offer-taken', 'wallet-asks'],
   presentation: ['credential-asked'],
   verifier: ['asking'],
-  admission: ['role-by-credential', 'refund-by-credential'],
+  admission: ['role-by-credential', 'refund-by-credential', 'sign-in-by-credential'],
   office: ['office'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],

@@ -30,6 +30,7 @@ export const TITLES = {
   '/links': 'Links you gave',
   '/organisations': 'Organisations',
   '/refund-proof': 'A passport by credential',
+  '/sign-in-credentials': 'Sign-in by credential',
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** The seven that the navigation and the header lead to. */
@@ -49,6 +50,7 @@ export const OPEN = {
 export const DOORS = {
   '/login': 'Sign in',
   '/register': 'Make your seal',
+  '/login/credential': 'Sign in with a credential',
 } as const satisfies Record<
   Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/org' | '/office' | '/gallery'>,
   string

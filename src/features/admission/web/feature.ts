@@ -5,6 +5,8 @@ export const admission = {
   screens: {
     '/role': () => import('./RoleScreen.tsx'),
     '/refund-proof': () => import('./refunds/ProofScreen.tsx'),
+    '/login/credential': () => import('./accounts/CredentialSignInScreen.tsx'),
+    '/sign-in-credentials': () => import('./accounts/SignInCredentialsScreen.tsx'),
   },
   stale: { organisation_staff: ['GET /api/org/{id}/role-rules'] },
 } satisfies WebFeature<typeof screens>;

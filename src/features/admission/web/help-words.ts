@@ -29,6 +29,58 @@ export const help = {
       also: '역할 직원 재직 증명서 회사 조직 들어가기 감사',
     },
   },
+  '/login/credential': {
+    leads: ['/login', '/verify'],
+    refusals: ['card_opens_nothing', 'number_wrong', 'card_not_standing'],
+    en: {
+      title: 'Sign in with a credential',
+      lead: 'A credential that you let open your account opens it, to be read, whichever wallet has it.',
+      steps: [
+        'Choose which credential it is. A code appears, for the wallet that has it.',
+        'Scan it with that wallet, or open the wallet on this device. It says who asks: the operator of this server, to sign you in. Nothing that the credential says is read.',
+        'On this device you are in at once. Elsewhere a number of six digits appears: type it where you began.',
+        'You read everything of yours for 12 hours. What moves, changes or signs anything asks for your passkey.',
+      ],
+      also: 'sign in log in credential wallet QR number read passkey',
+    },
+    ko: {
+      title: '증명서로 로그인',
+      lead: '등록해 둔 증명서로, 어느 지갑에 있든 계정을 보기 전용으로 열 수 있습니다.',
+      steps: [
+        '어떤 증명서인지 고르면 그 증명서가 있는 지갑을 위한 코드가 나타납니다.',
+        '그 지갑으로 스캔하거나 이 기기의 지갑을 엽니다. 이 서버의 운영자가 로그인을 위해 요청한다고 표시되며, 증명서의 내용은 읽지 않습니다.',
+        '이 기기에서 제시했다면 바로 로그인됩니다. 다른 기기라면 숫자 6자리가 나타나니, 로그인을 시작한 곳에 입력합니다.',
+        '12시간 동안 모두 볼 수 있습니다. 보내거나 바꾸거나 서명할 때는 패스키로 확인합니다.',
+      ],
+      also: '로그인 증명서 지갑 QR 번호 보기 패스키',
+    },
+  },
+  '/sign-in-credentials': {
+    leads: ['/myinfo', '/id', '/present'],
+    refusals: ['card_of_another', 'card_not_standing', 'no_sign_in_here'],
+    en: {
+      title: 'Sign-in by credential',
+      lead: 'Here you let a credential open your account, to be read, beside your passkey and never in its place.',
+      steps: [
+        'Choose one that you hold here, or write the type of one that another wallet has.',
+        'Show it. You come back here: confirm with your passkey, or the password where you have none.',
+        'A credential that is revoked, suspended or over opens nothing.',
+        'Remove it, and whoever signed in by it is signed out. You are told of each sign-in.',
+      ],
+      also: 'credential sign in account passkey remove session',
+    },
+    ko: {
+      title: '증명서 로그인',
+      lead: '증명서로 계정을 보기 전용으로 열 수 있게 합니다. 패스키를 대신하지는 않습니다.',
+      steps: [
+        '이 지갑에 있는 증명서를 고르거나, 다른 지갑에 있는 증명서의 유형을 입력합니다.',
+        '증명서를 제시하고 돌아오면 패스키로, 없다면 비밀번호로 확인합니다.',
+        '폐기되거나 정지되거나 만료된 증명서로는 로그인할 수 없습니다.',
+        '해제하면 그 증명서로 로그인한 사람은 모두 로그아웃됩니다. 로그인할 때마다 알려 드립니다.',
+      ],
+      also: '증명서 로그인 계정 패스키 해제 세션',
+    },
+  },
   '/refund-proof': {
     leads: ['/traveler', '/present', '/verify-identity'],
     refusals: ['issuer_not_believed', 'nationality_not_refunded', 'passport_of_another'],

@@ -51,6 +51,9 @@ function SignIn() {
       />
       {isHosted() && (
         <div className={styles.others}>
+          <TextLink href="/login/credential" hasChevron={false}>
+            {w.byCredential}
+          </TextLink>
           <TextLink href="/login?lost" hasChevron={false}>
             {w.lost}
           </TextLink>

@@ -167,6 +167,7 @@ describe('an export of everything', () => {
         'securityLog',
         'selfService',
         'showsNameToPayers',
+        'signInCredentials',
         'spendingCategories',
         'transactions',
         'trips',

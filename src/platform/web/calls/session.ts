@@ -24,12 +24,12 @@ const changes = createStore<SessionChange>('signed-out');
 globalThis.addEventListener?.('storage', onOtherTab);
 let hasBeenRefused = false;
 
-/** Keeps a session that login or registration gave, and tells those who listen. */
-export function save({ user, token }: StoredSession): void {
+/** Keeps a session that login or registration gave, and tells those who listen, unless it only takes the place of the same person's. */
+export function save({ user, token }: StoredSession, isNews = true): void {
   const keep = storage();
   keep.setItem(TOKEN, token);
   keep.setItem(USER, JSON.stringify(user));
-  changes.set('signed-in');
+  if (isNews) changes.set('signed-in');
 }
 
 /** The kept session, or null; a `user_data` that is no user record removes both keys. */

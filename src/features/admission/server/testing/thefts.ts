@@ -26,5 +26,9 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number; readonl
     },
   }),
   'POST /api/refund-proofs/{userId}': ({ userId }) => ({ params: { userId }, body: { responseCode: 'a'.repeat(43) } }),
+  'POST /api/sign-in-credentials/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: { responseCode: 'a'.repeat(43) },
+  }),
   'POST /api/staff-roles/take': () => ({ body: { responseCode: 'a'.repeat(43) } }),
 };

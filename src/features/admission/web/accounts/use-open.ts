@@ -11,7 +11,7 @@ import { accountWords } from './account-words.ts';
 export function useOpen() {
   const w = useWords(accountWords);
   const { act, ...rest } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
-  const open = (code: string, onFailed?: (error: unknown) => void) =>
+  const open = (code: string, onFailed: (error: unknown) => void = () => undefined) =>
     act(() => call('POST /api/sign-in-by-credential', { body: { code } }), {
       failed: w.notEntered,
       onFailed,

@@ -3,6 +3,7 @@ import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import { tellSecurity } from '../email/security-notices.ts';
 import { endLinks } from '../recovery/recovery-store.ts';
+import { forgetCredentials } from '../sessions/account-credentials-store.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import { findLogin, lockUser, readLogin } from '../store.ts';
@@ -37,6 +38,7 @@ export const clearPasskeys = (
     await lockUser(tx, owner);
     const { length: passkeys } = await replacePasskeys(tx, owner, undefined);
     const sessions = await endOtherSessions(tx, owner, null);
+    await forgetCredentials(tx, owner);
     await endLinks(tx, owner);
     await tellSecurity(tx, services, owner, 'passkeys_cleared');
     return { userId: login.id, passkeys, sessions, isMailed: services.settings.mode === 'hosted' };

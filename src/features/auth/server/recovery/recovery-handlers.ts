@@ -12,6 +12,7 @@ import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
 import { checkMade, handleOf, makingOptions, needSite, notTaken } from '../passkeys/passkey-making.ts';
 import { replacePasskeys } from '../passkeys/passkeys.ts';
+import { forgetCredentials } from '../sessions/account-credentials-store.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { createDoorGuard } from '../sessions/password-check.ts';
 import { hashPassword } from '../sessions/passwords.ts';
@@ -121,6 +122,7 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
         if (passwordHash !== undefined) await setPasswordHash(tx, owner, passwordHash);
         const removedPasskeys = await replacePasskeys(tx, owner, passkey);
         await endOtherSessions(tx, owner, null);
+        await forgetCredentials(tx, owner);
         await store.endLinks(tx, owner);
         await tellSecurity(tx, services, owner, 'recovered');
         const { left: codesLeft } = await store.readCodes(tx, owner);

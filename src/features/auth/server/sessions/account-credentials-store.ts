@@ -49,5 +49,6 @@ export const listTypes = async (db: Queryable, prefix: string, count: number): P
 export const opensSome = async (db: Queryable, vct: string): Promise<boolean> =>
   (await db.maybe(sql`SELECT FROM account_credentials WHERE vct = ${vct} LIMIT 1`)) !== undefined;
 
+/** None opens the account any more: who recovers it, or leaves. Sessions that they opened are ended before. */
 export const forgetCredentials = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM account_credentials WHERE user_id = ${userId}`);

@@ -6,7 +6,8 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 import type { Passkey } from '#features/auth/contract.ts';
-import { actingUserId } from '#platform/web/calls/session.ts';
+import { codeOf } from '#platform/web/calls/reason.ts';
+import { actingUserId, save } from '#platform/web/calls/session.ts';
 import { call } from '../calls.ts';
 import { base64url } from './base64url.ts';
 
@@ -20,7 +21,12 @@ export interface Request {
 /** Has the device sign a request (W3C WebAuthn 3, section 7.2); gives what the call carries as its signature. */
 export async function signRequest({ call: route, path, body }: Request): Promise<string> {
   const asked = { call: route, path, ...(body !== undefined && { body: body as never }) };
-  const options = await call('POST /api/signatures/{userId}', { params: { userId: actingUserId() }, body: asked });
+  const ask = () => call('POST /api/signatures/{userId}', { params: { userId: actingUserId() }, body: asked });
+  const options = await ask().catch(async (error: unknown) => {
+    if (codeOf(error) !== 'passkey_needed') throw error;
+    await raiseSession();
+    return ask();
+  });
   return base64url(JSON.stringify(await authenticate(options)));
 }
 
@@ -28,6 +34,13 @@ export async function signRequest({ call: route, path, body }: Request): Promise
 export async function signInWithPasskey() {
   const options = await call('POST /api/auth/passkey/options');
   return call('POST /api/auth/passkey', { body: { signed: (await authenticate(options)) as never } });
+}
+
+/** In the place of a session that a credential opened, which reads alone, begins one for everything. */
+export async function raiseSession(): Promise<void> {
+  const options = await call('POST /api/auth/passkey/options');
+  // What is on screen is the same person's, and what they are about to sign stays.
+  save(await call('POST /api/auth/raise', { body: { signed: (await authenticate(options)) as never } }), false);
 }
 
 /** Has the device make a passkey (section 7.1); `keep` makes the call that keeps it. `secret` has the password where one is needed. */

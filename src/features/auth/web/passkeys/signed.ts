@@ -41,6 +41,10 @@ async function proofFor(
   toSign: RequestToSign,
 ): Promise<Proof> {
   const code = error instanceof HttpError ? error.code : undefined;
+  if (code === 'passkey_needed') {
+    await (await import('./ceremony.ts')).raiseSession();
+    return given;
+  }
   if (code === 'signature_required' && given.signature === undefined)
     return { ...given, ...(await sign(what, toSign)) };
   if (code !== 'password_required' && code !== 'password_refused') throw error;

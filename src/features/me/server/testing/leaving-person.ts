@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { comeByCredential } from '#features/admission/server/testing/come-by-credential.ts';
+import { letCredential } from '#features/admission/server/testing/let-credential.ts';
 import { showPassport } from '#features/admission/server/testing/show-passport.ts';
 import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
 import { insertLink, insertWish } from '#features/auth/server/recovery/recovery-store.ts';
@@ -59,6 +60,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   await actForFirm(app, other, me);
   await comeByCredential(app, other, me);
   await showPassport(app, other, me);
+  await letCredential(app, other, me);
   const bank = await accountEnding(app, me, '0000');
   const approvalId = await app.db.tx((tx) =>
     keepRows(tx, app, owner, { email, accountId: bank.id, contact: other.address }),

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { useRead } from '#features/auth/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { key, lock } from '#ui/drawings/icons-more.ts';
+import { key, lock, scanQr } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from '../MyInfo.module.css';
 import { accessWords } from './access-words.ts';
@@ -26,6 +26,7 @@ export function Access() {
       <List label={w.access}>
         <ListRow icon={lock} title={w.changePassword} onClick={password.open} />
         <ListRow icon={key} title={w.codes} meta={left} onClick={recovery.open} />
+        <ListRow icon={scanQr} title={w.byCredential} href="/sign-in-credentials" />
       </List>
       {password.sheet}
       {recovery.sheet}

@@ -28,20 +28,35 @@ export function Sessions() {
       onDone: () => refetch(SESSIONS),
       onFailed: () => void refetch(SESSIONS),
     });
+  const raise = () =>
+    act(async () => (await import('#features/auth/web/passkeys/ceremony.ts')).raiseSession(), {
+      done: { title: w.raised },
+      failed: w.raiseFailed,
+      onDone: () => refetch(SESSIONS),
+    });
   return (
     <FocusKept label={w.sessions}>
       <h3 className={styles.term}>{w.sessions}</h3>
       <Loaded read={sessions} what={w.sessions} rows={1}>
         {(items) => (
           <List label={w.sessions}>
-            {items.map(({ id, userAgent, lastUsedAt, current }) => (
+            {items.map(({ id, userAgent, lastUsedAt, current, isReading }) => (
               <ListRow
                 key={id}
                 icon={monitor}
                 title={deviceName(userAgent ?? '') || w.unknownDevice}
-                meta={current ? w.thisDevice : w.lastUsed(whenText(lastUsedAt, new Date(), language))}
+                meta={[
+                  current ? w.thisDevice : w.lastUsed(whenText(lastUsedAt, new Date(), language)),
+                  ...(isReading ? [w.byCredential] : []),
+                ].join(' · ')}
                 button={
-                  current ? undefined : (
+                  current ? (
+                    isReading && (
+                      <Button look="quiet" isAct isCompact isDisabled={isBusy} onClick={() => void raise()}>
+                        {w.raise}
+                      </Button>
+                    )
+                  ) : (
                     <Button look="quiet" isAct isCompact isDisabled={isBusy} onClick={() => void end(id)}>
                       {w.end}
                     </Button>

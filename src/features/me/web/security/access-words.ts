@@ -39,6 +39,7 @@ export const accessWords = defineWords({
     kept: 'I have kept them',
     file: (codes: string, place: string) =>
       `Ingam recovery codes for ${place}\nEach works once, with a link that is sent to your e-mail.\n\n${codes}\n`,
+    byCredential: 'Sign-in by credential',
     mailLanguage: 'Mail keeps its language',
     mailLanguageText: 'The server could not be told. Choose the language again later.',
   },
@@ -79,6 +80,7 @@ export const accessWords = defineWords({
     kept: '보관했습니다',
     file: (codes: string, place: string) =>
       `${place} 인감 복구 코드\n이메일로 받은 링크와 함께 한 번씩 쓸 수 있습니다.\n\n${codes}\n`,
+    byCredential: '증명서 로그인',
     mailLanguage: '메일 언어는 그대로입니다',
     mailLanguageText: '서버에 알리지 못했습니다. 나중에 언어를 다시 선택해 주세요.',
   },

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { textIn } from '#features/credentials/held.ts';
+import { useRead as useHeldRead } from '#features/credentials/web/calls.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { call } from '../calls.ts';
+import styles from '../Role.module.css';
+import { reasons } from '../reasons.ts';
+import { accountWords } from './account-words.ts';
+import { Fault } from './Fault.tsx';
+
+const ASK = 'POST /api/sign-in-credentials/{userId}/ask';
+
+/** Asks for the one that is to open the account: a press on one that is held here, or a type for a wallet elsewhere on this device. */
+export function AddCredential() {
+  const w = useWords(accountWords);
+  const language = useLanguage();
+  const userId = useUserId();
+  const held = useHeldRead('GET /api/held-credentials/{userId}');
+  const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const [isMissing, setIsMissing] = useState(false);
+  const ask = (body: { heldId: number } | { vct: string }) =>
+    act(() => call(ASK, { params: { userId }, body }), {
+      failed: w.notAsked,
+      onDone: (asked) => location.assign('heldId' in body ? asked.link : asked.request),
+    });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const vct = String(new FormData(form).get('vct') ?? '').trim();
+    setIsMissing(vct === '');
+    if (vct !== '') await ask({ vct });
+    focusFirstFault(form);
+  };
+  const typed = isMissing ? reasons.fields?.vct?.[language] : refused.vct;
+  return (
+    <>
+      <h3>{w.held}</h3>
+      <Loaded read={held} what={w.held} rows={1}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className={styles.quiet}>{w.noneHeld}</p>
+          ) : (
+            <List label={w.held}>
+              {items.map(({ id, name, issuer }) => (
+                <ListRow
+                  key={id}
+                  title={textIn(name, language)}
+                  meta={textIn(issuer.name, language)}
+                  onClick={() => void ask({ heldId: id })}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      <h3>{w.other}</h3>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label={w.type} hint={w.typeHint} name="vct" isCode maxLength={500} error={typed} required />
+        <Fault text={typed === undefined ? fault : undefined} />
+        <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.asking : undefined}>
+          {w.ask}
+        </Button>
+      </form>
+    </>
+  );
+}

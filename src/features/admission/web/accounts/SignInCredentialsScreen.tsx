@@ -1,0 +1,91 @@
+import { textIn } from '#features/credentials/held.ts';
+import { dateText } from '#platform/dates.ts';
+import { isHosted, useUserId } from '#platform/web/calls/session.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useSearchParams } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert, check } from '#ui/drawings/icons.ts';
+import { key } from '#ui/drawings/icons-more.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { call, useRead } from '../calls.ts';
+import styles from '../Role.module.css';
+import { reasons } from '../reasons.ts';
+import { AddCredential } from './AddCredential.tsx';
+import { accountWords } from './account-words.ts';
+import { LetIn } from './LetIn.tsx';
+
+const READ = 'GET /api/sign-in-credentials/{userId}';
+
+/** The credentials that open the person's account: which there are, the way to take one away, and to add one of this wallet or another. */
+export function SignInCredentialsScreen() {
+  const w = useWords(accountWords);
+  const gloss = useGloss(accountWords);
+  const code = useSearchParams().get('response_code');
+  return (
+    <Screen>
+      <TitleRow title={w.settings} gloss={gloss?.settings} />
+      {!isHosted() ? (
+        <InfoLine icon={alert} title={w.notHere} text={w.notHereText} />
+      ) : code !== null ? (
+        <LetIn code={code} />
+      ) : (
+        <div className={styles.form}>
+          <p>{w.settingsLead}</p>
+          <Added />
+          <SectionHead title={w.add} />
+          <AddCredential />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+const REMOVE = 'DELETE /api/sign-in-credentials/{userId}/{id}';
+
+function Added() {
+  const w = useWords(accountWords);
+  const language = useLanguage();
+  const userId = useUserId();
+  const read = useRead(READ);
+  const routes = [READ, 'GET /api/auth/sessions'];
+  const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes });
+  const remove = (id: number) =>
+    act(() => call(REMOVE, { params: { userId, id } }), { done: { title: w.removed }, failed: w.notRemoved });
+  return (
+    <FocusKept label={w.settings}>
+      <Loaded read={read} what={w.settings} rows={1}>
+        {(items) =>
+          items.length === 0 ? (
+            <InfoLine icon={check} title={w.noneYet} text={w.noneYetText} />
+          ) : (
+            <List label={w.settings}>
+              {items.map(({ id, vct, name, issuer, lastUsedAt }) => (
+                <ListRow
+                  key={id}
+                  icon={key}
+                  title={name ? textIn(name, language) : vct}
+                  meta={[
+                    issuer && textIn(issuer, language),
+                    lastUsedAt === null ? w.unused : w.used(dateText(lastUsedAt, language)),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  button={
+                    <Button look="quiet" isAct isCompact isDisabled={isBusy} onClick={() => void remove(id)}>
+                      {w.remove}
+                    </Button>
+                  }
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </FocusKept>
+  );
+}
