@@ -15,7 +15,7 @@ const LANGUAGES = [
     wallet: 'Open my wallet',
     settings: 'Sign-in by credential',
     card: 'Employee ID',
-    show: 'Show it',
+    show: 'Show the credential',
     let: 'Let it open my account',
     unused: 'Not used yet',
     way: 'Sign in with a credential',
@@ -38,7 +38,7 @@ const LANGUAGES = [
     wallet: '지갑 열기',
     settings: '증명서 로그인',
     card: '사원증',
-    show: '제시',
+    show: '증명서 제시',
     let: '이 증명서로 로그인 허용',
     unused: '아직 사용하지 않음',
     way: '증명서로 로그인',
@@ -97,9 +97,10 @@ for (const it of LANGUAGES)
       browser,
       page: phone,
       server,
+      dataDir,
     }) => {
       test.setTimeout(150_000);
-      const offer = await employer(server.address, server.dataDir);
+      const offer = await employer(server.address, dataDir);
       await addReader(phone);
       await phone.goto('/register');
       for (const [nth, label] of it.fields.entries())

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   const { problem } = await call('POST /api/sign-in-by-credential/ask', { body: { vct: 'x' } });
-  expect(problem.code).toBe('type_opens_nothing');
+  expect(problem.code).toBe('no_sign_in_here');
   expect((await call('GET /api/sign-in-types', {})).problem.code).toBe('no_sign_in_here');
   await desk.operate();
 });
@@ -256,6 +256,19 @@ it('a credential is let open an account with the password, or signed, in the bro
     sql<{ text: string }>`SELECT c::text AS text FROM account_credentials c WHERE user_id = ${userId}`,
   );
   expect(JSON.stringify(stored)).not.toContain('Kim Minseo');
+});
+
+it('a personal wallet is opened by no credential', async () => {
+  const alone = await startTestApp({ isStill: true });
+  try {
+    const asked = opening(alone).askToAdd({ userId: 1, address: '', token: '' }, 'https://issuer.example/card');
+    expect((await asked).problem.code).toBe('no_sign_in_here');
+    expect((await opening(alone).call('GET /api/sign-in-types', {})).problem.code).toBe('no_sign_in_here');
+    const open = await alone.call('POST /api/sign-in-by-credential/ask', { body: { vct: 'x' } });
+    expect([open.status, open.problem.code]).toEqual([404, 'no_sign_in_here']);
+  } finally {
+    await alone.stop();
+  }
 });
 
 describe('every call', () => {

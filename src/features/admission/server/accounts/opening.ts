@@ -9,7 +9,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals, type SignInNumber } from '../../contract.ts';
 import { isNumber, SIGN_IN_PAGE } from '../../rules.ts';
 import { faultOf } from './adding.ts';
-import { askForCredential } from './asking.ts';
+import { askForCredential, needOperator } from './asking.ts';
 import { type AskingRow, countTry, findOpening, insertOpening } from './askings-store.ts';
 import { markOfAccount } from './mark.ts';
 
@@ -25,6 +25,7 @@ export async function askToOpen(services: Services, vct: string, userAgent: stri
   const secret = randomBytes(32).toString('base64url');
   const browser = hashOf(secret);
   const asked = await services.db.tx(async (tx) => {
+    await needOperator(services, tx);
     if (!(await opensSome(tx, vct))) throw refuse(refusals, 'type_opens_nothing');
     return askForCredential(tx, services, {
       vct,
