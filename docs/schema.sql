@@ -1,6 +1,45 @@
 -- What a freshly migrated store holds: tables with their constraints, indexes and triggers, then functions.
 -- Made by npm run schema from the catalog; a test compares it with a store of either kind. Read it, never edit it.
 
+CREATE TABLE account_askings (
+  request_id bigint NOT NULL,
+  user_id bigint,
+  browser_hash bytea,
+  user_agent text,
+  tries integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT account_askings_browser_hash_check CHECK ((octet_length(browser_hash) = 32)),
+  CONSTRAINT account_askings_check CHECK (((user_id IS NULL) <> (browser_hash IS NULL))),
+  CONSTRAINT account_askings_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  CONSTRAINT account_askings_user_agent_check CHECK ((length(user_agent) <= 300)),
+  CONSTRAINT account_askings_request_id_fkey FOREIGN KEY (request_id) REFERENCES verifier_requests(id) ON DELETE CASCADE,
+  CONSTRAINT account_askings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT account_askings_pkey PRIMARY KEY (request_id),
+  CONSTRAINT account_askings_browser_hash_key UNIQUE (browser_hash)
+);
+CREATE INDEX account_askings_by_age ON account_askings USING btree (created_at);
+CREATE INDEX account_askings_by_user ON account_askings USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON account_askings FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE account_credentials (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  mark bytea NOT NULL,
+  vct text NOT NULL,
+  issuer text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT account_credentials_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 500))),
+  CONSTRAINT account_credentials_mark_check CHECK ((octet_length(mark) = 32)),
+  CONSTRAINT account_credentials_vct_check CHECK (((length(vct) >= 1) AND (length(vct) <= 500))),
+  CONSTRAINT account_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT account_credentials_pkey PRIMARY KEY (id),
+  CONSTRAINT account_credentials_mark_key UNIQUE (mark)
+);
+CREATE INDEX account_credentials_by_type ON account_credentials USING btree (vct);
+CREATE INDEX account_credentials_of ON account_credentials USING btree (user_id, id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON account_credentials FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE accounts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   owner text COLLATE "C" NOT NULL,
@@ -2020,7 +2059,7 @@ CREATE TABLE security_log (
   user_agent text,
   at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT security_log_user_agent_check CHECK ((length(user_agent) <= 300)),
-  CONSTRAINT security_log_what_check CHECK ((what = ANY (ARRAY['signed_in'::text, 'signed_out'::text, 'session_ended'::text, 'password'::text, 'email'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkeys_cleared'::text, 'biometric_off'::text, 'recovery_codes'::text, 'recovered'::text]))),
+  CONSTRAINT security_log_what_check CHECK ((what = ANY (ARRAY['signed_in'::text, 'signed_out'::text, 'session_ended'::text, 'password'::text, 'email'::text, 'passkey_added'::text, 'passkey_removed'::text, 'passkeys_cleared'::text, 'biometric_off'::text, 'recovery_codes'::text, 'recovered'::text, 'credential_added'::text, 'credential_removed'::text, 'credential_sign_in'::text]))),
   CONSTRAINT security_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT security_log_pkey PRIMARY KEY (id)
 );
@@ -2086,13 +2125,16 @@ CREATE TABLE sessions (
   user_agent text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  account_credential_id bigint,
   CONSTRAINT sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   CONSTRAINT sessions_user_agent_check CHECK ((length(user_agent) <= 300)),
+  CONSTRAINT sessions_account_credential_id_fkey FOREIGN KEY (account_credential_id) REFERENCES account_credentials(id) ON DELETE CASCADE,
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX sessions_by_age ON sessions USING btree (created_at);
+CREATE INDEX sessions_by_credential ON sessions USING btree (account_credential_id) WHERE (account_credential_id IS NOT NULL);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id, id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON sessions FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
@@ -2643,6 +2685,7 @@ CREATE TABLE verifier_questions (
   ended_at timestamp with time zone,
   format text DEFAULT 'dc+sd-jwt'::text NOT NULL,
   authorities jsonb DEFAULT '[]'::jsonb NOT NULL,
+  is_for_sign_in boolean DEFAULT false NOT NULL,
   CONSTRAINT verifier_questions_authorities_check CHECK (((jsonb_typeof(authorities) = 'array'::text) AND ((jsonb_array_length(authorities) >= 0) AND (jsonb_array_length(authorities) <= 10)))),
   CONSTRAINT verifier_questions_claims_check CHECK (((jsonb_typeof(claims) = 'array'::text) AND ((jsonb_array_length(claims) >= 0) AND (jsonb_array_length(claims) <= 20)))),
   CONSTRAINT verifier_questions_format_check CHECK ((format = ANY (ARRAY['dc+sd-jwt'::text, 'mso_mdoc'::text]))),
@@ -2656,6 +2699,7 @@ CREATE TABLE verifier_questions (
   CONSTRAINT verifier_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT verifier_questions_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX verifier_questions_for_sign_in ON verifier_questions USING btree (organisation_id, vcts) WHERE is_for_sign_in;
 CREATE INDEX verifier_questions_of ON verifier_questions USING btree (organisation_id, id DESC);
 
 CREATE TABLE verifier_requests (
