@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { ocrData, pdfData } from './scripts/build/kept-data.ts';
 import { classNamesInPlace, ownPreload } from './scripts/build/lean.ts';
 import { oneRuntime } from './scripts/build/one-runtime.ts';
+import { whereScreensAre } from './scripts/build/where-screens-are.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const here = at('.');
@@ -64,7 +65,7 @@ const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObs
 export default defineConfig({
   root: at('src/app/web'),
   cacheDir: at('node_modules/.cache/vite'),
-  plugins: [react(), classNamesInPlace(), ownPreload(), oneRuntime(), pdfData(), ocrData(), ownFirstScript],
+  plugins: [react(), classNamesInPlace(), ownPreload(), oneRuntime(), whereScreensAre(), pdfData(), ocrData(), ownFirstScript],
   resolve: {
     alias: [
       // React has had it since 18.
@@ -131,6 +132,12 @@ export default defineConfig({
             { name: 'org-office', test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words))/, priority: 0 },
             // Which roles are had by a credential.
             { name: 'org-roles', test: /src\/features\/admission\/web\/rules\//, priority: 0 },
+            // What signing in by a credential has in common with letting one do so: nothing of it without the server.
+            {
+              name: 'accounts',
+              test: /src\/features\/admission\/web\/accounts\/(?:account-words|kept-type|Fault)/,
+              priority: 3.2,
+            },
             // What both of them and who is let in have in common.
             { name: 'admitting', test: /src\/features\/admission\/web\/(?:words|reasons|calls)\.ts/, priority: 3.2 },
             // Which credentials an operator of refunds takes.

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { screenPaths } from '#app/routes.ts';
 import { inlineScript, prerendered } from './first.ts';
 import { NOT_OFFLINE } from './precache.ts';
+import { WHERE } from './where-screens-are.ts';
 
 const chunk = z.object({
   file: z.string(),
@@ -13,6 +14,11 @@ const chunk = z.object({
   css: z.array(z.string()).default([]),
 });
 type Manifest = Record<string, z.infer<typeof chunk>>;
+interface Built {
+  readonly manifest: Manifest;
+  /** The file of each screen. */
+  readonly where: Readonly<Record<string, string>>;
+}
 
 /** What the server has to know of the page; beside the files, where nothing serves it. */
 const FACTS = '.build/page.json';
@@ -25,6 +31,7 @@ export async function makePage(folder: string): Promise<string[]> {
   const manifest = z
     .record(z.string(), chunk)
     .parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
+  const where = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(folder, WHERE), 'utf8')));
   rmSync(join(folder, '.vite'), { recursive: true });
   const named = (name: string) => {
     const found = Object.values(manifest).find((one) => one.name === name);
@@ -58,7 +65,7 @@ export async function makePage(folder: string): Promise<string[]> {
     scripts: [head, body].map(hashOf),
     styles: [hashOf(style)],
     files: Object.fromEntries(
-      screenPaths.map((path) => [path, filesOf(manifest, path, [vendor.file, app.file, sheet])]),
+      screenPaths.map((path) => [path, filesOf({ manifest, where }, path, [vendor.file, app.file, sheet])]),
     ),
     first: { scripts: [vendor.file, app.file], sheet },
   };
@@ -72,9 +79,10 @@ export async function makePage(folder: string): Promise<string[]> {
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** What a route's screen needs beside what every page has; its feature is the one place that says which file it is. */
-function filesOf(manifest: Manifest, path: string, there: readonly string[]): string[] {
+function filesOf({ manifest, where }: Built, path: string, there: readonly string[]): string[] {
   const source = screenFiles().get(path);
-  const key = Object.keys(manifest).find((name) => source !== undefined && name.endsWith(source));
+  const file = source === undefined ? undefined : where[source];
+  const key = Object.keys(manifest).find((name) => file !== undefined && manifest[name]?.file === file);
   const seen = new Set<string>();
   const visit = (name: string) => {
     const one = manifest[name];

@@ -9,7 +9,6 @@ export const PRECACHE_MAX_BYTES = 400_000;
 export const NOT_OFFLINE = [
   'AddCredentialScreen',
   'Asked',
-  'CameBack',
   'ChangePassword',
   'ChangedLines',
   'CheckoutScreen',
@@ -45,8 +44,7 @@ export const NOT_OFFLINE = [
   'TripCalendar',
   'VerifyIdentityScreen',
   'VerifyScreen',
-  'Fault',
-  'kept-type',
+  'accounts',
   'admitting',
   'category-names',
   'ceremony',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { textIn } from '#features/credentials/held.ts';
+import { codeOf } from '#platform/web/calls/reason.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useSearchParams } from '#platform/web/location.ts';
@@ -57,6 +58,8 @@ function Choosing({ named }: { named: string | undefined }) {
       },
     });
   if (made) return <Showing asked={made} onAnother={() => setMade(undefined)} />;
+  if (read.isError && codeOf(read.error) === 'no_sign_in_here')
+    return <InfoLine icon={alert} title={w.notHere} text={w.notHereText} />;
   return (
     <div className={styles.form}>
       <p>{w.lead}</p>
