@@ -65,7 +65,16 @@ const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObs
 export default defineConfig({
   root: at('src/app/web'),
   cacheDir: at('node_modules/.cache/vite'),
-  plugins: [react(), classNamesInPlace(), ownPreload(), oneRuntime(), whereScreensAre(), pdfData(), ocrData(), ownFirstScript],
+  plugins: [
+    react(),
+    classNamesInPlace(),
+    ownPreload(),
+    oneRuntime(),
+    whereScreensAre(),
+    pdfData(),
+    ocrData(),
+    ownFirstScript,
+  ],
   resolve: {
     alias: [
       // React has had it since 18.

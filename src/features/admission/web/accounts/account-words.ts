@@ -51,7 +51,8 @@ export const accountWords = defineWords({
     ask: 'Show it',
     asked: 'Show it with the wallet that has it, on this device, and come back.',
     shown: 'Your credential was shown',
-    shownText: 'Whoever can show it reads your wallet from now on. What moves or changes anything asks for your passkey.',
+    shownText:
+      'Whoever can show it reads your wallet from now on. What moves or changes anything asks for your passkey.',
     let: 'Let it open my account',
     letting: 'Adding it',
     notLet: 'It was not added',

@@ -12,7 +12,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/auth/passkey/options': 'a challenge, worth nothing without a device',
   'POST /api/auth/passkey': 'is itself the signature of a device',
   'POST /api/auth/raise': 'is itself the signature of a device',
-  'POST /api/sign-in-credentials/{userId}/ask': 'asks for a credential; what is shown opens the account by a signed call',
+  'POST /api/sign-in-credentials/{userId}/ask':
+    'asks for a credential; what is shown opens the account by a signed call',
   'DELETE /api/sign-in-credentials/{userId}/{id}': 'a way in less',
   'POST /api/sign-in-by-credential/ask': 'asks whoever signs in for a credential; a session is none',
   'POST /api/sign-in-by-credential/number': 'reads what whoever has the code of an answer may read',
