@@ -80,8 +80,10 @@ async function employer(address: string, dataDir: string): Promise<string> {
   });
   const firm = { name: 'Gamnamu Kitchen', nameKo: '감나무식당', kinds: ['employer'], businessNumber: '4172930566' };
   const { organisation } = await post('/api/org', firm, token);
-  await command(dataDir, 'organisations', 'approve', String(organisation.id));
-  await command(dataDir, 'office', 'hana@onju.example', '--name', 'Onju office', '--number', '220-81-62517');
+  await Promise.all([
+    command(dataDir, 'organisations', 'approve', String(organisation.id)),
+    command(dataDir, 'office', 'hana@onju.example', '--name', 'Onju office', '--number', '220-81-62517'),
+  ]);
   const name = { name: 'name', label: 'Name', labelKo: '이름' };
   const type = { name: 'Employee ID', nameKo: '사원증', claims: [name], validityDays: 365 };
   const { id: typeId } = await post(`/api/org/${organisation.id}/issuing/types`, type, token);
