@@ -26,7 +26,7 @@ const LANGUAGES = [
     yours: 'Your number',
     reads: 'This device · by a credential, reads only',
     end: 'Sign out',
-    only: 'You signed in with a credential, which lets you read.',
+    refused: 'You signed in to read alone.',
     raise: 'Use passkey',
     remove: 'Remove',
     none: 'No credential opens your account',
@@ -49,7 +49,7 @@ const LANGUAGES = [
     yours: '로그인 번호',
     reads: '이 기기 · 증명서로 로그인, 보기 전용',
     end: '로그아웃',
-    only: '증명서로 로그인하면 보기만 할 수 있습니다.',
+    refused: '보기 전용으로 로그인했습니다.',
     raise: '패스키 확인',
     remove: '해제',
     none: '등록된 증명서가 없습니다',
@@ -152,7 +152,7 @@ for (const it of LANGUAGES)
       await desk.goto('/myinfo');
       await expect(desk.getByText(it.reads)).toBeVisible();
       await desk.getByRole('button', { name: it.end, exact: true }).first().click();
-      await expect(desk.getByText(it.only).first()).toBeVisible();
+      await expect(desk.getByText(it.refused).first()).toBeVisible();
       // Their passkey is not at the desk.
       await expect(desk.getByRole('button', { name: it.raise })).toBeVisible();
 

@@ -55,7 +55,7 @@ export const commonRefusals = defineRefusals({
   password_refused: { status: 403, title: 'The password is wrong' },
   signature_required: { status: 403, title: 'Confirm with your passkey' },
   signature_refused: { status: 403, title: 'The passkey did not sign this' },
-  passkey_needed: { status: 403, title: 'Signed in by a credential, to read alone' },
+  passkey_needed: { status: 403, title: 'Signed in to read alone' },
   not_found: { status: 404, title: 'Not found' },
   too_slow: { status: 408, title: 'The upload came too slowly' },
   key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },

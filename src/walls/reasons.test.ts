@@ -41,6 +41,7 @@ const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/digital-documents': ['title'],
   'POST /api/signatures/{userId}': ['call', 'path', 'body'],
   'POST /api/auth/passkey': ['signed'],
+  'POST /api/auth/raise': ['signed'],
   'POST /api/email/{userId}/proof': ['token'],
   'POST /api/email-proofs': ['token'],
   'POST /api/auth/register/passkey': ['made', 'name'],

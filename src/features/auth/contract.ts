@@ -77,6 +77,8 @@ const boundCredential = z.strictObject({
 });
 export type BoundCredential = z.output<typeof boundCredential>;
 
+const read = { access: 'path', reading: true } as const;
+
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
     summary: 'Make a user with keys of their own, and sign in; in hosted mode no matter who has the e-mail already',
@@ -151,8 +153,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/passkeys/{userId}': {
     summary: 'The passkeys of this user, oldest first, 20 at most',
-    access: 'path',
-    reading: true,
+    ...read,
     output: z.array(passkey),
   },
   'POST /api/passkeys/{userId}/options': {
@@ -215,8 +216,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/email/{userId}': {
     summary: 'The e-mail of this user, whether it is proven, and the one that waits for its proof',
-    access: 'path',
-    reading: true,
+    ...read,
     output: emailState,
   },
   'POST /api/email/{userId}/letters': {
@@ -242,8 +242,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',
-    access: 'path',
-    reading: true,
+    ...read,
     output: z.strictObject({ left: z.int().nonnegative(), madeAt: timestamp.nullable() }),
   },
   'POST /api/recovery-codes/{userId}': {

@@ -101,6 +101,8 @@ export type NewPlan = z.output<typeof newPlan>;
 export type PlanChange = z.output<typeof planChange>;
 export type Plan = z.output<typeof plan>;
 
+const read = { access: 'path', reading: true } as const;
+
 export const contract = defineContract(refusals, {
   'POST /api/tax-refunds': {
     summary: 'Claims the refund of one receipt; the server recomputes it.',
@@ -137,8 +139,7 @@ export const contract = defineContract(refusals, {
   'GET /api/tax-eligibility/{userId}': {
     summary:
       'What a refund may be asked of the passport: whether one counts here, and whether it is another country’s.',
-    access: 'path',
-    reading: true,
+    ...read,
     output: z.strictObject({
       passport: z.boolean(),
       /** Null where its verifier did not tell. */
@@ -149,8 +150,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/tax-waiting/{userId}': {
     summary: 'Payments at designated shops since the traveller came whose refund waits to be claimed, newest first.',
-    access: 'path',
-    reading: true,
+    ...read,
     output: z.strictObject({
       items: z.array(z.strictObject({ paymentId: id, merchantName: z.string(), refundAmount: amount })).max(20),
       /** What all of them give. */
@@ -161,8 +161,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/payments/{userId}/{paymentId}/tax-refund': {
     summary: 'The claim that a payment allows: its sums, each rule, or the claim that there is already.',
-    access: 'path',
-    reading: true,
+    ...read,
     output: z.strictObject({
       isOffered: z.boolean(),
       operator: operatorName.nullable(),
@@ -210,8 +209,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/tax-refunds/{userId}/{id}': {
     summary: 'One claim, with its steps.',
-    access: 'path',
-    reading: true,
+    ...read,
     output: refund,
     refusals: ['not_found'],
   },
@@ -258,22 +256,19 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/tax-refunds/{userId}': {
     summary: 'Lists refund claims.',
-    access: 'path',
-    reading: true,
+    ...read,
     output: z.array(refund),
     paged: true,
   },
   'GET /api/travel-plans/{userId}': {
     summary: 'Lists trips.',
-    access: 'path',
-    reading: true,
+    ...read,
     output: z.array(plan),
     paged: true,
   },
   'GET /api/travel-plans/{userId}/{id}/spending': {
     summary: 'What was paid in shops on the days of a trip, less what came back on them, by kind of shop.',
-    access: 'path',
-    reading: true,
+    ...read,
     output: z.strictObject({
       won: signedAmount,
       payments: z.int(),

@@ -26,8 +26,8 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     ko: '비밀번호가 올바르지 않습니다. 처리된 것은 없습니다.',
   },
   passkey_needed: {
-    en: 'You signed in with a credential, which lets you read. Sign in with your passkey or password for this.',
-    ko: '증명서로 로그인하면 보기만 할 수 있습니다. 패스키나 비밀번호로 로그인해 주세요.',
+    en: 'You signed in to read alone. Sign in with your passkey or password for this.',
+    ko: '보기 전용으로 로그인했습니다. 패스키나 비밀번호로 로그인해 주세요.',
   },
   signature_required: {
     en: 'This needs your fingerprint or face. Nothing was done.',

@@ -34,7 +34,7 @@ export async function askToAdd(
     askForCredential(tx, services, {
       vct,
       page: '/sign-in-credentials',
-      keep: (requestId) => insertAdding(tx, owner, requestId),
+      keep: (of, requestId) => insertAdding(of, owner, requestId),
     }),
   );
 }

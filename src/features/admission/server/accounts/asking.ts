@@ -20,7 +20,7 @@ interface Asking {
   /** The page of ours to which whoever shows it comes back. */
   readonly page: string;
   /** Keeps who asked. */
-  readonly keep: (requestId: number) => Promise<unknown>;
+  readonly keep: (tx: Tx, requestId: number) => Promise<unknown>;
 }
 
 /** Asks for a credential of a type, by which somebody signs in or means to: nothing that it says is disclosed. */
@@ -37,6 +37,6 @@ export async function askForCredential(tx: Tx, services: Services, { vct, page, 
     minutes: SIGN_IN.answerMinutes,
     redirectUri: `${services.settings.publicUrl}${page}`,
   });
-  await keep(id);
+  await keep(tx, id);
   return { request, link };
 }

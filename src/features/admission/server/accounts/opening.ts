@@ -13,7 +13,7 @@ import { askForCredential, needOperator } from './asking.ts';
 import { type AskingRow, countTry, findOpening, insertOpening } from './askings-store.ts';
 import { markOfAccount } from './mark.ts';
 
-export const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();
+const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();
 const nothingShown = () => refuse(refusals, 'nothing_shown');
 
 /** What whoever showed it on another device reads there, and types where they began: it follows from the code that came back with them. */
@@ -30,7 +30,7 @@ export async function askToOpen(services: Services, vct: string, userAgent: stri
     return askForCredential(tx, services, {
       vct,
       page: `${SIGN_IN_PAGE}?asked=${Buffer.from(browser).toString('base64url')}`,
-      keep: (requestId) => insertOpening(tx, requestId, { browser, userAgent }),
+      keep: (of, requestId) => insertOpening(of, requestId, { browser, userAgent }),
     });
   });
   return { asked, secret };
