@@ -10,6 +10,11 @@ export const auditWords = defineWords({
     acts: {
       'office.entered': 'Entered the office',
       'organisation.decided': 'Decided about an organisation',
+      'member.seen': 'Looked at a member',
+      'member.frozen': 'Froze a member',
+      'member.limited': 'Limited a member',
+      'member.signed_out': 'Signed a member out',
+      'member.recovery': 'Sent a member recovery',
       'act.made': 'Asked for a second pair of eyes',
       'act.checked': 'Checked and carried out',
       'act.refused': 'Refused what another asked for',
@@ -93,6 +98,11 @@ export const auditWords = defineWords({
     acts: {
       'office.entered': '사무소에 들어옴',
       'organisation.decided': '조직에 대해 결정함',
+      'member.seen': '회원 정보를 봄',
+      'member.frozen': '회원을 동결함',
+      'member.limited': '회원에게 한도를 둠',
+      'member.signed_out': '회원의 세션을 종료함',
+      'member.recovery': '회원에게 복구 메일을 보냄',
       'act.made': '두 번째 확인을 요청함',
       'act.checked': '확인하고 실행함',
       'act.refused': '남의 요청을 거절함',

@@ -1,0 +1,137 @@
+import type { Level, OwnCaps } from '#features/currency/rules.ts';
+import { levelColumn } from '#features/currency/server/store.ts';
+import type { MemberState } from '#features/currency/standing.ts';
+import { assetOf } from '#features/ledger/assets.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { type Queryable, type Statement, sql } from '#platform/server/store/db.ts';
+
+export interface MemberRow extends OwnCaps {
+  readonly id: UserId;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly name_ko: string | null;
+  readonly email: string;
+  readonly did: string;
+  readonly level: Level;
+  readonly state: MemberState;
+  readonly is_objecting: boolean;
+  readonly balance: string;
+  readonly seen_at: Date;
+  readonly seen_us: number;
+  readonly created_at: Date;
+  readonly email_proven_at: Date | null;
+}
+
+/** Rows of some members, whom `ids` gives; each looks up its own by its key. */
+const rowsOf = (db: Queryable, ids: Statement<never>, hasTrials: boolean): Promise<MemberRow[]> =>
+  db.rows(sql<MemberRow>`
+    SELECT u.id, u.first_name, u.last_name, u.name_ko, u.email, u.did, u.created_at, u.email_proven_at, ${levelColumn(hasTrials)} AS level,
+      coalesce(member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap), 'active') AS state,
+      s.payment_cap AS payment, s.month_cap AS month, s.holding_cap AS holding,
+      EXISTS (SELECT FROM member_objections o WHERE o.state_id = s.id) AS is_objecting,
+      coalesce((SELECT a.balance FROM accounts a WHERE a.owner = u.address AND a.asset_id = ${assetOf('KRW').id}), 0)::text AS balance, m.seen_at,
+      (extract(epoch FROM m.seen_at) * 1000000)::bigint AS seen_us
+      FROM (${ids}) i JOIN member_seen m ON m.user_id = i.user_id JOIN users u ON u.id = i.user_id
+      LEFT JOIN member_states s ON s.user_id = u.id AND s.is_current
+     ORDER BY m.seen_at DESC, m.user_id DESC`);
+
+/** A place in the order in which members are listed. */
+export interface Place {
+  /** Microseconds since 1970. */
+  readonly us: number;
+  readonly id: number;
+}
+export const FIRST_PLACE: Place = { us: Date.UTC(2200, 0) * 1000, id: Number.MAX_SAFE_INTEGER };
+export type Filter = 'all' | 'limited' | 'frozen' | 'closed' | 'objecting';
+
+const after = ({ us, id }: Place) =>
+  sql`(m.seen_at, m.user_id) < (timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::bigint)`;
+
+/** Members in a state, who was seen last first. */
+export function listMembers(
+  db: Queryable,
+  { state, place, count }: { readonly state: Filter; readonly place: Place; readonly count: number },
+  hasTrials: boolean,
+): Promise<MemberRow[]> {
+  const order = sql`ORDER BY m.seen_at DESC, m.user_id DESC LIMIT ${count}`;
+  if (state === 'all')
+    return rowsOf(db, sql`SELECT m.user_id FROM member_seen m WHERE ${after(place)} ${order}`, hasTrials);
+  return rowsOf(
+    db,
+    sql`SELECT m.user_id FROM (${standingRows}) s JOIN member_seen m ON m.user_id = s.user_id
+         WHERE CASE ${state} WHEN 'objecting' THEN s.is_objecting ELSE s.state = ${state} END AND ${after(place)} ${order}`,
+    hasTrials,
+  );
+}
+
+/** Who is anything but active; few, whatever the number of members. */
+const standingRows = sql`
+  SELECT s.user_id, member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap) AS state,
+    EXISTS (SELECT FROM member_objections o WHERE o.state_id = s.id)
+      AND member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap) <> 'active' AS is_objecting
+    FROM member_states s WHERE s.is_current AND s.state <> 'active'`;
+
+export const countMembers = (db: Queryable): Promise<Record<Filter, number>> =>
+  db.one(sql<Record<Filter, number>>`
+    SELECT (SELECT count(*) FROM member_seen) AS all, count(*) FILTER (WHERE s.state = 'limited') AS limited,
+      count(*) FILTER (WHERE s.state = 'frozen') AS frozen, count(*) FILTER (WHERE s.state = 'closed') AS closed,
+      count(*) FILTER (WHERE s.is_objecting) AS objecting FROM (${standingRows}) s`);
+
+export interface Sought {
+  /** The first word of it in lower case, its signs of LIKE taken for themselves; `full` all of it. */
+  readonly first: string;
+  readonly full: string;
+  readonly id: number | null;
+  readonly isEmail: boolean;
+  readonly isAddress: boolean;
+}
+
+const columns = {
+  email: sql`u.email`,
+  address: sql`u.address`,
+  first: sql`lower(u.first_name)`,
+  last: sql`lower(u.last_name)`,
+  ko: sql`u.name_ko`,
+};
+
+const found = (column: Statement<never>, begins: string, count: number) =>
+  sql`(SELECT u.id FROM users u WHERE NOT u.is_organisation AND u.deleted_at IS NULL AND ${column} LIKE ${`${begins}%`} LIMIT ${count})`;
+
+/** Who is found by the beginning of a name, of an address or an e-mail, or by a number; of many the first ones found. Each part reads one index. */
+export function findMembers(
+  db: Queryable,
+  { first, full, id, isEmail, isAddress }: Sought,
+  { state, count }: { readonly state: Filter; readonly count: number },
+  hasTrials: boolean,
+): Promise<MemberRow[]> {
+  const by = (column: keyof typeof columns, begins: string) => found(columns[column], begins, count);
+  const parts = isEmail
+    ? sql`${by('email', full)}`
+    : isAddress
+      ? sql`${by('address', full)}`
+      : sql`${by('first', first)} UNION ${by('last', first)} UNION ${by('ko', full)} UNION SELECT ${id}::bigint WHERE ${id}::bigint IS NOT NULL`;
+  return rowsOf(
+    db,
+    sql`SELECT f.id AS user_id FROM (${parts}) f(id)
+         WHERE ${state} = 'all' OR EXISTS (SELECT FROM (${standingRows}) s WHERE s.user_id = f.id AND CASE ${state} WHEN 'objecting' THEN s.is_objecting ELSE s.state = ${state} END)`,
+    hasTrials,
+  );
+}
+/** One member; 404 where there is none of that number. */
+export async function needMember(db: Queryable, id: number, hasTrials: boolean): Promise<MemberRow> {
+  const [row] = await rowsOf(db, sql`SELECT ${id}::bigint AS user_id`, hasTrials);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+export interface MoreOfMember {
+  readonly sessions: number;
+  readonly verified_at: Date | null;
+  readonly waits: number | null;
+}
+export const readMore = (db: Queryable, id: UserId): Promise<MoreOfMember> =>
+  db.one(sql<MoreOfMember>`
+    SELECT (SELECT count(*) FROM sessions s WHERE s.user_id = ${id} AND s.last_used_at > now() - interval '12 hours' AND s.created_at > now() - interval '30 days') AS sessions,
+      (SELECT min(d.verified_at) FROM digital_documents d WHERE d.user_id = ${id} AND d.verification_status = 'verified') AS verified_at,
+      (SELECT a.id FROM office_acts a WHERE a.subject = ${`member:${id}`} AND a.state = 'waiting' AND a.expires_at > clock_timestamp() LIMIT 1) AS waits`);
