@@ -160,7 +160,8 @@ const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
     ? ['signature_required', 'signature_refused', 'password_required', 'password_refused', 'too_many_requests']
     : []),
   ...(path.includes('{') ? ['not_found'] : []),
-  ...(spec.idempotent ? ['key_reused', 'not_moved', 'account_stopped'] : []),
+  ...(spec.idempotent ? ['key_reused', 'not_moved'] : []),
+  ...(method === 'GET' || spec.access === 'public' ? [] : ['account_stopped']),
   ...(method === 'GET' ? [] : ['too_large', 'unsupported_media_type', 'too_deep']),
   ...(spec.bodyLimit === undefined ? [] : ['too_slow']),
   ...(spec.limit ? ['too_many_requests'] : []),

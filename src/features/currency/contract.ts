@@ -36,7 +36,11 @@ const version = z.strictObject({ id, validFrom: timestamp, ...currencyRules.shap
 export type CurrencyVersion = z.output<typeof version>;
 
 export const memberState = z.enum(MEMBER_STATES);
-export const ownCaps = z.strictObject({ payment: amount.nullable(), month: amount.nullable(), holding: amount.nullable() });
+export const ownCaps = z.strictObject({
+  payment: amount.nullable(),
+  month: amount.nullable(),
+  holding: amount.nullable(),
+});
 
 const standing = z.strictObject({
   state: memberState,
@@ -55,26 +59,23 @@ export const refusals = defineRefusals({
   nothing_to_object: { status: 409, title: 'There is nothing to object to, or it was said' },
 });
 
-export const contract = defineContract(
-  refusals,
-  {
-    'GET /api/standing/{userId}': {
-      summary: 'Which state the office has a member in, why and until when, and what they said against it.',
-      access: 'path',
-      output: standing,
-    },
-    'POST /api/standing/{userId}/objection': {
-      summary: 'Says what a member has against the state that they are in: the office reads it. Once for each state.',
-      access: 'path',
-      body: z.strictObject({ text: text(1000) }),
-      output: standing,
-      status: 201,
-      refusals: ['nothing_to_object'],
-    },
-    'GET /api/currency': {
-      summary: 'The rules of the local currency: those that hold now, and those that are to come, the next first.',
-      access: 'public',
-      output: z.strictObject({ now: version, coming: z.array(version) }),
-    },
+export const contract = defineContract(refusals, {
+  'GET /api/standing/{userId}': {
+    summary: 'Which state the office has a member in, why and until when, and what they said against it.',
+    access: 'path',
+    output: standing,
   },
-);
+  'POST /api/standing/{userId}/objection': {
+    summary: 'Says what a member has against the state that they are in: the office reads it. Once for each state.',
+    access: 'path',
+    body: z.strictObject({ text: text(1000) }),
+    output: standing,
+    status: 201,
+    refusals: ['nothing_to_object'],
+  },
+  'GET /api/currency': {
+    summary: 'The rules of the local currency: those that hold now, and those that are to come, the next first.',
+    access: 'public',
+    output: z.strictObject({ now: version, coming: z.array(version) }),
+  },
+});

@@ -99,11 +99,7 @@ export interface Standing {
 }
 
 /** The cap of a kind for somebody, in won, the lower of the currency's for their level and their own; undefined where there is none, and for who has no level. */
-export function capOf(
-  rules: Pick<CurrencyRules, 'caps'>,
-  kind: CapKind,
-  of: Standing | undefined,
-): bigint | undefined {
+export function capOf(rules: Pick<CurrencyRules, 'caps'>, kind: CapKind, of: Standing | undefined): bigint | undefined {
   if (of === undefined) return undefined;
   const caps = [rules.caps[kind][of.level], of.own[kind]].flatMap((cap) => cap ?? []).map(BigInt);
   return caps.reduce<bigint | undefined>((least, cap) => (least === undefined || cap < least ? cap : least), undefined);

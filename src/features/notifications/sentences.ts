@@ -115,8 +115,14 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   }),
   standing_active: () => ({ title: 'Your account is active again', message: 'Everything works as before.' }),
   standing_limited: () => ({ title: 'Your account has limits', message: 'Look which, and why.' }),
-  standing_frozen: () => ({ title: 'Your account is frozen', message: 'Money comes in, nothing leaves. Look why, and object.' }),
-  standing_closed: () => ({ title: 'Your account is closed', message: 'You can read, and take your money out. Look why, and object.' }),
+  standing_frozen: () => ({
+    title: 'Your account is frozen',
+    message: 'Money comes in, nothing leaves. Look why, and object.',
+  }),
+  standing_closed: () => ({
+    title: 'Your account is closed',
+    message: 'You can read, and take your money out. Look why, and object.',
+  }),
   role_ended: ({ organisation = '' }) => ({
     title: 'A role ended',
     message: `Your role at ${organisation} ended with the credential that gave it.`,

@@ -16,4 +16,10 @@ export const refusals = defineRefusals({
 });
 
 /** Each part of the office has its calls in a file of its own; hosted mode alone mounts them. */
-export const contract = defineContract(refusals, { ...entryCalls, ...todayCalls, ...actCalls, ...shopCalls, ...memberCalls });
+export const contract = defineContract(refusals, {
+  ...entryCalls,
+  ...todayCalls,
+  ...actCalls,
+  ...shopCalls,
+  ...memberCalls,
+});

@@ -20,7 +20,8 @@ const words = {
     text: {
       active: 'Your account is active again: everything works as before.',
       limited: 'Your account has limits of its own. Your wallet shows them.',
-      frozen: 'Your account is frozen: money still comes in, nothing leaves. All sessions were ended; you can sign in again to read and to object.',
+      frozen:
+        'Your account is frozen: money still comes in, nothing leaves. All sessions were ended; you can sign in again to read and to object.',
       closed: 'Your account is closed: you can read it and take your money out to your bank account, and nothing else.',
     },
     reason: (reason: string) => `Why: ${reason}`,
@@ -38,7 +39,8 @@ const words = {
     text: {
       active: '계정이 다시 정상 상태입니다. 모든 기능을 전처럼 쓸 수 있습니다.',
       limited: '계정에 별도 한도가 설정되었습니다. 지갑에서 확인할 수 있습니다.',
-      frozen: '계정이 동결되었습니다. 입금은 되지만 출금은 되지 않습니다. 모든 세션이 종료되었으며, 다시 로그인해 내용을 보고 이의를 제기할 수 있습니다.',
+      frozen:
+        '계정이 동결되었습니다. 입금은 되지만 출금은 되지 않습니다. 모든 세션이 종료되었으며, 다시 로그인해 내용을 보고 이의를 제기할 수 있습니다.',
       closed: '계정이 닫혔습니다. 내용을 보고 은행 계좌로 출금하는 것만 할 수 있습니다.',
     },
     reason: (reason: string) => `사유: ${reason}`,
@@ -53,6 +55,10 @@ export function stateLetter(
   { language, publicUrl, reason, until }: Told,
 ): { readonly subject: string; readonly text: string } {
   const w = words[language];
-  const more = state === 'active' ? [] : [...(until === null ? [] : [w.until(until)]), w.object(`${publicUrl}/standing`)];
-  return { subject: w.subject[state], text: [w.hello, w.text[state], w.reason(reason), ...more, `Ingam\n${publicUrl}\n`].join('\n\n') };
+  const more =
+    state === 'active' ? [] : [...(until === null ? [] : [w.until(until)]), w.object(`${publicUrl}/standing`)];
+  return {
+    subject: w.subject[state],
+    text: [w.hello, w.text[state], w.reason(reason), ...more, `Ingam\n${publicUrl}\n`].join('\n\n'),
+  };
 }

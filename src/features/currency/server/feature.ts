@@ -1,8 +1,8 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
-import { exportStates } from './standing-wire.ts';
 import { forgetMember } from './standing.ts';
+import { exportStates } from './standing-wire.ts';
 
 export const currency = defineFeature({
   name: 'currency',

@@ -44,7 +44,10 @@ export interface StateWanted {
 }
 
 /** Brings a member into a state by the store's own door, which judges who may; locks the person, then their accounts. Gives the change. */
-export const setState = (tx: Tx, { member, state, reason, until, caps, act, by }: StateWanted): Promise<{ id: number }> =>
+export const setState = (
+  tx: Tx,
+  { member, state, reason, until, caps, act, by }: StateWanted,
+): Promise<{ id: number }> =>
   tx.one(sql<{ id: number }>`
     SELECT member_state_set(${member}, ${state}, ${reason}, ${until}, ARRAY[${caps?.payment ?? null}, ${caps?.month ?? null}, ${caps?.holding ?? null}]::numeric[],
       ${act}, ${by}) AS id`);
@@ -52,7 +55,8 @@ export const setState = (tx: Tx, { member, state, reason, until, caps, act, by }
 /** Says what a member has against their state, once for each; false where they have said it. */
 export const insertObjection = async (tx: Tx, { userId }: Owner, stateId: number, text: string): Promise<boolean> =>
   (await tx.run(sql`
-    INSERT INTO member_objections (user_id, state_id, text) VALUES (${userId}, ${stateId}, ${text}) ON CONFLICT (state_id) DO NOTHING`)) === 1;
+    INSERT INTO member_objections (user_id, state_id, text) VALUES (${userId}, ${stateId}, ${text}) ON CONFLICT (state_id) DO NOTHING`)) ===
+  1;
 
 export interface ObjectionRow {
   readonly text: string;
@@ -63,9 +67,13 @@ export const findObjection = (db: Queryable, stateId: number): Promise<Objection
 
 /** All that is kept of somebody as a member goes; whoever is frozen does not go so. */
 export async function forgetMember(tx: Tx, { userId }: Owner): Promise<void> {
-  const { is_done: isDone } = await tx.one(sql<{ is_done: boolean }>`SELECT member_states_forget(${userId}) AS is_done`);
+  const { is_done: isDone } = await tx.one(
+    sql<{ is_done: boolean }>`SELECT member_states_forget(${userId}) AS is_done`,
+  );
   if (!isDone)
-    throw refuse(commonRefusals, 'account_stopped', { detail: 'A frozen account is not deleted: nothing leaves it now.' });
+    throw refuse(commonRefusals, 'account_stopped', {
+      detail: 'A frozen account is not deleted: nothing leaves it now.',
+    });
   await tx.run(sql`DELETE FROM member_objections WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM member_seen WHERE user_id = ${userId}`);
 }

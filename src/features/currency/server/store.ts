@@ -13,8 +13,10 @@ const selectVersion = sql`SELECT v.id, v.valid_from, v.rules,
   EXISTS (SELECT FROM member_states s WHERE s.is_current AND s.state <> 'active') AS has_own_caps FROM currency_versions v`;
 
 /** Whether anybody may have a cap of a kind. */
-export const mayBeCapped = ({ rules, has_own_caps }: Pick<VersionRow, 'rules' | 'has_own_caps'>, kind: CapKind): boolean =>
-  has_own_caps || isCapped(rules, kind);
+export const mayBeCapped = (
+  { rules, has_own_caps }: Pick<VersionRow, 'rules' | 'has_own_caps'>,
+  kind: CapKind,
+): boolean => has_own_caps || isCapped(rules, kind);
 
 /** The same as a part of another statement. */
 export const selectNow = sql`${selectVersion} WHERE v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1`;

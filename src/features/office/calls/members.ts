@@ -118,7 +118,8 @@ export const memberCalls = {
     refusals: ['act_waits', 'not_so_now'],
   },
   'POST /api/office/members/{memberId}/close': {
-    summary: 'Asks that a member be closed: they read and take their money out to their bank, and nothing else. Somebody else checks.',
+    summary:
+      'Asks that a member be closed: they read and take their money out to their bank, and nothing else. Somebody else checks.',
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -135,7 +136,8 @@ export const memberCalls = {
     output: z.strictObject({ ended: count }),
   },
   'POST /api/office/members/{memberId}/recovery': {
-    summary: 'Sends a member the mail by which a wallet is recovered, to the address that they have proven and to no other.',
+    summary:
+      'Sends a member the mail by which a wallet is recovered, to the address that they have proven and to no other.',
     access: 'office',
     right: 'help',
     proof: 'signs',

@@ -54,7 +54,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       acts.make(who, { kind: 'member.limits', body: { member: params.memberId, reason, ...caps } }, consent),
     'POST /api/office/members/{memberId}/close': ({ who, params, body, consent }) =>
       acts.make(who, { kind: 'member.close', body: { member: params.memberId, ...body } }, consent),
-    'POST /api/office/members/{memberId}/sign-out': ({ who, params, consent }) => members.signOut(who, params.memberId, consent),
+    'POST /api/office/members/{memberId}/sign-out': ({ who, params, consent }) =>
+      members.signOut(who, params.memberId, consent),
     'POST /api/office/members/{memberId}/recovery': async ({ who, params, consent }) => {
       await members.recover(who, params.memberId, consent);
     },

@@ -38,7 +38,8 @@ export function createOfficers(services: Services): Officers {
     const [place] = await sure(person, () => readPlace(db, person, organisation));
     if (!place) throw refuse(commonRefusals, 'forbidden', { detail: 'This belongs to others.' });
     const { role, state } = place;
-    if (place.is_stopped) throw refuse(commonRefusals, 'account_stopped', { detail: 'Your account is frozen or closed: you act for nobody.' });
+    if (place.is_stopped)
+      throw refuse(commonRefusals, 'forbidden', { detail: 'Your account is frozen or closed: you act for nobody.' });
     if (mayAct(role, known, state)) return mint({ organisation, person, role, right });
     if (mayAct(role, known, 'approved'))
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${stateText[state]}.` });

@@ -1,10 +1,10 @@
-import { capOf, type CapKind } from '#features/currency/rules.ts';
-import { stateOnWire } from '#features/currency/server/standing-wire.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { type CapKind, capOf } from '#features/currency/rules.ts';
 import { findObjection, findState, listStates, type StateRow } from '#features/currency/server/standing.ts';
+import { stateOnWire } from '#features/currency/server/standing-wire.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { readHolding } from '#features/exchange/server/room.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
-import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { readMonth } from '#features/pay/server/payments/months-store.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -63,7 +63,10 @@ export async function memberOnWire(tx: Tx, row: MemberRow, readsContact: boolean
     limits: {
       payment: { most: most('payment') },
       month: { most: most('month'), used: await readMonth(tx, ownerProof(row.id)) },
-      holding: { most: most('holding'), used: (await readHolding(tx, row.did.slice(-42).toLowerCase() as AccountOwner)).toString() },
+      holding: {
+        most: most('holding'),
+        used: (await readHolding(tx, row.did.slice(-42).toLowerCase() as AccountOwner)).toString(),
+      },
     },
     ownCaps: standing.own,
     standing: current ? changed(current) : null,

@@ -1,6 +1,6 @@
-import { endOtherSessions } from '#features/auth/server/sessions/sessions.ts';
 import { sendRecovery } from '#features/auth/server/recovery/recovery-job.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { endOtherSessions } from '#features/auth/server/sessions/sessions.ts';
 import { lockUser } from '#features/auth/server/store.ts';
 import type { OwnCaps } from '#features/currency/rules.ts';
 import { setState } from '#features/currency/server/standing.ts';
@@ -48,10 +48,20 @@ export function createMembers(services: Services) {
   ) =>
     act(who, id, consent, async (tx, row) => {
       const until = ends === null ? null : endOf(ends);
-      await record(tx, vault, who, state === 'frozen' ? 'member.frozen' : 'member.limited', { member: row.id, reason, until: ends });
-      await setState(tx, { member: row.id, state, reason, until, act: null, by: who.person.userId, ...(caps && { caps }) }).catch(
-        asNotSo,
-      );
+      await record(tx, vault, who, state === 'frozen' ? 'member.frozen' : 'member.limited', {
+        member: row.id,
+        reason,
+        until: ends,
+      });
+      await setState(tx, {
+        member: row.id,
+        state,
+        reason,
+        until,
+        act: null,
+        by: who.person.userId,
+        ...(caps && { caps }),
+      }).catch(asNotSo);
       if (state === 'frozen') await endOtherSessions(tx, ownerProof(row.id), null);
       await tellMember(tx, services, row.id);
       return shown(tx, who, row.id);
@@ -82,7 +92,8 @@ export function createMembers(services: Services) {
         return shown(tx, who, row.id);
       }),
 
-    freeze: (who: OfficeOfficer<'freeze'>, asked: Change, consent: Consent) => change(who, asked, consent, { state: 'frozen' }),
+    freeze: (who: OfficeOfficer<'freeze'>, asked: Change, consent: Consent) =>
+      change(who, asked, consent, { state: 'frozen' }),
 
     limit: (who: OfficeOfficer<'freeze'>, asked: Change & { caps: OwnCaps }, consent: Consent) =>
       change(who, asked, consent, { state: 'limited', caps: asked.caps }),
@@ -119,6 +130,8 @@ function asNotSo(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'MS001') throw refuse(refusals, 'not_so_now', { detail: 'They are in no state for that.' });
   if (code === 'MS002')
-    throw refuse(refusals, 'not_so_now', { detail: 'That is no less than they may now: ask for it, and somebody else checks.' });
+    throw refuse(refusals, 'not_so_now', {
+      detail: 'That is no less than they may now: ask for it, and somebody else checks.',
+    });
   throw error;
 }

@@ -10,14 +10,13 @@ export function soughtBy(q: string, readsContact: boolean): Sought | undefined {
   const number = NUMBER.exec(text)?.[1];
   const isAddress = /^0x[0-9a-f]{2,40}$/.test(text);
   return {
-    first: escaped(text.split(/\s+/)[0] ?? ''),
-    full: escaped(text.replace(/\s+/g, '')),
+    first: text.split(/\s+/)[0] ?? '',
+    full: text.replace(/\s+/g, ''),
     id: number === undefined ? null : Number(number),
     isEmail: readsContact && text.includes('@'),
     isAddress,
   };
 }
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 const CURSOR = /^(\d{1,16})_(\d{1,16})$/;
 export const cursorOf = (row: MemberRow | undefined): string | undefined => row && `${row.seen_us}_${row.id}`;

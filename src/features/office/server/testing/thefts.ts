@@ -17,9 +17,15 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     body: { decision: 'suspend', reason: 'Theft' },
   }),
   'POST /api/office/members/{memberId}/freeze': ({ id }) => aboutMember(id),
-  'POST /api/office/members/{memberId}/limit': ({ id }) => ({ params: { memberId: id }, body: { reason: 'Theft', caps: NO_CAPS } }),
+  'POST /api/office/members/{memberId}/limit': ({ id }) => ({
+    params: { memberId: id },
+    body: { reason: 'Theft', caps: NO_CAPS },
+  }),
   'POST /api/office/members/{memberId}/lift': ({ id }) => aboutMember(id),
-  'POST /api/office/members/{memberId}/limits': ({ id }) => ({ params: { memberId: id }, body: { reason: 'Theft', caps: NO_CAPS } }),
+  'POST /api/office/members/{memberId}/limits': ({ id }) => ({
+    params: { memberId: id },
+    body: { reason: 'Theft', caps: NO_CAPS },
+  }),
   'POST /api/office/members/{memberId}/close': ({ id }) => aboutMember(id),
   'POST /api/office/members/{memberId}/sign-out': ({ id }) => ({ params: { memberId: id } }),
   'POST /api/office/members/{memberId}/recovery': ({ id }) => ({ params: { memberId: id } }),
