@@ -17,6 +17,7 @@ const QUIET = [
   '/links',
   '/import',
   '/refund-proof',
+  '/standing',
 ];
 const line = (page: Page) => page.getByText(LINE);
 

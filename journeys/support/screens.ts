@@ -30,6 +30,7 @@ export const TITLES = {
   '/links': 'Links you gave',
   '/organisations': 'Organisations',
   '/refund-proof': 'A passport by credential',
+  '/standing': 'Your account',
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** The seven that the navigation and the header lead to. */
