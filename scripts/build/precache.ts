@@ -52,6 +52,7 @@ export const NOT_OFFLINE = [
   'secret',
   'sharing',
   'shown',
+  'standing-line',
   'use-request-act',
 ] as const;
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';

@@ -12,6 +12,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Standing } from '../../contract.ts';
 import { useRead } from '../calls.ts';
+import { lineWords } from './line-words.ts';
 import { ObjectForm } from './ObjectForm.tsx';
 import styles from './Standing.module.css';
 import { standingWords } from './standing-words.ts';
@@ -32,15 +33,16 @@ export function StandingScreen() {
 
 function Told({ standing }: { standing: Standing }) {
   const w = useWords(standingWords);
+  const line = useWords(lineWords);
   const language = useLanguage();
   const { state, reason, since, until, caps, objection } = standing;
-  if (state === 'active') return <InfoLine icon={check} title={w.titles.active} text={w.texts.active} />;
+  if (state === 'active') return <InfoLine icon={check} title={line.titles.active} text={w.texts.active} />;
   const limits = (['payment', 'month', 'holding'] as const).flatMap((kind) =>
     caps[kind] === null ? [] : [{ term: w[kind], value: `₩${Number(caps[kind]).toLocaleString('en')}` }],
   );
   return (
     <>
-      <InfoLine icon={lock} isCaution title={w.titles[state]} text={w.texts[state]} />
+      <InfoLine icon={lock} isCaution title={line.titles[state]} text={w.texts[state]} />
       <KeyValues
         rows={[
           { term: w.reason, value: reason ?? '' },

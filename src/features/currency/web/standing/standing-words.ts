@@ -4,19 +4,6 @@ import { defineWords } from '#platform/words.ts';
 export const standingWords = defineWords({
   en: {
     title: 'Your account',
-    titles: {
-      active: 'Your account is active',
-      limited: 'Your account has limits',
-      frozen: 'Your account is frozen',
-      closed: 'Your account is closed',
-    },
-    lines: {
-      active: '',
-      limited: 'See which, why, and how to object.',
-      frozen: 'Money comes in, nothing leaves. See why, and object.',
-      closed: 'You can read, and take your money out.',
-    },
-    open: 'See why',
     texts: {
       active: 'Everything works. Nothing was ever limited, or it is over.',
       limited: 'Payments keep to the limits below. The lower of these and the currency’s holds.',
@@ -60,19 +47,6 @@ export const standingWords = defineWords({
   },
   ko: {
     title: '내 계정',
-    titles: {
-      active: '계정이 정상입니다',
-      limited: '계정에 한도가 있습니다',
-      frozen: '계정이 동결되었습니다',
-      closed: '계정이 닫혔습니다',
-    },
-    lines: {
-      active: '',
-      limited: '한도와 사유, 이의 제기 방법을 확인해 주세요.',
-      frozen: '입금은 되고 출금은 되지 않습니다. 사유를 보고 이의를 제기할 수 있습니다.',
-      closed: '조회와 출금만 할 수 있습니다.',
-    },
-    open: '사유 보기',
     texts: {
       active: '모든 기능을 쓸 수 있습니다. 제한된 적이 없거나 제한이 끝났습니다.',
       limited: '결제가 아래 한도를 따릅니다. 화폐 한도와 비교해 낮은 쪽이 적용됩니다.',

@@ -14,6 +14,7 @@ import { memberWords } from './member-words.ts';
 export type MemberAct = 'freeze' | 'limit' | 'limits' | 'lift' | 'close';
 type Caps = OfficeMember['ownCaps'];
 const KINDS = ['payment', 'month', 'holding'] as const;
+const ENDINGS = ['never', '1', '7', '30'] as const;
 const DAY_MS = 86_400_000;
 
 interface MemberActSheetProps {
@@ -28,7 +29,7 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
   const { close } = useWords(words);
   const { isBusy, refused, act, prove } = useOfficeAct();
   const [reason, setReason] = useState('');
-  const [days, setDays] = useState('');
+  const [days, setDays] = useState<'never' | '1' | '7' | '30'>('never');
   const [caps, setCaps] = useState<Caps>(member.ownCaps);
   const [isTried, setIsTried] = useState(false);
   const hasCaps = asked === 'limit' || asked === 'limits';
@@ -82,8 +83,8 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
         <SelectField
           label={w.ends}
           value={days}
-          options={(['', '1', '7', '30'] as const).map((value) => ({ value, text: w.ending[value] }))}
-          onChange={({ target }) => setDays(target.value)}
+          options={ENDINGS.map((value) => ({ value, text: w.ending[value] }))}
+          onChange={({ target }) => setDays(ENDINGS.find((one) => one === target.value) ?? 'never')}
         />
       )}
       <div className={office.acts}>
@@ -104,7 +105,7 @@ interface Filled {
 /** The call of an act with what it says. */
 function sendingOf(act: MemberAct, memberId: number, { reason, days, caps }: Filled) {
   const params = { memberId };
-  const until = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+  const until = days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
   switch (act) {
     case 'freeze':
       return { call: 'POST /api/office/members/{memberId}/freeze', params, body: { reason, until } } as const;

@@ -50,7 +50,7 @@ export function MemberFacts({ of, member }: { of: OfficePlace; member: OfficeMem
   );
 }
 
-function Standing({ member: { state, standing, objection } }: { member: OfficeMember }) {
+function Standing({ member: { state, standing, objection, isEmailProven } }: { member: OfficeMember }) {
   const w = useWords(memberWords);
   const language = useLanguage();
   if (standing === null || state === 'active') return null;
@@ -62,7 +62,7 @@ function Standing({ member: { state, standing, objection } }: { member: OfficeMe
         <LangText>{standing.reason}</LangText>
       </b>
       <p>
-        <LangText>{`${[made, ...until].join(', ')}. ${w.stateText[state]}`}</LangText>
+        <LangText>{`${[made, ...until].join(', ')}. ${isEmailProven ? w.told : w.toldOnScreen} ${w.stateText[state]}`}</LangText>
       </p>
       {objection && (
         <p>

@@ -37,7 +37,7 @@ export function MemberPane({ of, id, onClose }: MemberPaneProps) {
       </Pane>
     );
   return (
-    <Sheet isOpen={id !== undefined} onClose={onClose} title={id === undefined ? '' : w.number(id)} closeLabel={close}>
+    <Sheet isOpen={id !== undefined} onClose={onClose} title={id === undefined ? '' : w.member} closeLabel={close}>
       {id !== undefined && <Opened of={of} id={id} />}
     </Sheet>
   );
