@@ -3386,8 +3386,7 @@ DECLARE
   account_ids bigint[]; balances numeric[]; helds numeric[]; may_owe boolean[]; stops text[]; stop_untils timestamptz[]; users_of bigint[]; leg_places int[];
   hashes bytea[]; earlier int[]; reversed bigint[] := '{}'; movement record; leg int := 1; first_leg int; place int; before int; status int; is_missing boolean;
 BEGIN
-  SELECT array_agg(a.id ORDER BY a.id), array_agg(a.balance ORDER BY a.id), array_agg(a.held ORDER BY a.id), array_agg(a.allow_negative ORDER BY a.id),
-         array_agg(a.stop ORDER BY a.id), array_agg(a.stop_until ORDER BY a.id), array_agg(a.user_id ORDER BY a.id)
+  SELECT array_agg(a.id ORDER BY a.id), array_agg(a.balance ORDER BY a.id), array_agg(a.held ORDER BY a.id), array_agg(a.allow_negative ORDER BY a.id), array_agg(a.stop ORDER BY a.id), array_agg(a.stop_until ORDER BY a.id), array_agg(a.user_id ORDER BY a.id)
     INTO account_ids, balances, helds, may_owe, stops, stop_untils, users_of FROM accounts a WHERE a.id = ANY (leg_accounts);
   SELECT array_agg(CASE WHEN l.account_id IS NOT NULL THEN width_bucket(l.account_id, account_ids) END ORDER BY l.nth)
     INTO leg_places FROM unnest(leg_accounts) WITH ORDINALITY AS l(account_id, nth);
@@ -3419,8 +3418,7 @@ BEGIN
       IF place IS NULL THEN
         IF leg_deltas[i] < 0 AND NOT ledger_may_owe(leg_owners[i]) THEN status := 2; spendables[movement.ord] := 0; EXIT; END IF;
         is_missing := true;
-      ELSIF leg_deltas[i] < 0 AND stops[place] IS NOT NULL
-            AND ledger_is_stopped(stops[place], stop_untils[place], users_of[place], movements -> (movement.ord - 1) ->> 'kind') THEN status := 7; EXIT;
+      ELSIF leg_deltas[i] < 0 AND stops[place] IS NOT NULL AND ledger_is_stopped(stops[place], stop_untils[place], users_of[place], movements -> (movement.ord - 1) ->> 'kind') THEN status := 7; EXIT;
       ELSIF leg_deltas[i] < 0 AND NOT may_owe[place] AND balances[place] - helds[place] + leg_deltas[i] < 0 THEN
         status := 2; spendables[movement.ord] := balances[place] - helds[place]; EXIT;
       ELSIF leg_owners[i] NOT LIKE 'house:%' AND (abs(balances[place] + leg_deltas[i]) >= 1e38 OR helds[place] - leg_deltas[i] >= 1e38) THEN status := 4;
@@ -3827,13 +3825,9 @@ BEGIN
       FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0
     WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
   ), side AS MATERIALIZED (
-    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held)
-           AND CASE WHEN s.stop IS NOT NULL AND s.moved < 0 AND leg_held IS NULL
-                    THEN NOT ledger_is_stopped(s.stop, s.stop_until, s.user_id, (SELECT t.kind FROM transfers t WHERE t.id = transfer_ids[s.transfer])) ELSE true END AS is_right FROM step s
+    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AND CASE WHEN s.stop IS NOT NULL AND s.moved < 0 AND leg_held IS NULL THEN NOT ledger_is_stopped(s.stop, s.stop_until, s.user_id, (SELECT t.kind FROM transfers t WHERE t.id = transfer_ids[s.transfer])) ELSE true END AS is_right FROM step s
     UNION ALL
-    SELECT l.transfer, a.asset_id, a.owner, a.user_id, true, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
-           AND CASE WHEN a.stop IS NOT NULL AND l.held > 0 AND leg_held IS NULL
-                    THEN NOT ledger_is_stopped(a.stop, a.stop_until, a.user_id, (SELECT t.kind FROM transfers t WHERE t.id = transfer_ids[l.transfer])) ELSE true END
+    SELECT l.transfer, a.asset_id, a.owner, a.user_id, true, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AND CASE WHEN a.stop IS NOT NULL AND l.held > 0 AND leg_held IS NULL THEN NOT ledger_is_stopped(a.stop, a.stop_until, a.user_id, (SELECT t.kind FROM transfers t WHERE t.id = transfer_ids[l.transfer])) ELSE true END
       FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved = 0 AND l.held <> 0
     UNION ALL
     SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)

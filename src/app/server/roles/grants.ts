@@ -231,7 +231,7 @@ const DOORS = [
 ];
 /** By which the partitions of the outbox and of the log of deliveries are made and dropped. */
 const DOORS_OF_LOGS = ['deliveries_drop_oldest', 'deliveries_make_ahead', 'outbox_drop_oldest', 'outbox_make_ahead'];
-/** By which a statement that posts asks whether the version of the currency still holds. */
+/** By which a statement that posts asks whether the currency’s version still holds, and a member’s state is changed. */
 const DOORS_OF_CURRENCY = ['currency_need', 'member_state_set', 'member_states_forget'];
 const WORDS = [
   'holds_left_alone',
@@ -265,7 +265,6 @@ const NUMBERED = [
   'showings',
   'verifier_requests',
 ];
-
 const VERBS: Readonly<Record<string, string>> = { s: 'SELECT', i: 'INSERT', u: 'UPDATE', d: 'DELETE' };
 const verbsOf = (letters: string): string[] => [...letters].map((letter) => VERBS[letter] ?? letter);
 const each = (names: readonly string[], kind: string, rights: readonly string[]): Rights =>

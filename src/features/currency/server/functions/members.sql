@@ -92,3 +92,6 @@ BEGIN
   DELETE FROM member_states s WHERE s.user_id = member;
   RETURN true;
 END $$;
+
+-- Nobody has the doors for being there; whoever is to call them is granted it (src/app/server/roles/grants.ts).
+REVOKE ALL ON FUNCTION member_state_set, member_states_forget FROM PUBLIC;
