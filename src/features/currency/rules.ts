@@ -5,7 +5,7 @@ const LEVELS = [0, 1, 2] as const;
 export type Level = (typeof LEVELS)[number];
 /** Won by level; null: no cap. */
 export type LevelCaps = readonly (string | null)[];
-export const CAPS = ['payment', 'month', 'holding'] as const;
+const CAPS = ['payment', 'month', 'holding'] as const;
 export type CapKind = (typeof CAPS)[number];
 
 /** All that a version of the currency says; amounts are decimals as text. */

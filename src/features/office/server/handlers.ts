@@ -4,7 +4,7 @@ import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
 import { createEntry } from './entry/entry.ts';
-import { createMembers } from './members/members.ts';
+import { createMemberActs, createMembers } from './members/members.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
 
@@ -15,6 +15,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const checking = createChecking(services);
   const shops = createShops(services);
   const members = createMembers(services);
+  const memberActs = createMemberActs(services);
   return {
     'GET /api/office': ({ who }) => entry.place(who),
     'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
@@ -45,9 +46,9 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/members/figures': ({ who }) => members.figures(who),
     'GET /api/office/members/{memberId}': ({ who, params }) => members.look(who, params.memberId),
     'POST /api/office/members/{memberId}/freeze': ({ who, params, body, consent }) =>
-      members.freeze(who, { id: params.memberId, ...body }, consent),
+      memberActs.freeze(who, { id: params.memberId, ...body }, consent),
     'POST /api/office/members/{memberId}/limit': ({ who, params, body, consent }) =>
-      members.limit(who, { id: params.memberId, ...body }, consent),
+      memberActs.limit(who, { id: params.memberId, ...body }, consent),
     'POST /api/office/members/{memberId}/lift': ({ who, params, body, consent }) =>
       acts.make(who, { kind: 'member.lift', body: { member: params.memberId, ...body } }, consent),
     'POST /api/office/members/{memberId}/limits': ({ who, params, body: { caps, reason }, consent }) =>
@@ -55,9 +56,9 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/office/members/{memberId}/close': ({ who, params, body, consent }) =>
       acts.make(who, { kind: 'member.close', body: { member: params.memberId, ...body } }, consent),
     'POST /api/office/members/{memberId}/sign-out': ({ who, params, consent }) =>
-      members.signOut(who, params.memberId, consent),
+      memberActs.signOut(who, params.memberId, consent),
     'POST /api/office/members/{memberId}/recovery': async ({ who, params, consent }) => {
-      await members.recover(who, params.memberId, consent);
+      await memberActs.recover(who, params.memberId, consent);
     },
   };
 }

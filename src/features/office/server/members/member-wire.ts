@@ -1,4 +1,3 @@
-import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { type CapKind, capOf } from '#features/currency/rules.ts';
 import { findObjection, findState, listStates, type StateRow } from '#features/currency/server/standing.ts';
 import { stateOnWire } from '#features/currency/server/standing-wire.ts';
@@ -62,7 +61,7 @@ export async function memberOnWire(tx: Tx, row: MemberRow, readsContact: boolean
     sessions: more.sessions,
     limits: {
       payment: { most: most('payment') },
-      month: { most: most('month'), used: await readMonth(tx, ownerProof(row.id)) },
+      month: { most: most('month'), used: await readMonth(tx, { userId: row.id }) },
       holding: {
         most: most('holding'),
         used: (await readHolding(tx, row.did.slice(-42).toLowerCase() as AccountOwner)).toString(),

@@ -1,7 +1,4 @@
-import { sendRecovery } from '#features/auth/server/recovery/recovery-job.ts';
-import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
-import { endOtherSessions } from '#features/auth/server/sessions/sessions.ts';
-import { lockUser } from '#features/auth/server/store.ts';
+import { endSessionsOf, sendRecoveryTo } from '#features/auth/server/of-member.ts';
 import type { OwnCaps } from '#features/currency/rules.ts';
 import { setState } from '#features/currency/server/standing.ts';
 import { hasTrials } from '#features/exchange/server/room.ts';
@@ -27,45 +24,14 @@ interface Change {
   readonly until: string | null;
 }
 
-/** Members as the office sees them, and what one person of it does about one. Locks: the operator, its audit head, the person, their accounts. */
+const readsContact = ({ role }: OfficeOfficer) => mayInOffice(role as OfficeRole, 'contact', 'approved');
+const shownTo = (tx: Tx, who: OfficeOfficer, row: MemberRow): Promise<OfficeMember> =>
+  memberOnWire(tx, row, readsContact(who));
+
+/** Members as the office sees them; a look at one is kept in its audit trail. */
 export function createMembers(services: Services) {
   const { db, vault, settings } = services;
   const trials = hasTrials(settings);
-  const readsContact = ({ role }: OfficeOfficer) => mayInOffice(role as OfficeRole, 'contact', 'approved');
-  /** One act about a member: signed, in the audit trail, then done. */
-  const act = <T>(who: OfficeOfficer, id: number, consent: Consent, work: (tx: Tx, row: MemberRow) => Promise<T>) =>
-    db.tx(async (tx) => {
-      await lockOffice(tx, who, consent);
-      return work(tx, await needMember(tx, id, trials));
-    });
-  const shown = async (tx: Tx, who: OfficeOfficer, id: number): Promise<OfficeMember> =>
-    memberOnWire(tx, await needMember(tx, id, trials), readsContact(who));
-  const change = (
-    who: OfficeOfficer,
-    { id, reason, until: ends }: Change,
-    consent: Consent,
-    { state, caps }: { readonly state: 'frozen' | 'limited'; readonly caps?: OwnCaps },
-  ) =>
-    act(who, id, consent, async (tx, row) => {
-      const until = ends === null ? null : endOf(ends);
-      await record(tx, vault, who, state === 'frozen' ? 'member.frozen' : 'member.limited', {
-        member: row.id,
-        reason,
-        until: ends,
-      });
-      await setState(tx, {
-        member: row.id,
-        state,
-        reason,
-        until,
-        act: null,
-        by: who.person.userId,
-        ...(caps && { caps }),
-      }).catch(asNotSo);
-      if (state === 'frozen') await endOtherSessions(tx, ownerProof(row.id), null);
-      await tellMember(tx, services, row.id);
-      return shown(tx, who, row.id);
-    });
   return {
     list: async (
       who: OfficeOfficer<'members'>,
@@ -89,9 +55,48 @@ export function createMembers(services: Services) {
         await lockOrganisation(tx, who);
         const row = await needMember(tx, id, trials);
         await record(tx, vault, who, 'member.seen', { member: row.id });
-        return shown(tx, who, row.id);
+        return shownTo(tx, who, row);
       }),
+  };
+}
 
+/** What one person of the office does about a member. Locks: the operator, its audit head, the person, their accounts. */
+export function createMemberActs(services: Services) {
+  const { db, vault, settings } = services;
+  const trials = hasTrials(settings);
+  /** One act about a member: signed, in the audit trail, then done. */
+  const act = <T>(who: OfficeOfficer, id: number, consent: Consent, work: (tx: Tx, row: MemberRow) => Promise<T>) =>
+    db.tx(async (tx) => {
+      await lockOffice(tx, who, consent);
+      return work(tx, await needMember(tx, id, trials));
+    });
+  const change = (
+    who: OfficeOfficer,
+    { id, reason, until: ends }: Change,
+    consent: Consent,
+    { state, caps }: { readonly state: 'frozen' | 'limited'; readonly caps?: OwnCaps },
+  ) =>
+    act(who, id, consent, async (tx, row) => {
+      const until = ends === null ? null : endOf(ends);
+      await record(tx, vault, who, state === 'frozen' ? 'member.frozen' : 'member.limited', {
+        member: row.id,
+        reason,
+        until: ends,
+      });
+      await setState(tx, {
+        member: row.id,
+        state,
+        reason,
+        until,
+        act: null,
+        by: who.person.userId,
+        ...(caps && { caps }),
+      }).catch(asNotSo);
+      if (state === 'frozen') await endSessionsOf(tx, row.id);
+      await tellMember(tx, services, row.id);
+      return shownTo(tx, who, await needMember(tx, row.id, trials));
+    });
+  return {
     freeze: (who: OfficeOfficer<'freeze'>, asked: Change, consent: Consent) =>
       change(who, asked, consent, { state: 'frozen' }),
 
@@ -101,14 +106,13 @@ export function createMembers(services: Services) {
     signOut: (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<{ ended: number }> =>
       act(who, id, consent, async (tx, row) => {
         await record(tx, vault, who, 'member.signed_out', { member: row.id });
-        return { ended: await endOtherSessions(tx, ownerProof(row.id), null) };
+        return { ended: await endSessionsOf(tx, row.id) };
       }),
 
     recover: (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<void> =>
       act(who, id, consent, async (tx, row) => {
         await record(tx, vault, who, 'member.recovery', { member: row.id });
-        await lockUser(tx, ownerProof(row.id));
-        if (!(await sendRecovery(tx, services, ownerProof(row.id), 'ko')))
+        if (!(await sendRecoveryTo(tx, services, row.id)))
           throw refuse(refusals, 'not_so_now', { detail: 'They have proven no address.' });
       }),
   };

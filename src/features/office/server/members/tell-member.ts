@@ -1,6 +1,4 @@
-import { personOf, write } from '#features/auth/server/email/security-notices.ts';
-import { readPerson } from '#features/auth/server/recovery/recovery-store.ts';
-import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { writeToMember } from '#features/auth/server/of-member.ts';
 import { findState } from '#features/currency/server/standing.ts';
 import { STANDING_CHANGED } from '#features/currency/standing.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -12,14 +10,12 @@ import { stateLetter } from '../../member-letter.ts';
 
 /** Tells a member which state they are in by now, why, until when and how to object: on their screens, in their list and by mail to the proven address. */
 export async function tellMember(tx: Tx, services: Services, member: UserId): Promise<void> {
-  const owner = ownerProof(member);
   const row = await findState(tx, member);
   if (!row) throw new Error(`the state of member ${member} was not changed`);
   await emit(tx, [{ userId: member, type: STANDING_CHANGED, data: { state: row.now } }]);
-  const person = await readPerson(tx, owner);
-  if (person.email === null) return;
-  const { language, publicUrl } = personOf(person, services);
-  const until = row.until && dateTimeText(row.until.toISOString(), language);
-  const letter = stateLetter(row.now, { language, publicUrl, reason: row.reason, until });
-  await write(tx, services, owner, { kind: `member ${row.now}`, mustArrive: true, to: person.email, ...letter });
+  await writeToMember(tx, services, member, ({ language, publicUrl }) => {
+    const until = row.until && dateTimeText(row.until.toISOString(), language);
+    const letter = stateLetter(row.now, { language, publicUrl, reason: row.reason, until });
+    return { kind: `member ${row.now}`, mustArrive: true, ...letter };
+  });
 }

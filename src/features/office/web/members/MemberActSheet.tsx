@@ -56,21 +56,7 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
       closeLabel={close}
       isBusy={isBusy}
     >
-      {hasCaps &&
-        KINDS.map((kind) => (
-          <TextField
-            key={kind}
-            label={w[kind]}
-            hint={w.capHint}
-            inputMode="numeric"
-            value={caps[kind] ?? ''}
-            maxLength={15}
-            error={isTried && !areCapsRight ? w.capNeeded : undefined}
-            onChange={({ target }) =>
-              setCaps({ ...caps, [kind]: target.value.trim() === '' ? null : target.value.trim() })
-            }
-          />
-        ))}
+      {hasCaps && <CapFields caps={caps} onChange={setCaps} isWrong={isTried && !areCapsRight} />}
       <TextField
         label={w.reason}
         hint={w.reasonHint}
@@ -94,6 +80,28 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
       </div>
     </Sheet>
   );
+}
+
+interface CapFieldsProps {
+  caps: Caps;
+  onChange: (caps: Caps) => void;
+  isWrong: boolean;
+}
+
+function CapFields({ caps, onChange, isWrong }: CapFieldsProps) {
+  const w = useWords(memberWords);
+  return KINDS.map((kind) => (
+    <TextField
+      key={kind}
+      label={w[kind]}
+      hint={w.capHint}
+      inputMode="numeric"
+      value={caps[kind] ?? ''}
+      maxLength={15}
+      error={isWrong ? w.capNeeded : undefined}
+      onChange={({ target }) => onChange({ ...caps, [kind]: target.value.trim() === '' ? null : target.value.trim() })}
+    />
+  ));
 }
 
 interface Filled {
