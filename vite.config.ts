@@ -116,6 +116,12 @@ export default defineConfig({
             { name: 'org', test: ORGANISATIONS, priority: 0 },
             // What is pressed once in a while comes with its like: every file more stands in the app's own list.
             { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|offer-words)/, priority: 0 },
+            // What is told of an account that is frozen, limited or closed.
+            {
+              name: 'standing-line',
+              test: /src\/features\/currency\/web\/standing\/(?:StandingLine|line-words)/,
+              priority: 1,
+            },
             // What every saved table is written by: of each area that saves one, and of none alone.
             { name: 'tables', test: /src\/platform\/(?:csv|shown-safely)\.ts/, priority: 4.6 },
             { name: 'claims', test: CLAIMS, priority: 0.5 },

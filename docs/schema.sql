@@ -49,8 +49,11 @@ CREATE TABLE accounts (
   held numeric(49,0) DEFAULT 0 NOT NULL,
   version bigint DEFAULT 0 NOT NULL,
   allow_negative boolean NOT NULL,
+  stop text,
+  stop_until timestamp with time zone,
   CONSTRAINT accounts_check CHECK (((NOT allow_negative) OR ledger_may_owe(owner))),
   CONSTRAINT accounts_held_check CHECK ((held >= (0)::numeric)),
+  CONSTRAINT accounts_stop_check CHECK ((stop = ANY (ARRAY['frozen'::text, 'closed'::text, 'ask'::text]))),
   CONSTRAINT no_overdraft CHECK ((allow_negative OR ((balance - held) >= (0)::numeric))),
   CONSTRAINT not_too_much CHECK (((owner ~~ 'house:%'::text) OR (balance < '100000000000000000000000000000000000000'::numeric))),
   CONSTRAINT accounts_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
@@ -63,6 +66,7 @@ CREATE TRIGGER accounts_guard AFTER UPDATE ON accounts REFERENCING OLD TABLE AS 
 CREATE TRIGGER accounts_only_grow BEFORE DELETE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER accounts_owner_form BEFORE INSERT ON accounts FOR EACH ROW WHEN ((NOT ledger_is_owner(new.owner))) EXECUTE FUNCTION ledger_refuse_owner();
 CREATE TRIGGER accounts_start_empty BEFORE INSERT ON accounts FOR EACH ROW WHEN (((new.balance <> (0)::numeric) OR (new.held <> (0)::numeric) OR (new.version <> 0))) EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER accounts_take_stop BEFORE INSERT ON accounts FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION ledger_take_stop();
 
 CREATE TABLE asset_rates (
   asset_id smallint NOT NULL,
@@ -1107,6 +1111,64 @@ CREATE INDEX mails_due ON mails USING btree (due_at) WHERE (letter IS NOT NULL);
 CREATE INDEX mails_in_turn ON mails USING btree (is_urgent DESC, due_at) WHERE (letter IS NOT NULL);
 CREATE INDEX mails_set_aside ON mails USING btree (created_at) WHERE ((fault IS NOT NULL) AND (sent_at IS NULL));
 
+CREATE TABLE member_objections (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  state_id bigint NOT NULL,
+  text text NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT member_objections_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  CONSTRAINT member_objections_state_id_fkey FOREIGN KEY (state_id) REFERENCES member_states(id) ON DELETE CASCADE,
+  CONSTRAINT member_objections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT member_objections_pkey PRIMARY KEY (id),
+  CONSTRAINT member_objections_state_id_key UNIQUE (state_id)
+);
+CREATE INDEX member_objections_of ON member_objections USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON member_objections FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE member_seen (
+  user_id bigint NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT member_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT member_seen_pkey PRIMARY KEY (user_id)
+) WITH (fillfactor=80);
+CREATE INDEX member_seen_last ON member_seen USING btree (seen_at DESC, user_id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON member_seen FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE member_states (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  state text NOT NULL,
+  reason text NOT NULL,
+  until timestamp with time zone,
+  payment_cap numeric(38,0),
+  month_cap numeric(38,0),
+  holding_cap numeric(38,0),
+  made_by bigint NOT NULL,
+  act_id bigint,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  is_current boolean DEFAULT true NOT NULL,
+  CONSTRAINT member_states_capped CHECK (
+CASE state
+    WHEN 'limited'::text THEN (num_nonnulls(payment_cap, month_cap, holding_cap) > 0)
+    WHEN 'active'::text THEN (num_nonnulls(payment_cap, month_cap, holding_cap) = 0)
+    ELSE true
+END),
+  CONSTRAINT member_states_check CHECK (((until IS NULL) OR ((state = ANY (ARRAY['limited'::text, 'frozen'::text])) AND (until > made_at)))),
+  CONSTRAINT member_states_holding_cap_check CHECK (((holding_cap >= (0)::numeric) AND (holding_cap <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT member_states_month_cap_check CHECK (((month_cap >= (0)::numeric) AND (month_cap <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT member_states_payment_cap_check CHECK (((payment_cap >= (0)::numeric) AND (payment_cap <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT member_states_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT member_states_state_check CHECK ((state = ANY (ARRAY['active'::text, 'limited'::text, 'frozen'::text, 'closed'::text]))),
+  CONSTRAINT member_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT member_states_pkey PRIMARY KEY (id),
+  CONSTRAINT member_states_act_id_key UNIQUE (act_id)
+);
+CREATE UNIQUE INDEX member_states_current ON member_states USING btree (user_id) WHERE is_current;
+CREATE INDEX member_states_of ON member_states USING btree (user_id, id DESC);
+CREATE INDEX member_states_standing ON member_states USING btree (state, user_id) WHERE (is_current AND (state <> 'active'::text));
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON member_states FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE merchants (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint,
@@ -1727,7 +1789,7 @@ CREATE TABLE payment_orders (
   CONSTRAINT payment_orders_fault_check CHECK ((length(fault) <= 200)),
   CONSTRAINT payment_orders_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
   CONSTRAINT payment_orders_nth_check CHECK ((nth >= 0)),
-  CONSTRAINT payment_orders_reason_check CHECK ((reason = ANY (ARRAY['person'::text, 'no_cover'::text, 'payee_gone'::text, 'done'::text]))),
+  CONSTRAINT payment_orders_reason_check CHECK ((reason = ANY (ARRAY['person'::text, 'no_cover'::text, 'payee_gone'::text, 'stopped'::text, 'done'::text]))),
   CONSTRAINT payment_orders_rhythm_check CHECK ((rhythm = ANY (ARRAY['once'::text, 'weekly'::text, 'monthly'::text]))),
   CONSTRAINT payment_orders_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
   CONSTRAINT payment_orders_zone_check CHECK (((length(zone) >= 1) AND (length(zone) <= 64))),
@@ -2137,6 +2199,8 @@ CREATE INDEX sessions_by_age ON sessions USING btree (created_at);
 CREATE INDEX sessions_by_credential ON sessions USING btree (account_credential_id) WHERE (account_credential_id IS NOT NULL);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id, id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON sessions FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+CREATE TRIGGER sessions_are_seen AFTER INSERT ON sessions REFERENCING NEW TABLE AS used FOR EACH STATEMENT EXECUTE FUNCTION member_seen_now();
+CREATE TRIGGER sessions_are_seen_again AFTER UPDATE ON sessions REFERENCING NEW TABLE AS used FOR EACH STATEMENT EXECUTE FUNCTION member_seen_now();
 
 CREATE TABLE showings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2638,10 +2702,16 @@ CREATE TABLE users (
   CONSTRAINT users_did_key UNIQUE (did),
   CONSTRAINT users_id_address_key UNIQUE (id, address)
 );
+CREATE INDEX users_by_address ON users USING btree (address text_pattern_ops) WHERE ((NOT is_organisation) AND (deleted_at IS NULL));
+CREATE INDEX users_by_email ON users USING btree (email text_pattern_ops) WHERE ((NOT is_organisation) AND (deleted_at IS NULL));
+CREATE INDEX users_by_first_name ON users USING btree (lower(first_name) text_pattern_ops) WHERE ((NOT is_organisation) AND (deleted_at IS NULL));
+CREATE INDEX users_by_last_name ON users USING btree (lower(last_name) text_pattern_ops) WHERE ((NOT is_organisation) AND (deleted_at IS NULL));
+CREATE INDEX users_by_name_ko ON users USING btree (name_ko text_pattern_ops) WHERE ((NOT is_organisation) AND (deleted_at IS NULL) AND (name_ko IS NOT NULL));
 CREATE UNIQUE INDEX users_proven_email ON users USING btree (email) WHERE (email_proven_at IS NOT NULL);
 CREATE INDEX users_unproven ON users USING btree (id) WHERE ((email_proven_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_unproven_email ON users USING btree (email, id) WHERE ((email_proven_at IS NULL) AND (deleted_at IS NULL));
 CREATE TRIGGER users_adopt_accounts AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION ledger_adopt_accounts();
+CREATE TRIGGER users_are_seen AFTER INSERT ON users FOR EACH ROW WHEN ((NOT new.is_organisation)) EXECUTE FUNCTION member_comes();
 CREATE TRIGGER users_stay_deleted BEFORE UPDATE ON users FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION users_stay_deleted();
 
 CREATE TABLE vault_keys (
@@ -3358,11 +3428,11 @@ CREATE OR REPLACE FUNCTION ledger_decide(movements jsonb, leg_movements integer[
 AS $function$
 #variable_conflict use_variable
 DECLARE
-  account_ids bigint[]; balances numeric[]; helds numeric[]; may_owe boolean[]; leg_places int[];
+  account_ids bigint[]; balances numeric[]; helds numeric[]; may_owe boolean[]; stops text[]; stop_untils timestamptz[]; users_of bigint[]; leg_places int[];
   hashes bytea[]; earlier int[]; reversed bigint[] := '{}'; movement record; leg int := 1; first_leg int; place int; before int; status int; is_missing boolean;
 BEGIN
-  SELECT array_agg(a.id ORDER BY a.id), array_agg(a.balance ORDER BY a.id), array_agg(a.held ORDER BY a.id), array_agg(a.allow_negative ORDER BY a.id)
-    INTO account_ids, balances, helds, may_owe FROM accounts a WHERE a.id = ANY (leg_accounts);
+  SELECT array_agg(a.id ORDER BY a.id), array_agg(a.balance ORDER BY a.id), array_agg(a.held ORDER BY a.id), array_agg(a.allow_negative ORDER BY a.id), array_agg(a.stop ORDER BY a.id), array_agg(a.stop_until ORDER BY a.id), array_agg(a.user_id ORDER BY a.id)
+    INTO account_ids, balances, helds, may_owe, stops, stop_untils, users_of FROM accounts a WHERE a.id = ANY (leg_accounts);
   SELECT array_agg(CASE WHEN l.account_id IS NOT NULL THEN width_bucket(l.account_id, account_ids) END ORDER BY l.nth)
     INTO leg_places FROM unnest(leg_accounts) WITH ORDINALITY AS l(account_id, nth);
   FOR movement IN SELECT * FROM ledger_judge(movements, leg_movements, leg_assets, leg_owners, leg_deltas, clock) LOOP
@@ -3393,6 +3463,7 @@ BEGIN
       IF place IS NULL THEN
         IF leg_deltas[i] < 0 AND NOT ledger_may_owe(leg_owners[i]) THEN status := 2; spendables[movement.ord] := 0; EXIT; END IF;
         is_missing := true;
+      ELSIF leg_deltas[i] < 0 AND stops[place] IS NOT NULL AND ledger_is_stopped(stops[place], stop_untils[place], users_of[place], movements -> (movement.ord - 1) ->> 'kind') THEN status := 7; EXIT;
       ELSIF leg_deltas[i] < 0 AND NOT may_owe[place] AND balances[place] - helds[place] + leg_deltas[i] < 0 THEN
         status := 2; spendables[movement.ord] := balances[place] - helds[place]; EXIT;
       ELSIF leg_owners[i] NOT LIKE 'house:%' AND (abs(balances[place] + leg_deltas[i]) >= 1e38 OR helds[place] - leg_deltas[i] >= 1e38) THEN status := 4;
@@ -3675,6 +3746,20 @@ AS $function$
   SELECT owner ~ '^(0x[0-9a-f]{40}|house:[a-z]+(-[a-z]+)*(-[1-9][0-9]{0,8})?)$' AND length(owner) <= 48
 $function$;
 
+CREATE OR REPLACE FUNCTION ledger_is_stopped(stop text, until timestamp with time zone, member bigint, kind text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE of record;
+BEGIN
+  IF stop IS NULL THEN RETURN false; END IF;
+  IF stop = 'ask' THEN
+    SELECT s.state, s.until INTO of FROM member_states s WHERE s.user_id = member AND s.is_current;
+    stop := of.state; until := of.until;
+  END IF;
+  RETURN stop IN ('frozen', 'closed') AND coalesce(until > clock_timestamp(), true) AND NOT ledger_lets(stop, kind);
+END $function$;
+
 CREATE OR REPLACE FUNCTION ledger_judge(movements jsonb, leg_movements integer[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], clock timestamp with time zone)
  RETURNS TABLE(ord integer, key text, hash bytea, is_hold boolean, reverses bigint, earlier_in_batch integer, kept_hash bytea, kept_id bigint, kept_at timestamp with time zone, kept_answer jsonb, is_sound boolean, knows_assets boolean, is_mirror boolean, is_reversed boolean)
  LANGUAGE plpgsql
@@ -3727,6 +3812,15 @@ BEGIN
    WHERE k.key IS NOT NULL ORDER BY k.user_id, k.key;
 END $function$;
 
+CREATE OR REPLACE FUNCTION ledger_lets(stop text, kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE stop WHEN 'frozen' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return')
+                   WHEN 'closed' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'withdrawal') ELSE true END
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger_lock(account_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3768,17 +3862,17 @@ BEGIN
       FROM (SELECT l.account_id, sum(l.moved) AS moved, sum(l.held) AS held, count(*) FILTER (WHERE l.moved <> 0) AS entries
               FROM leg l WHERE l.moved <> 0 OR l.held <> 0 GROUP BY l.account_id ORDER BY l.account_id = ANY (fees), l.account_id) c
      WHERE a.id BETWEEN c.account_id AND c.account_id   -- leaves the planner no join but the one that takes them in this order
-    RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.held, a.version, a.allow_negative
+    RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.held, a.version, a.allow_negative, a.stop, a.stop_until
   ), step AS MATERIALIZED (
-    SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id,
+    SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id, a.stop, a.stop_until,
            coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AS is_meant, a.allow_negative OR l.moved >= 0 OR is_held AS is_free, a.held,
            a.version + 1 - count(*) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
       FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0
     WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
   ), side AS MATERIALIZED (
-    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AS is_right FROM step s
+    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AND CASE WHEN s.stop IS NOT NULL AND s.moved < 0 AND leg_held IS NULL THEN NOT ledger_is_stopped(s.stop, s.stop_until, s.user_id, (SELECT t.kind FROM transfers t WHERE t.id = transfer_ids[s.transfer])) ELSE true END AS is_right FROM step s
     UNION ALL
-    SELECT l.transfer, a.asset_id, a.owner, a.user_id, true, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
+    SELECT l.transfer, a.asset_id, a.owner, a.user_id, true, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AND CASE WHEN a.stop IS NOT NULL AND l.held > 0 AND leg_held IS NULL THEN NOT ledger_is_stopped(a.stop, a.stop_until, a.user_id, (SELECT t.kind FROM transfers t WHERE t.id = transfer_ids[l.transfer])) ELSE true END
       FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved = 0 AND l.held <> 0
     UNION ALL
     SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
@@ -4071,6 +4165,125 @@ BEGIN
   ids := ledger_take(kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, settle_after, NULL, NULL, NULL, NULL, ats,
                      keys, digests, answers::jsonb[], leg_movements, leg_accounts, leg_deltas, leg_owners, leg_assets);
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_take_stop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM users u WHERE u.id = NEW.user_id FOR SHARE SKIP LOCKED;
+  IF NOT FOUND THEN NEW.stop := 'ask'; RETURN NEW; END IF;
+  SELECT s.state, s.until INTO NEW.stop, NEW.stop_until FROM member_states s
+   WHERE s.user_id = NEW.user_id AND s.is_current AND s.state IN ('frozen', 'closed');
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION member_caps_within(caps numeric[], others numeric[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT bool_and(c.other IS NULL OR coalesce(c.cap <= c.other, false)) FROM unnest(caps, others) AS c(cap, other)
+$function$;
+
+CREATE OR REPLACE FUNCTION member_comes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO member_seen (user_id, seen_at) VALUES (NEW.id, NEW.created_at);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION member_is_stopped(member bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM member_states s WHERE s.user_id = member AND s.is_current AND s.state IN ('frozen', 'closed')
+                    AND (s.until IS NULL OR s.until > clock_timestamp()))
+$function$;
+
+CREATE OR REPLACE FUNCTION member_seen_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE member_seen m SET seen_at = now()
+   WHERE m.user_id IN (SELECT s.user_id FROM member_seen s WHERE s.user_id IN (SELECT u.user_id FROM used u)
+                          AND s.seen_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION member_state_now(state text, until timestamp with time zone, payment_cap numeric, month_cap numeric, holding_cap numeric)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN until IS NULL OR until > clock_timestamp() THEN state
+              WHEN state = 'frozen' AND num_nonnulls(payment_cap, month_cap, holding_cap) > 0 THEN 'limited' ELSE 'active' END
+$function$;
+
+CREATE OR REPLACE FUNCTION member_state_set(member bigint, wanted text, why text, ends timestamp with time zone, caps numeric[], act bigint, doer bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_variable
+DECLARE of record; now_is text; had numeric[]; made bigint; accounts_of bigint[]; held jsonb; act_kind text;
+BEGIN
+  PERFORM FROM users u WHERE u.id = member AND NOT u.is_organisation AND u.deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'there is no member %', member USING ERRCODE = 'MS001'; END IF;
+  SELECT s.*, member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap) AS holds INTO of
+    FROM member_states s WHERE s.user_id = member AND s.is_current;
+  now_is := coalesce(of.holds, 'active');
+  had := CASE WHEN now_is IN ('limited', 'frozen') THEN ARRAY[of.payment_cap, of.month_cap, of.holding_cap] ELSE ARRAY[NULL, NULL, NULL]::numeric[] END;
+  IF now_is = 'closed' OR (now_is = 'frozen' AND wanted = 'limited') THEN RAISE EXCEPTION 'a member who is % does not become %', now_is, wanted USING ERRCODE = 'MS001'; END IF;
+  IF act IS NULL THEN
+    -- Nobody ends a freeze or caps alone by having them end sooner.
+    IF wanted = 'frozen' THEN
+      caps := had;
+      IF now_is = 'frozen' AND coalesce(ends < coalesce(of.until, 'infinity'), false) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
+    ELSIF wanted <> 'limited' OR NOT member_caps_within(caps, had) OR (ends IS NOT NULL AND num_nonnulls(had[1], had[2], had[3]) > 0) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
+  ELSE
+    act_kind := CASE WHEN wanted = 'closed' THEN 'member.close' WHEN now_is = 'frozen' THEN 'member.lift' ELSE 'member.limits' END;
+    PERFORM FROM office_acts a
+      WHERE a.id = act AND a.kind = act_kind AND a.subject = 'member:' || member AND a.state = 'done' AND a.decided_by <> a.made_by AND a.made_by = doer
+        AND a.reason = why AND (act_kind <> 'member.limits' OR
+              ARRAY[(a.body::jsonb ->> 'payment')::numeric, (a.body::jsonb ->> 'month')::numeric, (a.body::jsonb ->> 'holding')::numeric] IS NOT DISTINCT FROM caps);
+    IF NOT FOUND THEN RAISE EXCEPTION 'no act of two people wants this' USING ERRCODE = 'MS002'; END IF;
+    IF act_kind <> 'member.limits' THEN caps := had; END IF;
+    IF wanted IN ('active', 'limited') THEN wanted := CASE WHEN num_nonnulls(caps[1], caps[2], caps[3]) = 0 THEN 'active' ELSE 'limited' END; END IF;
+  END IF;
+  UPDATE member_states s SET is_current = false WHERE s.user_id = member AND s.is_current;
+  INSERT INTO member_states (user_id, state, reason, until, payment_cap, month_cap, holding_cap, made_by, act_id)
+  VALUES (member, wanted, why, ends, caps[1], caps[2], caps[3], doer, act) RETURNING id INTO made;
+  SELECT array_agg(a.id) INTO accounts_of FROM accounts a WHERE a.user_id = member;
+  PERFORM ledger_lock(accounts_of);
+  IF wanted = 'frozen' THEN
+    SELECT jsonb_agg(jsonb_build_object('id', h.transfer_id, 'outcome', 'void', 'failure', 'the account was frozen')) INTO held
+      FROM holds h JOIN transfers t ON t.id = h.transfer_id
+     WHERE h.settle_after > clock_timestamp() AND t.kind = 'send' AND h.accounts[1] = ANY (accounts_of) AND h.deltas[1] < 0;
+    IF held IS NOT NULL THEN PERFORM ledger_resolve(held); END IF;
+  END IF;
+  UPDATE accounts a SET stop = CASE WHEN wanted IN ('frozen', 'closed') THEN wanted END, stop_until = CASE WHEN wanted = 'frozen' THEN ends END WHERE a.user_id = member;
+  RETURN made;
+END $function$;
+
+CREATE OR REPLACE FUNCTION member_states_forget(member bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM member_states s WHERE s.user_id = member AND s.is_current AND s.state = 'frozen' AND (s.until IS NULL OR s.until > clock_timestamp())) THEN
+    RETURN false;
+  END IF;
+  DELETE FROM member_states s WHERE s.user_id = member;
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION office_acts_stay()

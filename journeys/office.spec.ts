@@ -112,6 +112,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, and what
     await page.setViewportSize({ width, height: 844 });
     for (const [path, name] of [
       ['/office/access', 'Access'],
+      ['/office/members', 'Members'],
       ['/office/shops', 'Shops'],
       ['/office', 'Today'],
     ] as const) {
@@ -123,4 +124,56 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, and what
   await press(page, 'Leave the office');
   await expect(heading(page)).toContainText('Enter the office');
   expect(await stateOf()).toBe('approved');
+});
+
+test('a member is frozen by one of the office, reads why on their own phone and objects, which the office sees', async ({
+  page,
+  server,
+  dataDir,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await makeOfficial(page, dataDir);
+  await askToOpen(server.address);
+  await page.goto(await invite(dataDir));
+  await press(page, 'Join');
+  await press(page, 'Enter with your passkey');
+  await expect(heading(page)).toContainText('Today');
+  await page.setViewportSize(DESK);
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Members' }).getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('mir');
+  await expect(page.getByRole('table', { name: 'Members' }).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: /Mirae Jang/ }).click();
+  const pane = page.getByRole('region', { name: 'Member', exact: true });
+  await expect(pane.getByText('Active')).toBeVisible();
+  await press(page, 'Freeze');
+  await page.getByLabel('Reason').fill('Phone reported stolen');
+  await expectAccessible(page);
+  await press(page, 'Freeze now');
+  await expect(pane.getByText('Phone reported stolen')).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Lift the freeze' })).toBeVisible();
+  await expectAccessible(page);
+
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await phone.goto(`${server.address}/login`);
+  await phone.getByLabel('E-mail', { exact: true }).fill('mirae@example.com');
+  await phone.getByLabel('Password', { exact: true }).fill('river stone lamp flute');
+  await press(phone, 'Sign in');
+  await phone.getByRole('link', { name: 'See why' }).click({ timeout: 30_000 });
+  await expect(heading(phone)).toHaveText('Your account');
+  await expect(phone.getByText('Phone reported stolen')).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByLabel('What you say').fill('I have it here.');
+  await press(phone, 'Object');
+  await expect(phone.getByText('I have it here.')).toBeVisible();
+  await expectNoSidewaysScroll(phone);
+  await phone.context().close();
+
+  await page.reload();
+  await press(page, 'Objecting 1');
+  await expect(pane.getByText('I have it here.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(pane).toHaveCount(0);
 });

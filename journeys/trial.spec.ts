@@ -18,6 +18,7 @@ const QUIET = [
   '/import',
   '/refund-proof',
   '/sign-in-credentials',
+  '/standing',
 ];
 const line = (page: Page) => page.getByText(LINE);
 

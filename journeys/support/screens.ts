@@ -31,6 +31,7 @@ export const TITLES = {
   '/organisations': 'Organisations',
   '/refund-proof': 'A passport by credential',
   '/sign-in-credentials': 'Sign-in by credential',
+  '/standing': 'Your account',
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** The seven that the navigation and the header lead to. */

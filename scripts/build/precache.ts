@@ -55,6 +55,7 @@ export const NOT_OFFLINE = [
   'secret',
   'sharing',
   'shown',
+  'standing-line',
   'use-request-act',
 ] as const;
 

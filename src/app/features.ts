@@ -6,6 +6,7 @@ import { screens as banking } from '#features/banking/screens.ts';
 import { screens as connections } from '#features/connections/screens.ts';
 import { screens as contacts } from '#features/contacts/screens.ts';
 import { screens as credentials } from '#features/credentials/screens.ts';
+import { screens as currency } from '#features/currency/screens.ts';
 import { screens as documents } from '#features/documents/screens.ts';
 import { screens as home } from '#features/home/screens.ts';
 import { screens as issuance } from '#features/issuance/screens.ts';
@@ -37,6 +38,7 @@ export const featureScreens = {
   ...portability,
   ...documents,
   ...credentials,
+  ...currency,
   ...contacts,
   ...banking,
   ...pay,

@@ -165,6 +165,7 @@ const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
     : []),
   ...(path.includes('{') ? ['not_found'] : []),
   ...(spec.idempotent ? ['key_reused', 'not_moved'] : []),
+  ...(method === 'GET' || spec.access === 'public' ? [] : ['account_stopped']),
   ...(method === 'GET' ? [] : ['too_large', 'unsupported_media_type', 'too_deep']),
   ...(spec.bodyLimit === undefined ? [] : ['too_slow']),
   ...(spec.limit ? ['too_many_requests'] : []),

@@ -60,6 +60,7 @@ export const commonRefusals = defineRefusals({
   too_slow: { status: 408, title: 'The upload came too slowly' },
   key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
   not_moved: { status: 422, title: 'This cannot be moved' },
+  account_stopped: { status: 403, title: 'The account is frozen or closed' },
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'Send JSON' },
   too_deep: { status: 422, title: 'The JSON is nested too deep' },

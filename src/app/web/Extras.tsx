@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { RowExtras } from '#features/assets/web/RowExtras.tsx';
 import { PushKeeper } from '#features/notifications/web/push/PushKeeper.tsx';
 import { runSamples } from '#features/notifications/web/run-samples.ts';
-import { useHasOwner } from '#platform/web/calls/session.ts';
+import { isHosted, useHasOwner } from '#platform/web/calls/session.ts';
 import { watchEnd } from '#ui/at-end.ts';
 import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
@@ -10,6 +10,9 @@ import { LateHelp } from './LateHelp.tsx';
 import { Offers } from './Offers.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
+const StandingLine = lazy(() =>
+  import('#features/currency/web/standing/StandingLine.tsx').then((module) => ({ default: module.StandingLine })),
+);
 const Desk = lazy(() => import('./desk/Desk.tsx').then((module) => ({ default: module.Desk })));
 
 interface ExtrasProps {
@@ -33,7 +36,7 @@ export function Extras({ path, pressed }: ExtrasProps) {
       )}
       {isSomebody && path === '/' && <RowExtras />}
       {isSomebody && <PushKeeper />}
-      <Offers path={path} />
+      <Offers path={path} standing={isSomebody && isHosted() && path !== '/standing' && <StandingLine />} />
       <Tooltips wasPressed={pressed?.type === 'pointerdown'} />
       <Shortcuts pressed={pressed instanceof KeyboardEvent ? pressed : undefined} />
       <LateHelp key={path} path={path} />

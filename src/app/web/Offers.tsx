@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from '#ui/store.ts';
 import { install } from './install.ts';
@@ -10,7 +10,7 @@ const UpdateLine = lazy(() => import('./UpdateLine.tsx').then((module) => ({ def
 const InstallLine = lazy(() => import('./InstallLine.tsx').then((module) => ({ default: module.InstallLine })));
 
 /** A new version on any screen, on Home the app itself, and that live updates do not come: their code comes when there is something to say. */
-export function Offers({ path }: { path: string }) {
+export function Offers({ path, standing }: { path: string; standing: ReactNode }) {
   const newer = useStore(update);
   const offer = useStore(install);
   // The shell keeps the place, so that what is said in it is heard.
@@ -19,6 +19,7 @@ export function Offers({ path }: { path: string }) {
   return createPortal(
     <Suspense>
       <Reconnecting />
+      {standing && <div className={styles.offline}>{standing}</div>}
       {newer !== 'none' && (
         <div className={styles.offline}>
           <UpdateLine update={newer} path={path} />

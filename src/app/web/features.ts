@@ -6,6 +6,7 @@ import { banking } from '#features/banking/web/feature.ts';
 import { connections } from '#features/connections/web/feature.ts';
 import { contacts } from '#features/contacts/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
+import { currency } from '#features/currency/web/feature.ts';
 import { documents } from '#features/documents/web/feature.ts';
 import { home } from '#features/home/web/feature.ts';
 import { issuance } from '#features/issuance/web/feature.ts';
@@ -41,6 +42,7 @@ export const webFeatures: readonly WebFeature[] = [
   portability,
   documents,
   credentials,
+  currency,
   contacts,
   ledger,
   banking,

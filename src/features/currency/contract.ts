@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
+import { MEMBER_STATES } from './standing.ts';
 
 const caps = z.array(amount.nullable()).length(3);
 const city = z.string().regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');
@@ -33,13 +35,47 @@ export type NewVersion = z.output<typeof newVersion>;
 const version = z.strictObject({ id, validFrom: timestamp, ...currencyRules.shape, city });
 export type CurrencyVersion = z.output<typeof version>;
 
-export const contract = defineContract(
-  {},
-  {
-    'GET /api/currency': {
-      summary: 'The rules of the local currency: those that hold now, and those that are to come, the next first.',
-      access: 'public',
-      output: z.strictObject({ now: version, coming: z.array(version) }),
-    },
+export const memberState = z.enum(MEMBER_STATES);
+export const ownCaps = z.strictObject({
+  payment: amount.nullable(),
+  month: amount.nullable(),
+  holding: amount.nullable(),
+});
+
+const standing = z.strictObject({
+  state: memberState,
+  /** Why, since when and until when; null where they were never anything but active. */
+  reason: z.string().nullable(),
+  since: timestamp.nullable(),
+  until: timestamp.nullable(),
+  /** Won: caps of their own; those of the currency hold beside them. */
+  caps: ownCaps,
+  /** What they said against it. */
+  objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
+});
+export type Standing = z.output<typeof standing>;
+
+export const refusals = defineRefusals({
+  nothing_to_object: { status: 409, title: 'There is nothing to object to, or it was said' },
+});
+
+export const contract = defineContract(refusals, {
+  'GET /api/standing/{userId}': {
+    summary: 'Which state the office has a member in, why and until when, and what they said against it.',
+    access: 'path',
+    output: standing,
   },
-);
+  'POST /api/standing/{userId}/objection': {
+    summary: 'Says what a member has against the state that they are in: the office reads it. Once for each state.',
+    access: 'path',
+    body: z.strictObject({ text: text(1000) }),
+    output: standing,
+    status: 201,
+    refusals: ['nothing_to_object'],
+  },
+  'GET /api/currency': {
+    summary: 'The rules of the local currency: those that hold now, and those that are to come, the next first.',
+    access: 'public',
+    output: z.strictObject({ now: version, coming: z.array(version) }),
+  },
+});

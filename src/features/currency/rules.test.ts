@@ -29,13 +29,27 @@ test.each([
   expect(Object.keys(faultsOf({ ...FIRST, ...change }, known))).toEqual([field]),
 );
 
+const none = { payment: null, month: null, holding: null };
+
 test('a cap is that of the level, and none where there is none or nobody has a level', () => {
   const rules = { caps: { ...FIRST.caps, payment: ['0', '500', null] } };
-  expect(([0, 1, 2, undefined] as const).map((level) => capOf(rules, 'payment', level))).toEqual([
-    0n,
+  expect(
+    ([0, 1, 2, undefined] as const).map((level) =>
+      capOf(rules, 'payment', level === undefined ? undefined : { level, own: none }),
+    ),
+  ).toEqual([0n, 500n, undefined, undefined]);
+});
+
+test('of two caps the lower one wins, the currency’s for a level or one’s own', () => {
+  const rules = { caps: { ...FIRST.caps, payment: [null, '500', '900'] } };
+  const cap = (level: 0 | 1 | 2, payment: string | null) =>
+    capOf(rules, 'payment', { level, own: { ...none, payment } });
+  expect([cap(0, '700'), cap(1, '700'), cap(1, '0'), cap(2, '700'), cap(2, null)]).toEqual([
+    700n,
     500n,
-    undefined,
-    undefined,
+    0n,
+    700n,
+    900n,
   ]);
 });
 

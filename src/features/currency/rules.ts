@@ -90,10 +90,19 @@ const isRising = (caps: LevelCaps) =>
 export const isCapped = ({ caps }: Pick<CurrencyRules, 'caps'>, kind: CapKind): boolean =>
   caps[kind].some((cap) => cap !== null);
 
-/** The cap of a kind at a level, in won; undefined where there is none, and for who has no level. */
-export function capOf(rules: Pick<CurrencyRules, 'caps'>, kind: CapKind, level: Level | undefined): bigint | undefined {
-  const cap = level === undefined ? null : rules.caps[kind][level];
-  return cap === null || cap === undefined ? undefined : BigInt(cap);
+/** Caps that a member has for themselves, in won. */
+export type OwnCaps = Readonly<Record<CapKind, string | null>>;
+/** What caps of somebody go by: their level, and what is set for them alone. */
+export interface Standing {
+  readonly level: Level;
+  readonly own: OwnCaps;
+}
+
+/** The cap of a kind for somebody, in won, the lower of the currency's for their level and their own; undefined where there is none, and for who has no level. */
+export function capOf(rules: Pick<CurrencyRules, 'caps'>, kind: CapKind, of: Standing | undefined): bigint | undefined {
+  if (of === undefined) return undefined;
+  const caps = [rules.caps[kind][of.level], of.own[kind]].flatMap((cap) => cap ?? []).map(BigInt);
+  return caps.reduce<bigint | undefined>((least, cap) => (least === undefined || cap < least ? cap : least), undefined);
 }
 
 /** Won for one whole unit of an asset. */

@@ -39,6 +39,10 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   refund_taken_back: 'refunds',
   travel_departure: 'refunds',
   travel_last_day: 'refunds',
+  standing_active: 'security',
+  standing_limited: 'security',
+  standing_frozen: 'security',
+  standing_closed: 'security',
 };
 
 /** The kind of a notification; those without a code tell how its person gets in. */

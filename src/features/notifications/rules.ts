@@ -1,5 +1,6 @@
 import { ROLE_ENDED } from '#features/admission/rules.ts';
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
+import { MEMBER_STATES, STANDING_CHANGED } from '#features/currency/standing.ts';
 import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
@@ -26,7 +27,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what the office made of their account, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -53,6 +54,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
       ? notice('credential_came', {}, 'success', '/id')
       : notice('credential_not_given', {}, 'warning', '/offer'),
   [ERASURE_ANSWERED]: (data) => erasureNotice(data),
+  [STANDING_CHANGED]: (data) => standingNotice(data),
   [ROLE_ENDED]: ({ organisation }) =>
     typeof organisation === 'string' ? notice('role_ended', { organisation }, 'warning', '/organisations') : undefined,
 };
@@ -157,6 +159,13 @@ function requestNotice({ news, amount, assetType, requestId, shareId }: Data): N
   if (news === 'asked') return notice('request_asked', params, 'info', `/requests?asked=${shareId}`);
   if (news === 'reminded') return notice('request_reminded', params, 'info', `/requests?asked=${shareId}`);
   return news === 'declined' ? notice('request_declined', params, 'warning', `/requests?made=${requestId}`) : undefined;
+}
+
+/** What the office made of somebody's account; what they say against it is their own act. */
+function standingNotice({ state, isObjection }: Data): Notice | undefined {
+  const known = MEMBER_STATES.find((one) => one === state);
+  if (!known || isObjection === true) return undefined;
+  return notice(`standing_${known}`, {}, known === 'active' ? 'success' : 'warning', '/standing');
 }
 
 function travelNotice({ kind, until }: Data): Notice | undefined {

@@ -33,6 +33,10 @@ export const notificationCodes = [
   'credential_came',
   'credential_not_given',
   'role_ended',
+  'standing_active',
+  'standing_limited',
+  'standing_frozen',
+  'standing_closed',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -108,6 +112,16 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   order_payee_gone: (params) => ({
     title: 'Order paused',
     message: `Nobody holds the address any more. ${money(params)} was not sent.`,
+  }),
+  standing_active: () => ({ title: 'Your account is active again', message: 'Everything works as before.' }),
+  standing_limited: () => ({ title: 'Your account has limits', message: 'Look which, and why.' }),
+  standing_frozen: () => ({
+    title: 'Your account is frozen',
+    message: 'Money comes in, nothing leaves. Look why, and object.',
+  }),
+  standing_closed: () => ({
+    title: 'Your account is closed',
+    message: 'You can read, and take your money out. Look why, and object.',
   }),
   role_ended: ({ organisation = '' }) => ({
     title: 'A role ended',

@@ -82,6 +82,16 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '예약 송금 중지',
     message: `받는 주소의 주인이 없어 ${withParticle(money(params), '을')} 보내지 않았습니다.`,
   }),
+  standing_active: () => ({ title: '계정이 다시 정상 상태입니다', message: '모든 기능을 전처럼 쓸 수 있습니다.' }),
+  standing_limited: () => ({ title: '계정에 한도가 설정되었습니다', message: '한도와 사유를 확인해 주세요.' }),
+  standing_frozen: () => ({
+    title: '계정이 동결되었습니다',
+    message: '입금만 되고 출금은 되지 않습니다. 사유를 보고 이의를 제기할 수 있습니다.',
+  }),
+  standing_closed: () => ({
+    title: '계정이 닫혔습니다',
+    message: '내용을 보고 출금만 할 수 있습니다. 사유를 보고 이의를 제기할 수 있습니다.',
+  }),
   role_ended: ({ organisation = '' }) => ({
     title: '역할 종료',
     message: `근거가 된 증명서가 더는 유효하지 않아 ${organisation}에서의 역할이 종료되었습니다.`,

@@ -6,7 +6,9 @@ export type OfficeRole = (typeof OFFICE_ROLES)[number];
  * What the office's staff may do, and which roles may: data, from which a test is made for every call. A call names one right; an act that two pairs of
  * eyes want names one to make it and one to check it.
  * `see` what circulates and what waits · `shops` approve, refuse, suspend, resume · `close` ask that an organisation be closed for good · `make` take back
- * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office.
+ * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office · `members` find and look at members · `contact`
+ * read and search their e-mail · `freeze` freeze one at once, set lower caps · `standing` ask that a freeze be lifted, caps raised, one be closed · `help` end their
+ * sessions, send recovery.
  */
 export const OFFICE_RIGHTS = {
   see: OFFICE_ROLES,
@@ -15,11 +17,16 @@ export const OFFICE_RIGHTS = {
   make: ['owner', 'finance', 'support'],
   check: ['owner', 'approver'],
   access: ['owner'],
+  members: ['owner', 'approver', 'support', 'auditor'],
+  contact: ['owner', 'support'],
+  freeze: ['owner', 'approver', 'support'],
+  standing: ['owner', 'support'],
+  help: ['owner', 'support'],
 } as const satisfies Record<string, readonly OfficeRole[]>;
 export type OfficeRight = keyof typeof OFFICE_RIGHTS;
 
 /** Rights that write nothing: all that is left while the operator is suspended. */
-const READING: readonly OfficeRight[] = ['see'];
+const READING: readonly OfficeRight[] = ['see', 'members', 'contact'];
 
 export const isOfficeRight = (word: string): word is OfficeRight => Object.hasOwn(OFFICE_RIGHTS, word);
 
@@ -41,7 +48,12 @@ export const ACT_STATES = ['waiting', 'done', 'refused', 'withdrawn', 'expired']
 export type ActState = (typeof ACT_STATES)[number];
 
 /** What wants two pairs of eyes; each is carried out by one kind of `server/acts/kinds.ts`. */
-export const ACT_KINDS = ['organisation.close'] as const;
+export const ACT_KINDS = ['organisation.close', 'member.lift', 'member.limits', 'member.close'] as const;
+
+/** A freeze or caps with an end hold no longer than this. */
+export const FREEZE_DAYS = 365;
+/** A search finds so many. */
+export const MOST_FOUND = 50;
 export type ActKindName = (typeof ACT_KINDS)[number];
 
 /** What is decided about an organisation by one person, each with the states that it leads from and the one that it leads to. */

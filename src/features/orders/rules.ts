@@ -5,8 +5,8 @@ export type Rhythm = (typeof RHYTHMS)[number];
 export const STATES = ['active', 'paused', 'ended'] as const;
 export type State = (typeof STATES)[number];
 
-/** Why an order stands still or is over: its person, no cover, the payee has no wallet here any more, or all of it is paid. */
-export const REASONS = ['person', 'no_cover', 'payee_gone', 'done'] as const;
+/** Why an order stands still or is over: its person, no cover, the payee has no wallet here any more, the account is frozen or closed, or all of it is paid. */
+export const REASONS = ['person', 'no_cover', 'payee_gone', 'stopped', 'done'] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** The live event by which a person's screens hear of an order. */

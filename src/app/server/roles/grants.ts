@@ -57,6 +57,9 @@ const OF_APP: Readonly<Record<string, string>> = {
   job_turns: 'siud',
   ledger_books: 's',
   mails: 'siud',
+  member_objections: 'siud',
+  member_seen: 'siud',
+  member_states: 's',
   merchants: 'siud',
   merchants_shown: 's',
   notifications: 'siud',
@@ -177,6 +180,7 @@ const OF_READ = [
   'holds',
   'holds_set_aside',
   'ledger_books',
+  'member_states',
   'merchants',
   'organisation_audit_heads',
   'organisation_states',
@@ -229,8 +233,8 @@ const DOORS = [
 ];
 /** By which the partitions of the outbox and of the log of deliveries are made and dropped. */
 const DOORS_OF_LOGS = ['deliveries_drop_oldest', 'deliveries_make_ahead', 'outbox_drop_oldest', 'outbox_make_ahead'];
-/** By which a statement that posts asks whether the version of the currency still holds. */
-const DOORS_OF_CURRENCY = ['currency_need'];
+/** By which a statement that posts asks whether the currency’s version still holds, and a member’s state is changed. */
+const DOORS_OF_CURRENCY = ['currency_need', 'member_state_set', 'member_states_forget'];
 const WORDS = [
   'holds_left_alone',
   'ledger_blocks',
@@ -238,6 +242,8 @@ const WORDS = [
   'ledger_day_start',
   'ledger_hash_of',
   'ledger_status',
+  'member_is_stopped',
+  'member_state_now',
 ];
 
 /** Whose next number a row that must know its own is given; the others are drawn by their columns, and a transfer's by the doors. */
@@ -261,7 +267,6 @@ const NUMBERED = [
   'showings',
   'verifier_requests',
 ];
-
 const VERBS: Readonly<Record<string, string>> = { s: 'SELECT', i: 'INSERT', u: 'UPDATE', d: 'DELETE' };
 const verbsOf = (letters: string): string[] => [...letters].map((letter) => VERBS[letter] ?? letter);
 const each = (names: readonly string[], kind: string, rights: readonly string[]): Rights =>

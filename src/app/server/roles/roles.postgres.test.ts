@@ -22,8 +22,10 @@ const INNER = [
   'ledger_end',
   'ledger_hold_all',
   'ledger_is_owner',
+  'ledger_is_stopped',
   'ledger_judge',
   'ledger_keep_keys',
+  'ledger_lets',
   'ledger_may_owe',
   'ledger_move',
   'ledger_movements',
@@ -32,6 +34,7 @@ const INNER = [
   'ledger_post_all',
   'ledger_state',
   'ledger_take',
+  'member_caps_within',
   'outbox_partitions',
   'partitions_of',
 ];
@@ -124,6 +127,8 @@ test('a door of the ledger has its own search path, temporary tables last, and n
     'ledger_settle_all',
     'ledger_submit',
     'ledger_take_all',
+    'member_state_set',
+    'member_states_forget',
     'outbox_drop_oldest',
     'outbox_make_ahead',
   ]);
@@ -189,6 +194,13 @@ const tried = (): readonly (readonly [string, string])[] => [
   ['free a hold', 'DELETE FROM holds'],
   ['empty the books', 'TRUNCATE entries, transfers, accounts, holds CASCADE'],
   ['write a key of an answer', `INSERT INTO idempotency_keys (user_id, key) VALUES (1, 'k')`],
+  ['free the account of who is frozen', `UPDATE accounts SET stop = NULL`],
+  ['say that nobody is frozen', `UPDATE member_states SET state = 'active'`],
+  ['forget that somebody is frozen', 'DELETE FROM member_states'],
+  [
+    'make a state of a member’s beside the door',
+    `INSERT INTO member_states (user_id, state, reason, made_by) VALUES (1, 'active', 'x', 1)`,
+  ],
   ['make an asset', `INSERT INTO assets (code) VALUES ('MINE')`],
   [
     'call the engine behind the doors',

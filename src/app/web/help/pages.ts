@@ -7,6 +7,7 @@ import { help as banking } from '#features/banking/web/help-words.ts';
 import { help as connections } from '#features/connections/web/help-words.ts';
 import { help as contacts } from '#features/contacts/web/help-words.ts';
 import { help as credentials } from '#features/credentials/web/help-words.ts';
+import { help as currency } from '#features/currency/web/help-words.ts';
 import { help as documents } from '#features/documents/web/help-words.ts';
 import { help as home } from '#features/home/web/help-words.ts';
 import { help as issuance } from '#features/issuance/web/help-words.ts';
@@ -36,6 +37,7 @@ export const helpPages: HelpPages = {
   ...home,
   ...auth,
   ...credentials,
+  ...currency,
   ...contacts,
   ...documents,
   ...assets,

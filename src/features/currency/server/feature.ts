@@ -1,10 +1,19 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
+import { forgetMember } from './standing.ts';
+import { exportStates } from './standing-wire.ts';
 
 export const currency = defineFeature({
   name: 'currency',
   contract,
-  tables: { currency_versions: 'who made and checked one stands there by number alone' },
+  tables: {
+    currency_versions: 'who made and checked one stands there by number alone',
+    member_states: 'gone',
+    member_objections: 'gone',
+    member_seen: 'gone',
+  },
+  erase: forgetMember,
+  export: async ({ db }, owner) => ({ memberStates: await exportStates(db, owner) }),
   start: (services) => ({ handlers: createHandlers(services) }),
 });

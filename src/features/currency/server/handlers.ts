@@ -3,6 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { CurrencyVersion, contract } from '../contract.ts';
+import { object, readStanding } from './standing-wire.ts';
 import { currencyNow, listComing, type VersionRow } from './store.ts';
 
 /** The city that codes of shops have which name none of their own. */
@@ -25,6 +26,8 @@ export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof co
     city: cityOf(row, settings),
   });
   return {
+    'GET /api/standing/{userId}': ({ who }) => readStanding(db, who),
+    'POST /api/standing/{userId}/objection': ({ who, body }) => object(db, who, body.text),
     'GET /api/currency': async () => ({
       now: shown(await currencyNow(db)),
       coming: (await listComing(db)).map(shown),

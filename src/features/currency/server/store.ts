@@ -1,13 +1,22 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
-import type { CurrencyRules, Level } from '../rules.ts';
+import { type CapKind, type CurrencyRules, isCapped, type Level, type Standing } from '../rules.ts';
 
 export interface VersionRow {
   readonly id: number;
   readonly valid_from: Date;
   readonly rules: CurrencyRules;
+  /** Some member may have caps of their own. */
+  readonly has_own_caps: boolean;
 }
-const selectVersion = sql`SELECT v.id, v.valid_from, v.rules FROM currency_versions v`;
+const selectVersion = sql`SELECT v.id, v.valid_from, v.rules,
+  EXISTS (SELECT FROM member_states s WHERE s.is_current AND s.state <> 'active') AS has_own_caps FROM currency_versions v`;
+
+/** Whether anybody may have a cap of a kind. */
+export const mayBeCapped = (
+  { rules, has_own_caps }: Pick<VersionRow, 'rules' | 'has_own_caps'>,
+  kind: CapKind,
+): boolean => has_own_caps || isCapped(rules, kind);
 
 /** The same as a part of another statement. */
 export const selectNow = sql`${selectVersion} WHERE v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1`;
@@ -63,16 +72,26 @@ export const readMidnights = (db: Queryable, day: string): Promise<{ asked: Date
     SELECT ${day}::date::timestamp AT TIME ZONE 'Asia/Seoul' AS asked,
            (((clock_timestamp() + interval '1 hour') AT TIME ZONE 'Asia/Seoul')::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul' AS first`);
 
+/** The level of a user who is `u` in another statement. What a sandbox has checked counts where `hasTrials`. */
+export const levelColumn = (hasTrials: boolean) => sql`CASE
+  WHEN EXISTS (SELECT FROM credentials c WHERE c.user_id = u.id AND NOT c.is_revoked
+                  AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'Asia/Seoul')::date)
+                  AND (c.checked_by = 'verifier' OR c.checked_by = 'sandbox' AND ${hasTrials})) THEN 2
+  WHEN u.email_proven_at IS NOT NULL THEN 1 ELSE 0 END`;
+
 /**
- * What is proven of whoever holds an address; undefined for organisations and for addresses that nobody holds, to whom no cap applies. What a sandbox
- * has checked counts where `hasTrials`.
+ * What is proven of whoever holds an address, and which caps they have of their own; undefined for organisations and for addresses that nobody holds, to
+ * whom no cap applies.
  */
-export async function levelOf(db: Queryable, address: string, hasTrials: boolean): Promise<Level | undefined> {
-  const row = await db.maybe(sql<{ level: Level }>`
-    SELECT CASE WHEN EXISTS (SELECT FROM credentials c WHERE c.user_id = u.id AND NOT c.is_revoked
-                                AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'Asia/Seoul')::date)
-                                AND (c.checked_by = 'verifier' OR c.checked_by = 'sandbox' AND ${hasTrials})) THEN 2
-                WHEN u.email_proven_at IS NOT NULL THEN 1 ELSE 0 END AS level
-      FROM users u WHERE u.address = ${address} AND NOT u.is_organisation AND u.deleted_at IS NULL`);
-  return row?.level;
+export async function standingOf(db: Queryable, address: string, hasTrials: boolean): Promise<Standing | undefined> {
+  const row = await db.maybe(
+    sql<{ level: Level } & Standing['own']>`
+      SELECT ${levelColumn(hasTrials)} AS level, s.payment, s.month, s.holding
+        FROM users u
+        LEFT JOIN LATERAL (
+          SELECT s.payment_cap AS payment, s.month_cap AS month, s.holding_cap AS holding FROM member_states s
+           WHERE s.user_id = u.id AND s.is_current AND (s.state <> 'limited' OR s.until IS NULL OR s.until > clock_timestamp())) s ON true
+       WHERE u.address = ${address} AND NOT u.is_organisation AND u.deleted_at IS NULL`,
+  );
+  return row && { level: row.level, own: { payment: row.payment, month: row.month, holding: row.holding } };
 }

@@ -1,8 +1,7 @@
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountRow, lockAccount } from '#features/banking/server/store.ts';
-import { isCapped } from '#features/currency/rules.ts';
 import { needVersion } from '#features/currency/server/changed.ts';
-import { currencyNow, type VersionRow } from '#features/currency/server/store.ts';
+import { currencyNow, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { type AccountOwner, HOUSE, type Movement } from '#features/ledger/movement.ts';
@@ -74,7 +73,7 @@ const askBank = (
 
 /** Whether won come in to LocalPay. */
 const takesWon = (quote: QuoteRow) => quote.to_asset === 'KRW' && quote.to_account_id === null;
-const isHoldingCapped = (quote: QuoteRow, { rules }: VersionRow) => takesWon(quote) && isCapped(rules, 'holding');
+const isHoldingCapped = (quote: QuoteRow, currency: VersionRow) => takesWon(quote) && mayBeCapped(currency, 'holding');
 
 function usable(quote: QuoteRow | undefined, currency: VersionRow): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');

@@ -1,6 +1,6 @@
 import { currencyRefusals } from '#features/currency/refusals.ts';
-import { capOf, isCapped } from '#features/currency/rules.ts';
-import { levelOf, type VersionRow } from '#features/currency/server/store.ts';
+import { capOf } from '#features/currency/rules.ts';
+import { mayBeCapped, standingOf, type VersionRow } from '#features/currency/server/store.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -32,11 +32,11 @@ export const readHolding = async (db: Queryable, address: AccountOwner): Promise
 export async function needRoom(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
-  { rules }: VersionRow,
+  currency: VersionRow,
   { address, isOwn }: { readonly address: AccountOwner; readonly isOwn: boolean },
 ): Promise<void> {
-  if (!isCapped(rules, 'holding')) return;
-  const cap = capOf(rules, 'holding', await levelOf(tx, address, hasTrials(settings)));
+  if (!mayBeCapped(currency, 'holding')) return;
+  const cap = capOf(currency.rules, 'holding', await standingOf(tx, address, hasTrials(settings)));
   if (cap === undefined || (await readHolding(tx, address)) <= cap) return;
   throw isOwn
     ? refuse(currencyRefusals, 'over_holding_cap', {

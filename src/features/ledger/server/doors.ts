@@ -28,8 +28,8 @@ export type Resolved = (typeof resolvedWords)[keyof typeof resolvedWords];
 
 /**
  * Moves money inside a feature's own transaction, for what also changes the feature's rows: lock those first, then call this. Throws the
- * refusals `key_reused`, `currency_changed` where another version of the currency holds than the one named, and `not_moved` for what breaks a rule of
- * the books or is more than an account can hold.
+ * refusals `key_reused`, `currency_changed` where another version of the currency holds than the one named,, `account_stopped` where whoever
+ * would pay is frozen or closed, and `not_moved` for what breaks a rule of the books or is more than an account can hold.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
   return judged(await submitInside(tx, movement).catch(changed), movement);
@@ -40,8 +40,8 @@ const changed = (error: unknown): never => {
   throw isCurrencyChanged(error) ? currencyChanged() : error;
 };
 
-/** A movement of several that broke a rule of the books, or was more than an account can hold. */
-export type OutcomeOfMany = Outcome | { readonly status: 'not_moved' };
+/** Of several: one that broke a rule of the books, or was more than an account can hold; one of an account that is frozen or closed. */
+export type OutcomeOfMany = Outcome | { readonly status: 'not_moved' | 'stopped' };
 
 /**
  * The same of several movements at once, each taken or refused by itself as if they had come one after another. Every account is there
@@ -52,6 +52,7 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
   const rows = await ask(tx, movements);
   return rows.map((row, nth) => {
     const isBroken = row.status === Status.unknown || row.status === Status.invalid;
+    if (row.status === Status.stopped) return { status: 'stopped' };
     return isBroken ? { status: 'not_moved' } : judged(row, movements[nth] as Movement);
   });
 }
@@ -181,6 +182,10 @@ function judged(row: SubmitRow, movement: Movement): Outcome {
       return { status: 'already_reversed' };
     case Status.keyReused:
       throw keyReused();
+    case Status.stopped:
+      throw refuse(commonRefusals, 'account_stopped', {
+        detail: 'The account that would pay is frozen or closed. Nothing was moved.',
+      });
     case Status.unknown:
     case Status.invalid:
       throw refuse(commonRefusals, 'not_moved', {

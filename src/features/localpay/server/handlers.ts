@@ -1,5 +1,5 @@
 import { type CapKind, capOf } from '#features/currency/rules.ts';
-import { currencyNow, levelOf } from '#features/currency/server/store.ts';
+import { currencyNow, standingOf } from '#features/currency/server/store.ts';
 import { hasTrials, readHolding } from '#features/exchange/server/room.ts';
 import { assetById } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
@@ -27,11 +27,11 @@ export const createHandlers = ({ db, vault, settings }: Services): HandlersOf<ty
   'GET /api/local-currency/{userId}/limits': async ({ who }) => {
     const own = await readOwnAddress(db, who);
     const { rules } = await currencyNow(db);
-    const level = await levelOf(db, own, hasTrials(settings));
-    const most = (kind: CapKind) => capOf(rules, kind, level)?.toString() ?? null;
+    const standing = await standingOf(db, own, hasTrials(settings));
+    const most = (kind: CapKind) => capOf(rules, kind, standing)?.toString() ?? null;
     return {
       userId: who.userId,
-      level: level ?? null,
+      level: standing?.level ?? null,
       payment: { most: most('payment') },
       month: { most: most('month'), used: await readMonth(db, who) },
       holding: { most: most('holding'), used: (await readHolding(db, own)).toString() },

@@ -4,6 +4,7 @@ import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
 import { createEntry } from './entry/entry.ts';
+import { createMemberActs, createMembers } from './members/members.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
 
@@ -13,6 +14,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const acts = createActs(services);
   const checking = createChecking(services);
   const shops = createShops(services);
+  const members = createMembers(services);
+  const memberActs = createMemberActs(services);
   return {
     'GET /api/office': ({ who }) => entry.place(who),
     'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
@@ -38,5 +41,24 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
         { kind: 'organisation.close', body: { organisation: params.shopId, reason: body.reason } },
         consent,
       ),
+
+    'GET /api/office/members': ({ who, query }) => members.list(who, query),
+    'GET /api/office/members/figures': ({ who }) => members.figures(who),
+    'GET /api/office/members/{memberId}': ({ who, params }) => members.look(who, params.memberId),
+    'POST /api/office/members/{memberId}/freeze': ({ who, params, body, consent }) =>
+      memberActs.freeze(who, { id: params.memberId, ...body }, consent),
+    'POST /api/office/members/{memberId}/limit': ({ who, params, body, consent }) =>
+      memberActs.limit(who, { id: params.memberId, ...body }, consent),
+    'POST /api/office/members/{memberId}/lift': ({ who, params, body, consent }) =>
+      acts.make(who, { kind: 'member.lift', body: { member: params.memberId, ...body } }, consent),
+    'POST /api/office/members/{memberId}/limits': ({ who, params, body: { caps, reason }, consent }) =>
+      acts.make(who, { kind: 'member.limits', body: { member: params.memberId, reason, ...caps } }, consent),
+    'POST /api/office/members/{memberId}/close': ({ who, params, body, consent }) =>
+      acts.make(who, { kind: 'member.close', body: { member: params.memberId, ...body } }, consent),
+    'POST /api/office/members/{memberId}/sign-out': ({ who, params, consent }) =>
+      memberActs.signOut(who, params.memberId, consent),
+    'POST /api/office/members/{memberId}/recovery': async ({ who, params, consent }) => {
+      await memberActs.recover(who, params.memberId, consent);
+    },
   };
 }

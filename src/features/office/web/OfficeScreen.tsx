@@ -13,6 +13,7 @@ import { AccessPage } from './access/AccessPage.tsx';
 import { useRead } from './calls.ts';
 import { EnterPage } from './entry/EnterPage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
+import { MembersPage } from './members/MembersPage.tsx';
 import styles from './Office.module.css';
 import { type OfficePage, pageIn } from './office-pages.ts';
 import { ShopsPage } from './shops/ShopsPage.tsx';
@@ -88,6 +89,7 @@ function Office({ of }: { of: OfficePlace }) {
 
 function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'shops') return <ShopsPage of={of} />;
+  if (page === 'members') return <MembersPage of={of} />;
   if (page === 'access') return <AccessPage of={of} />;
   return <TodayPage of={of} />;
 }

@@ -1,9 +1,10 @@
-import { receipt, store } from '#ui/drawings/icons.ts';
+import { person, receipt, store } from '#ui/drawings/icons.ts';
 import { key } from '#ui/drawings/icons-more.ts';
 
 /** The places of the office that there are, in their order; a part that gets a screen has its line here. */
 export const PAGES = [
   ['today', receipt],
+  ['members', person],
   ['shops', store],
   ['access', key],
 ] as const;

@@ -12,6 +12,9 @@ const ROUTES = [
   'GET /api/office/acts',
   'GET /api/office/shops',
   'GET /api/office/shops/figures',
+  'GET /api/office/members',
+  'GET /api/office/members/figures',
+  'GET /api/office/members/{memberId}',
   'GET /api/org/{id}/audit',
 ];
 

@@ -26,8 +26,8 @@ export const words = defineWords({
   en: {
     office: 'Office',
     nav: 'Office',
-    pages: { today: 'Today', shops: 'Shops', access: 'Access' },
-    glosses: { today: '오늘', shops: '가맹점', access: '접근 권한' },
+    pages: { today: 'Today', members: 'Members', shops: 'Shops', access: 'Access' },
+    glosses: { today: '오늘', members: '회원', shops: '가맹점', access: '접근 권한' },
     close: 'Close',
     unanswered: 'No answer came. Try again.',
     roles: { owner: 'Owner', finance: 'Finance', approver: 'Approver', support: 'Support', auditor: 'Auditor' },
@@ -48,8 +48,8 @@ export const words = defineWords({
   ko: {
     office: '운영 사무소',
     nav: '운영 사무소 메뉴',
-    pages: { today: '오늘', shops: '가맹점', access: '접근 권한' },
-    glosses: { today: '', shops: '', access: '' },
+    pages: { today: '오늘', members: '회원', shops: '가맹점', access: '접근 권한' },
+    glosses: { today: '', members: '', shops: '', access: '' },
     close: '닫기',
     unanswered: '응답이 없습니다. 다시 시도해 주세요.',
     roles: { owner: '소유자', finance: '재무', approver: '승인자', support: '지원', auditor: '감사' },

@@ -34,10 +34,12 @@ export async function payDue(
   const outcomes = await postAll(tx, movements).catch(underAnother);
   const paid: { order: OrderRow; transferId: number }[] = [];
   const short: OrderRow[] = [];
+  const stopped: OrderRow[] = [];
   for (const [nth, outcome] of outcomes.entries()) {
     const order = payable[nth] as OrderRow;
     if (outcome.status === 'accepted') paid.push({ order, transferId: outcome.id });
     else if (outcome.status === 'insufficient') short.push(order);
+    else if (outcome.status === 'stopped') stopped.push(order);
     else if (outcome.status === 'not_moved')
       await setAside(tx, order.id, 'more than the account can hold', retryDelayOfS);
     else throw new Error(`a payment of order ${order.id} is ${outcome.status}`);
@@ -51,10 +53,12 @@ export async function payDue(
     })),
   );
   for (const order of short) await setPaused(tx, order, 'no_cover');
+  for (const order of stopped) await setPaused(tx, order, 'stopped');
   for (const order of gone) await setPaused(tx, order, 'payee_gone');
   await tellOrders(tx, [
     ...paid.map(({ order }): OrderNews => ({ order, news: 'paid' })),
     ...short.map((order): OrderNews => ({ order, news: 'no_cover' })),
+    ...stopped.map((order): OrderNews => ({ order, news: null })),
     ...gone.map((order): OrderNews => ({ order, news: 'payee_gone' })),
   ]);
 }

@@ -1,5 +1,5 @@
-import { capOf, isCapped } from '#features/currency/rules.ts';
-import { levelOf, type VersionRow } from '#features/currency/server/store.ts';
+import { capOf } from '#features/currency/rules.ts';
+import { mayBeCapped, standingOf, type VersionRow } from '#features/currency/server/store.ts';
 import { readHolding } from '#features/exchange/server/room.ts';
 import { assetById } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
@@ -21,16 +21,16 @@ interface Judged {
 export async function withoutRoom(
   tx: Tx,
   orders: readonly OrderRow[],
-  { currency: { rules }, hasTrials, payers }: Judged,
+  { currency, hasTrials, payers }: Judged,
 ): Promise<ReadonlySet<OrderRow>> {
   const inWon = orders.filter((order) => assetById(order.asset_id).isLocal);
   const full = new Set<OrderRow>();
-  if (inWon.length === 0 || !isCapped(rules, 'holding')) return full;
+  if (inWon.length === 0 || !mayBeCapped(currency, 'holding')) return full;
   const payees = [...new Set(inWon.map(({ to_owner: to }) => to))];
   await lockAccounts(tx, 'KRW', [...payers, ...payees]);
   const left = new Map<string, bigint>();
   for (const payee of payees) {
-    const cap = capOf(rules, 'holding', await levelOf(tx, payee, hasTrials));
+    const cap = capOf(currency.rules, 'holding', await standingOf(tx, payee, hasTrials));
     if (cap !== undefined) left.set(payee, cap - (await readHolding(tx, payee)));
   }
   for (const order of inWon) {

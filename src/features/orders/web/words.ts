@@ -64,6 +64,7 @@ export const words = defineWords({
       person: { paused: 'You paused it.', ended: 'You ended it.' },
       no_cover: { paused: 'Your balance did not cover the payment. Nothing was taken.', ended: '' },
       payee_gone: { paused: 'Nobody holds the address any more. Nothing was sent.', ended: '' },
+      stopped: { paused: 'The account is frozen or closed. Nothing was sent.', ended: '' },
       done: { paused: '', ended: 'All of it is done.' },
     },
     facts: {
@@ -137,6 +138,7 @@ export const words = defineWords({
       person: { paused: '직접 중지했습니다.', ended: '직접 끝냈습니다.' },
       no_cover: { paused: '잔액이 부족해 보내지 못했습니다. 빠져나간 금액은 없습니다.', ended: '' },
       payee_gone: { paused: '이 주소를 쓰는 사람이 없어 보내지 않았습니다.', ended: '' },
+      stopped: { paused: '계정이 동결되었거나 닫혀 보내지 않았습니다.', ended: '' },
       done: { paused: '', ended: '모두 보냈습니다.' },
     },
     facts: {

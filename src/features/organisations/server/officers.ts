@@ -19,6 +19,8 @@ interface PlaceRow {
   readonly is_operator: boolean;
   /** It is there by a credential, which has to be looked at again before anything is done by it. */
   readonly is_unsure: boolean;
+  /** The person is frozen or closed, and acts for nobody. */
+  readonly is_stopped: boolean;
 }
 
 /** Decides for which organisations a person may act: each time by the store, so that who is removed has no right from that commit on. */
@@ -51,6 +53,8 @@ export function createOfficers(services: Services): Officers {
     if (!(await mayEnter(person, place, within)))
       throw refuse(commonRefusals, 'forbidden', { detail: 'Enter the office with your passkey first.' });
     const { role, state } = place;
+    if (place.is_stopped)
+      throw refuse(commonRefusals, 'forbidden', { detail: 'Your account is frozen or closed: you act for nobody.' });
     if (mayAct(role, known, state)) return mint({ organisation, person, role, right });
     if (mayAct(role, known, 'approved'))
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${stateText[state]}.` });
@@ -66,7 +70,7 @@ export function createOfficers(services: Services): Officers {
       for (const place of await sure(person, () => listPlaces(db, person)))
         if (await mayEnter(person, place, within)) places.push(place);
       return places
-        .filter(({ role, state }) => mayAct(role, known, state))
+        .filter(({ role, state, is_stopped }) => !is_stopped && mayAct(role, known, state))
         .map(({ organisation, role }) => officialOwner(organisation, mint({ organisation, person, role, right })));
     },
   };
@@ -87,7 +91,8 @@ function rightOf(right: string): Right {
 }
 
 /** One that holds for less than a minute is looked at again, so that what is begun by it ends by it. */
-const columns = sql`o.id AS organisation, s.role, o.state, o.is_operator, coalesce(s.stands_until < now() + interval '1 minute', false) AS is_unsure`;
+const columns = sql`o.id AS organisation, s.role, o.state, o.is_operator, coalesce(s.stands_until < now() + interval '1 minute', false) AS is_unsure,
+  member_is_stopped(s.user_id) AS is_stopped`;
 
 const readPlace = (db: Queryable, { userId }: Owner, organisation: UserId): Promise<PlaceRow[]> =>
   db.rows(sql<PlaceRow>`

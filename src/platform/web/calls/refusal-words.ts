@@ -50,6 +50,10 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     en: 'This is more than an account can hold. Nothing was moved.',
     ko: '한 계정에 담을 수 있는 금액을 넘습니다. 옮겨진 금액은 없습니다.',
   },
+  account_stopped: {
+    en: 'The account that would pay is frozen or closed. Nothing was moved.',
+    ko: '보내는 계정이 동결되었거나 닫혔습니다. 옮겨진 금액은 없습니다.',
+  },
   too_large: { en: 'This is too large to be sent.', ko: '보내기에 너무 큽니다.' },
   unsupported_media_type: {
     en: 'The server can\u2019t read what was sent. Reload the page and try again.',

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import type { Language } from '#platform/words.ts';
 import { recoveryLetter } from '../../security-words.ts';
 import { personOf, write } from '../email/security-notices.ts';
 import { ownerProof } from '../sessions/authorize.ts';
@@ -55,14 +57,18 @@ export function recoveryJob(services: Services): Job {
 async function answerWish(tx: Tx, services: Services, wish: DueRecoveryRequest): Promise<void> {
   await endWish(tx, wish.id);
   const login = await findLogin(tx, wish.email);
-  if (!login) return;
-  const owner = ownerProof(login.id);
+  if (login) await sendRecovery(tx, services, ownerProof(login.id), wish.language);
+}
+
+/** Sends somebody the mail by which a wallet is recovered, to the address that they have proven and to no other; false where they have proven none. */
+export async function sendRecovery(tx: Tx, services: Services, owner: Owner, language: Language): Promise<boolean> {
   const row = await readPerson(tx, owner);
-  if (row.email === null) return;
+  if (row.email === null) return false;
   const { left: codesLeft } = await readCodes(tx, owner);
   const token = codesLeft > 0 ? randomBytes(32).toString('base64url') : undefined;
   if (token !== undefined) await insertLink(tx, owner, tokenHash(token));
-  const letter = recoveryLetter(personOf(row, services, wish.language), { token, codesLeft });
+  const letter = recoveryLetter(personOf(row, services, language), { token, codesLeft });
   const urgent = { kind: 'recovery', isUrgent: true, mustArrive: true, forMinutes: 30 };
   await write(tx, services, owner, { ...urgent, to: row.email, ...letter });
+  return true;
 }

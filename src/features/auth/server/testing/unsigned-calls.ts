@@ -96,6 +96,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/self-service/look': 'tells the person what they would get; nothing is made',
   'DELETE /api/org/{id}/issuing/runs/{runId}': 'offers less',
   'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',
+  'POST /api/standing/{userId}/objection':
+    'says something to the office, about one’s own account; who is frozen may have lost the device',
   'DELETE /api/office/entry': 'leaves the office: less may be done',
   'DELETE /api/org/{id}/role-rules/{ruleId}': 'a way in less',
   'DELETE /api/org/{id}/refund-proofs/{ruleId}': 'takes less',

@@ -12,6 +12,7 @@ export const Status = {
   invalid: 4,
   keyReused: 5,
   alreadyReversed: 6,
+  stopped: 7,
 } as const;
 
 export interface SubmitRow {

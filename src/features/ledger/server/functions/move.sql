@@ -19,7 +19,7 @@ BEGIN
 END $$;
 
 -- All legs or none: an account that is not there, or another than leg_owners and leg_assets say, is ledger_not_all. So is, where nothing is held, a leg
--- that takes more than there is in its turn; holds alone take more and more, so their end says it (no_overdraft). is_hold says, by transfer, whose legs are held in place of moved. An array that is NULL says nothing. Tells of the transfers in one row for each status: `rows` are
+-- that takes more than there is in its turn; holds alone take more and more, so their end says it (no_overdraft). So is a new leg that takes from an account whose person is stopped (currency/server/functions/members.sql); what was held before ends as it would have (leg_held). is_hold says, by transfer, whose legs are held in place of moved. An array that is NULL says nothing. Tells of the transfers in one row for each status: `rows` are
 -- "transfer,asset,units,sender,receiver" with 0 for who is no user, `others` are "transfer,asset,user" for changes beside the two sides.
 CREATE OR REPLACE FUNCTION ledger_move(transfer_ids bigint[], statuses text[], asset_ids smallint[], amounts numeric[], from_owners text[], to_owners text[],
   ats timestamptz[], is_hold boolean[], leg_transfers int[], leg_accounts bigint[], leg_moved numeric[], leg_held numeric[], leg_owners text[], leg_assets smallint[])
@@ -40,17 +40,17 @@ BEGIN
       FROM (SELECT l.account_id, sum(l.moved) AS moved, sum(l.held) AS held, count(*) FILTER (WHERE l.moved <> 0) AS entries
               FROM leg l WHERE l.moved <> 0 OR l.held <> 0 GROUP BY l.account_id ORDER BY l.account_id = ANY (fees), l.account_id) c
      WHERE a.id BETWEEN c.account_id AND c.account_id   -- leaves the planner no join but the one that takes them in this order
-    RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.held, a.version, a.allow_negative
+    RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.held, a.version, a.allow_negative, a.stop, a.stop_until
   ), step AS MATERIALIZED (
-    SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id,
+    SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id, a.stop, a.stop_until,
            coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AS is_meant, a.allow_negative OR l.moved >= 0 OR is_held AS is_free, a.held,
            a.version + 1 - count(*) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
       FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0
     WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
   ), side AS MATERIALIZED (
-    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AS is_right FROM step s
+    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AND CASE WHEN s.stop IS NOT NULL AND s.moved < 0 AND leg_held IS NULL THEN NOT ledger_is_stopped(s.stop, s.stop_until, s.user_id, (SELECT t.kind FROM transfers t WHERE t.id = transfer_ids[s.transfer])) ELSE true END AS is_right FROM step s
     UNION ALL
-    SELECT l.transfer, a.asset_id, a.owner, a.user_id, true, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
+    SELECT l.transfer, a.asset_id, a.owner, a.user_id, true, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AND CASE WHEN a.stop IS NOT NULL AND l.held > 0 AND leg_held IS NULL THEN NOT ledger_is_stopped(a.stop, a.stop_until, a.user_id, (SELECT t.kind FROM transfers t WHERE t.id = transfer_ids[l.transfer])) ELSE true END
       FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved = 0 AND l.held <> 0
     UNION ALL
     SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)

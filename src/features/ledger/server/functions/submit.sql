@@ -1,5 +1,5 @@
 -- Submitting movements: ledger_submit decides them in order, each by itself, and takes what it has accepted (take.sql). Statuses:
---   0 accepted · 1 replayed · 2 insufficient · 3 unknown asset or account · 4 invalid, or more than an account can hold · 5 key reused · 6 already reversed
+--   0 accepted · 1 replayed · 2 insufficient · 3 unknown asset or account · 4 invalid, or more than an account can hold · 5 key reused · 6 already reversed · 7 stopped: an account that would pay is of a member who is frozen or closed
 -- [{kind, user_id, asset, amount, fee, from, to, legs: [{asset, owner, delta}], key, digest, answer, hold, settle_after_ms, expires_at,
 --   group_id, reverses, details, effective_at}]; amounts are whole units as text. `spendable` says what the refused debit account had.
 
@@ -65,11 +65,11 @@ CREATE OR REPLACE FUNCTION ledger_decide(movements jsonb, leg_movements int[], l
 LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
 #variable_conflict use_variable
 DECLARE
-  account_ids bigint[]; balances numeric[]; helds numeric[]; may_owe boolean[]; leg_places int[];
+  account_ids bigint[]; balances numeric[]; helds numeric[]; may_owe boolean[]; stops text[]; stop_untils timestamptz[]; users_of bigint[]; leg_places int[];
   hashes bytea[]; earlier int[]; reversed bigint[] := '{}'; movement record; leg int := 1; first_leg int; place int; before int; status int; is_missing boolean;
 BEGIN
-  SELECT array_agg(a.id ORDER BY a.id), array_agg(a.balance ORDER BY a.id), array_agg(a.held ORDER BY a.id), array_agg(a.allow_negative ORDER BY a.id)
-    INTO account_ids, balances, helds, may_owe FROM accounts a WHERE a.id = ANY (leg_accounts);
+  SELECT array_agg(a.id ORDER BY a.id), array_agg(a.balance ORDER BY a.id), array_agg(a.held ORDER BY a.id), array_agg(a.allow_negative ORDER BY a.id), array_agg(a.stop ORDER BY a.id), array_agg(a.stop_until ORDER BY a.id), array_agg(a.user_id ORDER BY a.id)
+    INTO account_ids, balances, helds, may_owe, stops, stop_untils, users_of FROM accounts a WHERE a.id = ANY (leg_accounts);
   SELECT array_agg(CASE WHEN l.account_id IS NOT NULL THEN width_bucket(l.account_id, account_ids) END ORDER BY l.nth)
     INTO leg_places FROM unnest(leg_accounts) WITH ORDINALITY AS l(account_id, nth);
   FOR movement IN SELECT * FROM ledger_judge(movements, leg_movements, leg_assets, leg_owners, leg_deltas, clock) LOOP
@@ -100,6 +100,7 @@ BEGIN
       IF place IS NULL THEN
         IF leg_deltas[i] < 0 AND NOT ledger_may_owe(leg_owners[i]) THEN status := 2; spendables[movement.ord] := 0; EXIT; END IF;
         is_missing := true;
+      ELSIF leg_deltas[i] < 0 AND stops[place] IS NOT NULL AND ledger_is_stopped(stops[place], stop_untils[place], users_of[place], movements -> (movement.ord - 1) ->> 'kind') THEN status := 7; EXIT;
       ELSIF leg_deltas[i] < 0 AND NOT may_owe[place] AND balances[place] - helds[place] + leg_deltas[i] < 0 THEN
         status := 2; spendables[movement.ord] := balances[place] - helds[place]; EXIT;
       ELSIF leg_owners[i] NOT LIKE 'house:%' AND (abs(balances[place] + leg_deltas[i]) >= 1e38 OR helds[place] - leg_deltas[i] >= 1e38) THEN status := 4;

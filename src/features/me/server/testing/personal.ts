@@ -15,4 +15,6 @@ export const PERSONAL: readonly string[] = [
   'Colleague of secrets',
   'Receipts of secrets',
   'Issuer of secrets',
+  'Freeze of secrets',
+  'Objection of secrets',
 ];

@@ -12,6 +12,12 @@ export interface Told {
   readonly reason: string;
 }
 
+/** The act itself, decided by now. */
+export interface CarriedAct {
+  readonly id: number;
+  readonly made_by: UserId;
+}
+
 interface Kind<Body> {
   readonly kind: ActKindName;
   readonly body: z.ZodType<Body>;
@@ -23,14 +29,14 @@ interface Kind<Body> {
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId) => Promise<Told>;
   /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
-  readonly carryOut: (tx: Tx, services: Services, body: Body) => Promise<void>;
+  readonly carryOut: (tx: Tx, services: Services, body: Body, act: CarriedAct) => Promise<void>;
 }
 
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
 export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
   readonly organisation: (body: unknown) => UserId | undefined;
   readonly tell: (tx: Tx, body: unknown, operator: UserId) => Promise<Told>;
-  readonly carryOut: (tx: Tx, services: Services, body: unknown) => Promise<void>;
+  readonly carryOut: (tx: Tx, services: Services, body: unknown, act: CarriedAct) => Promise<void>;
 }
 
 /** Declares what wants two pairs of eyes. */
@@ -38,7 +44,7 @@ export const defineKind = <Body>({ body: shape, organisation, tell, carryOut, ..
   ...rest,
   organisation: (body) => organisation?.(shape.parse(body)),
   tell: (tx, body, operator) => tell(tx, shape.parse(body), operator),
-  carryOut: (tx, services, body) => carryOut(tx, services, shape.parse(body)),
+  carryOut: (tx, services, body, act) => carryOut(tx, services, shape.parse(body), act),
 });
 
 /** An organisation's id in what is stored. */

@@ -35,7 +35,8 @@ export const findEntry = (db: Queryable, { userId }: Owner, { tokenHash }: Sessi
       FROM office_entries e
       JOIN organisation_staff s ON s.organisation_id = e.organisation_id AND s.user_id = e.user_id
       JOIN organisations o ON o.id = e.organisation_id
-     WHERE e.session_hash = decode(${tokenHash}, 'hex') AND e.user_id = ${userId} AND e.expires_at > now() AND o.is_operator`);
+     WHERE e.session_hash = decode(${tokenHash}, 'hex') AND e.user_id = ${userId} AND e.expires_at > now() AND o.is_operator
+       AND NOT member_is_stopped(e.user_id)`);
 
 /** Begins an entry of this session, in place of one that it had. */
 export const writeEntry = (
@@ -63,4 +64,4 @@ export const holdsEntry = async (tx: Tx, { entry, organisation, person, role }: 
     SELECT 1 AS is FROM office_entries e
       JOIN organisation_staff s ON s.organisation_id = e.organisation_id AND s.user_id = e.user_id
      WHERE e.id = ${entry.id} AND e.organisation_id = ${organisation} AND e.user_id = ${person.userId} AND s.role = ${role}
-       AND e.expires_at > clock_timestamp() FOR SHARE`)) !== undefined;
+       AND e.expires_at > clock_timestamp() AND NOT member_is_stopped(e.user_id) FOR SHARE`)) !== undefined;

@@ -1,7 +1,7 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
-/** What the office keeps of somebody: that they are in it, what they asked for, what they decided. */
+/** What the office keeps of somebody: that they are in it, what they asked for, what they decided, what it made of their account. */
 export async function officeRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`
     INSERT INTO office_entries (organisation_id, user_id, session_hash, passkey)
@@ -11,4 +11,7 @@ export async function officeRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
     INSERT INTO office_acts (organisation_id, kind, subject, title, reason, body, body_hash, made_by, made_passkey, made_identity, expires_at)
     SELECT max(id), 'organisation.close', 'organisation:1', 'Stall', 'Gone', '{}', sha256('{}'), ${userId}, '\\x01', ARRAY['\\x02'::bytea],
       now() + interval '1 day' FROM organisations`);
+  await tx.run(sql`
+    WITH made AS (INSERT INTO member_states (user_id, state, reason, made_by) VALUES (${userId}, 'active', 'Freeze of secrets', ${userId}) RETURNING id)
+    INSERT INTO member_objections (user_id, state_id, text) SELECT ${userId}, id, 'Objection of secrets' FROM made`);
 }

@@ -3,6 +3,9 @@ import type { Phone } from '#features/auth/server/testing/phone.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { inviteToOffice } from '../invite.ts';
 
+const NO_CAPS = { payment: '1', month: null, holding: null };
+const aboutMember = (id: number): TestReply => ({ params: { memberId: id }, body: { reason: 'Theft' } });
+
 /** What a thief of a session that is in the office would do there. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/office/entry': () => ({}),
@@ -13,6 +16,19 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     params: { shopId: id },
     body: { decision: 'suspend', reason: 'Theft' },
   }),
+  'POST /api/office/members/{memberId}/freeze': ({ id }) => aboutMember(id),
+  'POST /api/office/members/{memberId}/limit': ({ id }) => ({
+    params: { memberId: id },
+    body: { reason: 'Theft', caps: NO_CAPS },
+  }),
+  'POST /api/office/members/{memberId}/lift': ({ id }) => aboutMember(id),
+  'POST /api/office/members/{memberId}/limits': ({ id }) => ({
+    params: { memberId: id },
+    body: { reason: 'Theft', caps: NO_CAPS },
+  }),
+  'POST /api/office/members/{memberId}/close': ({ id }) => aboutMember(id),
+  'POST /api/office/members/{memberId}/sign-out': ({ id }) => ({ params: { memberId: id } }),
+  'POST /api/office/members/{memberId}/recovery': ({ id }) => ({ params: { memberId: id } }),
   'POST /api/office/shops/{shopId}/close': ({ id }) => ({ params: { shopId: id }, body: { reason: 'Theft' } }),
 };
 

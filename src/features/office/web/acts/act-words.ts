@@ -5,7 +5,12 @@ export const actWords = defineWords({
   en: {
     title: 'Waiting for a second pair of eyes',
     none: 'Nothing waits.',
-    kinds: { 'organisation.close': (name: string) => `Close ${name} for good` },
+    kinds: {
+      'organisation.close': (name: string) => `Close ${name} for good`,
+      'member.lift': (name: string) => `Lift the freeze of ${name}`,
+      'member.limits': (name: string) => `Other limits for ${name}`,
+      'member.close': (name: string) => `Close the account of ${name}`,
+    },
     madeBy: (name: string, when: string) => `Made by ${name}, ${when}`,
     byYou: (when: string) => `Made by you, ${when}`,
     gone: 'somebody who is gone',
@@ -39,7 +44,12 @@ export const actWords = defineWords({
   ko: {
     title: '두 번째 확인을 기다리는 일',
     none: '기다리는 일이 없습니다.',
-    kinds: { 'organisation.close': (name: string) => `${name} 폐쇄` },
+    kinds: {
+      'organisation.close': (name: string) => `${name} 폐쇄`,
+      'member.lift': (name: string) => `${name} 동결 해제`,
+      'member.limits': (name: string) => `${name} 한도 변경`,
+      'member.close': (name: string) => `${name} 계정 폐쇄`,
+    },
     madeBy: (name: string, when: string) => `${name}, ${when}`,
     byYou: (when: string) => `내가 올림, ${when}`,
     gone: '떠난 사람',

@@ -97,7 +97,8 @@ export async function findGoodKeys(db: Queryable, hashes: readonly string[]): Pr
     SELECT encode(k.key_hash, 'hex') AS hash, k.id, k.organisation_id AS organisation, k.scopes, k.addresses::text[] AS addresses, o.state,
       k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_stale
     FROM organisation_keys k JOIN organisations o ON o.id = k.organisation_id
-     WHERE k.key_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h)) AND k.revoked_at IS NULL AND k.expires_at > now()`);
+     WHERE k.key_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h)) AND k.revoked_at IS NULL AND k.expires_at > now()
+       AND NOT member_is_stopped(k.made_by)`);
   return new Map(rows.map((row) => [row.hash, row]));
 }
 

@@ -1,5 +1,5 @@
-import { capOf, isCapped } from '#features/currency/rules.ts';
-import { levelOf, type VersionRow } from '#features/currency/server/store.ts';
+import { capOf } from '#features/currency/rules.ts';
+import { mayBeCapped, standingOf, type VersionRow } from '#features/currency/server/store.ts';
 import { hasTrials } from '#features/exchange/server/room.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { refusals } from '#features/pay/contract.ts';
@@ -16,22 +16,23 @@ export interface CappedMonth {
   readonly amount: bigint;
 }
 
-/** Judges a payment by the caps of the payer's level, and locks the month that it is to be counted in; asks nothing where there are no caps. */
+/** Judges a payment by the caps of the payer, and locks the month that it is to be counted in; asks nothing where there are no caps. */
 export async function openCaps(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
   who: Owner,
-  { own, amount, currency: { rules } }: { own: AccountOwner; amount: bigint; currency: VersionRow },
+  { own, amount, currency }: { own: AccountOwner; amount: bigint; currency: VersionRow },
 ): Promise<CappedMonth | undefined> {
-  if (!isCapped(rules, 'payment') && !isCapped(rules, 'month')) return undefined;
-  const level = await levelOf(tx, own, hasTrials(settings));
-  const once = capOf(rules, 'payment', level);
+  if (!mayBeCapped(currency, 'payment') && !mayBeCapped(currency, 'month')) return undefined;
+  const { rules } = currency;
+  const standing = await standingOf(tx, own, hasTrials(settings));
+  const once = capOf(rules, 'payment', standing);
   if (once !== undefined && amount > once)
     throw refuse(refusals, 'over_payment_cap', {
       detail: `One payment may be ${once} won at most. Nothing was taken.`,
       errors: { amount: `is more than the ${once} won that one payment may be` },
     });
-  const most = capOf(rules, 'month', level);
+  const most = capOf(rules, 'month', standing);
   if (most === undefined) return undefined;
   return { month: await lockMonth(tx, who), most, amount };
 }

@@ -44,7 +44,7 @@ export const giveBackOfMonth = (
     ON CONFLICT (user_id, month) DO UPDATE SET won = m.won - CASE WHEN m.through_id >= ${id} THEN ${won}::numeric ELSE 0 END`);
 
 /** What somebody has paid in shops this month, less what came back of it. */
-export const readMonth = async (db: Queryable, { userId }: Owner): Promise<string> =>
+export const readMonth = async (db: Queryable, { userId }: Pick<Owner, 'userId'>): Promise<string> =>
   (
     await db.one(sql<{ won: string }>`
       SELECT coalesce(sum(amount - refunded), 0)::text AS won FROM payments

@@ -1,0 +1,32 @@
+import type { UserId } from '#platform/ids.ts';
+import type { NewMail } from '#platform/server/outside/mail/mail-queue.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { Language } from '#platform/words.ts';
+import { personOf, write } from './email/security-notices.ts';
+import { sendRecovery } from './recovery/recovery-job.ts';
+import { readPerson } from './recovery/recovery-store.ts';
+import { ownerProof } from './sessions/authorize.ts';
+import { endOtherSessions } from './sessions/sessions.ts';
+import { lockUser } from './store.ts';
+
+type Letter = (person: { readonly language: Language; readonly publicUrl: string }) => Omit<NewMail, 'to'>;
+
+/** Ends every session of a member, for whoever runs the currency here; gives how many. */
+export const endSessionsOf = (tx: Tx, member: UserId): Promise<number> =>
+  endOtherSessions(tx, ownerProof(member), null);
+
+/** Sends a member the mail by which a wallet is recovered, to the address that they have proven and to no other; false where they have proven none. */
+export async function sendRecoveryTo(tx: Tx, services: Services, member: UserId): Promise<boolean> {
+  const owner = ownerProof(member);
+  await lockUser(tx, owner);
+  return sendRecovery(tx, services, owner, 'ko');
+}
+
+/** Writes to a member, in the language of their mail, at the address that they have proven; to nobody where they have proven none. */
+export async function writeToMember(tx: Tx, services: Services, member: UserId, letter: Letter): Promise<void> {
+  const owner = ownerProof(member);
+  const person = await readPerson(tx, owner);
+  if (person.email !== null)
+    await write(tx, services, owner, { ...letter(personOf(person, services)), to: person.email });
+}

@@ -1,0 +1,49 @@
+import { refuse } from '#platform/refusal.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals, type Standing } from '../contract.ts';
+import { STANDING_CHANGED } from '../standing.ts';
+import { findObjection, findState, insertObjection, listStates, type StateRow } from './standing.ts';
+
+const NONE = { payment: null, month: null, holding: null };
+const MOST_EXPORTED = 1000;
+
+/** The state that somebody is in, as they read it. */
+export async function readStanding(db: Queryable, { userId }: Owner): Promise<Standing> {
+  const row = await findState(db, userId);
+  if (!row) return { state: 'active', reason: null, since: null, until: null, caps: NONE, objection: null };
+  const objection = await findObjection(db, row.id);
+  return { ...stateOnWire(row), objection: objection ? { text: objection.text, at: onWire(objection.made_at) } : null };
+}
+
+/** A change of state, as it stands now. */
+export const stateOnWire = (row: StateRow) => ({
+  state: row.now,
+  reason: row.reason,
+  since: onWire(row.made_at),
+  until: row.until && row.now === row.state ? onWire(row.until) : null,
+  caps: { payment: row.payment, month: row.month, holding: row.holding },
+});
+
+/** Writes down what somebody has against their state, once for each. */
+export const object = (db: Db, who: Owner, text: string): Promise<Standing> =>
+  db.tx(async (tx) => {
+    await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${who.userId} FOR NO KEY UPDATE`);
+    const row = await findState(tx, who.userId);
+    if (!row || row.now === 'active' || !(await insertObjection(tx, who, row.id, text)))
+      throw refuse(refusals, 'nothing_to_object', { detail: 'You are active, or have said it already.' });
+    await emit(tx, [{ userId: who.userId, type: STANDING_CHANGED, data: { state: row.now, isObjection: true } }]);
+    return readStanding(tx, who);
+  });
+
+/** All changes of somebody's state, for their export. */
+export const exportStates = async (db: Queryable, { userId }: Owner) =>
+  (await listStates(db, userId, MOST_EXPORTED)).map((row) => ({
+    state: row.state,
+    reason: row.reason,
+    since: onWire(row.made_at),
+    until: row.until && onWire(row.until),
+    caps: { payment: row.payment, month: row.month, holding: row.holding },
+  }));

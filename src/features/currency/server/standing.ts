@@ -1,0 +1,79 @@
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { OwnCaps } from '../rules.ts';
+import type { MemberState } from '../standing.ts';
+
+/** A change of a member's state, the state being what it was made to be. */
+export interface StateRow {
+  readonly id: number;
+  readonly state: MemberState;
+  /** What it is at this moment, by the store's clock. */
+  readonly now: MemberState;
+  readonly reason: string;
+  readonly until: Date | null;
+  readonly payment: string | null;
+  readonly month: string | null;
+  readonly holding: string | null;
+  readonly made_by: number;
+  readonly made_at: Date;
+}
+const columns = sql`s.id, s.state, member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap) AS now, s.reason, s.until,
+  s.payment_cap AS payment, s.month_cap AS month, s.holding_cap AS holding, s.made_by, s.made_at`;
+
+/** The last change of somebody's state; undefined where there was none, and they are active. */
+export const findState = (db: Queryable, member: UserId): Promise<StateRow | undefined> =>
+  db.maybe(sql<StateRow>`SELECT ${columns} FROM member_states s WHERE s.user_id = ${member} AND s.is_current`);
+
+/** Their changes, the newest first. */
+export const listStates = (db: Queryable, member: UserId, count: number): Promise<StateRow[]> =>
+  db.rows(sql<StateRow>`
+    SELECT ${columns} FROM member_states s WHERE s.user_id = ${member} ORDER BY s.id DESC LIMIT ${count}`);
+
+export interface StateWanted {
+  readonly member: UserId;
+  readonly state: MemberState;
+  readonly reason: string;
+  readonly until: Date | null;
+  /** Of what is limited; else those that hold go on or go, as the state says. */
+  readonly caps?: OwnCaps;
+  /** The act of the office by which two people want it. */
+  readonly act: number | null;
+  readonly by: UserId;
+}
+
+/** Brings a member into a state by the store's own door, which judges who may; locks the person, then their accounts. Gives the change. */
+export const setState = (
+  tx: Tx,
+  { member, state, reason, until, caps, act, by }: StateWanted,
+): Promise<{ id: number }> =>
+  tx.one(sql<{ id: number }>`
+    SELECT member_state_set(${member}, ${state}, ${reason}, ${until}, ARRAY[${caps?.payment ?? null}, ${caps?.month ?? null}, ${caps?.holding ?? null}]::numeric[],
+      ${act}, ${by}) AS id`);
+
+/** Says what a member has against their state, once for each; false where they have said it. */
+export const insertObjection = async (tx: Tx, { userId }: Owner, stateId: number, text: string): Promise<boolean> =>
+  (await tx.run(sql`
+    INSERT INTO member_objections (user_id, state_id, text) VALUES (${userId}, ${stateId}, ${text}) ON CONFLICT (state_id) DO NOTHING`)) ===
+  1;
+
+export interface ObjectionRow {
+  readonly text: string;
+  readonly made_at: Date;
+}
+export const findObjection = (db: Queryable, stateId: number): Promise<ObjectionRow | undefined> =>
+  db.maybe(sql<ObjectionRow>`SELECT o.text, o.made_at FROM member_objections o WHERE o.state_id = ${stateId}`);
+
+/** All that is kept of somebody as a member goes; whoever is frozen does not go so. */
+export async function forgetMember(tx: Tx, { userId }: Owner): Promise<void> {
+  const { is_done: isDone } = await tx.one(
+    sql<{ is_done: boolean }>`SELECT member_states_forget(${userId}) AS is_done`,
+  );
+  if (!isDone)
+    throw refuse(commonRefusals, 'account_stopped', {
+      detail: 'A frozen account is not deleted: nothing leaves it now.',
+    });
+  await tx.run(sql`DELETE FROM member_objections WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM member_seen WHERE user_id = ${userId}`);
+}

@@ -1,0 +1,88 @@
+import { defineWords } from '#platform/words.ts';
+
+/** What the office made of somebody's account, as they read it. */
+export const standingWords = defineWords({
+  en: {
+    title: 'Your account',
+    texts: {
+      active: 'Everything works. Nothing was ever limited, or it is over.',
+      limited: 'Payments keep to the limits below. The lower of these and the currency’s holds.',
+      frozen: 'The office that runs the currency here has stopped what leaves your account.',
+      closed: 'The office that runs the currency here has closed your account.',
+    },
+    can: 'What still works',
+    works: {
+      active: '',
+      limited: 'Everything else, within the limits',
+      frozen: 'Money comes in\nRefunds go back, both ways\nYou read everything, and take your data with you',
+      closed:
+        'You take your money out to your bank account\nRefunds go back, both ways\nYou read everything, and take your data with you',
+    },
+    cannot: 'What does not',
+    stopped: {
+      active: '',
+      limited: '',
+      frozen:
+        'Paying, sending, exchanging, taking out\nStanding payments: they are paused\nActing for an organisation, and keys that you made',
+      closed:
+        'Paying, sending, exchanging\nStanding payments: they are paused\nActing for an organisation, and keys that you made',
+    },
+    reason: 'Why',
+    since: 'Since',
+    until: 'Until',
+    byItself: (when: string) => `${when}, then it ends by itself`,
+    noEnd: 'It is lifted',
+    payment: 'One payment',
+    month: 'Month’s purchases',
+    holding: 'Holding',
+    object: 'Object',
+    objectText: 'A member of staff reads it. Lifting is decided by two people.',
+    yourWords: 'What you say',
+    needed: 'Say why you object.',
+    sending: 'Sending…',
+    sent: 'Sent',
+    notSent: 'Not sent',
+    unanswered: 'No answer came. Try again.',
+    said: (when: string) => `You objected ${when}`,
+  },
+  ko: {
+    title: '내 계정',
+    texts: {
+      active: '모든 기능을 쓸 수 있습니다. 제한된 적이 없거나 제한이 끝났습니다.',
+      limited: '결제가 아래 한도를 따릅니다. 화폐 한도와 비교해 낮은 쪽이 적용됩니다.',
+      frozen: '이 지역화폐를 운영하는 사무소가 계정에서 나가는 돈을 멈췄습니다.',
+      closed: '이 지역화폐를 운영하는 사무소가 계정을 닫았습니다.',
+    },
+    can: '할 수 있는 일',
+    works: {
+      active: '',
+      limited: '한도 안에서 모든 일',
+      frozen: '입금\n양쪽 모두의 환불\n모든 내용 조회와 내 데이터 내려받기',
+      closed: '내 은행 계좌로 출금\n양쪽 모두의 환불\n모든 내용 조회와 내 데이터 내려받기',
+    },
+    cannot: '할 수 없는 일',
+    stopped: {
+      active: '',
+      limited: '',
+      frozen: '결제, 송금, 교환, 출금\n정기 송금: 일시 중지됩니다\n조직을 대신하는 일과 내가 만든 키',
+      closed: '결제, 송금, 교환\n정기 송금: 일시 중지됩니다\n조직을 대신하는 일과 내가 만든 키',
+    },
+    reason: '사유',
+    since: '시작',
+    until: '기한',
+    byItself: (when: string) => `${when}, 그때 자동으로 끝납니다`,
+    noEnd: '해제될 때까지',
+    payment: '1회 결제',
+    month: '월 결제',
+    holding: '보유',
+    object: '이의 제기',
+    objectText: '담당자가 읽습니다. 해제는 두 사람이 결정합니다.',
+    yourWords: '하고 싶은 말',
+    needed: '이의를 제기하는 이유를 적어 주세요.',
+    sending: '보내는 중…',
+    sent: '보냈습니다',
+    notSent: '보내지 못했습니다',
+    unanswered: '응답이 없습니다. 다시 시도해 주세요.',
+    said: (when: string) => `${when}에 이의를 제기했습니다`,
+  },
+});

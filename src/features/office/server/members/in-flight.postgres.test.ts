@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { cityOffice } from '../testing/city.ts';
+import { membersDesk } from '../testing/members.ts';
+
+const app = testApp({ mode: 'hosted' });
+const city = cityOffice(app);
+const desk = membersDesk(app);
+
+it('a payment that is under way while somebody is frozen is before the freeze or after it, whole, on whichever node; so is an account that is opened', async () => {
+  const owner = await city.owner();
+  const other = await startTestApp({ mode: 'hosted', over: app });
+  const [here, there] = [market(app), market(other)];
+  try {
+    const stall = await here.person();
+    const merchantId = (await here.giving(stall, 1000)).body.id;
+    let [before, after] = [0, 0];
+    for (let round = 0; round < 6; round += 1) {
+      const payer = await here.person('50000');
+      const nobody = `0x${'c'.repeat(40)}`;
+      // Its answer is lost with the session that asks; what was written tells.
+      const paying = Array.from({ length: 12 }, async (_, nth) => {
+        await new Promise((later) => setTimeout(later, nth * 4));
+        return (nth % 2 ? there : here).pay(payer, { merchantId, amount: '1000' });
+      });
+      const opening = (['XP', 'USDC', 'BTC'] as const).map((asset) => fund(app.db, payer.userId, asset, '1'));
+      await new Promise((later) => setTimeout(later, round * 6));
+      const frozen = await desk.act(owner, 'freeze', payer.userId);
+      expect(frozen.status).toBe(200);
+      const atFreeze = await app.db.one(
+        sql<{ balance: string }>`SELECT balance FROM accounts WHERE user_id = ${payer.userId} AND asset_id = 6`,
+      );
+      const paid = (await Promise.all(paying)).filter(({ status }) => status === 201).length;
+      await Promise.all(opening);
+      const rows = await app.db.rows(sql<{ id: number }>`SELECT id FROM payments WHERE payer_id = ${payer.userId}`);
+      // Each payment took 1,000 and gave 100 back in the same moment: nothing was half done, and nothing went after the freeze was answered.
+      const now = await app.db.one(
+        sql<{
+          balance: string;
+          held: string;
+        }>`SELECT balance, held FROM accounts WHERE user_id = ${payer.userId} AND asset_id = 6`,
+      );
+      expect([Number(now.balance), now.held, now.balance]).toEqual([50_000 - 900 * rows.length, '0', atFreeze.balance]);
+      expect(rows.length).toBeGreaterThanOrEqual(paid);
+      before += rows.length;
+      after += 12 - rows.length;
+      const token = await desk.signIn((await desk.look(owner, payer.userId)).email ?? '');
+      for (const [node, assetType] of [
+        [app, 'XP'],
+        [other, 'USDC'],
+        [app, 'BTC'],
+      ] as const) {
+        const body = {
+          userId: payer.userId,
+          assetType,
+          transactionType: 'send',
+          amount: '0.1',
+          toAddress: nobody,
+          status: 'pending',
+        };
+        expect([assetType, (await node.call('POST /api/transactions', { token, body })).problem?.code]).toEqual([
+          assetType,
+          'account_stopped',
+        ]);
+      }
+    }
+    expect(Math.min(before, after)).toBeGreaterThan(0);
+    const { n } = await app.db.one(
+      sql<{ n: number }>`SELECT deadlocks AS n FROM pg_stat_database WHERE datname = current_database()`,
+    );
+    expect(n).toBe(0);
+  } finally {
+    await other.stop();
+  }
+}, 120_000);

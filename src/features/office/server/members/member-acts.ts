@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { fullName } from '#features/auth/person.ts';
+import { ownCaps } from '#features/currency/contract.ts';
+import { findState, setState } from '#features/currency/server/standing.ts';
+import type { MemberState } from '#features/currency/standing.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import { defineKind, storedId } from '../acts/kind.ts';
+import { needMember } from './members-store.ts';
+import { tellMember } from './tell-member.ts';
+
+const why = { member: storedId, reason: z.string().min(1).max(200) };
+
+/** Of a member in one of these states. */
+async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>>, from: readonly MemberState[]) {
+  const row = await needMember(tx, member, false);
+  if (!from.includes(row.state)) throw refuse(refusals, 'not_so_now', { detail: `They are ${row.state}.` });
+  return {
+    subject: `member:${member}`,
+    title: fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko }).slice(0, 100),
+    reason,
+  };
+}
+
+const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readonly MemberState[]) => {
+  const now = (await findState(tx, member))?.now ?? 'active';
+  if (!from.includes(now)) throw refuse(refusals, 'cannot_be', { detail: `They are ${now} by now.` });
+};
+
+/** A freeze ends; caps of the member's own go on. */
+export const liftFreeze = defineKind({
+  kind: 'member.lift',
+  body: z.strictObject(why),
+  make: 'standing',
+  check: 'check',
+  tell: (tx, body) => told(tx, body, ['frozen']),
+  carryOut: async (tx, services, { member, reason }, act) => {
+    await needState(tx, member, ['frozen']);
+    await setState(tx, { member, state: 'active', reason, until: null, act: act.id, by: act.made_by });
+    await tellMember(tx, services, member);
+  },
+});
+
+/** A member's own caps become others, or go. */
+export const raiseLimits = defineKind({
+  kind: 'member.limits',
+  body: z.strictObject({ ...why, ...ownCaps.shape }),
+  make: 'standing',
+  check: 'check',
+  tell: (tx, body) => told(tx, body, ['active', 'limited']),
+  carryOut: async (tx, services, { member, reason, ...caps }, act) => {
+    await needState(tx, member, ['active', 'limited']);
+    await setState(tx, { member, state: 'limited', reason, until: null, caps, act: act.id, by: act.made_by });
+    await tellMember(tx, services, member);
+  },
+});
+
+/** A member reads and takes their money out, and nothing else. */
+export const closeMember = defineKind({
+  kind: 'member.close',
+  body: z.strictObject(why),
+  make: 'standing',
+  check: 'check',
+  tell: (tx, body) => told(tx, body, ['active', 'limited', 'frozen']),
+  carryOut: async (tx, services, { member, reason }, act) => {
+    await needState(tx, member, ['active', 'limited', 'frozen']);
+    await setState(tx, { member, state: 'closed', reason, until: null, act: act.id, by: act.made_by });
+    await tellMember(tx, services, member);
+  },
+});

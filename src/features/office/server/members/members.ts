@@ -1,0 +1,141 @@
+import { endSessionsOf, sendRecoveryTo } from '#features/auth/server/of-member.ts';
+import type { OwnCaps } from '#features/currency/rules.ts';
+import { setState } from '#features/currency/server/standing.ts';
+import { hasTrials } from '#features/exchange/server/room.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { OfficeMember, OfficeMemberRow } from '../../calls/members.ts';
+import { refusals } from '../../contract.ts';
+import { FREEZE_DAYS, MOST_FOUND, mayInOffice, type OfficeRole } from '../../rules.ts';
+import { lockOffice } from '../entry/lock-office.ts';
+import { memberOnWire, rowOnWire } from './member-wire.ts';
+import { countMembers, type Filter, findMembers, listMembers, type MemberRow, needMember } from './members-store.ts';
+import { cursorOf, placeIn, soughtBy } from './search.ts';
+import { tellMember } from './tell-member.ts';
+
+interface Change {
+  readonly id: number;
+  readonly reason: string;
+  readonly until: string | null;
+}
+
+const readsContact = ({ role }: OfficeOfficer) => mayInOffice(role as OfficeRole, 'contact', 'approved');
+const shownTo = (tx: Tx, who: OfficeOfficer, row: MemberRow): Promise<OfficeMember> =>
+  memberOnWire(tx, row, readsContact(who));
+
+/** Members as the office sees them; a look at one is kept in its audit trail. */
+export function createMembers(services: Services) {
+  const { db, vault, settings } = services;
+  const trials = hasTrials(settings);
+  return {
+    list: async (
+      who: OfficeOfficer<'members'>,
+      { state, q, before, limit }: PageQuery & { state: Filter; q: string },
+    ): Promise<Page<OfficeMemberRow>> => {
+      const sought = soughtBy(q, readsContact(who));
+      if (sought) {
+        const found = await findMembers(db, sought, { state, count: MOST_FOUND }, trials);
+        return { items: found.slice(0, Math.min(MOST_FOUND, limit)).map(rowOnWire) };
+      }
+      const rows = await listMembers(db, { state, place: placeIn(before), count: limit + 1 }, trials);
+      const items = rows.slice(0, limit);
+      return { items: items.map(rowOnWire), next: rows.length > limit ? cursorOf(items.at(-1)) : undefined };
+    },
+
+    figures: (_: OfficeOfficer<'members'>) => countMembers(db),
+
+    /** A look at one person is kept in the office's audit trail. */
+    look: (who: OfficeOfficer<'members'>, id: number): Promise<OfficeMember> =>
+      db.tx(async (tx) => {
+        await lockOrganisation(tx, who);
+        const row = await needMember(tx, id, trials);
+        await record(tx, vault, who, 'member.seen', { member: row.id });
+        return shownTo(tx, who, row);
+      }),
+  };
+}
+
+/** What one person of the office does about a member. Locks: the operator, its audit head, the person, their accounts. */
+export function createMemberActs(services: Services) {
+  const { db, vault, settings } = services;
+  const trials = hasTrials(settings);
+  /** One act about a member: signed, in the audit trail, then done. */
+  const act = <T>(who: OfficeOfficer, id: number, consent: Consent, work: (tx: Tx, row: MemberRow) => Promise<T>) =>
+    db.tx(async (tx) => {
+      await lockOffice(tx, who, consent);
+      return work(tx, await needMember(tx, id, trials));
+    });
+  const change = (
+    who: OfficeOfficer,
+    { id, reason, until: ends }: Change,
+    consent: Consent,
+    { state, caps }: { readonly state: 'frozen' | 'limited'; readonly caps?: OwnCaps },
+  ) =>
+    act(who, id, consent, async (tx, row) => {
+      const until = ends === null ? null : endOf(ends);
+      await record(tx, vault, who, state === 'frozen' ? 'member.frozen' : 'member.limited', {
+        member: row.id,
+        reason,
+        until: ends,
+      });
+      await setState(tx, {
+        member: row.id,
+        state,
+        reason,
+        until,
+        act: null,
+        by: who.person.userId,
+        ...(caps && { caps }),
+      }).catch(asNotSo);
+      if (state === 'frozen') await endSessionsOf(tx, row.id);
+      await tellMember(tx, services, row.id);
+      return shownTo(tx, who, await needMember(tx, row.id, trials));
+    });
+  return {
+    freeze: (who: OfficeOfficer<'freeze'>, asked: Change, consent: Consent) =>
+      change(who, asked, consent, { state: 'frozen' }),
+
+    limit: (who: OfficeOfficer<'freeze'>, asked: Change & { caps: OwnCaps }, consent: Consent) =>
+      change(who, asked, consent, { state: 'limited', caps: asked.caps }),
+
+    signOut: (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<{ ended: number }> =>
+      act(who, id, consent, async (tx, row) => {
+        await record(tx, vault, who, 'member.signed_out', { member: row.id });
+        return { ended: await endSessionsOf(tx, row.id) };
+      }),
+
+    recover: (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<void> =>
+      act(who, id, consent, async (tx, row) => {
+        await record(tx, vault, who, 'member.recovery', { member: row.id });
+        if (!(await sendRecoveryTo(tx, services, row.id)))
+          throw refuse(refusals, 'not_so_now', { detail: 'They have proven no address.' });
+      }),
+  };
+}
+
+const DAY_MS = 86_400_000;
+function endOf(text: string): Date {
+  const until = new Date(text);
+  const ahead = until.getTime() - Date.now();
+  if (ahead > 60_000 && ahead <= FREEZE_DAYS * DAY_MS) return until;
+  throw refuse(refusals, 'not_so_now', {
+    detail: `It ends between a minute and ${FREEZE_DAYS} days from now.`,
+    errors: { until: `must be within ${FREEZE_DAYS} days` },
+  });
+}
+
+/** What the store's own door does not let be. */
+function asNotSo(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'MS001') throw refuse(refusals, 'not_so_now', { detail: 'They are in no state for that.' });
+  if (code === 'MS002')
+    throw refuse(refusals, 'not_so_now', {
+      detail: 'That is no less than they may now: ask for it, and somebody else checks.',
+    });
+  throw error;
+}

@@ -1,0 +1,31 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { FIRST_PLACE, type MemberRow, type Place, type Sought } from './members-store.ts';
+
+const NUMBER = /^(?:m-)?(\d{1,15})$/;
+
+/** What is sought by a text; undefined where there is none. Who does not read e-mails finds nobody by one. */
+export function soughtBy(q: string, readsContact: boolean): Sought | undefined {
+  const text = q.normalize('NFC').toLowerCase();
+  if (text === '') return undefined;
+  const number = NUMBER.exec(text)?.[1];
+  const isAddress = /^0x[0-9a-f]{2,40}$/.test(text);
+  return {
+    first: text.split(/\s+/)[0] ?? '',
+    full: text.replace(/\s+/g, ''),
+    id: number === undefined ? null : Number(number),
+    isEmail: readsContact && text.includes('@'),
+    isAddress,
+  };
+}
+
+const CURSOR = /^(\d{1,16})_(\d{1,16})$/;
+export const cursorOf = (row: MemberRow | undefined): string | undefined => row && `${row.seen_us}_${row.id}`;
+
+/** The place that a page begins after. */
+export function placeIn(before: string | undefined): Place {
+  if (before === undefined) return FIRST_PLACE;
+  const [, us, id] = CURSOR.exec(before) ?? [];
+  const place = { us: Number(us), id: Number(id) };
+  if (Number.isSafeInteger(place.us) && Number.isSafeInteger(place.id)) return place;
+  throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+}

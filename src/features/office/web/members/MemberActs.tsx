@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { fullName } from '#features/auth/person.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMember } from '../../calls/members.ts';
+import { call } from '../calls.ts';
+import office from '../Office.module.css';
+import { useOfficeAct } from '../use-office-act.ts';
+import { type MemberAct, MemberActSheet } from './MemberActSheet.tsx';
+import styles from './Members.module.css';
+import { memberWords } from './member-words.ts';
+
+const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
+const RECOVERY = 'POST /api/office/members/{memberId}/recovery';
+
+/** What may be done about a member in their state, by this person's role; a closed one has none but help. */
+function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps }: OfficeMember): MemberAct[] {
+  if (state === 'closed') return [];
+  const isOpen = state === 'active' || state === 'limited';
+  const hasOwn = Object.values(ownCaps).some((cap) => cap !== null);
+  const choices: MemberAct[] = [];
+  if (rights.includes('freeze') && isOpen) choices.push('freeze', 'limit');
+  if (rights.includes('standing') && waits === null) {
+    if (state === 'frozen') choices.push('lift');
+    if (isOpen && hasOwn) choices.push('limits');
+    choices.push('close');
+  }
+  return choices;
+}
+
+/** Help, and below it the one red act of the member's state; what the others want is asked in a sheet. */
+export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
+  const w = useWords(memberWords);
+  const [asked, setAsked] = useState<MemberAct>();
+  const choices = choicesOf(of, member);
+  return (
+    <div className={styles.acts}>
+      {of.rights.includes('help') && <Help member={member} />}
+      {member.waits !== null && <p className={office.yours}>{w.waits}</p>}
+      {choices.map((choice) => (
+        <Button
+          key={choice}
+          isWide
+          look={choice === 'freeze' || choice === 'lift' ? 'seal' : choice === 'close' ? 'danger-text' : 'quiet'}
+          icon={choice === 'freeze' || choice === 'lift' ? stamp : undefined}
+          onClick={() => setAsked(choice)}
+        >
+          {w.acts[choice].label}
+        </Button>
+      ))}
+      <MemberActSheet key={asked} act={asked} member={member} onClose={() => setAsked(undefined)} />
+    </div>
+  );
+}
+
+function Help({ member }: { member: OfficeMember }) {
+  const w = useWords(memberWords);
+  const { isBusy, act, prove } = useOfficeAct();
+  const name = fullName(member);
+  const params = { memberId: member.id };
+  const signOut = () =>
+    act<unknown>(
+      () => prove(w.signSignOut(name), { call: SIGN_OUT, params }, (proof) => call(SIGN_OUT, { params, ...proof })),
+      { done: { title: w.signedOut }, failed: w.notSignedOut },
+    );
+  const recover = () =>
+    act<unknown>(
+      () => prove(w.signRecovery(name), { call: RECOVERY, params }, (proof) => call(RECOVERY, { params, ...proof })),
+      { done: { title: w.recoverySent }, failed: w.recoveryNotSent },
+    );
+  return (
+    <div className={styles.help}>
+      <Button look="quiet" isAct isDisabled={isBusy || member.sessions === 0} onClick={() => void signOut()}>
+        {member.sessions === 0 ? w.noSessions : w.signOut(member.sessions)}
+      </Button>
+      <Button look="quiet" isAct isDisabled={isBusy || !member.isEmailProven} onClick={() => void recover()}>
+        {member.isEmailProven ? w.recovery : w.noAddress}
+      </Button>
+    </div>
+  );
+}

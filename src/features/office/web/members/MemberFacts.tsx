@@ -1,0 +1,119 @@
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { lock } from '#ui/drawings/icons-more.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMember } from '../../calls/members.ts';
+import type { OfficeRole } from '../../rules.ts';
+import { words } from '../words.ts';
+import styles from './Members.module.css';
+import { memberWords } from './member-words.ts';
+
+const won = (amount: string) => `₩${Number(amount).toLocaleString('en')}`;
+
+/** Why a member is in their state, what they use of their limits, and how they came to be what they are. */
+export function MemberFacts({ of, member }: { of: OfficePlace; member: OfficeMember }) {
+  const w = useWords(memberWords);
+  const { roles } = useWords(words);
+  const language = useLanguage();
+  return (
+    <>
+      <Standing member={member} />
+      <Limits member={member} />
+      {member.email !== null && (
+        <KeyValues
+          rows={[{ term: w.contact, value: member.isEmailProven ? member.email : `${member.email} (${w.unproven})` }]}
+        />
+      )}
+      <SectionHead title={w.history} />
+      <KeyValues
+        rows={[
+          ...member.history.map(({ at, state }) => ({
+            term: dateTimeText(at, language),
+            value: w.became(w.states[state]),
+          })),
+          { term: dateText(member.since.slice(0, 10), language), value: w.opened },
+        ]}
+      />
+      <div className={styles.hidden}>
+        <Icon of={lock} size={20} />
+        <div>
+          <b>{w.notForRole(roles[of.role as OfficeRole])}</b>
+          <p>{member.email === null ? w.notEvenMail : w.notForRoleText}</p>
+          <p>{w.logged}</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Standing({ member: { state, standing, objection, isEmailProven } }: { member: OfficeMember }) {
+  const w = useWords(memberWords);
+  const language = useLanguage();
+  if (standing === null || state === 'active') return null;
+  const made = w.madeBy(w.states[state], dateTimeText(standing.at, language), standing.by ?? w.gone);
+  const until = standing.until === null ? [] : [w.until(dateTimeText(standing.until, language))];
+  return (
+    <div className={styles.why}>
+      <b>
+        <LangText>{standing.reason}</LangText>
+      </b>
+      <p>
+        <LangText>{`${[made, ...until].join(', ')}. ${isEmailProven ? w.told : w.toldOnScreen} ${w.stateText[state]}`}</LangText>
+      </p>
+      {objection && (
+        <p>
+          <b>{w.objection}</b>, {dateTimeText(objection.at, language)}: <LangText>{objection.text}</LangText>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Limits({ member: { limits, ownCaps } }: { member: OfficeMember }) {
+  const w = useWords(memberWords);
+  const own = (kind: 'payment' | 'month' | 'holding') =>
+    ownCaps[kind] !== null && ownCaps[kind] === limits[kind].most ? ` (${w.ownCap})` : '';
+  const used = [
+    { kind: 'month', ...limits.month },
+    { kind: 'holding', ...limits.holding },
+  ] as const;
+  return (
+    <>
+      <SectionHead title={w.limits} />
+      <dl className={styles.limits}>
+        <div>
+          <dt>
+            {w.payment}
+            {own('payment')}
+          </dt>
+          <dd>
+            <b>{limits.payment.most === null ? w.noCap : won(limits.payment.most)}</b>
+          </dd>
+        </div>
+        {used.map(({ kind, most, used: sum }) => (
+          <div key={kind}>
+            <dt>
+              {w[kind]}
+              {own(kind)}
+            </dt>
+            <dd>
+              <b>{won(sum)}</b> {most === null ? w.noCap : w.of(won(most))}
+            </dd>
+            {most !== null && (
+              <span className={styles.bar} aria-hidden="true">
+                <span className={styles.fill} style={{ width: `${shareOf(sum, most)}%` }} />
+              </span>
+            )}
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const shareOf = (sum: string, most: string) =>
+  most === '0' ? 100 : Math.min(100, Math.round((Number(sum) / Number(most)) * 100));
