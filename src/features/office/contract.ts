@@ -2,6 +2,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { actCalls } from './calls/acts.ts';
 import { entryCalls } from './calls/entry.ts';
+import { ruleCalls } from './calls/rules.ts';
 import { shopCalls } from './calls/shops.ts';
 import { todayCalls } from './calls/today.ts';
 
@@ -15,4 +16,4 @@ export const refusals = defineRefusals({
 });
 
 /** Each part of the office has its calls in a file of its own; hosted mode alone mounts them. */
-export const contract = defineContract(refusals, { ...entryCalls, ...todayCalls, ...actCalls, ...shopCalls });
+export const contract = defineContract(refusals, { ...entryCalls, ...todayCalls, ...actCalls, ...shopCalls, ...ruleCalls });

@@ -12,6 +12,7 @@ export const OFFICE_RIGHTS = {
   see: OFFICE_ROLES,
   shops: ['owner', 'approver'],
   close: ['owner', 'finance', 'support'],
+  rules: ['owner', 'finance'],
   make: ['owner', 'finance', 'support'],
   check: ['owner', 'approver'],
   access: ['owner'],
@@ -41,7 +42,7 @@ export const ACT_STATES = ['waiting', 'done', 'refused', 'withdrawn', 'expired']
 export type ActState = (typeof ACT_STATES)[number];
 
 /** What wants two pairs of eyes; each is carried out by one kind of `server/acts/kinds.ts`. */
-export const ACT_KINDS = ['organisation.close'] as const;
+export const ACT_KINDS = ['organisation.close', 'currency.version'] as const;
 export type ActKindName = (typeof ACT_KINDS)[number];
 
 /** What is decided about an organisation by one person, each with the states that it leads from and the one that it leads to. */

@@ -58,4 +58,5 @@ export type Act =
   | 'act.made'
   | 'act.checked'
   | 'act.refused'
-  | 'act.withdrawn';
+  | 'act.withdrawn'
+  | 'currency.made';

@@ -4,6 +4,7 @@ import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
 import { createEntry } from './entry/entry.ts';
+import { createRules } from './rules/rules-book.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
 
@@ -13,6 +14,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const acts = createActs(services);
   const checking = createChecking(services);
   const shops = createShops(services);
+  const rules = createRules(services, acts);
   return {
     'GET /api/office': ({ who }) => entry.place(who),
     'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
@@ -38,5 +40,9 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
         { kind: 'organisation.close', body: { organisation: params.shopId, reason: body.reason } },
         consent,
       ),
+
+    'GET /api/office/rules': ({ who, query }) => rules.list(who, query),
+    'GET /api/office/rules/asked': ({ who }) => rules.asked(who),
+    'POST /api/office/rules': ({ who, body, consent }) => rules.ask(who, body, consent),
   };
 }

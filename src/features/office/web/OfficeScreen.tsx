@@ -15,6 +15,7 @@ import { EnterPage } from './entry/EnterPage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import styles from './Office.module.css';
 import { type OfficePage, pageIn } from './office-pages.ts';
+import { RulesPage } from './rules/RulesPage.tsx';
 import { ShopsPage } from './shops/ShopsPage.tsx';
 import { TodayPage } from './today/TodayPage.tsx';
 import { words } from './words.ts';
@@ -88,6 +89,7 @@ function Office({ of }: { of: OfficePlace }) {
 
 function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'shops') return <ShopsPage of={of} />;
+  if (page === 'rules') return <RulesPage of={of} />;
   if (page === 'access') return <AccessPage of={of} />;
   return <TodayPage of={of} />;
 }

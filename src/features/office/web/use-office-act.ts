@@ -12,6 +12,8 @@ const ROUTES = [
   'GET /api/office/acts',
   'GET /api/office/shops',
   'GET /api/office/shops/figures',
+  'GET /api/office/rules',
+  'GET /api/office/rules/asked',
   'GET /api/org/{id}/audit',
 ];
 

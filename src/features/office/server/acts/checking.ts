@@ -30,7 +30,7 @@ export function createChecking(services: Services) {
         const row = await begin(tx, who, id, by);
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
-        await kinds[row.kind].carryOut(tx, services, JSON.parse(row.body));
+        await kinds[row.kind].carryOut(tx, services, JSON.parse(row.body), { who, madeBy: row.made_by });
         return actOfOne(tx, who, done);
       });
       return asCannot(work);

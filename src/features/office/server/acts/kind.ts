@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UserId } from '#platform/ids.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { ActKindName, OfficeRight } from '../../rules.ts';
@@ -12,6 +13,12 @@ export interface Told {
   readonly reason: string;
 }
 
+/** The two pairs of eyes by which it is carried out: the officer who checks, for the audit trail, and who made it. */
+export interface Eyes {
+  readonly who: OfficeOfficer;
+  readonly madeBy: UserId;
+}
+
 interface Kind<Body> {
   readonly kind: ActKindName;
   readonly body: z.ZodType<Body>;
@@ -21,20 +28,20 @@ interface Kind<Body> {
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId) => Promise<Told>;
   /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
-  readonly carryOut: (tx: Tx, services: Services, body: Body) => Promise<void>;
+  readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes) => Promise<void>;
 }
 
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
 export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
   readonly tell: (tx: Tx, body: unknown, operator: UserId) => Promise<Told>;
-  readonly carryOut: (tx: Tx, services: Services, body: unknown) => Promise<void>;
+  readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes) => Promise<void>;
 }
 
 /** Declares what wants two pairs of eyes. */
 export const defineKind = <Body>({ body: shape, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
   ...rest,
   tell: (tx, body, operator) => tell(tx, shape.parse(body), operator),
-  carryOut: (tx, services, body) => carryOut(tx, services, shape.parse(body)),
+  carryOut: (tx, services, body, eyes) => carryOut(tx, services, shape.parse(body), eyes),
 });
 
 /** An organisation's id in what is stored. */

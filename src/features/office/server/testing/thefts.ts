@@ -1,5 +1,6 @@
 import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
 import type { Phone } from '#features/auth/server/testing/phone.ts';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { inviteToOffice } from '../invite.ts';
 
@@ -14,6 +15,7 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     body: { decision: 'suspend', reason: 'Theft' },
   }),
   'POST /api/office/shops/{shopId}/close': ({ id }) => ({ params: { shopId: id }, body: { reason: 'Theft' } }),
+  'POST /api/office/rules': () => ({ body: { validFrom: '2099-01-01', rules: FIRST, reason: 'Theft' } }),
 };
 
 /** Makes somebody the owner of the office, who is in it by their phone. */
