@@ -13,6 +13,8 @@ export const OFFICE_RIGHTS = {
   shops: ['owner', 'approver'],
   close: ['owner', 'finance', 'support'],
   rules: ['owner', 'finance'],
+  bank: ['owner', 'finance', 'approver', 'auditor'],
+  issue: ['owner', 'finance'],
   make: ['owner', 'finance', 'support'],
   check: ['owner', 'approver'],
   access: ['owner'],
@@ -20,7 +22,7 @@ export const OFFICE_RIGHTS = {
 export type OfficeRight = keyof typeof OFFICE_RIGHTS;
 
 /** Rights that write nothing: all that is left while the operator is suspended. */
-const READING: readonly OfficeRight[] = ['see'];
+const READING: readonly OfficeRight[] = ['see', 'bank'];
 
 export const isOfficeRight = (word: string): word is OfficeRight => Object.hasOwn(OFFICE_RIGHTS, word);
 
@@ -42,7 +44,13 @@ export const ACT_STATES = ['waiting', 'done', 'refused', 'withdrawn', 'expired']
 export type ActState = (typeof ACT_STATES)[number];
 
 /** What wants two pairs of eyes; each is carried out by one kind of `server/acts/kinds.ts`. */
-export const ACT_KINDS = ['organisation.close', 'currency.version'] as const;
+export const ACT_KINDS = [
+  'organisation.close',
+  'currency.version',
+  'money.issue',
+  'money.credits',
+  'money.redeem',
+] as const;
 export type ActKindName = (typeof ACT_KINDS)[number];
 
 /** What is decided about an organisation by one person, each with the states that it leads from and the one that it leads to. */

@@ -59,4 +59,9 @@ export type Act =
   | 'act.checked'
   | 'act.refused'
   | 'act.withdrawn'
-  | 'currency.made';
+  | 'currency.made'
+  | 'statement.imported'
+  | 'money.issued'
+  | 'money.redeemed'
+  | 'credits.begun'
+  | 'credits.returned';

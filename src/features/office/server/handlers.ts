@@ -4,6 +4,7 @@ import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
 import { createEntry } from './entry/entry.ts';
+import { moneyHandlers } from './money/money-handlers.ts';
 import { createRules } from './rules/rules-book.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
@@ -40,6 +41,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
         { kind: 'organisation.close', body: { organisation: params.shopId, reason: body.reason } },
         consent,
       ),
+
+    ...moneyHandlers(services, acts),
 
     'GET /api/office/rules': ({ who, query }) => rules.list(who, query),
     'GET /api/office/rules/asked': ({ who }) => rules.asked(who),

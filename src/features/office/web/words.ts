@@ -15,6 +15,13 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     en: 'As things stand this cannot be done: a name or number is another’s, there is money in it, or its day has come.',
     ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나, 돈이 남아 있거나, 정한 날이 지났습니다.',
   },
+  no_upload: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
+  too_many_uploads: { en: 'Too many of your files wait. They go after nine days.', ko: '대기 중인 파일이 너무 많습니다. 9일 뒤에 지워집니다.' },
+  file_refused: { en: 'The file is not taken: something in it is wrong.', ko: '파일을 받지 못했습니다. 내용에 잘못이 있습니다.' },
+  credit_used: { en: 'This bank credit is used already.', ko: '이미 사용된 입금입니다.' },
+  unknown_wallet: { en: 'Nobody here has that wallet.', ko: '해당하는 지갑이 없습니다.' },
+  other_sum: { en: 'The file and the bank credit are different sums.', ko: '파일 합계와 입금액이 다릅니다.' },
+  not_offered: { en: 'No bank is connected to this server.', ko: '연결된 은행이 없습니다.' },
 };
 
 /** The frame of the office: its places, who is in it, and coming in. */

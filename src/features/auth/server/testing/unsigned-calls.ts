@@ -90,6 +90,7 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/self-service/look': 'tells the person what they would get; nothing is made',
   'DELETE /api/org/{id}/issuing/runs/{runId}': 'offers less',
   'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',
+  'POST /api/office/uploads': 'keeps a file of which nothing comes until a signed call names its SHA-256',
   'DELETE /api/office/entry': 'leaves the office: less may be done',
   'DELETE /api/org/{id}/role-rules/{ruleId}': 'a way in less',
   'DELETE /api/org/{id}/refund-proofs/{ruleId}': 'takes less',

@@ -1,4 +1,7 @@
 import type { ActKindName } from '../../rules.ts';
+import { creditsKind } from '../money/credits-kind.ts';
+import { issueKind } from '../money/issue-kind.ts';
+import { redeemKind } from '../money/redeem-kind.ts';
 import { newRules } from '../rules/new-rules.ts';
 import { closeShop } from '../shops/close-shop.ts';
 import type { ActKind } from './kind.ts';
@@ -7,4 +10,7 @@ import type { ActKind } from './kind.ts';
 export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'organisation.close': closeShop,
   'currency.version': newRules,
+  'money.issue': issueKind,
+  'money.credits': creditsKind,
+  'money.redeem': redeemKind,
 };
