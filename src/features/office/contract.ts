@@ -24,4 +24,11 @@ export const refusals = defineRefusals({
 });
 
 /** Each part of the office has its calls in a file of its own; hosted mode alone mounts them. */
-export const contract = defineContract(refusals, { ...entryCalls, ...todayCalls, ...actCalls, ...shopCalls, ...ruleCalls, ...moneyCalls });
+export const contract = defineContract(refusals, {
+  ...entryCalls,
+  ...todayCalls,
+  ...actCalls,
+  ...shopCalls,
+  ...ruleCalls,
+  ...moneyCalls,
+});

@@ -38,7 +38,8 @@ export function readCamt053(xml: string): readonly Stated[] | StatementFault {
   const root = readXml(xml);
   const statements = all(at(root, 'BkToCstmrStmt'), 'Stmt');
   if (!root || root.name !== 'Document' || statements.length === 0) return { fault: 'is no camt.053 file' };
-  if (statements.length > STATEMENT_LIMITS.statements) return { fault: `has more than ${STATEMENT_LIMITS.statements} statements` };
+  if (statements.length > STATEMENT_LIMITS.statements)
+    return { fault: `has more than ${STATEMENT_LIMITS.statements} statements` };
   const read: Stated[] = [];
   for (const statement of statements) {
     const one = readStatement(statement);
@@ -68,8 +69,17 @@ function readStatement(statement: Element): Stated | StatementFault {
     lines.push(line);
   }
   const moved = lines.reduce((sum, { isCredit, won }) => sum + (isCredit ? won : -won), 0n);
-  if (opening.won + moved !== closing.won) return { fault: 'does not add up: opening balance and entries are not the closing balance' };
-  return { account, reference, openedOn: opening.on, closedOn: closing.on, opening: opening.won, closing: closing.won, lines };
+  if (opening.won + moved !== closing.won)
+    return { fault: 'does not add up: opening balance and entries are not the closing balance' };
+  return {
+    account,
+    reference,
+    openedOn: opening.on,
+    closedOn: closing.on,
+    opening: opening.won,
+    closing: closing.won,
+    lines,
+  };
 }
 
 /** Booked or not: a code of its own from version 8 on, the text itself before. */

@@ -54,7 +54,13 @@ function faultOf(of: { to: string; won: bigint | undefined; first: number | unde
 }
 
 function wonIn(text: string): bigint | undefined {
-  const won = parseUnits(text.trim().replace(/^₩/, '').replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, ''), 0);
+  const won = parseUnits(
+    text
+      .trim()
+      .replace(/^₩/, '')
+      .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, ''),
+    0,
+  );
   return typeof won === 'bigint' && won > 0n && won <= CREDIT_LIMITS.won ? won : undefined;
 }
 

@@ -9,7 +9,7 @@ export interface Element {
 const MOST_DEEP = 32;
 const MOST_ELEMENTS = 1_000_000;
 const TOKEN =
-  /<\?[^]*?\?>|<!--[^]*?-->|<(\/?)([A-Za-z_][\w.:-]{0,99})((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
+  /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.:-]{0,99})((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
 const ATTRIBUTE = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -33,29 +33,32 @@ export function readXml(document: string): Element | undefined {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const token = TOKEN.exec(text);
-    if (!token) return undefined;
-    const [, closes, name, attributes = '', isEmpty, words] = token;
-    const inside = open.at(-1) ?? root;
-    if (words !== undefined) inside.text += unescaped(words);
-    if (name === undefined) continue;
-    if (closes) {
-      if (open.length === 1 || inside.name !== local(name)) return undefined;
-      open.pop();
-      continue;
-    }
+    if (!token || elements > MOST_ELEMENTS || open.length > MOST_DEEP + 1 || !take(token, open)) return undefined;
     elements += 1;
-    if (elements > MOST_ELEMENTS || open.length > MOST_DEEP) return undefined;
-    const element: Element = { name: local(name), attributes: attributesOf(attributes), children: [], text: '' };
-    inside.children.push(element);
-    if (!isEmpty) open.push(element);
   }
   const [only, ...others] = root.children;
   return open.length === 1 && others.length === 0 && root.text.trim() === '' ? only : undefined;
 }
 
+/** Takes one token into the innermost element that is open; false where it closes another. */
+function take([, closes, name, attributes = '', isEmpty, words]: RegExpExecArray, open: Element[]): boolean {
+  const inside = open.at(-1);
+  if (!inside) return false;
+  if (words !== undefined) inside.text += unescaped(words);
+  if (name === undefined) return true;
+  if (closes) return open.length > 1 && open.pop()?.name === local(name);
+  const element: Element = { name: local(name), attributes: attributesOf(attributes), children: [], text: '' };
+  inside.children.push(element);
+  if (!isEmpty) open.push(element);
+  return true;
+}
+
 const attributesOf = (text: string) =>
   Object.fromEntries(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [local(name), unescaped(double ?? single ?? '')]),
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
+      local(name),
+      unescaped(double ?? single ?? ''),
+    ]),
   );
 
 /** The first element at a path of names; nothing where there is none. */

@@ -5,8 +5,8 @@ import { ACT_DAYS } from '../rules.ts';
 import { forgetActs } from './acts/acts-store.ts';
 import { forgetEntriesOf } from './entry/entry-store.ts';
 import { createHandlers } from './handlers.ts';
-import { forgetUploads } from './money/uploads.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
+import { forgetUploads } from './money/uploads.ts';
 
 const working = defineFeature({
   name: 'office',

@@ -13,6 +13,7 @@ import { AccessPage } from './access/AccessPage.tsx';
 import { useRead } from './calls.ts';
 import { EnterPage } from './entry/EnterPage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
+import { IssuePage } from './issue/IssuePage.tsx';
 import styles from './Office.module.css';
 import { type OfficePage, pageIn } from './office-pages.ts';
 import { RulesPage } from './rules/RulesPage.tsx';
@@ -90,6 +91,7 @@ function Office({ of }: { of: OfficePlace }) {
 function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'shops') return <ShopsPage of={of} />;
   if (page === 'rules') return <RulesPage of={of} />;
+  if (page === 'issue') return <IssuePage of={of} />;
   if (page === 'access') return <AccessPage of={of} />;
   return <TodayPage of={of} />;
 }

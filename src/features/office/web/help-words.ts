@@ -5,7 +5,21 @@ import type { screens } from '../screens.ts';
 export const help = {
   '/office': {
     leads: ['/organisations', '/myinfo'],
-    refusals: ['not_in_office', 'own_act', 'act_over', 'act_waits', 'not_so_now', 'cannot_be', 'no_upload', 'too_many_uploads', 'file_refused', 'credit_used', 'unknown_wallet', 'other_sum', 'not_offered'],
+    refusals: [
+      'not_in_office',
+      'own_act',
+      'act_over',
+      'act_waits',
+      'not_so_now',
+      'cannot_be',
+      'no_upload',
+      'too_many_uploads',
+      'file_refused',
+      'credit_used',
+      'unknown_wallet',
+      'other_sum',
+      'not_offered',
+    ],
     en: {
       title: 'The office',
       lead: 'For those who run the currency here: what circulates, who asks to open, who may do what.',

@@ -1,4 +1,4 @@
-import { receipt, store } from '#ui/drawings/icons.ts';
+import { banknoteUp, receipt, store } from '#ui/drawings/icons.ts';
 import { book, key } from '#ui/drawings/icons-more.ts';
 
 /** The places of the office that there are, in their order; a part that gets a screen has its line here. */
@@ -6,6 +6,7 @@ export const PAGES = [
   ['today', receipt],
   ['shops', store],
   ['rules', book],
+  ['issue', banknoteUp],
   ['access', key],
 ] as const;
 export type OfficePage = (typeof PAGES)[number][0];

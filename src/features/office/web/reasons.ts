@@ -1,4 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
+import { moneyReasons } from './issue/issue-words.ts';
 import { ruleReasons } from './rules/rule-words.ts';
 import { refusalWords } from './words.ts';
 
@@ -8,6 +9,7 @@ export const reasons: ReasonWords = {
   fields: {
     reason: { en: 'Say why in 1 to 200 characters.', ko: '사유를 1~200자로 입력해 주세요.' },
     ...ruleReasons,
+    ...moneyReasons,
     decision: { en: 'Choose what is decided.', ko: '결정을 골라 주세요.' },
   },
 };

@@ -14,6 +14,8 @@ const ROUTES = [
   'GET /api/office/shops/figures',
   'GET /api/office/rules',
   'GET /api/office/rules/asked',
+  'GET /api/office/bank-lines',
+  'GET /api/office/credits',
   'GET /api/org/{id}/audit',
 ];
 

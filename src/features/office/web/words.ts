@@ -16,8 +16,14 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나, 돈이 남아 있거나, 정한 날이 지났습니다.',
   },
   no_upload: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
-  too_many_uploads: { en: 'Too many of your files wait. They go after nine days.', ko: '대기 중인 파일이 너무 많습니다. 9일 뒤에 지워집니다.' },
-  file_refused: { en: 'The file is not taken: something in it is wrong.', ko: '파일을 받지 못했습니다. 내용에 잘못이 있습니다.' },
+  too_many_uploads: {
+    en: 'Too many of your files wait. They go after nine days.',
+    ko: '대기 중인 파일이 너무 많습니다. 9일 뒤에 지워집니다.',
+  },
+  file_refused: {
+    en: 'The file is not taken: something in it is wrong.',
+    ko: '파일을 받지 못했습니다. 내용에 잘못이 있습니다.',
+  },
   credit_used: { en: 'This bank credit is used already.', ko: '이미 사용된 입금입니다.' },
   unknown_wallet: { en: 'Nobody here has that wallet.', ko: '해당하는 지갑이 없습니다.' },
   other_sum: { en: 'The file and the bank credit are different sums.', ko: '파일 합계와 입금액이 다릅니다.' },
@@ -29,8 +35,8 @@ export const words = defineWords({
   en: {
     office: 'Office',
     nav: 'Office',
-    pages: { today: 'Today', shops: 'Shops', rules: 'Rules', access: 'Access' },
-    glosses: { today: '오늘', shops: '가맹점', rules: '화폐 규정', access: '접근 권한' },
+    pages: { today: 'Today', shops: 'Shops', rules: 'Rules', issue: 'Issue & redeem', access: 'Access' },
+    glosses: { today: '오늘', shops: '가맹점', rules: '화폐 규정', issue: '발행과 환급', access: '접근 권한' },
     close: 'Close',
     unanswered: 'No answer came. Try again.',
     roles: { owner: 'Owner', finance: 'Finance', approver: 'Approver', support: 'Support', auditor: 'Auditor' },
@@ -51,8 +57,8 @@ export const words = defineWords({
   ko: {
     office: '운영 사무소',
     nav: '운영 사무소 메뉴',
-    pages: { today: '오늘', shops: '가맹점', rules: '화폐 규정', access: '접근 권한' },
-    glosses: { today: '', shops: '', rules: '', access: '' },
+    pages: { today: '오늘', shops: '가맹점', rules: '화폐 규정', issue: '발행과 환급', access: '접근 권한' },
+    glosses: { today: '', shops: '', rules: '', issue: '', access: '' },
     close: '닫기',
     unanswered: '응답이 없습니다. 다시 시도해 주세요.',
     roles: { owner: '소유자', finance: '재무', approver: '승인자', support: '지원', auditor: '감사' },

@@ -12,8 +12,9 @@ const auditRows = auditBy(sql<Fault>`
     UNION ALL SELECT 'a line of credits that its transfer does not say', 'file ' || c.file_id || ' line ' || c.n
       FROM credit_lines c LEFT JOIN transfers t ON t.id = c.transfer_id WHERE c.state = 'credited'
        AND (t.state = 'posted' AND t.amount = c.won AND t.to_owner = c.to_owner AND t.from_owner = 'house:credits-' || c.file_id) IS NOT TRUE
-    UNION ALL SELECT 'a file of credits whose lines are not its sum', 'file ' || f.id FROM credit_files f
-     WHERE (f.won, f.lines) IS DISTINCT FROM (SELECT sum(c.won), count(*) FROM credit_lines c WHERE c.file_id = f.id)
+    UNION ALL SELECT 'a file of credits whose lines are not its sum', 'file ' || f.id
+      FROM credit_files f LEFT JOIN (SELECT c.file_id, sum(c.won) AS won, count(*) AS lines FROM credit_lines c GROUP BY 1) c ON c.file_id = f.id
+     WHERE (f.won = c.won AND f.lines = c.lines) IS NOT TRUE
     UNION ALL SELECT 'a file of credits whose account holds another sum than its lines lack', 'file ' || f.id FROM credit_files f
       LEFT JOIN accounts a ON a.owner = 'house:credits-' || f.id AND a.asset_id = (SELECT id FROM krw)
      WHERE coalesce(a.balance, 0) <> CASE f.state WHEN 'returned' THEN 0
@@ -28,5 +29,8 @@ export async function auditReserve(db: Queryable): Promise<string[]> {
   const reserve = await readReserve(db);
   if (!reserve || reserve.covers === reserve.owed) return rows;
   const { stated, covers, owed, closedOn } = reserve;
-  return [...rows, `the bank states ${stated} won on ${closedOn}, of which ${covers} cover the ${owed} that house:bank owes`];
+  return [
+    ...rows,
+    `the bank states ${stated} won on ${closedOn}, of which ${covers} cover the ${owed} that house:bank owes`,
+  ];
 }

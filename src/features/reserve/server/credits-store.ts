@@ -44,7 +44,9 @@ export const listFiles = (db: Queryable, before: number, count: number): Promise
   db.rows(sql<FileRow>`
     SELECT ${columns} FROM credit_files f JOIN bank_lines l ON l.id = f.line_id WHERE f.id < ${before} ORDER BY f.id DESC LIMIT ${count}`);
 export const findFile = (db: Queryable, id: number): Promise<FileRow | undefined> =>
-  db.maybe(sql<FileRow>`SELECT ${columns} FROM credit_files f JOIN bank_lines l ON l.id = f.line_id WHERE f.id = ${id}`);
+  db.maybe(
+    sql<FileRow>`SELECT ${columns} FROM credit_files f JOIN bank_lines l ON l.id = f.line_id WHERE f.id = ${id}`,
+  );
 
 /** Lines that were left in the account, by their number in the file, the last first. */
 export const listLeft = (db: Queryable, fileId: number, before: number, count: number) =>
@@ -72,7 +74,9 @@ export async function insertFile(
 export const takeFile = async (tx: Tx): Promise<number | undefined> =>
   (
     await tx.maybe(
-      sql<{ id: number }>`SELECT id FROM credit_files WHERE state = 'running' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      sql<{
+        id: number;
+      }>`SELECT id FROM credit_files WHERE state = 'running' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     )
   )?.id;
 
@@ -85,7 +89,9 @@ export const listPresent = async (tx: Tx, owners: readonly string[]): Promise<Re
   new Set(
     (
       await tx.rows(
-        sql<{ address: string }>`SELECT address FROM users WHERE address = ANY (${[...owners]}::text[]) AND deleted_at IS NULL`,
+        sql<{
+          address: string;
+        }>`SELECT address FROM users WHERE address = ANY (${[...owners]}::text[]) AND deleted_at IS NULL`,
       )
     ).map(({ address }) => address),
   );
@@ -99,7 +105,9 @@ export const writeDecided = (tx: Tx, file: number, decided: readonly Decided[]):
      WHERE c.file_id = ${file} AND c.n = d.n`);
 
 export const endFile = (tx: Tx, file: number): Promise<number> =>
-  tx.run(sql`UPDATE credit_files SET state = 'done', ended_at = clock_timestamp() WHERE id = ${file} AND state = 'running'`);
+  tx.run(
+    sql`UPDATE credit_files SET state = 'done', ended_at = clock_timestamp() WHERE id = ${file} AND state = 'running'`,
+  );
 
 /** What is left of a file that is done, locked; undefined where there is no such file, or it is not done, or nothing is left. */
 export const lockLeft = (tx: Tx, file: number): Promise<{ won: string } | undefined> =>

@@ -36,7 +36,12 @@ export async function judgeCredits(
 export async function beginCredits(
   tx: Tx,
   services: Services,
-  { lineId, digest, text, ...makers }: Makers & { readonly lineId: number; readonly digest: Uint8Array; readonly text: string },
+  {
+    lineId,
+    digest,
+    text,
+    ...makers
+  }: Makers & { readonly lineId: number; readonly digest: Uint8Array; readonly text: string },
 ): Promise<number | undefined> {
   const lines = readCreditFile(text) as readonly CreditLine[];
   const owners = await readOwners(

@@ -1,9 +1,9 @@
-import { defineFeature } from '#platform/server/feature.ts';
+import { defineParts } from '#platform/server/feature.ts';
 import { auditReserve } from './audit.ts';
 import { creditingOf } from './credits.ts';
 
 /** The office asks for what happens here: calls of its own it has none. */
-export const reserve = defineFeature({
+export const reserve = defineParts({
   name: 'reserve',
   tables: {
     bank_statements: 'what a bank states of the operator’s account; who brought it stands there by number alone',

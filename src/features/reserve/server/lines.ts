@@ -38,7 +38,9 @@ export const listLines = (
 
 /** A credit that nothing explains yet, locked until the transaction ends; undefined where it is none, or is used. */
 export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | undefined> {
-  const locked = await tx.maybe(sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${id} AND is_credit FOR UPDATE`);
+  const locked = await tx.maybe(
+    sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${id} AND is_credit FOR UPDATE`,
+  );
   if (!locked) return undefined;
   const row = await tx.one(sql<LineRow>`SELECT ${columns} FROM bank_lines l WHERE l.id = ${id}`);
   return row.is_explained ? undefined : row;

@@ -53,12 +53,9 @@ const reserve = sql<ReserveRow>`
 export async function readReserve(db: Queryable): Promise<Reserve | undefined> {
   const row = await db.one(reserve);
   if (row.accounts === 0) return undefined;
-  const [stated, unused, unexplained, onTheWay] = [row.stated, row.unused, row.unexplained, row.on_the_way].map(BigInt) as [
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-  ];
+  const [stated, unused, unexplained, onTheWay] = [row.stated, row.unused, row.unexplained, row.on_the_way].map(
+    BigInt,
+  ) as [bigint, bigint, bigint, bigint];
   return {
     closedOn: row.closed_on,
     importedAt: row.imported_at,

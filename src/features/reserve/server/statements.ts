@@ -64,7 +64,10 @@ async function insertLines(tx: Tx, vault: Vault, statement: number, { account, l
   const seal = await vault.sealer(tx, SERVER);
   const rows = lines.map((line) => {
     const { party, text } = line;
-    const told = seal(placeOfLine({ account, reference: line.reference }), Buffer.from(JSON.stringify({ party, text })));
+    const told = seal(
+      placeOfLine({ account, reference: line.reference }),
+      Buffer.from(JSON.stringify({ party, text })),
+    );
     return { ...asRow(line), told: Buffer.from(told).toString('hex') };
   });
   return tx.run(sql`

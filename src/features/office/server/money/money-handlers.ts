@@ -1,10 +1,10 @@
+import { judgeCredits } from '#features/reserve/server/credits.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { moneyCalls } from '../../calls/money.ts';
 import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
-import { judgeCredits } from '#features/reserve/server/credits.ts';
 import { areFaults, createMoney } from './money.ts';
 import { keepUpload, needUpload } from './uploads.ts';
 
@@ -24,7 +24,10 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
       const { db, vault } = services;
       const found = await judgeCredits(db, await needUpload(db, vault, who.person.userId, body.sha256));
       if (areFaults(found))
-        throw refuse(refusals, 'file_refused', { detail: 'Nothing was taken: every fault is named.', errors: { ...found } });
+        throw refuse(refusals, 'file_refused', {
+          detail: 'Nothing was taken: every fault is named.',
+          errors: { ...found },
+        });
       const sums = { lines: found.lines.length, total: String(found.total) };
       return acts.make(who, { kind: 'money.credits', body: { ...body, ...sums } }, consent);
     },

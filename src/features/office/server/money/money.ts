@@ -1,7 +1,7 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readCamt053 } from '#features/reserve/camt.ts';
-import { findFile, type FileRow, listFiles, listLeft } from '#features/reserve/server/credits-store.ts';
 import { judgeCredits, returnLeft } from '#features/reserve/server/credits.ts';
+import { type FileRow, findFile, listFiles, listLeft } from '#features/reserve/server/credits-store.ts';
 import { type LineRow, listLines, openTold } from '#features/reserve/server/lines.ts';
 import { importStatements } from '#features/reserve/server/statements.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
@@ -19,7 +19,10 @@ import { needUpload } from './uploads.ts';
 export function createMoney(services: Services) {
   const { db, vault } = services;
   return {
-    lines: async (who: OfficeOfficer<'bank'>, query: PageQuery & { state: 'open' | 'all' }): Promise<Page<BankLine>> => {
+    lines: async (
+      who: OfficeOfficer<'bank'>,
+      query: PageQuery & { state: 'open' | 'all' },
+    ): Promise<Page<BankLine>> => {
       const isOpen = query.state === 'open';
       const rows = await listLines(db, { isOpen, before: idBefore(query), count: query.limit + 1 });
       const waiting = await listIssuesWaiting(db, who);
@@ -32,7 +35,10 @@ export function createMoney(services: Services) {
       const stated = readCamt053(await needUpload(db, vault, who.person.userId, sha256));
       if ('fault' in stated) {
         const where = stated.entry === undefined ? 'file' : `entry ${stated.entry}`;
-        throw refuse(refusals, 'file_refused', { detail: `The file ${stated.fault}.`, errors: { [where]: stated.fault } });
+        throw refuse(refusals, 'file_refused', {
+          detail: `The file ${stated.fault}.`,
+          errors: { [where]: stated.fault },
+        });
       }
       return db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
@@ -43,7 +49,10 @@ export function createMoney(services: Services) {
             detail: `The bank has said otherwise of ${done.differs} before. Nothing was taken.`,
             errors: { file: `differs from what is kept of ${done.differs}` },
           });
-        const name = stated.map(({ reference }) => reference).join(', ').slice(0, 100);
+        const name = stated
+          .map(({ reference }) => reference)
+          .join(', ')
+          .slice(0, 100);
         await record(tx, vault, who, 'statement.imported', { name, sha256, ...done });
         return done;
       });
@@ -75,7 +84,8 @@ export function createMoney(services: Services) {
         if (!file) throw refuse(commonRefusals, 'not_found');
         await record(tx, vault, who, 'credits.returned', { file: fileId, name: file.reference });
         const won = await returnLeft(tx, fileId, await addressOfOperator(tx, who.organisation));
-        if (won === undefined) throw refuse(refusals, 'not_so_now', { detail: 'It is not done, or nothing is left of it.' });
+        if (won === undefined)
+          throw refuse(refusals, 'not_so_now', { detail: 'It is not done, or nothing is left of it.' });
         return fileOnWire((await findFile(tx, fileId)) ?? file);
       }),
   };
@@ -86,7 +96,11 @@ export const areFaults = (
   found: Awaited<ReturnType<typeof judgeCredits>>,
 ): found is Exclude<typeof found, { owners: unknown }> => !('owners' in found && found.owners instanceof Map);
 
-const lineOnWire = (row: LineRow, told: { party: string | null; text: string | null }, waits: number | null): BankLine => ({
+const lineOnWire = (
+  row: LineRow,
+  told: { party: string | null; text: string | null },
+  waits: number | null,
+): BankLine => ({
   id: row.id,
   account: row.account,
   reference: row.reference,

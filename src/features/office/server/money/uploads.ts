@@ -22,7 +22,9 @@ export const keepUpload = (
     const { n } = await tx.one(sql<{ n: number }>`
       SELECT count(*) AS n FROM office_uploads WHERE user_id = ${person.userId} AND digest <> decode(${sha256}, 'hex')`);
     if (n >= MOST_KEPT)
-      throw refuse(refusals, 'too_many_uploads', { detail: `At most ${MOST_KEPT} files are kept for you; they go after nine days.` });
+      throw refuse(refusals, 'too_many_uploads', {
+        detail: `At most ${MOST_KEPT} files are kept for you; they go after nine days.`,
+      });
     const sealed = await vault.seal(tx, userSubject(person.userId), placeOf(sha256), bytes);
     await tx.run(sql`
       INSERT INTO office_uploads (user_id, digest, sealed) VALUES (${person.userId}, decode(${sha256}, 'hex'), ${sealed})
@@ -34,12 +36,19 @@ export const keepUpload = (
 export async function needUpload(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<string> {
   const row = await db.maybe(sql<{ sealed: Uint8Array }>`
     SELECT sealed FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
-  if (!row) throw refuse(refusals, 'no_upload', { detail: 'Bring the file first.', errors: { sha256: 'is of no file that you have brought' } });
+  if (!row)
+    throw refuse(refusals, 'no_upload', {
+      detail: 'Bring the file first.',
+      errors: { sha256: 'is of no file that you have brought' },
+    });
   const bytes = await vault.open(db, userSubject(userId), placeOf(sha256), row.sealed);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refuse(refusals, 'no_upload', { detail: 'The file is not UTF-8.', errors: { sha256: 'is of a file that is not UTF-8' } });
+    throw refuse(refusals, 'no_upload', {
+      detail: 'The file is not UTF-8.',
+      errors: { sha256: 'is of a file that is not UTF-8' },
+    });
   }
 }
 

@@ -26,8 +26,7 @@ export const newRules = defineKind({
   },
   carryOut: async (tx, { vault }, { before, validFrom, rules }, { who, madeBy }) => {
     const found = await judgeVersion(tx, { validFrom, rules, known });
-    if (!('code' in found) && found.before !== before)
-      throw refuse(refusals, 'cannot_be', { detail: OTHER_BEFORE });
+    if (!('code' in found) && found.before !== before) throw refuse(refusals, 'cannot_be', { detail: OTHER_BEFORE });
     const made = await makeVersion(tx, {
       validFrom,
       rules,

@@ -1,6 +1,6 @@
-import { currencyAt, listVersions, readMidnights } from '#features/currency/server/store.ts';
-import { judgeVersion } from '#features/currency/server/make-version.ts';
 import type { NewVersion } from '#features/currency/contract.ts';
+import { judgeVersion } from '#features/currency/server/make-version.ts';
+import { currencyAt, listVersions, readMidnights } from '#features/currency/server/store.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { KNOWN_TO_CURRENCY as known } from '#features/pay/server/currency-version.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
@@ -34,7 +34,14 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: ReturnType<typeo
         const row = await findWaiting(tx, who, { kind: 'currency.version', subject: RULES_SUBJECT });
         if (row?.state !== 'waiting') return [];
         const { validFrom, rules, before } = askedRules.parse(JSON.parse(row.body));
-        return [{ act: await actOfOne(tx, who, row), validFrom, rules, fault: await faultOf(tx, { validFrom, rules, before }) }];
+        return [
+          {
+            act: await actOfOne(tx, who, row),
+            validFrom,
+            rules,
+            fault: await faultOf(tx, { validFrom, rules, before }),
+          },
+        ];
       }),
 
     /** Asks for a version; which one it would follow is kept with it. */
@@ -49,7 +56,10 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: ReturnType<typeo
   };
 }
 
-async function faultOf(tx: Tx, { before, ...wanted }: NewVersion & { readonly before: number }): Promise<string | null> {
+async function faultOf(
+  tx: Tx,
+  { before, ...wanted }: NewVersion & { readonly before: number },
+): Promise<string | null> {
   const found = await judgeVersion(tx, { ...wanted, known });
   if ('code' in found) return sentenceOf(found);
   return found.before === before ? null : OTHER_BEFORE;

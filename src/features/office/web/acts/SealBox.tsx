@@ -1,9 +1,9 @@
 import { useWords } from '#platform/web/device/language.ts';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { RoundSeal } from '#ui/drawings/Seal.tsx';
-import styles from './SealBox.module.css';
 import { actWords } from './act-words.ts';
+import styles from './SealBox.module.css';
 
 /** One of the two pairs of eyes; `when` only once it has looked. */
 interface Eye {

@@ -8,6 +8,9 @@ export const actWords = defineWords({
     kinds: {
       'organisation.close': (name: string) => `Close ${name} for good`,
       'currency.version': (day: string) => `Rules from ${day}`,
+      'money.issue': (what: string) => `Issue ${what}`,
+      'money.credits': (what: string) => `Give out ${what} lines`,
+      'money.redeem': (what: string) => `Redeem ${what}`,
     },
     madeTerm: 'Made',
     madeGloss: '기안',
@@ -48,6 +51,9 @@ export const actWords = defineWords({
     kinds: {
       'organisation.close': (name: string) => `${name} 폐쇄`,
       'currency.version': (day: string) => `${day}부터의 규정`,
+      'money.issue': (what: string) => `발행 ${what}`,
+      'money.credits': (what: string) => `파일 지급 ${what}줄`,
+      'money.redeem': (what: string) => `환급 ${what}`,
     },
     madeTerm: '기안',
     madeGloss: '',

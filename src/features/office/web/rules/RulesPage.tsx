@@ -83,9 +83,7 @@ function Book({ of, versions, asked }: BookProps) {
     <div className={styles.book}>
       <RulesTable columns={hasRoom ? columns : forPhone(columns)} draft={draft} />
       <aside>
-        {draft.typed !== undefined && (
-          <DraftSide draft={draft} before={rulesBefore(versions, draft.validFrom)} />
-        )}
+        {draft.typed !== undefined && <DraftSide draft={draft} before={rulesBefore(versions, draft.validFrom)} />}
         {draft.typed === undefined && asked && (
           <AskedSide asked={asked} before={rulesBefore(versions, asked.validFrom)} />
         )}

@@ -1,5 +1,5 @@
-import { categoryNames } from '#features/localpay/web/category-names.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
+import { categoryNames } from '#features/localpay/web/category-names.ts';
 import type { ShopCategory } from '#features/pay/shop-categories.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -92,7 +92,9 @@ interface RowProps {
 function Row({ row, columns, draft }: RowProps) {
   const w = useWords(ruleWords);
   const label = row.what === 'rate' ? w.rows.rate(row.of ?? '') : w.rows[row.what];
-  const reason = Object.entries(draft.refused).find(([field]) => field === row.field || field.startsWith(`${row.field}.`));
+  const reason = Object.entries(draft.refused).find(
+    ([field]) => field === row.field || field.startsWith(`${row.field}.`),
+  );
   const why = draft.typed && reason?.[1];
   return (
     <>

@@ -19,7 +19,8 @@ it('rules typed as they stand change nothing, and each thing typed otherwise is 
 it('what is no number is refused by its field, and never rounded', () => {
   const faults = (change: Record<string, string>) =>
     Object.keys(faultsOf(rulesOf({ ...typedOf(FIRST), ...change }), KNOWN));
-  for (const percent of ['', '1.855', '-1', 'x', '51']) expect(faults({ exchangeFee: percent })).toEqual(['exchangeFeeBps']);
+  for (const percent of ['', '1.855', '-1', 'x', '51'])
+    expect(faults({ exchangeFee: percent })).toEqual(['exchangeFeeBps']);
   expect(faults({ 'rate.BTC': '1.5' })).toEqual(['rates']);
   expect(faults({ 'payment.2': 'much' })).toEqual(['caps.payment']);
   expect(faults({ cashbackDays: '7.5' })).toEqual(['cashbackDays']);

@@ -6,7 +6,16 @@ const RATED = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
 const LEVELS = [0, 1, 2] as const;
 const CAPS = ['payment', 'month', 'holding'] as const satisfies readonly CapKind[];
 type Plain = 'name' | 'nameKo' | 'symbol' | 'city' | 'networkFee' | 'mostExchange' | 'mostPayment' | 'cashbackAtOnce';
-const PLAIN = ['name', 'nameKo', 'symbol', 'city', 'networkFee', 'mostExchange', 'mostPayment', 'cashbackAtOnce'] as const satisfies readonly Plain[];
+const PLAIN = [
+  'name',
+  'nameKo',
+  'symbol',
+  'city',
+  'networkFee',
+  'mostExchange',
+  'mostPayment',
+  'cashbackAtOnce',
+] as const satisfies readonly Plain[];
 export const WON: readonly string[] = ['mostExchange', 'mostPayment', 'cashbackAtOnce'];
 
 /** One rule as a row: `field` is what a call names it when it is refused. */
@@ -98,7 +107,10 @@ export function rulesOf(typed: Typed) {
     nameKo: at('nameKo'),
     symbol: at('symbol'),
     city: at('city') || null,
-    rates: { ...Object.fromEntries(RATED.map((code) => [code, withoutCommas(at(`rate.${code}`))])), KRW: '1' } as Record<string, string>,
+    rates: {
+      ...Object.fromEntries(RATED.map((code) => [code, withoutCommas(at(`rate.${code}`))])),
+      KRW: '1',
+    } as Record<string, string>,
     exchangeFeeBps: bpsOf(at('exchangeFee')),
     networkFee: at('networkFee'),
     mostExchange: withoutCommas(at('mostExchange')),

@@ -22,7 +22,10 @@ export const ruleReasons: Sentences = {
     en: '0 to 50 percent, in hundredths at the finest.',
     ko: '0~50%, 소수점 둘째 자리까지 입력해 주세요.',
   },
-  'rules.networkFee': { en: '0 to 1000, with 6 decimals at most.', ko: '0~1000, 소수점 여섯째 자리까지 입력해 주세요.' },
+  'rules.networkFee': {
+    en: '0 to 1000, with 6 decimals at most.',
+    ko: '0~1000, 소수점 여섯째 자리까지 입력해 주세요.',
+  },
   'rules.mostExchange': won,
   'rules.mostPayment': won,
   'rules.cashbackAtOnce': { en: 'Whole won.', ko: '원 단위로 입력해 주세요.' },
@@ -49,7 +52,7 @@ export const ruleWords = defineWords({
     waits: 'Waits for a check',
     late: 'Does not come into force',
     typing: 'Being written',
-    levels: ['Nothing proven', 'Level 1, e-mail proven', 'Level 2, identity verified'],
+    levels: { 0: 'Nothing proven', 1: 'Level 1, e-mail proven', 2: 'Level 2, identity verified' },
     rows: {
       name: 'Name in English',
       nameKo: 'Name in Korean',
@@ -89,7 +92,8 @@ export const ruleWords = defineWords({
     drop: 'Do not make it',
     stays: 'Who holds more than a new cap keeps it and takes no more until below. Refunds and cashback always come in.',
     midnight: 'A payment asked for under the version before and pressed after midnight is quoted again.',
-    lateText: 'It cannot come into force as things stand: its day has come, or another version was made. Send it back and ask anew.',
+    lateText:
+      'It cannot come into force as things stand: its day has come, or another version was made. Send it back and ask anew.',
     command: 'By command',
     bySeal: (maker: string, checker: string) => `Made by ${maker}, checked by ${checker}`,
   },
@@ -106,7 +110,7 @@ export const ruleWords = defineWords({
     waits: '확인 대기',
     late: '시행되지 않음',
     typing: '작성 중',
-    levels: ['미인증', '1단계, 이메일 인증', '2단계, 본인 확인'],
+    levels: { 0: '미인증', 1: '1단계, 이메일 인증', 2: '2단계, 본인 확인' },
     rows: {
       name: '영문 이름',
       nameKo: '한글 이름',
@@ -144,7 +148,8 @@ export const ruleWords = defineWords({
     notAsked: '올리지 못했습니다',
     sign: (day: string) => `${day}부터의 규정을 올립니다.`,
     drop: '그만두기',
-    stays: '새 한도보다 많이 가진 사람의 돈은 그대로이며, 한도 아래로 내려갈 때까지 더 받지 못합니다. 환불과 캐시백은 항상 들어옵니다.',
+    stays:
+      '새 한도보다 많이 가진 사람의 돈은 그대로이며, 한도 아래로 내려갈 때까지 더 받지 못합니다. 환불과 캐시백은 항상 들어옵니다.',
     midnight: '자정 전에 제시된 결제를 자정 뒤에 누르면 다시 안내합니다.',
     lateText: '지금은 시행할 수 없습니다. 시행일이 지났거나 다른 판이 만들어졌습니다. 돌려보내고 다시 올려 주세요.',
     command: '명령으로',
