@@ -37,7 +37,7 @@ export interface StatementFault {
 export function readCamt053(xml: string): readonly Stated[] | StatementFault {
   const root = readXml(xml);
   const statements = all(at(root, 'BkToCstmrStmt'), 'Stmt');
-  if (!root || root.name !== 'Document' || statements.length === 0) return { fault: 'is no camt.053 file' };
+  if (root?.name !== 'Document' || statements.length === 0) return { fault: 'is no camt.053 file' };
   if (statements.length > STATEMENT_LIMITS.statements)
     return { fault: `has more than ${STATEMENT_LIMITS.statements} statements` };
   const read: Stated[] = [];

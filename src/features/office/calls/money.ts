@@ -135,7 +135,11 @@ export const moneyCalls = {
     summary:
       'Asks that won of the operator be paid out to a proven bank account of its own, which somebody else checks; held until the bank confirms.',
     ...issuing,
-    body: z.strictObject({ accountId: id, won: amount, reason: text(200) }),
+    body: z.strictObject({
+      accountId: id,
+      won: z.string().regex(/^[1-9]\d{0,17}$/, 'must be whole won, from 1 on'),
+      reason: text(200),
+    }),
     output: act,
     status: 201,
     refusals: ['act_waits', 'not_so_now', 'not_offered'],

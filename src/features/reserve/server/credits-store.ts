@@ -52,7 +52,7 @@ export const findFile = (db: Queryable, id: number): Promise<FileRow | undefined
 export const listLeft = (db: Queryable, fileId: number, before: number, count: number) =>
   db.rows(sql<{ id: number; to_owner: string | null; won: string; reason: LeftReason }>`
     SELECT n AS id, to_owner, won::text AS won, reason FROM credit_lines
-     WHERE file_id = ${fileId} AND state = 'left' AND n < ${before} ORDER BY n DESC LIMIT ${count}`);
+     WHERE file_id = ${fileId} AND state = 'left' AND n < ${before}::bigint ORDER BY n DESC LIMIT ${count}`);
 
 /** Begins a file: its lines wait. */
 export async function insertFile(

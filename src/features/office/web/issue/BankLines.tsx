@@ -10,6 +10,7 @@ import { call, useRead } from '../calls.ts';
 import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import { won } from './asking.ts';
+import { bringFile } from './bring-file.ts';
 import { FileField } from './FileField.tsx';
 import { issueWords } from './issue-words.ts';
 
@@ -61,7 +62,7 @@ function Import() {
   const w = useWords(issueWords);
   const { act, prove, isBusy, refused } = useOfficeAct();
   const bring = async (file: File) => {
-    const { sha256 } = await call('POST /api/office/uploads', { body: new Uint8Array(await file.arrayBuffer()) });
+    const sha256 = await bringFile(file);
     const sent = { body: { sha256 } };
     return prove(w.signStatement, { call: IMPORT, ...sent }, (proof) => call(IMPORT, { ...sent, ...proof }));
   };

@@ -6,6 +6,7 @@ import type { JudgedCredits } from '../../calls/money.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
 import { useAsking, useFreeCredits, won } from './asking.ts';
+import { bringFile } from './bring-file.ts';
 import { CreditSelect } from './CreditSelect.tsx';
 import { FileField } from './FileField.tsx';
 import styles from './Issue.module.css';
@@ -15,8 +16,7 @@ const ASK = 'POST /api/office/credits';
 type Brought = JudgedCredits & { readonly sha256: string; readonly name: string };
 
 async function bring(file: File): Promise<Brought> {
-  const body = new Uint8Array(await file.arrayBuffer());
-  const { sha256 } = await call('POST /api/office/uploads', { body });
+  const sha256 = await bringFile(file);
   return { ...(await call('GET /api/office/credits/judged', { query: { sha256 } })), sha256, name: file.name };
 }
 
