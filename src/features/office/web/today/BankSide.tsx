@@ -51,7 +51,9 @@ export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) 
           { term: w.onTheWay, value: won(bank.onTheWay) },
         ]}
         total={
-          isSame ? undefined : { term: w.difference, value: <span className={styles.differs}>{won(bank.difference)}</span> }
+          isSame
+            ? undefined
+            : { term: w.difference, value: <span className={styles.differs}>{won(bank.difference)}</span> }
         }
       />
       {(!isSame || bank.unused !== '0' || bank.unexplained !== '0') && (
