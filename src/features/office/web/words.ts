@@ -37,6 +37,8 @@ export const words = defineWords({
     nav: 'Office',
     pages: { today: 'Today', shops: 'Shops', rules: 'Rules', issue: 'Issue & redeem', access: 'Access' },
     glosses: { today: '오늘', shops: '가맹점', rules: '화폐 규정', issue: '발행과 환급', access: '접근 권한' },
+    /** Below an icon on a phone. */
+    short: { issue: 'Issue' },
     close: 'Close',
     unanswered: 'No answer came. Try again.',
     roles: { owner: 'Owner', finance: 'Finance', approver: 'Approver', support: 'Support', auditor: 'Auditor' },
@@ -59,6 +61,7 @@ export const words = defineWords({
     nav: '운영 사무소 메뉴',
     pages: { today: '오늘', shops: '가맹점', rules: '화폐 규정', issue: '발행과 환급', access: '접근 권한' },
     glosses: { today: '', shops: '', rules: '', issue: '', access: '' },
+    short: { issue: '발행' },
     close: '닫기',
     unanswered: '응답이 없습니다. 다시 시도해 주세요.',
     roles: { owner: '소유자', finance: '재무', approver: '승인자', support: '지원', auditor: '감사' },

@@ -7,6 +7,7 @@ import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { cityOffice } from '../testing/city.ts';
+import { addPeople } from '../testing/people.ts';
 import { reserveOf } from '../testing/reserve.ts';
 
 // Its own jobs do not run: what is given out, is by the other nodes.
@@ -16,11 +17,6 @@ const CHECK = 'POST /api/office/acts/{actId}/check';
 const PEOPLE = 4000;
 const node = () => startTestApp({ mode: 'hosted', over: app });
 
-const addPeople = (n: number) =>
-  app.db.run(sql`
-    INSERT INTO users (email, email_proven_at, first_name, last_name, address, did)
-    SELECT 'p' || i || '@onju.example', now(), 'Test', 'Person', '0x' || lpad(to_hex(i), 40, '0'), 'did:ethr:0x7a69:0x' || lpad(to_hex(i), 40, '0')
-      FROM generate_series(1, ${n}::int) i`);
 /** Ends whichever node’s connection is giving lines out at this moment, as a kill of its process does; whether there was one. */
 const killGiver = async () =>
   (
@@ -38,7 +34,7 @@ it('a file of thousands is given out by two nodes that are killed again and agai
     await city.join(owner, 'approver'),
   ];
   const desk = reserveOf(finance, approver);
-  await addPeople(PEOPLE);
+  await addPeople(app.db, PEOPLE);
   const amounts = Array.from({ length: PEOPLE }, (_, i) => (i % 97) + 1);
   const total = amounts.reduce((sum, one) => sum + one, 0);
   const entries = [

@@ -15,18 +15,20 @@ export function Sums() {
   if (bank === null) return <p className={office.quiet}>{w.noStatement}</p>;
   const isSame = bank.difference === '0';
   return (
-    <KeyValues
-      rows={[
-        { term: w.bankHas, value: won(bank.stated) },
-        { term: w.unused, value: won(bank.unused) },
-        { term: w.way, value: won(bank.onTheWay) },
-        { term: w.covers, value: won(bank.covers) },
-        { term: w.ledger, value: won(circulating) },
-      ]}
-      total={{
-        term: isSame ? w.same : w.differs,
-        value: isSame ? '=' : <span className={styles.differs}>{won(bank.difference)}</span>,
-      }}
-    />
+    <div className={styles.sums}>
+      <KeyValues
+        rows={[
+          { term: w.bankHas, value: won(bank.stated) },
+          { term: w.unused, value: won(bank.unused) },
+          { term: w.way, value: won(bank.onTheWay) },
+          { term: w.covers, value: won(bank.covers) },
+          { term: w.ledger, value: won(circulating) },
+        ]}
+        total={{
+          term: isSame ? w.same : w.differs,
+          value: isSame ? '=' : <span className={styles.differs}>{won(bank.difference)}</span>,
+        }}
+      />
+    </div>
   );
 }
