@@ -168,11 +168,15 @@ const OF_READ = [
   'accounts',
   'asset_rates',
   'assets',
+  'bank_line_uses',
+  'bank_statements',
   'bank_transfers',
   'charges',
   'checkouts',
   'closed_day_assets',
   'closed_days',
+  'credit_files',
+  'credit_lines',
   'currency_versions',
   'entries',
   'event_deliveries',
@@ -207,6 +211,7 @@ const OF_READ = [
 
 /** Of a table with secrets beside what an audit needs, the columns that are none. */
 const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
+  bank_lines: 'id statement_id account reference booked_on is_credit won end_to_end',
   event_endpoints: 'id organisation_id url types state failing_since created_at',
   file_chunks: 'file_id n',
   idempotency_keys: 'user_id transfer_id created_at',
@@ -251,6 +256,7 @@ const NUMBERED = [
   'contacts',
   'credential_offers',
   'credentials',
+  'credit_files',
   'digital_documents',
   'event_endpoints',
   'extract_links',

@@ -1,5 +1,5 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { readCamt053 } from '#features/reserve/camt.ts';
+import { readCamt053, type Stated } from '#features/reserve/camt.ts';
 import { judgeCredits, returnLeft } from '#features/reserve/server/credits.ts';
 import { type FileRow, findFile, listFiles, listLeft } from '#features/reserve/server/credits-store.ts';
 import { type LineRow, listLines, openTold } from '#features/reserve/server/lines.ts';
@@ -31,17 +31,10 @@ export function createMoney(services: Services) {
       );
     },
 
-    importStatement: async (who: OfficeOfficer<'issue'>, sha256: string, consent: Consent) => {
-      const stated = readCamt053(await needUpload(db, vault, who.person.userId, sha256));
-      if ('fault' in stated) {
-        const where = stated.entry === undefined ? 'file' : `entry ${stated.entry}`;
-        throw refuse(refusals, 'file_refused', {
-          detail: `The file ${stated.fault}.`,
-          errors: { [where]: stated.fault },
-        });
-      }
-      return db.tx(async (tx) => {
+    importStatement: (who: OfficeOfficer<'issue'>, sha256: string, consent: Consent) =>
+      db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
+        const stated = statedIn(await needUpload(tx, vault, who.person.userId, sha256));
         const digest = Buffer.from(sha256, 'hex');
         const done = await importStatements(tx, vault, { stated, digest, by: who.person.userId });
         if ('differs' in done)
@@ -49,14 +42,10 @@ export function createMoney(services: Services) {
             detail: `The bank has said otherwise of ${done.differs} before. Nothing was taken.`,
             errors: { file: `differs from what is kept of ${done.differs}` },
           });
-        const name = stated
-          .map(({ reference }) => reference)
-          .join(', ')
-          .slice(0, 100);
-        await record(tx, vault, who, 'statement.imported', { name, sha256, ...done });
+        const names = stated.map(({ reference }) => reference).join(', ');
+        await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256, ...done });
         return done;
-      });
-    },
+      }),
 
     judged: async ({ person }: OfficeOfficer<'issue'>, sha256: string): Promise<JudgedCredits> => {
       const found = await judgeCredits(db, await needUpload(db, vault, person.userId, sha256));
@@ -89,6 +78,14 @@ export function createMoney(services: Services) {
         return fileOnWire((await findFile(tx, fileId)) ?? file);
       }),
   };
+}
+
+/** What the bank states in a file; refused with what is wrong, and of which entry. */
+function statedIn(xml: string): readonly Stated[] {
+  const stated = readCamt053(xml);
+  if (!('fault' in stated)) return stated;
+  const where = stated.entry === undefined ? 'file' : `entry ${stated.entry}`;
+  throw refuse(refusals, 'file_refused', { detail: `The file ${stated.fault}.`, errors: { [where]: stated.fault } });
 }
 
 /** Whether a file was judged to have faults. */
