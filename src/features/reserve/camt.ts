@@ -26,7 +26,7 @@ export interface Stated {
   readonly lines: readonly StatedLine[];
 }
 
-export const STATEMENT_LIMITS = { bytes: 12_000_000, lines: 100_000, statements: 31, text: 140 } as const;
+const STATEMENT_LIMITS = { lines: 100_000, statements: 31, text: 140 } as const;
 /** Why a file is no statement, in words, and of which of its entries (1, 2, ...), where it is one. */
 export interface StatementFault {
   readonly fault: string;

@@ -10,7 +10,7 @@ export interface CreditLine {
   readonly won: bigint;
 }
 
-export const CREDIT_LIMITS = { bytes: 12_000_000, lines: 100_000, won: 10n ** 12n } as const;
+const CREDIT_LIMITS = { lines: 100_000, won: 10n ** 12n } as const;
 
 const TO = ['to', 'address', 'email', '받는 사람', '주소', '이메일'];
 const AMOUNT = ['amount', 'won', '금액'];

@@ -1,4 +1,5 @@
 import type { Rights } from '#platform/server/store/grants.ts';
+import { DOORS, DOORS_OF_CURRENCY, DOORS_OF_LOGS, WORDS } from './doors.ts';
 
 /**
  * What the app's role may do with each table: s(elect), i(nsert), u(pdate, which locking a row wants too), d(elete). The ledger's own it reads, and
@@ -226,29 +227,6 @@ const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   work_requests: 'id organisation_id state version step due_at transfer_id created_at ended_at',
   work_versions: 'request_id version amount currency payee file_id created_at',
 };
-
-/** The doors of the ledger, and what words its states and works out its days; every other function is called by a trigger or by these. */
-const DOORS = [
-  'ledger_close_day',
-  'ledger_lock',
-  'ledger_open',
-  'ledger_resolve',
-  'ledger_settle_all',
-  'ledger_submit',
-  'ledger_take_all',
-];
-/** By which the partitions of the outbox and of the log of deliveries are made and dropped. */
-const DOORS_OF_LOGS = ['deliveries_drop_oldest', 'deliveries_make_ahead', 'outbox_drop_oldest', 'outbox_make_ahead'];
-/** By which a statement that posts asks whether the version of the currency still holds. */
-const DOORS_OF_CURRENCY = ['currency_need'];
-const WORDS = [
-  'holds_left_alone',
-  'ledger_blocks',
-  'ledger_day',
-  'ledger_day_start',
-  'ledger_hash_of',
-  'ledger_status',
-];
 
 /** Whose next number a row that must know its own is given; the others are drawn by their columns, and a transfer's by the doors. */
 const NUMBERED = [

@@ -3,7 +3,7 @@ import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
 import { act } from './acts.ts';
 
-export const MOST_UPLOADED = 12_000_000;
+const MOST_UPLOADED = 12_000_000;
 /** A file that was brought, by its SHA-256 in hex. */
 const sha256 = z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256 in hex');
 const count = z.int().nonnegative();

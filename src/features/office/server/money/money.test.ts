@@ -58,6 +58,11 @@ describe('what the bank states', () => {
     expect((await auditor.phone.call('POST /api/office/uploads', { body: {} })).problem.code).toBe('forbidden');
     expect(await bankOf(auditor)).toMatchObject({ stated: '1000000', unused: '1000000', covers: '0', difference: '0' });
 
+    const unknown = { sha256: 'a'.repeat(64) };
+    const taken = await finance.phone.sign('POST /api/office/statements', { body: unknown });
+    expect(taken.problem.code).toBe('no_upload');
+    for (let n = 1; n < 18; n += 1) await desk.upload(`file ${n}`);
+    await expect(desk.upload('one more')).rejects.toThrow('too_many_uploads');
     expect((await desk.issue('BC-1', 'nobody@onju.example')).problem.code).toBe('unknown_wallet');
     const made = await desk.issue('BC-1', 'Member@onju.example');
     expect((await desk.check(desk.idIn(made), finance)).problem.code).toBe('forbidden');

@@ -5,6 +5,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import type { JudgedCredits } from '../../calls/money.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
+import { reachable } from '../reachable.ts';
 import { useAsking, useFreeCredits, won } from './asking.ts';
 import { bringFile } from './bring-file.ts';
 import { CreditSelect } from './CreditSelect.tsx';
@@ -93,8 +94,7 @@ function Faults({ faults }: { faults: Readonly<Record<string, string>> }) {
   return (
     <div role="status">
       <p className={office.quiet}>{w.faults(all.length)}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1) */}
-      <ul className={styles.faults} tabIndex={0} aria-label={w.faults(all.length)}>
+      <ul className={styles.faults} {...reachable} aria-label={w.faults(all.length)}>
         {all.slice(0, MOST_SHOWN).map(([where, fault]) => (
           <li key={where} lang="en">
             {where}: {fault}

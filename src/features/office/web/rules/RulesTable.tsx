@@ -5,6 +5,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { reachable } from '../reachable.ts';
 import { RuleInput } from './RuleInput.tsx';
 import styles from './Rules.module.css';
 import { COMMON_ROWS, LEVEL_ROWS, type RuleRow, WON } from './rule-form.ts';
@@ -34,8 +35,7 @@ const TONES: Readonly<Record<Column['state'], string | undefined>> = {
 export function RulesTable({ columns, draft }: { columns: readonly Column[]; draft: Draft }) {
   const w = useWords(ruleWords);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard (WCAG 2.1.1)
-    <section className={styles.scroll} tabIndex={0} aria-label={w.title}>
+    <section className={styles.scroll} {...reachable} aria-label={w.title}>
       <table className={styles.table}>
         <thead>
           <tr>
