@@ -50,7 +50,7 @@ export const findFile = (db: Queryable, id: number): Promise<FileRow | undefined
 
 /** Lines that were left in the account, by their number in the file, the last first. */
 export const listLeft = (db: Queryable, fileId: number, before: number, count: number) =>
-  db.rows(sql<{ id: number; to_owner: string | null; won: string; reason: LeftReason }>`
+  db.rows(sql<{ id: number; to_owner: string | null; won: string; reason: LeftReason | null }>`
     SELECT n AS id, to_owner, won::text AS won, reason FROM credit_lines
      WHERE file_id = ${fileId} AND state = 'left' AND n < ${before}::bigint ORDER BY n DESC LIMIT ${count}`);
 

@@ -62,7 +62,9 @@ export function createMoney(services: Services) {
     left: async (_: OfficeOfficer<'bank'>, fileId: number, query: PageQuery) => {
       if (!(await findFile(db, fileId))) throw refuse(commonRefusals, 'not_found');
       const page = pageById(await listLeft(db, fileId, idBefore(query), query.limit + 1), query.limit);
-      const items = page.items.map(({ id, to_owner: address, won, reason }) => ({ line: id, address, won, reason }));
+      const items = page.items.flatMap(({ id, to_owner: address, won, reason }) =>
+        reason === null ? [] : [{ line: id, address, won, reason }],
+      );
       return { items, next: page.next };
     },
 
