@@ -148,6 +148,44 @@ CREATE TABLE bank_codes (
   CONSTRAINT bank_codes_pkey PRIMARY KEY (account_id)
 );
 
+CREATE TABLE bank_line_uses (
+  line_id bigint NOT NULL,
+  is_credit boolean DEFAULT true NOT NULL,
+  won numeric(38,0) NOT NULL,
+  transfer_id bigint NOT NULL,
+  made_by bigint NOT NULL,
+  checked_by bigint NOT NULL,
+  used_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT bank_line_uses_check CHECK ((made_by <> checked_by)),
+  CONSTRAINT bank_line_uses_is_credit_check CHECK (is_credit),
+  CONSTRAINT bank_line_uses_line_id_is_credit_won_fkey FOREIGN KEY (line_id, is_credit, won) REFERENCES bank_lines(id, is_credit, won),
+  CONSTRAINT bank_line_uses_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT bank_line_uses_pkey PRIMARY KEY (line_id),
+  CONSTRAINT bank_line_uses_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE TRIGGER bank_line_uses_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_line_uses FOR EACH STATEMENT EXECUTE FUNCTION bank_lines_stay();
+
+CREATE TABLE bank_lines (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  statement_id bigint NOT NULL,
+  account text NOT NULL,
+  reference text NOT NULL,
+  booked_on date NOT NULL,
+  is_credit boolean NOT NULL,
+  won numeric(38,0) NOT NULL,
+  end_to_end uuid,
+  told bytea NOT NULL,
+  CONSTRAINT bank_lines_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 70))),
+  CONSTRAINT bank_lines_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT bank_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  CONSTRAINT bank_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_lines_account_reference_key UNIQUE (account, reference),
+  CONSTRAINT bank_lines_id_is_credit_won_key UNIQUE (id, is_credit, won)
+);
+CREATE INDEX bank_lines_by_order ON bank_lines USING btree (end_to_end) WHERE (end_to_end IS NOT NULL);
+CREATE INDEX bank_lines_of ON bank_lines USING btree (statement_id);
+CREATE TRIGGER bank_lines_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_lines FOR EACH STATEMENT EXECUTE FUNCTION bank_lines_stay();
+
 CREATE TABLE bank_number_tries (
   number_mac bytea NOT NULL,
   wrong integer DEFAULT 0 NOT NULL,
@@ -160,6 +198,27 @@ CREATE TABLE bank_number_tries (
   CONSTRAINT bank_number_tries_pkey PRIMARY KEY (number_mac)
 );
 CREATE INDEX bank_number_tries_by_age ON bank_number_tries USING btree (last_at);
+
+CREATE TABLE bank_statements (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account text NOT NULL,
+  reference text NOT NULL,
+  opened_on date NOT NULL,
+  closed_on date NOT NULL,
+  opening numeric(38,0) NOT NULL,
+  closing numeric(38,0) NOT NULL,
+  digest bytea NOT NULL,
+  imported_by bigint NOT NULL,
+  imported_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT bank_statements_account_check CHECK (((length(account) >= 1) AND (length(account) <= 34))),
+  CONSTRAINT bank_statements_check CHECK ((closed_on >= opened_on)),
+  CONSTRAINT bank_statements_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT bank_statements_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 70))),
+  CONSTRAINT bank_statements_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_statements_account_reference_key UNIQUE (account, reference)
+);
+CREATE INDEX bank_statements_latest ON bank_statements USING btree (closed_on DESC, id DESC);
+CREATE TRIGGER bank_statements_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_statements FOR EACH STATEMENT EXECUTE FUNCTION bank_lines_stay();
 
 CREATE TABLE bank_transfers (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -493,6 +552,55 @@ CREATE INDEX credentials_trial ON credentials USING btree (id) WHERE ((verificat
 CREATE TRIGGER credentials_deleted AFTER DELETE ON credentials FOR EACH ROW EXECUTE FUNCTION credentials_revoke();
 CREATE TRIGGER credentials_revoked AFTER UPDATE OF is_revoked ON credentials FOR EACH ROW WHEN (new.is_revoked) EXECUTE FUNCTION credentials_revoke();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON credentials FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE credit_files (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  line_id bigint NOT NULL,
+  digest bytea NOT NULL,
+  won numeric(38,0) NOT NULL,
+  lines integer NOT NULL,
+  state text DEFAULT 'running'::text NOT NULL,
+  begun_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  return_id bigint,
+  CONSTRAINT credit_files_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
+  CONSTRAINT credit_files_check1 CHECK (((state = 'returned'::text) = (return_id IS NOT NULL))),
+  CONSTRAINT credit_files_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT credit_files_lines_check CHECK (((lines >= 1) AND (lines <= 100000))),
+  CONSTRAINT credit_files_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'returned'::text]))),
+  CONSTRAINT credit_files_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT credit_files_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_line_uses(line_id),
+  CONSTRAINT credit_files_return_id_fkey FOREIGN KEY (return_id) REFERENCES transfers(id),
+  CONSTRAINT credit_files_pkey PRIMARY KEY (id),
+  CONSTRAINT credit_files_line_id_key UNIQUE (line_id),
+  CONSTRAINT credit_files_return_id_key UNIQUE (return_id)
+);
+CREATE INDEX credit_files_running ON credit_files USING btree (id) WHERE (state = 'running'::text);
+
+CREATE TABLE credit_lines (
+  file_id bigint NOT NULL,
+  n integer NOT NULL,
+  to_owner text,
+  won numeric(38,0) NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  reason text,
+  transfer_id bigint,
+  CONSTRAINT credit_lines_check CHECK (((state = 'credited'::text) = (transfer_id IS NOT NULL))),
+  CONSTRAINT credit_lines_check1 CHECK (((state = 'left'::text) = (reason IS NOT NULL))),
+  CONSTRAINT credit_lines_check2 CHECK (((to_owner IS NOT NULL) OR (state <> 'credited'::text))),
+  CONSTRAINT credit_lines_n_check CHECK ((n > 0)),
+  CONSTRAINT credit_lines_reason_check CHECK ((reason = ANY (ARRAY['gone'::text, 'over_cap'::text, 'not_moved'::text]))),
+  CONSTRAINT credit_lines_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'credited'::text, 'left'::text]))),
+  CONSTRAINT credit_lines_to_owner_check CHECK ((to_owner ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT credit_lines_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT credit_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES credit_files(id),
+  CONSTRAINT credit_lines_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT credit_lines_pkey PRIMARY KEY (file_id, n),
+  CONSTRAINT credit_lines_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE INDEX credit_lines_left ON credit_lines USING btree (file_id, n) WHERE (state = 'left'::text);
+CREATE INDEX credit_lines_waiting ON credit_lines USING btree (file_id, n) WHERE (state = 'waiting'::text);
+CREATE TRIGGER credit_lines_go_once BEFORE DELETE OR UPDATE ON credit_lines FOR EACH ROW EXECUTE FUNCTION credit_lines_go_once();
 
 CREATE TABLE currency_versions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1363,6 +1471,22 @@ CREATE INDEX office_entries_by_age ON office_entries USING btree (expires_at);
 CREATE INDEX office_entries_by_place ON office_entries USING btree (organisation_id, user_id);
 CREATE INDEX office_entries_by_user ON office_entries USING btree (user_id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON office_entries FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE office_uploads (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  digest bytea NOT NULL,
+  sealed bytea NOT NULL,
+  uploaded_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT office_uploads_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT office_uploads_sealed_check CHECK ((octet_length(sealed) <= 12100000)),
+  CONSTRAINT office_uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT office_uploads_pkey PRIMARY KEY (id),
+  CONSTRAINT office_uploads_user_id_digest_key UNIQUE (user_id, digest)
+);
+CREATE INDEX office_uploads_by_age ON office_uploads USING btree (uploaded_at);
+CREATE INDEX office_uploads_by_digest ON office_uploads USING btree (digest);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON office_uploads FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE operator_authorities (
   kid text NOT NULL,
@@ -3097,6 +3221,14 @@ CREATE TABLE work_versions (
   CONSTRAINT work_versions_pkey PRIMARY KEY (request_id, version)
 );
 
+CREATE OR REPLACE FUNCTION bank_lines_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what a bank has stated, and what was issued for it, stays' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION bank_transfers_hold()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3157,6 +3289,18 @@ BEGIN
   UPDATE status_entries SET is_revoked = true
     WHERE list_id = OLD.status_list AND idx = OLD.status_idx AND NOT is_revoked;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION credit_lines_go_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.state = 'waiting' AND (NEW.file_id, NEW.n, NEW.won) = (OLD.file_id, OLD.n, OLD.won) AND NEW.to_owner IS NOT DISTINCT FROM OLD.to_owner
+    THEN RETURN NEW; END IF;
+  END IF;
+  RAISE EXCEPTION 'a line of credits is decided once and stays' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION currency_need(version bigint, at timestamp with time zone)

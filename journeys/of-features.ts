@@ -41,6 +41,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   presentation: ['credential-asked'],
   verifier: ['asking'],
   admission: ['role-by-credential', 'refund-by-credential', 'sign-in-by-credential'],
+  reserve: ['office'],
   office: ['office'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { statementFile } from '../src/features/reserve/testing/statement-file.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { linkIn } from './support/mails.ts';
 import { addReader } from './support/reader.ts';
@@ -62,12 +63,12 @@ async function askToOpen(address: string) {
   };
 }
 
-test('an owner is invited, comes in by passkey, opens a shop that asks, and what closes it waits for a second person', async ({
+test('an owner is invited, comes in by passkey, opens a shop that asks, asks for rules, brings what the bank states, and what wants two waits for a second person', async ({
   page,
   server,
   dataDir,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   await makeOfficial(page, dataDir);
   const stateOf = await askToOpen(server.address);
   await page.goto('/office');
@@ -107,6 +108,42 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, and what
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first()).toContainText('Hana');
   await expectAccessible(page);
 
+  // The next version of the rules is written in its column, and waits for somebody else.
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await press(page, 'New version');
+  await page.getByLabel('Exchange fee, %').fill('1.8');
+  await page.getByLabel('Holds from').fill('2030-01-01');
+  await page.getByLabel('Why').fill('The council has decided');
+  await expect(page.getByText('Exchange fee: 2.5% \u2192 1.8%')).toBeVisible();
+  await page.getByLabel('Most of one payment, ₩').fill('none');
+  await press(page, 'Ask for a check');
+  await expect(page.getByLabel('Most of one payment, ₩')).toHaveAccessibleDescription('Whole won, from 1 up.');
+  await page.getByLabel('Most of one payment, ₩').fill('5,000,000');
+  await expectAccessible(page);
+  await press(page, 'Ask for a check');
+  await expect(page.getByText('Waits for a second person. Bring one in under Access.')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Waits for a check/ })).toBeVisible();
+  await expectAccessible(page);
+
+  // What the bank states is brought, and one credit of it asked for.
+  await page.getByRole('link', { name: 'Issue & redeem', exact: true }).click();
+  const statement = statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-2209', won: 1_000_000 }] });
+  const file = { name: 'camt.xml', mimeType: 'application/xml', buffer: Buffer.from(statement) };
+  await page.getByLabel('Bank statement (camt.053)').setInputFiles(file);
+  await page.getByRole('button', { name: /BC-2209/ }).click();
+  await page.getByLabel('Why').fill('The city’s budget');
+  await press(page, 'Ask for a check');
+  await expect(page.getByText('Issue ₩1,000,000 (BC-2209)').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'By file' }).click();
+  const csv = { name: 'relief.csv', mimeType: 'text/csv', buffer: Buffer.from('to,amount\nnobody,5\n') };
+  await page.getByLabel('File of credits (CSV)').setInputFiles(csv);
+  await expect(page.getByText('1 fault. Nothing is taken.').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(page.getByText('What circulates is what the bank covers')).toBeAttached();
+  await expectAccessible(page);
+
   // The same on a phone, down to the narrowest.
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
@@ -114,6 +151,8 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, and what
       ['/office/access', 'Access'],
       ['/office/members', 'Members'],
       ['/office/shops', 'Shops'],
+      ['/office/rules', 'Rules'],
+      ['/office/issue', 'Issue & redeem'],
       ['/office', 'Today'],
     ] as const) {
       await page.goto(path);

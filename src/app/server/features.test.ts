@@ -156,6 +156,8 @@ describe('the features', () => {
       account_askings: 1,
       refund_proofs: 180,
       office_entries: 1,
+      // Longer than an act that names one may wait.
+      office_uploads: 9,
       disclosures: 1,
       verifier_requests: 30,
       digital_documents: 30,

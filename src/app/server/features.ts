@@ -27,6 +27,7 @@ import { pay } from '#features/pay/server/feature.ts';
 import { portability } from '#features/portability/server/feature.ts';
 import { presentation } from '#features/presentation/server/feature.ts';
 import { requests } from '#features/requests/server/feature.ts';
+import { reserve } from '#features/reserve/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
 import { trust } from '#features/trust/server/feature.ts';
@@ -66,6 +67,7 @@ export const serverFeatures: readonly Feature[] = [
   presentation,
   verifier,
   admission,
+  reserve,
   office,
   portability,
   parties,

@@ -8,7 +8,7 @@ const caps = z.array(amount.nullable()).length(3);
 const city = z.string().regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');
 
 /** The rules of the currency, as a version keeps them and a file says them. */
-const currencyRules = z.strictObject({
+export const currencyRules = z.strictObject({
   name: text(60),
   nameKo: text(60),
   symbol: text(4),

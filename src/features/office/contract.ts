@@ -1,8 +1,10 @@
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
+import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { actCalls } from './calls/acts.ts';
 import { entryCalls } from './calls/entry.ts';
 import { memberCalls } from './calls/members.ts';
+import { moneyCalls } from './calls/money.ts';
+import { ruleCalls } from './calls/rules.ts';
 import { shopCalls } from './calls/shops.ts';
 import { todayCalls } from './calls/today.ts';
 
@@ -14,6 +16,13 @@ export const refusals = defineRefusals({
   act_waits: { status: 409, title: 'This waits already, in other words or by somebody else' },
   not_so_now: { status: 409, title: 'It is not in the state for that' },
   cannot_be: { status: 409, title: 'This cannot be done as things stand' },
+  no_upload: { status: 404, title: 'Bring the file first' },
+  too_many_uploads: { status: 409, title: 'Too many files wait' },
+  file_refused: { status: 422, title: 'The file is not taken' },
+  credit_used: { status: 409, title: 'This is no credit that waits to be issued' },
+  unknown_wallet: { status: 422, title: 'Nobody here has that wallet' },
+  other_sum: { status: 422, title: 'The file and the credit are different sums' },
+  not_offered: notOffered,
 });
 
 /** Each part of the office has its calls in a file of its own; hosted mode alone mounts them. */
@@ -23,4 +32,6 @@ export const contract = defineContract(refusals, {
   ...actCalls,
   ...shopCalls,
   ...memberCalls,
+  ...ruleCalls,
+  ...moneyCalls,
 });

@@ -14,6 +14,9 @@ export const OFFICE_RIGHTS = {
   see: OFFICE_ROLES,
   shops: ['owner', 'approver'],
   close: ['owner', 'finance', 'support'],
+  rules: ['owner', 'finance'],
+  bank: ['owner', 'finance', 'approver', 'auditor'],
+  issue: ['owner', 'finance'],
   make: ['owner', 'finance', 'support'],
   check: ['owner', 'approver'],
   access: ['owner'],
@@ -26,7 +29,7 @@ export const OFFICE_RIGHTS = {
 export type OfficeRight = keyof typeof OFFICE_RIGHTS;
 
 /** Rights that write nothing: all that is left while the operator is suspended. */
-const READING: readonly OfficeRight[] = ['see', 'members', 'contact'];
+const READING: readonly OfficeRight[] = ['see', 'members', 'contact', 'bank'];
 
 export const isOfficeRight = (word: string): word is OfficeRight => Object.hasOwn(OFFICE_RIGHTS, word);
 
@@ -48,7 +51,16 @@ export const ACT_STATES = ['waiting', 'done', 'refused', 'withdrawn', 'expired']
 export type ActState = (typeof ACT_STATES)[number];
 
 /** What wants two pairs of eyes; each is carried out by one kind of `server/acts/kinds.ts`. */
-export const ACT_KINDS = ['organisation.close', 'member.lift', 'member.limits', 'member.close'] as const;
+export const ACT_KINDS = [
+  'organisation.close',
+  'member.lift',
+  'member.limits',
+  'member.close',
+  'currency.version',
+  'money.issue',
+  'money.credits',
+  'money.redeem',
+] as const;
 
 /** A freeze or caps with an end hold no longer than this. */
 export const FREEZE_DAYS = 365;

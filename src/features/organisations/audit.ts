@@ -65,4 +65,10 @@ export type Act =
   | 'act.made'
   | 'act.checked'
   | 'act.refused'
-  | 'act.withdrawn';
+  | 'act.withdrawn'
+  | 'currency.made'
+  | 'statement.imported'
+  | 'money.issued'
+  | 'money.redeemed'
+  | 'credits.begun'
+  | 'credits.returned';

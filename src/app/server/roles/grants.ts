@@ -1,4 +1,5 @@
 import type { Rights } from '#platform/server/store/grants.ts';
+import { DOORS, DOORS_OF_CURRENCY, DOORS_OF_LOGS, WORDS } from './doors.ts';
 
 /**
  * What the app's role may do with each table: s(elect), i(nsert), u(pdate, which locking a row wants too), d(elete). The ledger's own it reads, and
@@ -63,8 +64,15 @@ const OF_APP: Readonly<Record<string, string>> = {
   merchants: 'siud',
   merchants_shown: 's',
   notifications: 'siud',
+  // Locked while one is issued; a trigger refuses changes.
+  bank_lines: 'siu',
+  bank_line_uses: 'si',
+  bank_statements: 'si',
+  credit_files: 'siu',
+  credit_lines: 'siu',
   office_acts: 'siu',
   office_entries: 'siud',
+  office_uploads: 'siud',
   offer_run_parts: 'siud',
   offer_runs: 'siud',
   offer_takings: 'siud',
@@ -166,11 +174,15 @@ const OF_READ = [
   'accounts',
   'asset_rates',
   'assets',
+  'bank_line_uses',
+  'bank_statements',
   'bank_transfers',
   'charges',
   'checkouts',
   'closed_day_assets',
   'closed_days',
+  'credit_files',
+  'credit_lines',
   'currency_versions',
   'entries',
   'event_deliveries',
@@ -206,6 +218,7 @@ const OF_READ = [
 
 /** Of a table with secrets beside what an audit needs, the columns that are none. */
 const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
+  bank_lines: 'id statement_id account reference booked_on is_credit won end_to_end',
   event_endpoints: 'id organisation_id url types state failing_since created_at',
   file_chunks: 'file_id n',
   idempotency_keys: 'user_id transfer_id created_at',
@@ -221,37 +234,13 @@ const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   work_versions: 'request_id version amount currency payee file_id created_at',
 };
 
-/** The doors of the ledger, and what words its states and works out its days; every other function is called by a trigger or by these. */
-const DOORS = [
-  'ledger_close_day',
-  'ledger_lock',
-  'ledger_open',
-  'ledger_resolve',
-  'ledger_settle_all',
-  'ledger_submit',
-  'ledger_take_all',
-];
-/** By which the partitions of the outbox and of the log of deliveries are made and dropped. */
-const DOORS_OF_LOGS = ['deliveries_drop_oldest', 'deliveries_make_ahead', 'outbox_drop_oldest', 'outbox_make_ahead'];
-/** By which a statement that posts asks whether the currency’s version still holds, and a member’s state is changed. */
-const DOORS_OF_CURRENCY = ['currency_need', 'member_state_set', 'member_states_forget'];
-const WORDS = [
-  'holds_left_alone',
-  'ledger_blocks',
-  'ledger_day',
-  'ledger_day_start',
-  'ledger_hash_of',
-  'ledger_status',
-  'member_is_stopped',
-  'member_state_now',
-];
-
 /** Whose next number a row that must know its own is given; the others are drawn by their columns, and a transfer's by the doors. */
 const NUMBERED = [
   'bank_accounts',
   'contacts',
   'credential_offers',
   'credentials',
+  'credit_files',
   'digital_documents',
   'event_endpoints',
   'extract_links',

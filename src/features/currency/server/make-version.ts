@@ -22,16 +22,18 @@ export interface VersionWanted extends NewVersion {
   ) => Promise<unknown>;
 }
 
-/**
- * Makes a version that holds from a midnight in Seoul on, the next that is an hour away at the earliest, by the store's clock; one for each day. Gives its number and what
- * it changes of the version that would hold then without it, or why there is none; then nothing is written.
- */
-export async function makeVersion(
+interface VersionFound {
+  readonly asked: Date;
+  /** The version that would hold then without it, and what it changes of that. */
+  readonly before: number;
+  readonly changes: readonly Change[];
+}
+
+/** What a version would change that somebody wants to make, or why there can be none; nothing is written. */
+export async function judgeVersion(
   tx: Tx,
-  { by, checkedBy, validFrom, rules, known, record }: VersionWanted,
-): Promise<{ readonly version: number; readonly changes: readonly Change[] } | VersionFault> {
-  // By command it is nobody's, and nobody checks it; else it is two people's.
-  if ((by === null) !== (checkedBy === null) || (by !== null && by === checkedBy)) return { code: 'same_person' };
+  { validFrom, rules, known }: Pick<VersionWanted, 'validFrom' | 'rules' | 'known'>,
+): Promise<VersionFound | VersionFault> {
   const errors = faultsOf(rules, known);
   if (Object.keys(errors).length > 0) return { code: 'faulty', errors };
   const { asked, first } = await readMidnights(tx, validFrom);
@@ -39,9 +41,44 @@ export async function makeVersion(
   const before = await currencyAt(tx, asked);
   if (before.valid_from.getTime() === asked.getTime()) return { code: 'day_taken' };
   const changes = changesOf(before.rules, rules);
-  if (changes.length === 0) return { code: 'nothing_changes' };
-  const version = await insertVersion(tx, { validFrom: asked, rules, by, checkedBy });
+  return changes.length === 0 ? { code: 'nothing_changes' } : { asked, before: before.id, changes };
+}
+
+/**
+ * Makes a version that holds from a midnight in Seoul on, the next that is an hour away at the earliest, by the store's clock; one for each day. Gives its number and what
+ * it changes of the version that would hold then without it, or why there is none; then nothing is written.
+ */
+export async function makeVersion(
+  tx: Tx,
+  { by, checkedBy, record, ...wanted }: VersionWanted,
+): Promise<{ readonly version: number; readonly changes: readonly Change[] } | VersionFault> {
+  // By command it is nobody's, and nobody checks it; else it is two people's.
+  if ((by === null) !== (checkedBy === null) || (by !== null && by === checkedBy)) return { code: 'same_person' };
+  const found = await judgeVersion(tx, wanted);
+  if ('code' in found) return found;
+  const { rules, validFrom } = wanted;
+  const version = await insertVersion(tx, { validFrom: found.asked, rules, by, checkedBy });
   if (version === undefined) return { code: 'day_taken' };
-  await record(tx, { version, validFrom, changes });
-  return { version, changes };
+  await record(tx, { version, validFrom, changes: found.changes });
+  return { version, changes: found.changes };
+}
+
+/** Why there is no version, in one line. */
+export function faultText(fault: VersionFault): string {
+  switch (fault.code) {
+    case 'faulty':
+      return Object.entries(fault.errors)
+        .map(([field, reason]) => `${field} ${reason}`)
+        .join('; ');
+    case 'too_early':
+      return `it can hold from ${fault.from.toISOString()} on, the next midnight in Seoul, at the earliest`;
+    case 'day_taken':
+      return 'another version begins on that day';
+    case 'same_person':
+      return 'who makes it does not check it';
+    case 'nothing_changes':
+      return 'it says what the version before it says';
+    default:
+      return fault satisfies never;
+  }
 }

@@ -48,6 +48,20 @@ export interface CurrencyColumns {
 export const wonPerDollarAt = (at: Statement<never>) =>
   sql`(SELECT (v.rules #>> '{rates,USDC}')::numeric FROM currency_versions v WHERE v.valid_from <= ${at} ORDER BY v.valid_from DESC LIMIT 1)`;
 
+export interface KeptVersion extends VersionRow {
+  readonly made_by: UserId | null;
+  readonly checked_by: UserId | null;
+  /** Whether it is over, holds, or is to come. */
+  readonly state: 'past' | 'now' | 'coming';
+}
+/** All versions before a number, the one made last first. */
+export const listVersions = (db: Queryable, before: number, count: number): Promise<KeptVersion[]> =>
+  db.rows(sql<KeptVersion>`
+    SELECT v.id, v.valid_from, v.rules, v.made_by, v.checked_by,
+      CASE WHEN v.valid_from > n.valid_from THEN 'coming' WHEN v.valid_from = n.valid_from THEN 'now' ELSE 'past' END AS state
+      FROM currency_versions v, (SELECT max(valid_from) AS valid_from FROM currency_versions WHERE valid_from <= clock_timestamp()) n
+     WHERE v.id < ${before} ORDER BY v.id DESC LIMIT ${count}`);
+
 export interface VersionMade {
   readonly validFrom: Date;
   readonly rules: CurrencyRules;

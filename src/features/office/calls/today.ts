@@ -2,6 +2,21 @@ import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { signedAmount, timestamp } from '#platform/shapes.ts';
 
+/** What the bank states, beside what it comes to here. */
+const bank = z.strictObject({
+  closedOn: z.iso.date(),
+  importedAt: timestamp,
+  stated: signedAmount,
+  /** Credits that nothing was issued for, and debits that no order explains. */
+  unused: signedAmount,
+  unexplained: signedAmount,
+  /** Of orders that no statement tells yet: what came in less what went out. */
+  onTheWay: signedAmount,
+  /** What covers the currency, by the bank; the same as what circulates, or by how much not. */
+  covers: signedAmount,
+  difference: signedAmount,
+});
+
 const today = z.strictObject({
   currency: z.string(),
   at: timestamp,
@@ -14,6 +29,8 @@ const today = z.strictObject({
   /** What came into circulation since midnight in Korea, and what left it. */
   issuedToday: signedAmount,
   redeemedToday: signedAmount,
+  /** Null while the bank has stated nothing. */
+  bank: bank.nullable(),
   /** Organisations that ask, and acts that wait for a second pair of eyes. */
   asking: z.int().nonnegative(),
   waiting: z.int().nonnegative(),

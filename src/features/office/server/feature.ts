@@ -2,25 +2,33 @@ import { officeEntries } from '#features/organisations/server/later.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
+import { ACT_DAYS } from '../rules.ts';
 import { forgetActs } from './acts/acts-store.ts';
 import { findEntry, forgetEntriesOf } from './entry/entry-store.ts';
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
+import { forgetUploads } from './money/uploads.ts';
 
 const working = defineFeature({
   name: 'office',
   contract,
   tables: {
     office_entries: 'gone',
+    office_uploads: 'gone',
     office_acts: 'who made and who checked stands there by number alone; the marks of their documents go',
   },
-  prunables: [{ table: 'office_entries', column: 'expires_at', keepS: DAY_S }],
+  prunables: [
+    { table: 'office_entries', column: 'expires_at', keepS: DAY_S },
+    // Longer than an act that names one may wait.
+    { table: 'office_uploads', column: 'uploaded_at', keepS: (ACT_DAYS + 2) * DAY_S },
+  ],
   commands: (services) => ({
     [INVITING]: (argument) => inviteToOffice(services, officeInvitation.parse(JSON.parse(argument))),
   }),
   erase: async (tx, owner) => {
     await forgetEntriesOf(tx, owner);
     await forgetActs(tx, owner);
+    await forgetUploads(tx, owner);
   },
   join: (services) =>
     officeEntries.give(

@@ -5,6 +5,8 @@ import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
 import { createEntry } from './entry/entry.ts';
 import { createMemberActs, createMembers } from './members/members.ts';
+import { moneyHandlers } from './money/money-handlers.ts';
+import { createRules } from './rules/rules-book.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
 
@@ -16,6 +18,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const shops = createShops(services);
   const members = createMembers(services);
   const memberActs = createMemberActs(services);
+  const rules = createRules(services, acts);
   return {
     'GET /api/office': ({ who }) => entry.place(who),
     'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
@@ -60,5 +63,10 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/office/members/{memberId}/recovery': async ({ who, params, consent }) => {
       await memberActs.recover(who, params.memberId, consent);
     },
+    ...moneyHandlers(services, acts),
+
+    'GET /api/office/rules': ({ who, query }) => rules.list(who, query),
+    'GET /api/office/rules/asked': ({ who }) => rules.asked(who),
+    'POST /api/office/rules': ({ who, body, consent }) => rules.ask(who, body, consent),
   };
 }

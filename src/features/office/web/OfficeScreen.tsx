@@ -13,9 +13,11 @@ import { AccessPage } from './access/AccessPage.tsx';
 import { useRead } from './calls.ts';
 import { EnterPage } from './entry/EnterPage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
+import { IssuePage } from './issue/IssuePage.tsx';
 import { MembersPage } from './members/MembersPage.tsx';
 import styles from './Office.module.css';
 import { type OfficePage, pageIn } from './office-pages.ts';
+import { RulesPage } from './rules/RulesPage.tsx';
 import { ShopsPage } from './shops/ShopsPage.tsx';
 import { TodayPage } from './today/TodayPage.tsx';
 import { words } from './words.ts';
@@ -90,6 +92,8 @@ function Office({ of }: { of: OfficePlace }) {
 function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'shops') return <ShopsPage of={of} />;
   if (page === 'members') return <MembersPage of={of} />;
+  if (page === 'rules') return <RulesPage of={of} />;
+  if (page === 'issue') return <IssuePage of={of} />;
   if (page === 'access') return <AccessPage of={of} />;
   return <TodayPage of={of} />;
 }

@@ -5,7 +5,21 @@ import type { screens } from '../screens.ts';
 export const help = {
   '/office': {
     leads: ['/organisations', '/myinfo'],
-    refusals: ['not_in_office', 'own_act', 'act_over', 'act_waits', 'not_so_now', 'cannot_be'],
+    refusals: [
+      'not_in_office',
+      'own_act',
+      'act_over',
+      'act_waits',
+      'not_so_now',
+      'cannot_be',
+      'no_upload',
+      'too_many_uploads',
+      'file_refused',
+      'credit_used',
+      'unknown_wallet',
+      'other_sum',
+      'not_offered',
+    ],
     en: {
       title: 'The office',
       lead: 'For those who run the currency here: what circulates, who asks to open, who may do what.',
@@ -14,6 +28,7 @@ export const help = {
         'Today shows what circulates by the ledger, and what waits for a second pair of eyes.',
         'Under Shops an application shows what was given and how it stands. Opening it is your seal; refusing and suspending want a reason, which they read.',
         'What cannot be undone is made by one and checked by another. Who made it does not check it, under another account or by the same passkey either.',
+        'Rules has the versions of the currency side by side. A new one is written in its column, holds from a midnight on, and waits for a check.',
         'Access shows the staff, what each role may, and the audit log.',
       ],
       also: 'operator city currency office approve shop suspend close staff invitation audit passkey two people',
@@ -26,6 +41,7 @@ export const help = {
         '오늘 화면에는 원장 기준 유통량과 두 번째 확인을 기다리는 일이 나옵니다.',
         '가맹점에서 신청을 열면 제출한 내용과 확인 결과가 보입니다. 승인은 인감으로 하고, 거절과 정지는 사유를 적으며 상대에게 전해집니다.',
         '되돌릴 수 없는 일은 한 사람이 올리고 다른 사람이 확인합니다. 올린 사람은 다른 계정이나 같은 패스키로도 확인할 수 없습니다.',
+        '화폐 규정에서는 판을 나란히 봅니다. 새 판은 자기 열에 입력하며, 정한 자정부터 시행되고 확인을 기다립니다.',
         '접근 권한에서 직원, 역할별 권한, 감사 기록을 봅니다.',
       ],
       also: '운영 지역화폐 사무소 승인 가맹점 정지 폐쇄 직원 초대 감사 패스키',

@@ -1,11 +1,13 @@
-import { person, receipt, store } from '#ui/drawings/icons.ts';
-import { key } from '#ui/drawings/icons-more.ts';
+import { banknoteUp, person, receipt, store } from '#ui/drawings/icons.ts';
+import { book, key } from '#ui/drawings/icons-more.ts';
 
 /** The places of the office that there are, in their order; a part that gets a screen has its line here. */
 export const PAGES = [
   ['today', receipt],
   ['members', person],
   ['shops', store],
+  ['rules', book],
+  ['issue', banknoteUp],
   ['access', key],
 ] as const;
 export type OfficePage = (typeof PAGES)[number][0];

@@ -15,6 +15,10 @@ const ROUTES = [
   'GET /api/office/members',
   'GET /api/office/members/figures',
   'GET /api/office/members/{memberId}',
+  'GET /api/office/rules',
+  'GET /api/office/rules/asked',
+  'GET /api/office/bank-lines',
+  'GET /api/office/credits',
   'GET /api/org/{id}/audit',
 ];
 

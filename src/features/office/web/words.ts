@@ -16,9 +16,22 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },
   not_so_now: { en: 'Its state has changed meanwhile.', ko: '그사이 상태가 바뀌었습니다.' },
   cannot_be: {
-    en: 'As things stand this cannot be done: a name or number is another’s, or there is money in it.',
-    ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나 돈이 남아 있습니다.',
+    en: 'As things stand this cannot be done: a name or number is another’s, there is money in it, or its day has come.',
+    ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나, 돈이 남아 있거나, 정한 날이 지났습니다.',
   },
+  no_upload: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
+  too_many_uploads: {
+    en: 'Too many of your files wait. They go after nine days.',
+    ko: '대기 중인 파일이 너무 많습니다. 9일 뒤에 지워집니다.',
+  },
+  file_refused: {
+    en: 'The file is not taken: something in it is wrong.',
+    ko: '파일을 받지 못했습니다. 내용에 잘못이 있습니다.',
+  },
+  credit_used: { en: 'This bank credit is used already.', ko: '이미 사용된 입금입니다.' },
+  unknown_wallet: { en: 'Nobody here has that wallet.', ko: '해당하는 지갑이 없습니다.' },
+  other_sum: { en: 'The file and the bank credit are different sums.', ko: '파일 합계와 입금액이 다릅니다.' },
+  not_offered: { en: 'No bank is connected to this server.', ko: '연결된 은행이 없습니다.' },
 };
 
 /** The frame of the office: its places, who is in it, and coming in. */
@@ -26,8 +39,24 @@ export const words = defineWords({
   en: {
     office: 'Office',
     nav: 'Office',
-    pages: { today: 'Today', members: 'Members', shops: 'Shops', access: 'Access' },
-    glosses: { today: '오늘', members: '회원', shops: '가맹점', access: '접근 권한' },
+    pages: {
+      today: 'Today',
+      members: 'Members',
+      shops: 'Shops',
+      rules: 'Rules',
+      issue: 'Issue & redeem',
+      access: 'Access',
+    },
+    glosses: {
+      today: '오늘',
+      members: '회원',
+      shops: '가맹점',
+      rules: '화폐 규정',
+      issue: '발행과 환급',
+      access: '접근 권한',
+    },
+    /** Below an icon on a phone. */
+    short: { issue: 'Issue' },
     close: 'Close',
     unanswered: 'No answer came. Try again.',
     roles: { owner: 'Owner', finance: 'Finance', approver: 'Approver', support: 'Support', auditor: 'Auditor' },
@@ -48,8 +77,16 @@ export const words = defineWords({
   ko: {
     office: '운영 사무소',
     nav: '운영 사무소 메뉴',
-    pages: { today: '오늘', members: '회원', shops: '가맹점', access: '접근 권한' },
-    glosses: { today: '', members: '', shops: '', access: '' },
+    pages: {
+      today: '오늘',
+      members: '회원',
+      shops: '가맹점',
+      rules: '화폐 규정',
+      issue: '발행과 환급',
+      access: '접근 권한',
+    },
+    glosses: { today: '', members: '', shops: '', rules: '', issue: '', access: '' },
+    short: { issue: '발행' },
     close: '닫기',
     unanswered: '응답이 없습니다. 다시 시도해 주세요.',
     roles: { owner: '소유자', finance: '재무', approver: '승인자', support: '지원', auditor: '감사' },

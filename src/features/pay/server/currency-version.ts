@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeText } from '#features/currency/change-text.ts';
 import { type NewVersion, newVersion } from '#features/currency/contract.ts';
 import type { Known } from '#features/currency/rules.ts';
-import { makeVersion, type VersionFault } from '#features/currency/server/make-version.ts';
+import { faultText, makeVersion } from '#features/currency/server/make-version.ts';
 import { assets } from '#features/ledger/assets.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
@@ -51,25 +51,5 @@ function asJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-/** Why there is no version, in one line. */
-function faultText(fault: VersionFault): string {
-  switch (fault.code) {
-    case 'faulty':
-      return Object.entries(fault.errors)
-        .map(([field, reason]) => `${field} ${reason}`)
-        .join('; ');
-    case 'too_early':
-      return `it can hold from ${fault.from.toISOString()} on, the next midnight in Seoul, at the earliest`;
-    case 'day_taken':
-      return 'another version begins on that day';
-    case 'same_person':
-      return 'who makes it does not check it';
-    case 'nothing_changes':
-      return 'it says what the version before it says';
-    default:
-      return fault satisfies never;
   }
 }

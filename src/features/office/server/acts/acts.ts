@@ -4,6 +4,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
@@ -14,6 +15,12 @@ import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.t
 import { expireActs, findWaiting, insertAct, listActs, withdrawAct } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
+
+/** What is asked for; where a file is read for it, that is done once the signature has been used. */
+interface Asked {
+  readonly kind: ActKindName;
+  readonly body: object | ((tx: Tx) => Promise<object>);
+}
 
 /** What wants two pairs of eyes, as one person asks for it; `checking.ts` is the other's side. Locks: the operator, the act, what the act is about. */
 export function createActs(services: Services) {
@@ -30,17 +37,14 @@ export function createActs(services: Services) {
     },
 
     /** Asks for an act of a kind whose right the call has named. The same asked for again by the same person is the one that waits. */
-    make: async (
-      who: OfficeOfficer,
-      { kind, body }: { readonly kind: ActKindName; readonly body: object },
-      consent: Consent,
-    ): Promise<OfficeAct> => {
+    make: async (who: OfficeOfficer, { kind, body: given }: Asked, consent: Consent): Promise<OfficeAct> => {
       const { make, tell, organisation } = kinds[kind];
       if (who.right !== make) throw new Error(`${kind} is made by the right ${make}, not ${who.right}`);
       const identity = await identityOf(services, who.person);
       return db.tx(async (tx) => {
         const { passkey } = await lockOffice(tx, who, consent);
         await expireActs(tx, who);
+        const body = typeof given === 'function' ? await given(tx) : given;
         const text = canonicalJson(body);
         const told = await tell(tx, body, who.organisation);
         const about = organisation(body);

@@ -31,7 +31,8 @@ export function createChecking(services: Services) {
         const row = await begin(tx, who, id, by);
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
-        await kinds[row.kind].carryOut(tx, services, JSON.parse(row.body), row);
+        const eyes = { act: row.id, who, madeBy: row.made_by };
+        await kinds[row.kind].carryOut(tx, services, JSON.parse(row.body), eyes);
         return actOfOne(tx, who, done);
       });
       return asCannot(work);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UserId } from '#platform/ids.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { ActKindName, OfficeRight } from '../../rules.ts';
@@ -12,10 +13,11 @@ export interface Told {
   readonly reason: string;
 }
 
-/** The act itself, decided by now. */
-export interface CarriedAct {
-  readonly id: number;
-  readonly made_by: UserId;
+/** The act itself, and the two pairs of eyes by which it is carried out: the officer who checks, for the audit trail, and who made it. */
+export interface Eyes {
+  readonly act: number;
+  readonly who: OfficeOfficer;
+  readonly madeBy: UserId;
 }
 
 interface Kind<Body> {
@@ -29,14 +31,14 @@ interface Kind<Body> {
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId) => Promise<Told>;
   /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
-  readonly carryOut: (tx: Tx, services: Services, body: Body, act: CarriedAct) => Promise<void>;
+  readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes) => Promise<void>;
 }
 
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
 export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
   readonly organisation: (body: unknown) => UserId | undefined;
   readonly tell: (tx: Tx, body: unknown, operator: UserId) => Promise<Told>;
-  readonly carryOut: (tx: Tx, services: Services, body: unknown, act: CarriedAct) => Promise<void>;
+  readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes) => Promise<void>;
 }
 
 /** Declares what wants two pairs of eyes. */
@@ -44,7 +46,7 @@ export const defineKind = <Body>({ body: shape, organisation, tell, carryOut, ..
   ...rest,
   organisation: (body) => organisation?.(shape.parse(body)),
   tell: (tx, body, operator) => tell(tx, shape.parse(body), operator),
-  carryOut: (tx, services, body, act) => carryOut(tx, services, shape.parse(body), act),
+  carryOut: (tx, services, body, eyes) => carryOut(tx, services, shape.parse(body), eyes),
 });
 
 /** An organisation's id in what is stored. */

@@ -1,5 +1,9 @@
 import type { ActKindName } from '../../rules.ts';
 import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts';
+import { creditsKind } from '../money/credits-kind.ts';
+import { issueKind } from '../money/issue-kind.ts';
+import { redeemKind } from '../money/redeem-kind.ts';
+import { newRules } from '../rules/new-rules.ts';
 import { closeShop } from '../shops/close-shop.ts';
 import type { ActKind } from './kind.ts';
 
@@ -9,4 +13,8 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'member.lift': liftFreeze,
   'member.limits': raiseLimits,
   'member.close': closeMember,
+  'currency.version': newRules,
+  'money.issue': issueKind,
+  'money.credits': creditsKind,
+  'money.redeem': redeemKind,
 };

@@ -35,9 +35,9 @@ export const liftFreeze = defineKind({
   make: 'standing',
   check: 'check',
   tell: (tx, body) => told(tx, body, ['frozen']),
-  carryOut: async (tx, services, { member, reason }, act) => {
+  carryOut: async (tx, services, { member, reason }, { act, madeBy }) => {
     await needState(tx, member, ['frozen']);
-    await setState(tx, { member, state: 'active', reason, until: null, act: act.id, by: act.made_by });
+    await setState(tx, { member, state: 'active', reason, until: null, act, by: madeBy });
     await tellMember(tx, services, member);
   },
 });
@@ -49,9 +49,9 @@ export const raiseLimits = defineKind({
   make: 'standing',
   check: 'check',
   tell: (tx, body) => told(tx, body, ['active', 'limited']),
-  carryOut: async (tx, services, { member, reason, ...caps }, act) => {
+  carryOut: async (tx, services, { member, reason, ...caps }, { act, madeBy }) => {
     await needState(tx, member, ['active', 'limited']);
-    await setState(tx, { member, state: 'limited', reason, until: null, caps, act: act.id, by: act.made_by });
+    await setState(tx, { member, state: 'limited', reason, until: null, caps, act, by: madeBy });
     await tellMember(tx, services, member);
   },
 });
@@ -63,9 +63,9 @@ export const closeMember = defineKind({
   make: 'standing',
   check: 'check',
   tell: (tx, body) => told(tx, body, ['active', 'limited', 'frozen']),
-  carryOut: async (tx, services, { member, reason }, act) => {
+  carryOut: async (tx, services, { member, reason }, { act, madeBy }) => {
     await needState(tx, member, ['active', 'limited', 'frozen']);
-    await setState(tx, { member, state: 'closed', reason, until: null, act: act.id, by: act.made_by });
+    await setState(tx, { member, state: 'closed', reason, until: null, act, by: madeBy });
     await tellMember(tx, services, member);
   },
 });

@@ -14,4 +14,5 @@ export async function officeRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`
     WITH made AS (INSERT INTO member_states (user_id, state, reason, made_by) VALUES (${userId}, 'active', 'Freeze of secrets', ${userId}) RETURNING id)
     INSERT INTO member_objections (user_id, state_id, text) SELECT ${userId}, id, 'Objection of secrets' FROM made`);
+  await tx.run(sql`INSERT INTO office_uploads (user_id, digest, sealed) VALUES (${userId}, sha256('x'), '\\x01')`);
 }

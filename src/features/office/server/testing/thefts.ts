@@ -1,5 +1,6 @@
 import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
 import type { Phone } from '#features/auth/server/testing/phone.ts';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { inviteToOffice } from '../invite.ts';
 
@@ -30,6 +31,12 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'POST /api/office/members/{memberId}/sign-out': ({ id }) => ({ params: { memberId: id } }),
   'POST /api/office/members/{memberId}/recovery': ({ id }) => ({ params: { memberId: id } }),
   'POST /api/office/shops/{shopId}/close': ({ id }) => ({ params: { shopId: id }, body: { reason: 'Theft' } }),
+  'POST /api/office/rules': () => ({ body: { validFrom: '2099-01-01', rules: FIRST, reason: 'Theft' } }),
+  'POST /api/office/statements': () => ({ body: { sha256: '0'.repeat(64) } }),
+  'POST /api/office/issues': () => ({ body: { lineId: 1, to: null, reason: 'Theft' } }),
+  'POST /api/office/credits': () => ({ body: { sha256: '0'.repeat(64), lineId: 1, reason: 'Theft' } }),
+  'POST /api/office/credits/{fileId}/return': () => ({ params: { fileId: 1 } }),
+  'POST /api/office/redemptions': () => ({ body: { accountId: 1, won: '1', reason: 'Theft' } }),
 };
 
 /** Makes somebody the owner of the office, who is in it by their phone. */

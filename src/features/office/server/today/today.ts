@@ -1,3 +1,4 @@
+import { type Reserve, readReserve } from '#features/reserve/server/reserve.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -45,7 +46,23 @@ export async function readToday({ db }: Pick<Services, 'db'>, who: OfficeOfficer
     held: row.held,
     issuedToday: row.issued,
     redeemedToday: row.redeemed,
+    bank: bankOnWire(await readReserve(db), BigInt(row.circulating)),
     asking: shops.find(({ state }) => state === 'asked')?.n ?? 0,
     waiting: await countWaiting(db, who),
+  };
+}
+
+function bankOnWire(reserve: Reserve | undefined, circulating: bigint): OfficeToday['bank'] {
+  if (!reserve) return null;
+  const { closedOn, importedAt, stated, unused, unexplained, onTheWay, covers } = reserve;
+  return {
+    closedOn,
+    importedAt: importedAt.toISOString(),
+    stated: String(stated),
+    unused: String(unused),
+    unexplained: String(unexplained),
+    onTheWay: String(onTheWay),
+    covers: String(covers),
+    difference: String(covers - circulating),
   };
 }

@@ -3,6 +3,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
@@ -38,7 +39,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
               { term: w.digest, value: act.digest.slice(0, 16), isCode: true },
             ]}
           />
-          <Choices act={act} onBusy={setIsBusy} onDone={onClose} />
+          <ActChoices act={act} onBusy={setIsBusy} onDone={onClose} />
           <p className={styles.quiet}>{w.rule}</p>
         </>
       )}
@@ -48,13 +49,16 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
 
 interface ChoicesProps {
   act: OfficeAct;
-  onBusy: (isBusy: boolean) => void;
+  onBusy?: ((isBusy: boolean) => void) | undefined;
   onDone: () => void;
+  /** Why it cannot be carried out as things stand. */
+  fault?: string | undefined;
 }
 
-function Choices({ act, onBusy, onDone }: ChoicesProps) {
+/** What this person may do about an act: check or refuse it, take it back, or read why neither. */
+export function ActChoices({ act, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
-  if (act.mayCheck) return <Checker act={act} onBusy={onBusy} onDone={onDone} />;
+  if (act.mayCheck) return <Checker act={act} onBusy={onBusy} onDone={onDone} fault={fault} />;
   return (
     <div className={styles.acts}>
       <p className={styles.yours}>{act.isAlone ? w.alone : act.isYours ? w.yours : w.notForRole}</p>
@@ -91,7 +95,7 @@ function Withdraw({ act: one, onDone }: Pick<ChoicesProps, 'act' | 'onDone'>) {
 const CHECK = 'POST /api/office/acts/{actId}/check';
 const REFUSE = 'POST /api/office/acts/{actId}/refuse';
 
-function Checker({ act: one, onBusy, onDone }: ChoicesProps) {
+function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
   const [reason, setReason] = useState<string>();
   const [isTried, setIsTried] = useState(false);
@@ -99,9 +103,9 @@ function Checker({ act: one, onBusy, onDone }: ChoicesProps) {
   const params = { actId: one.id };
   const what = w.kinds[one.kind](one.title);
   const during = async (work: Promise<boolean>) => {
-    onBusy(true);
+    onBusy?.(true);
     await work;
-    onBusy(false);
+    onBusy?.(false);
   };
   const check = () =>
     during(
@@ -127,7 +131,16 @@ function Checker({ act: one, onBusy, onDone }: ChoicesProps) {
   return (
     <div className={styles.acts}>
       {reason === undefined ? (
-        <Button look="seal" isWide isAct loadingText={isBusy ? w.checking : undefined} onClick={() => void check()}>
+        <Button
+          look="seal"
+          isWide
+          isAct
+          icon={stamp}
+          isDisabled={fault !== undefined}
+          reason={fault}
+          loadingText={isBusy ? w.checking : undefined}
+          onClick={() => void check()}
+        >
           {w.check}
         </Button>
       ) : (

@@ -5,6 +5,7 @@ import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Link } from '#ui/controls/Link.tsx';
+import { useRoomFor } from '#ui/desk.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { logOut } from '#ui/drawings/icons-more.ts';
 import { BottomNav } from '#ui/layout/Shell.tsx';
@@ -28,7 +29,9 @@ interface OfficeFrameProps {
 export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
   const w = useWords(words);
   const [name, other] = shownNames(of.operator, useLanguage());
-  const items = PAGES.map(([one, icon]) => ({ href: pathOfPage(one), icon, label: w.pages[one] }));
+  const hasRoom = useRoomFor('home');
+  const labelOf = (one: OfficePage) => (one === 'issue' && !hasRoom ? w.short.issue : w.pages[one]);
+  const items = PAGES.map(([one, icon]) => ({ href: pathOfPage(one), icon, label: labelOf(one) }));
   return (
     <>
       <section aria-label={w.office}>

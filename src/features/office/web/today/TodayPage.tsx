@@ -13,6 +13,7 @@ import { Queue } from '../acts/Queue.tsx';
 import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
+import { BankSide } from './BankSide.tsx';
 import { todayWords } from './today-words.ts';
 
 /** What circulates by the ledger, beside what waits for somebody. */
@@ -26,6 +27,7 @@ export function TodayPage({ of }: { of: OfficePlace }) {
           {(today) => <Circulation of={of} today={today} />}
         </Loaded>
         <div>
+          {read.data && <BankSide today={read.data} />}
           <Queue />
           {read.data !== undefined && read.data.asking > 0 && (
             <List label={w.asking}>

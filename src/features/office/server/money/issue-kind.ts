@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { readOwners } from '#features/reserve/server/credits-store.ts';
+import { issueCredit } from '#features/reserve/server/issuing.ts';
+import { lockFreeCredit } from '#features/reserve/server/lines.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import { defineKind } from '../acts/kind.ts';
+import { addressOfOperator } from './money-store.ts';
+
+export const wonText = (won: string | bigint): string => `₩${BigInt(won).toLocaleString('en-US')}`;
+
+/** The credit of a line, locked; refused where it is none, is used, or an order explains it. */
+export async function needCredit(tx: Tx, lineId: number) {
+  const line = await lockFreeCredit(tx, lineId);
+  if (!line)
+    throw refuse(refusals, 'credit_used', {
+      detail: 'This is no credit of the bank that waits to be issued.',
+      errors: { lineId: 'is used, or no credit' },
+    });
+  return line;
+}
+
+/** A credit of the bank is issued, whole and once, to a wallet of this server. */
+export const issueKind = defineKind({
+  kind: 'money.issue',
+  body: z.strictObject({
+    lineId: z.int().positive(),
+    to: z.string().min(1).max(254).nullable(),
+    reason: z.string().min(1).max(200),
+  }),
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { lineId, to, reason }) => {
+    const { won, reference } = await needCredit(tx, lineId);
+    if (to !== null && !(await readOwners(tx, [to.toLowerCase()])).has(to.toLowerCase()))
+      throw refuse(refusals, 'unknown_wallet', { errors: { to: 'names nobody who has a wallet here' } });
+    const title = `${wonText(won)} (${reference})${to === null ? '' : ` → ${to}`}`.slice(0, 100);
+    return { subject: `line:${lineId}`, title, reason };
+  },
+  carryOut: async (tx, services, { lineId, to }, { who, madeBy }) => {
+    await record(tx, services.vault, who, 'money.issued', { line: lineId, name: to ?? '' });
+    const owner =
+      to === null
+        ? await addressOfOperator(tx, who.organisation)
+        : (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
+    if (owner === undefined) throw refuse(refusals, 'cannot_be', { detail: 'Nobody has that wallet any more.' });
+    const makers = { by: madeBy, checkedBy: who.person.userId };
+    const issued = await issueCredit(tx, services, { ...makers, lineId, to: owner, kind: 'top_up' });
+    if (!issued) throw refuse(refusals, 'cannot_be', { detail: 'The credit was used meanwhile.' });
+  },
+});

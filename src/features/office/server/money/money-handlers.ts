@@ -1,0 +1,47 @@
+import { judgeCredits } from '#features/reserve/server/credits.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { moneyCalls } from '../../calls/money.ts';
+import { type contract, refusals } from '../../contract.ts';
+import type { createActs } from '../acts/acts.ts';
+import { areFaults, createMoney } from './money.ts';
+import { keepUpload, needUpload } from './uploads.ts';
+
+type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof moneyCalls>;
+
+/** The calls about what the bank states, issues, credits by file and redemptions. */
+export function moneyHandlers(services: Services, acts: ReturnType<typeof createActs>): Handlers {
+  const money = createMoney(services);
+  return {
+    'POST /api/office/uploads': ({ who, body }) => keepUpload(services, who, body),
+    'POST /api/office/statements': ({ who, body, consent }) => money.importStatement(who, body.sha256, consent),
+    'GET /api/office/bank-lines': ({ who, query }) => money.lines(who, query),
+    'POST /api/office/issues': ({ who, body, consent }) => acts.make(who, { kind: 'money.issue', body }, consent),
+    'GET /api/office/credits': ({ who, query }) => money.files(who, query),
+    'GET /api/office/credits/judged': ({ who, query }) => money.judged(who, query.sha256),
+    'POST /api/office/credits': ({ who, body, consent }) =>
+      acts.make(
+        who,
+        { kind: 'money.credits', body: async (tx) => ({ ...body, ...(await sumsOf(tx, services, who, body.sha256)) }) },
+        consent,
+      ),
+    'GET /api/office/credits/{fileId}/left': ({ who, params, query }) => money.left(who, params.fileId, query),
+    'POST /api/office/credits/{fileId}/return': ({ who, params, consent }) =>
+      money.returnLeft(who, params.fileId, consent),
+    'POST /api/office/redemptions': ({ who, body, consent }) => acts.make(who, { kind: 'money.redeem', body }, consent),
+  };
+}
+
+/** How many lines a file that was brought has, and their sum; refused with every fault of it. */
+async function sumsOf(tx: Tx, { vault }: Pick<Services, 'vault'>, { person }: OfficeOfficer<'issue'>, sha256: string) {
+  const found = await judgeCredits(tx, await needUpload(tx, vault, person.userId, sha256));
+  if (areFaults(found))
+    throw refuse(refusals, 'file_refused', {
+      detail: 'Nothing was taken: every fault is named.',
+      errors: { ...found },
+    });
+  return { lines: found.lines.length, total: String(found.total) };
+}

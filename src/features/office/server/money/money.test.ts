@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
+import { eventually } from '#features/ledger/server/testing/fund.ts';
+import { statementFile } from '#features/reserve/testing/statement-file.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { OfficeToday } from '../../calls/today.ts';
+import { cityOffice, type Official } from '../testing/city.ts';
+import { reserveOf } from '../testing/reserve.ts';
+
+const app = testApp({ mode: 'hosted', each: 'nothing' });
+const city = cityOffice(app);
+
+const wonOf = async (userId: number) =>
+  (
+    await app.db.one(sql<{ won: string }>`
+      SELECT coalesce(sum(a.balance), 0)::text AS won FROM accounts a JOIN users u ON u.address = a.owner WHERE u.id = ${userId} AND a.asset_id = 6`)
+  ).won;
+const bankOf = async (by: Official) => ((await by.phone.call('GET /api/office/today')).body as OfficeToday).bank;
+
+const leave = async (who?: { userId: number; token: string }) => {
+  if (!who) throw new Error('nobody leaves');
+  const { userId, token } = who;
+  const body = { currentPassword: 'correct horse battery', givenUp: [] };
+  return (await app.call('POST /api/user/{userId}/deletion', { params: { userId }, token, body })).status;
+};
+
+async function staffed() {
+  const owner = await city.owner();
+  const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
+  return { owner, finance, approver, desk: reserveOf(finance, approver) };
+}
+
+describe('what the bank states', () => {
+  it('is taken once by the bank’s own reference, and issued whole, once, by four eyes', async () => {
+    const { owner, finance, approver, desk } = await staffed();
+    const [auditor, support] = [await city.join(owner, 'auditor'), await city.join(owner, 'support')];
+    const member = await app.register('member@onju.example');
+    const first = {
+      id: 'S-1',
+      opening: 0,
+      entries: [
+        { reference: 'BC-1', won: 700_000 },
+        { reference: 'BC-2', won: 300_000 },
+      ],
+    };
+    expect(await bankOf(owner)).toBeNull();
+    expect((await desk.bring(statementFile({ ...first, closing: 5 }))).problem).toMatchObject({ code: 'file_refused' });
+    expect((await desk.bring(statementFile(first))).body).toEqual({ statements: 1, added: 2, known: 0 });
+    expect((await desk.bring(statementFile(first))).body).toEqual({ statements: 0, added: 0, known: 2 });
+    const forged = { ...first, id: 'S-2', entries: [{ reference: 'BC-1', won: 900_000 }] };
+    expect((await desk.bring(statementFile(forged))).problem.code).toBe('file_refused');
+    expect(await desk.lines('open', auditor)).toMatchObject([
+      { reference: 'BC-2', won: '300000', party: 'City & people', state: 'open' },
+      { reference: 'BC-1', won: '700000' },
+    ]);
+    expect((await support.phone.call('GET /api/office/bank-lines')).problem.code).toBe('forbidden');
+    expect((await auditor.phone.call('POST /api/office/uploads', { body: {} })).problem.code).toBe('forbidden');
+    expect(await bankOf(auditor)).toMatchObject({ stated: '1000000', unused: '1000000', covers: '0', difference: '0' });
+
+    const unknown = { sha256: 'a'.repeat(64) };
+    const taken = await finance.phone.sign('POST /api/office/statements', { body: unknown });
+    expect(taken.problem.code).toBe('no_upload');
+    for (let n = 1; n < 18; n += 1) await desk.upload(`file ${n}`);
+    await expect(desk.upload('one more')).rejects.toThrow('too_many_uploads');
+    expect((await desk.issue('BC-1', 'nobody@onju.example')).problem.code).toBe('unknown_wallet');
+    const made = await desk.issue('BC-1', 'Member@onju.example');
+    expect((await desk.check(desk.idIn(made), finance)).problem.code).toBe('forbidden');
+    expect((await desk.check(desk.idIn(made))).body).toMatchObject({ state: 'done' });
+    expect(await wonOf(member.userId)).toBe('700000');
+    expect((await desk.issue('BC-1', null)).problem.code).toBe('credit_used');
+    await expect(
+      app.db.run(sql`INSERT INTO bank_line_uses (line_id, won, transfer_id, made_by, checked_by)
+        SELECT id, won, (SELECT max(id) FROM transfers), 1, 2 FROM bank_lines WHERE reference = 'BC-1'`),
+    ).rejects.toThrow(/bank_line_uses/);
+    expect(await bankOf(owner)).toMatchObject({ unused: '300000', covers: '700000', difference: '0' });
+    await desk.check(desk.idIn(await desk.issue('BC-2', null)));
+    expect([await wonOf(city.id()), await desk.lines()]).toEqual(['300000', []]);
+    await app.audit();
+    expect((await approver.phone.call('GET /api/office/acts')).body).toEqual([]);
+  });
+
+  it('that nothing explains is told by the audit and by Today, and so is another balance than the ledger’s', async () => {
+    const { owner, desk } = await staffed();
+    const entries = [{ reference: 'BC-1', won: 50_000 }];
+    await desk.bring(statementFile({ id: 'S-1', opening: 40_000, entries }));
+    await expect(app.audit()).rejects.toThrow(/nothing here explains[\s\S]*states 90000 won/);
+    await desk.check(desk.idIn(await desk.issue('BC-1', null)));
+    await expect(app.audit()).rejects.toThrow(/90000 cover the 50000 that house:bank owes/);
+    expect(await bankOf(owner)).toMatchObject({ covers: '90000', difference: '40000' });
+    await app.db.tx(async (tx) => {
+      await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+      await tx.run(sql`UPDATE bank_statements SET closing = 50000`);
+    });
+    await app.audit();
+  });
+});
+
+it('the operator redeems by four eyes: held until the bank confirms, and its debit explains itself', async () => {
+  const { owner, finance, desk } = await staffed();
+  await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
+  await desk.check(desk.idIn(await desk.issue('BC-1', null)));
+  const account = await accountEnding(app, { userId: city.id(), token: owner.token }, '7777');
+  const redeem = (won: string) =>
+    finance.phone.sign('POST /api/office/redemptions', {
+      body: { accountId: account.id, won, reason: 'The shops’ due' },
+    });
+  expect((await redeem('0')).status).toBe(400);
+  const tooMuch = desk.idIn(await redeem('100001'));
+  expect((await desk.check(tooMuch)).problem.code).toBe('cannot_be');
+  await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: tooMuch } });
+  expect((await desk.check(desk.idIn(await redeem('60000')))).body).toMatchObject({ state: 'done' });
+  const order = () => ordersOf(app.db, { userId: city.id() }).then(([one]) => one);
+  const done = await eventually(order, (one) => one?.status === 'completed');
+  expect([done?.purpose, done?.won, await wonOf(city.id())]).toEqual(['pay', '60000', '40000']);
+  expect(await bankOf(owner)).toMatchObject({ stated: '100000', onTheWay: '-60000', difference: '0' });
+  const entries = [{ reference: 'BC-2', won: -60_000, endToEnd: done?.reference ?? '' }];
+  await desk.bring(statementFile({ id: 'S-2', opening: 100_000, entries, day: '2026-11-21' }));
+  expect(await desk.lines()).toEqual([]);
+  expect(await bankOf(owner)).toMatchObject({ stated: '40000', onTheWay: '0', difference: '0' });
+});
+
+it('one bad line refuses a file of credits with every fault by its line; a line that fails later is left, listed and returned', async () => {
+  const { finance, approver, desk } = await staffed();
+  const people = [
+    await app.register('a@onju.example'),
+    await app.register('b@onju.example'),
+    await app.register('c@onju.example'),
+  ];
+  await desk.bring(
+    statementFile({
+      id: 'S-1',
+      opening: 0,
+      entries: [
+        { reference: 'BC-1', won: 60 },
+        { reference: 'BC-2', won: 7 },
+      ],
+    }),
+  );
+  const refused = await desk.giveOut('to,amount\na@onju.example,10\nx@onju.example,20\ny@onju.example,30', 'BC-1');
+  expect([refused.problem.code, refused.problem.errors]).toEqual([
+    'file_refused',
+    { 'line 3': expect.stringContaining('nobody'), 'line 4': expect.stringContaining('nobody') },
+  ]);
+  const csv = `to,amount\na@onju.example,10\n${people[1]?.address},20\nc@onju.example,30`;
+  expect((await desk.giveOut(csv, 'BC-2')).problem.code).toBe('other_sum');
+  const made = await desk.giveOut(csv, 'BC-1');
+  expect(await leave(people[2])).toBe(204);
+  expect((await desk.check(desk.idIn(made))).body).toMatchObject({ state: 'done' });
+  const file = await eventually(
+    async () => (await desk.files())[0],
+    (one) => one?.state === 'done',
+  );
+  expect(file).toMatchObject({ credited: 2, left: 1, leftWon: '30', won: '60' });
+  expect(await Promise.all(people.map(({ userId }) => wonOf(userId)))).toEqual(['10', '20', '0']);
+  const params = { fileId: file?.id ?? 0 };
+  const left = await approver.phone.call('GET /api/office/credits/{fileId}/left', { params });
+  expect(left.body).toEqual([{ line: 4, address: null, won: '30', reason: 'gone' }]);
+  const back = () => finance.phone.sign('POST /api/office/credits/{fileId}/return', { params });
+  expect((await back()).body).toMatchObject({ state: 'returned' });
+  expect([(await back()).problem.code, await wonOf(city.id())]).toEqual(['not_so_now', '30']);
+  await desk.check(desk.idIn(await desk.issue('BC-2', null)));
+});

@@ -1,0 +1,124 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { readCamt053, type Stated } from '#features/reserve/camt.ts';
+import { judgeCredits, returnLeft } from '#features/reserve/server/credits.ts';
+import { type FileRow, findFile, listFiles, listLeft } from '#features/reserve/server/credits-store.ts';
+import { type LineRow, listLines, openTold } from '#features/reserve/server/lines.ts';
+import { importStatements } from '#features/reserve/server/statements.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
+import type { BankLine, CreditFile, JudgedCredits } from '../../calls/money.ts';
+import { refusals } from '../../contract.ts';
+import { lockOffice } from '../entry/lock-office.ts';
+import { addressOfOperator, listIssuesWaiting } from './money-store.ts';
+import { needUpload } from './uploads.ts';
+
+/** What the bank states and what came of it, as the office reads it; and what one person does about it: brings a statement, takes back what was left. */
+export function createMoney(services: Services) {
+  const { db, vault } = services;
+  return {
+    lines: async (
+      who: OfficeOfficer<'bank'>,
+      query: PageQuery & { state: 'open' | 'all' },
+    ): Promise<Page<BankLine>> => {
+      const isOpen = query.state === 'open';
+      const rows = await listLines(db, { isOpen, before: idBefore(query), count: query.limit + 1 });
+      const waiting = await listIssuesWaiting(db, who);
+      return writePage(pageById(rows, query.limit), async (row) =>
+        lineOnWire(row, await openTold(db, vault, row), waiting.get(row.id) ?? null),
+      );
+    },
+
+    importStatement: (who: OfficeOfficer<'issue'>, sha256: string, consent: Consent) =>
+      db.tx(async (tx) => {
+        await lockOffice(tx, who, consent);
+        const stated = statedIn(await needUpload(tx, vault, who.person.userId, sha256));
+        const digest = Buffer.from(sha256, 'hex');
+        const done = await importStatements(tx, vault, { stated, digest, by: who.person.userId });
+        if ('differs' in done)
+          throw refuse(refusals, 'file_refused', {
+            detail: `The bank has said otherwise of ${done.differs} before. Nothing was taken.`,
+            errors: { file: `differs from what is kept of ${done.differs}` },
+          });
+        const names = stated.map(({ reference }) => reference).join(', ');
+        await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256, ...done });
+        return done;
+      }),
+
+    judged: async ({ person }: OfficeOfficer<'issue'>, sha256: string): Promise<JudgedCredits> => {
+      const found = await judgeCredits(db, await needUpload(db, vault, person.userId, sha256));
+      return areFaults(found)
+        ? { lines: 0, total: '0', faults: { ...found } }
+        : { lines: found.lines.length, total: String(found.total), faults: {} };
+    },
+
+    files: async (_: OfficeOfficer<'bank'>, query: PageQuery): Promise<Page<CreditFile>> => {
+      const page = pageById(await listFiles(db, idBefore(query), query.limit + 1), query.limit);
+      return { items: page.items.map(fileOnWire), next: page.next };
+    },
+
+    left: async (_: OfficeOfficer<'bank'>, fileId: number, query: PageQuery) => {
+      if (!(await findFile(db, fileId))) throw refuse(commonRefusals, 'not_found');
+      const page = pageById(await listLeft(db, fileId, idBefore(query), query.limit + 1), query.limit);
+      const items = page.items.flatMap(({ id, to_owner: address, won, reason }) =>
+        reason === null ? [] : [{ line: id, address, won, reason }],
+      );
+      return { items, next: page.next };
+    },
+
+    returnLeft: (who: OfficeOfficer<'issue'>, fileId: number, consent: Consent): Promise<CreditFile> =>
+      db.tx(async (tx) => {
+        await lockOffice(tx, who, consent);
+        const file = await findFile(tx, fileId);
+        if (!file) throw refuse(commonRefusals, 'not_found');
+        await record(tx, vault, who, 'credits.returned', { file: fileId, name: file.reference });
+        const won = await returnLeft(tx, fileId, await addressOfOperator(tx, who.organisation));
+        if (won === undefined)
+          throw refuse(refusals, 'not_so_now', { detail: 'It is not done, or nothing is left of it.' });
+        return fileOnWire((await findFile(tx, fileId)) ?? file);
+      }),
+  };
+}
+
+/** What the bank states in a file; refused with what is wrong, and of which entry. */
+function statedIn(xml: string): readonly Stated[] {
+  const stated = readCamt053(xml);
+  if (!('fault' in stated)) return stated;
+  const where = stated.entry === undefined ? 'file' : `entry ${stated.entry}`;
+  throw refuse(refusals, 'file_refused', { detail: `The file ${stated.fault}.`, errors: { [where]: stated.fault } });
+}
+
+/** Whether a file was judged to have faults. */
+export const areFaults = (
+  found: Awaited<ReturnType<typeof judgeCredits>>,
+): found is Exclude<typeof found, { owners: unknown }> => !('owners' in found && found.owners instanceof Map);
+
+const lineOnWire = (
+  row: LineRow,
+  told: { party: string | null; text: string | null },
+  waits: number | null,
+): BankLine => ({
+  id: row.id,
+  account: row.account,
+  reference: row.reference,
+  bookedOn: row.booked_on,
+  isCredit: row.is_credit,
+  won: row.won,
+  ...told,
+  state: row.is_used ? 'issued' : row.is_explained ? 'order' : 'open',
+  waits,
+});
+
+const fileOnWire = (row: FileRow): CreditFile => ({
+  id: row.id,
+  reference: row.reference,
+  won: row.won,
+  lines: row.lines,
+  credited: row.credited,
+  left: row.left_lines,
+  leftWon: row.left_won,
+  state: row.state,
+  begunAt: row.begun_at.toISOString(),
+});

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { FilterChip } from '#ui/controls/Choice.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { BankLine } from '../../calls/money.ts';
+import { call, useRead } from '../calls.ts';
+import office from '../Office.module.css';
+import { useOfficeAct } from '../use-office-act.ts';
+import { won } from './asking.ts';
+import { bringFile } from './bring-file.ts';
+import { FileField } from './FileField.tsx';
+import { issueWords } from './issue-words.ts';
+
+const IMPORT = 'POST /api/office/statements';
+
+/** What the bank states: its unmatched lines each with a way forward, or all; and the way in for its next statement. */
+export function BankLines({ onIssue }: { onIssue: ((lineId: number) => void) | undefined }) {
+  const w = useWords(issueWords);
+  const language = useLanguage();
+  const [state, setState] = useState<'open' | 'all'>('open');
+  const read = useRead('GET /api/office/bank-lines', { query: { state, limit: 200 } });
+  return (
+    <section aria-label={w.bank}>
+      <SectionHead title={w.bank} />
+      {onIssue && <Import />}
+      <FilterChip label={w.all} isActive={state === 'all'} onClick={() => setState(state === 'all' ? 'open' : 'all')} />
+      <Loaded read={read} what={w.bank}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p className={office.quiet}>{w.noLines}</p>
+          ) : (
+            <List label={w.bank}>
+              {lines.map((line) => (
+                <ListRow
+                  key={line.id}
+                  title={<LangText>{line.party ?? w.unnamed}</LangText>}
+                  meta={`${line.reference}, ${dateText(line.bookedOn, language)}`}
+                  amount={won(line.isCredit ? line.won : `-${line.won}`)}
+                  status={statusOf(line, w)}
+                  {...(onIssue && line.isCredit && line.state === 'open' && line.waits === null
+                    ? { onClick: () => onIssue(line.id) }
+                    : {})}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function statusOf({ state, waits }: BankLine, w: { waits: string; lineState: Record<BankLine['state'], string> }) {
+  if (waits !== null) return { tone: 'wait', word: w.waits } as const;
+  return { tone: state === 'open' ? 'wait' : 'ok', word: w.lineState[state] } as const;
+}
+
+function Import() {
+  const w = useWords(issueWords);
+  const { act, prove, isBusy, refused } = useOfficeAct();
+  const bring = async (file: File) => {
+    const sha256 = await bringFile(file);
+    const sent = { body: { sha256 } };
+    return prove(w.signStatement, { call: IMPORT, ...sent }, (proof) => call(IMPORT, { ...sent, ...proof }));
+  };
+  const choose = (file: File) =>
+    act(() => bring(file), {
+      done: ({ added, known }) => ({ title: w.imported(added, known) }),
+      failed: w.notImported,
+    });
+  return (
+    <FileField
+      label={w.camt}
+      accept=".xml,application/xml,text/xml"
+      hint={isBusy ? w.bringing : undefined}
+      error={Object.values(refused)[0]}
+      isBusy={isBusy}
+      onChoose={(file) => void choose(file)}
+    />
+  );
+}

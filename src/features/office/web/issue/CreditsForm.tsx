@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import type { JudgedCredits } from '../../calls/money.ts';
+import { call } from '../calls.ts';
+import office from '../Office.module.css';
+import { reachable } from '../reachable.ts';
+import { useAsking, useFreeCredits, won } from './asking.ts';
+import { bringFile } from './bring-file.ts';
+import { CreditSelect } from './CreditSelect.tsx';
+import { FileField } from './FileField.tsx';
+import styles from './Issue.module.css';
+import { issueWords, moneyReasons } from './issue-words.ts';
+
+const ASK = 'POST /api/office/credits';
+type Brought = JudgedCredits & { readonly sha256: string; readonly name: string };
+
+async function bring(file: File): Promise<Brought> {
+  const sha256 = await bringFile(file);
+  return { ...(await call('GET /api/office/credits/judged', { query: { sha256 } })), sha256, name: file.name };
+}
+
+/** A file of credits: brought, judged line by line, and asked for against a credit of its very sum. */
+export function CreditsForm() {
+  const w = useWords(issueWords);
+  const language = useLanguage();
+  const [brought, setBrought] = useState<Brought>();
+  const [lineId, setLineId] = useState<number>();
+  const asking = useAsking();
+  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const credits = useFreeCredits()?.filter((one) => one.won === brought?.total);
+  const isGood = brought !== undefined && Object.keys(brought.faults).length === 0;
+  const choose = (file: File) => {
+    setBrought(undefined);
+    setLineId(undefined);
+    void act(() => bring(file), { failed: w.notBrought, onDone: setBrought });
+  };
+  const ask = () => {
+    asking.try();
+    if (!brought || lineId === undefined || reason === undefined) return;
+    const sent = { body: { sha256: brought.sha256, lineId, reason } };
+    const what = w.signCredits(won(brought.total));
+    void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
+      done: { title: w.asked },
+      failed: w.notAsked,
+      onDone: () => {
+        setBrought(undefined);
+        asking.start();
+      },
+    });
+  };
+  return (
+    <section aria-label={w.tabs.credits}>
+      <p className={office.quiet}>{w.creditsText}</p>
+      <FileField
+        label={w.csv}
+        accept=".csv,text/csv,text/plain"
+        hint={
+          isGood ? `${brought.name}: ${w.fileIs(brought.lines.toLocaleString('en-US'), won(brought.total))}` : undefined
+        }
+        error={refused.sha256}
+        isBusy={isBusy}
+        onChoose={choose}
+      />
+      {brought && !isGood && <Faults faults={brought.faults} />}
+      {isGood && (
+        <>
+          {credits?.length === 0 && <p className={office.quiet}>{w.noSuchSum}</p>}
+          <CreditSelect
+            credits={credits ?? []}
+            value={lineId}
+            error={isTried && lineId === undefined ? moneyReasons.lineId?.[language] : refused.lineId}
+            onChange={setLineId}
+          />
+          <TextField {...asking.reasonField} />
+          <div className={office.acts}>
+            <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+              {w.ask}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** So many stand on screen; the file that is mended is judged anew. */
+const MOST_SHOWN = 500;
+
+function Faults({ faults }: { faults: Readonly<Record<string, string>> }) {
+  const w = useWords(issueWords);
+  const all = Object.entries(faults);
+  return (
+    <div role="status">
+      <p className={office.quiet}>{w.faults(all.length)}</p>
+      <ul className={styles.faults} {...reachable} aria-label={w.faults(all.length)}>
+        {all.slice(0, MOST_SHOWN).map(([where, fault]) => (
+          <li key={where} lang="en">
+            {where}: {fault}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

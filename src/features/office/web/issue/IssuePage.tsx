@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Tabs } from '#ui/controls/Choice.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import office from '../Office.module.css';
+import { BankLines } from './BankLines.tsx';
+import { CreditFiles } from './CreditFiles.tsx';
+import { CreditsForm } from './CreditsForm.tsx';
+import { IssueForm } from './IssueForm.tsx';
+import { issueWords } from './issue-words.ts';
+import { RedeemForm } from './RedeemForm.tsx';
+import { Sums } from './Sums.tsx';
+import { WaitingMoney } from './WaitingMoney.tsx';
+
+const TABS = ['issue', 'credits', 'redeem'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What is asked for at the left; the second pair of eyes, the sums that must be the same, and what the bank states at the right. */
+export function IssuePage({ of }: { of: OfficePlace }) {
+  const w = useWords(issueWords);
+  const [tab, setTab] = useState<Tab>('issue');
+  const [lineId, setLineId] = useState<number>();
+  const mayAsk = of.rights.includes('issue');
+  const issue = (id: number) => {
+    setLineId(id);
+    setTab('issue');
+  };
+  return (
+    <div className={office.page}>
+      <Tabs
+        options={TABS.map((id) => ({ id, label: w.tabs[id] }))}
+        value={tab}
+        onChange={setTab}
+        label={w.title}
+        panelId="office-issue"
+      />
+      <div className={office.access}>
+        <div id="office-issue" role="tabpanel" aria-label={w.tabs[tab]}>
+          {!mayAsk && <p className={office.yours}>{w.notForRole}</p>}
+          {mayAsk && tab === 'issue' && <IssueForm key={lineId ?? 0} lineId={lineId} />}
+          {mayAsk && tab === 'credits' && <CreditsForm />}
+          {mayAsk && tab === 'redeem' && <RedeemForm of={of} />}
+          {tab === 'credits' && of.rights.includes('bank') && <CreditFiles mayAsk={mayAsk} />}
+        </div>
+        <div>
+          <WaitingMoney />
+          <Sums />
+          {of.rights.includes('bank') && <BankLines onIssue={mayAsk ? issue : undefined} />}
+        </div>
+      </div>
+    </div>
+  );
+}

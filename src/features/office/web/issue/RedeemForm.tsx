@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useRead as useBankRead } from '#features/banking/web/calls.ts';
+import { bankText } from '#features/ledger/bank-text.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import { call } from '../calls.ts';
+import office from '../Office.module.css';
+import { useAsking, won as wonText } from './asking.ts';
+import { issueWords, moneyReasons } from './issue-words.ts';
+
+const ASK = 'POST /api/office/redemptions';
+
+/** Won of the operator’s own account, out to a proven bank account of its own. */
+export function RedeemForm({ of }: { of: OfficePlace }) {
+  const w = useWords(issueWords);
+  const language = useLanguage();
+  const read = useBankRead('GET /api/bank-accounts/{userId}', { params: { userId: of.operator.id } });
+  const accounts = read.data?.filter(({ status }) => status === 'verified') ?? [];
+  const [accountId, setAccountId] = useState('');
+  const [won, setWon] = useState('');
+  const asking = useAsking();
+  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const plain = won.replaceAll(',', '').trim();
+  const isWon = /^[1-9]\d{0,17}$/.test(plain);
+  const ask = () => {
+    asking.try();
+    if (accountId === '' || !isWon || reason === undefined) return;
+    const sent = { body: { accountId: Number(accountId), won: plain, reason } };
+    void act(
+      () => prove(w.signRedeem(wonText(plain)), { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })),
+      {
+        done: { title: w.asked },
+        failed: w.notAsked,
+        onDone: () => {
+          setWon('');
+          asking.start();
+        },
+      },
+    );
+  };
+  return (
+    <section aria-label={w.tabs.redeem}>
+      <p className={office.quiet}>{read.data && accounts.length === 0 ? w.noAccount : w.redeemText}</p>
+      <SelectField
+        label={w.account}
+        value={accountId}
+        error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
+        onChange={({ target }) => setAccountId(target.value)}
+        options={[
+          { value: '', text: w.choose },
+          ...accounts.map(({ id, bankName, accountNumber }) => ({
+            value: String(id),
+            text: `${bankText(bankName, language)} ${accountNumber}`,
+          })),
+        ]}
+      />
+      <TextField
+        label={w.won}
+        inputMode="numeric"
+        value={won}
+        error={isTried && !isWon ? moneyReasons.won?.[language] : refused.won}
+        onChange={({ target }) => setWon(target.value)}
+      />
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {w.ask}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { useRead } from '../calls.ts';
+import office from '../Office.module.css';
+import { won } from './asking.ts';
+import styles from './Issue.module.css';
+import { issueWords } from './issue-words.ts';
+
+/** The sums that must be the same: what the ledger owes, and what the bank has of it. */
+export function Sums() {
+  const w = useWords(issueWords);
+  const today = useRead('GET /api/office/today').data;
+  if (!today) return null;
+  const { bank, circulating } = today;
+  if (bank === null) return <p className={office.quiet}>{w.noStatement}</p>;
+  const isSame = bank.difference === '0';
+  return (
+    <div className={styles.sums}>
+      <KeyValues
+        rows={[
+          { term: w.bankHas, value: won(bank.stated) },
+          { term: w.unused, value: won(bank.unused) },
+          { term: w.way, value: won(bank.onTheWay) },
+          { term: w.covers, value: won(bank.covers) },
+          { term: w.ledger, value: won(circulating) },
+        ]}
+        total={{
+          term: isSame ? w.same : w.differs,
+          value: isSame ? '=' : <span className={styles.differs}>{won(bank.difference)}</span>,
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { ActChoices } from '../acts/ActSheet.tsx';
+import { actWords } from '../acts/act-words.ts';
+import { SealBox } from '../acts/SealBox.tsx';
+import { useRead } from '../calls.ts';
+import office from '../Office.module.css';
+import { issueWords } from './issue-words.ts';
+
+/** What is asked for of money, each with its seal box and what this person may do about it; the oldest first. */
+export function WaitingMoney() {
+  const w = useWords(issueWords);
+  const a = useWords(actWords);
+  const language = useLanguage();
+  const read = useRead('GET /api/office/acts');
+  const waiting = read.data?.filter(({ kind }) => kind.startsWith('money.')).toReversed();
+  return (
+    <section aria-label={w.eyes}>
+      <SectionHead title={w.eyes} />
+      <Loaded read={{ ...read, data: waiting }} what={w.waiting}>
+        {(acts) =>
+          acts.length === 0 ? (
+            <p className={office.quiet}>{w.nothing}</p>
+          ) : (
+            acts.map((act) => (
+              <article key={act.id} aria-label={a.kinds[act.kind](act.title)}>
+                <p className={office.quiet}>
+                  <LangText>{a.kinds[act.kind](act.title)}</LangText>
+                </p>
+                <p>
+                  <LangText>{act.reason}</LangText>
+                </p>
+                <SealBox
+                  documentId={`act-${act.id}`}
+                  made={{ name: act.madeBy ?? a.gone, when: dateTimeText(act.madeAt, language) }}
+                  checked={{ name: act.mayCheck ? a.you : a.somebody }}
+                />
+                <ActChoices act={act} onDone={() => undefined} />
+              </article>
+            ))
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import type { BankLine } from '../../calls/money.ts';
+import { useRead } from '../calls.ts';
+import { useOfficeAct } from '../use-office-act.ts';
+import { issueWords } from './issue-words.ts';
+
+export const won = (amount: string): string => amountOf('KRW', amount);
+
+/** Credits of the bank that wait to be issued, and that nobody has asked for yet. */
+export function useFreeCredits(): readonly BankLine[] | undefined {
+  const read = useRead('GET /api/office/bank-lines', { query: { limit: 200 } });
+  return read.data?.filter(({ isCredit, waits }) => isCredit && waits === null);
+}
+
+/** What each form that asks for money has: its reason, whether it was tried, and the act. */
+export function useAsking() {
+  const w = useWords(issueWords);
+  const office = useOfficeAct();
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const isUnsaid = reason.trim() === '';
+  const reasonField = {
+    label: w.why,
+    value: reason,
+    maxLength: 200,
+    error: isTried && isUnsaid ? w.whyNeeded : office.refused.reason,
+    onChange: ({ target }: { target: { value: string } }) => setReason(target.value),
+  };
+  return {
+    ...office,
+    isTried,
+    /** Undefined while it lacks. */
+    reason: isUnsaid ? undefined : reason.trim(),
+    reasonField,
+    try: () => setIsTried(true),
+    start: () => {
+      setReason('');
+      setIsTried(false);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { categoryNames } from '#features/localpay/web/category-names.ts';
+import { shopCategories } from '#features/pay/shop-categories.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
+import styles from './Rules.module.css';
+import { type RuleRow, WON } from './rule-form.ts';
+import type { Draft } from './use-draft.ts';
+
+interface RuleInputProps {
+  row: RuleRow;
+  label: string;
+  draft: Draft;
+  why: string | undefined;
+}
+
+const LETTERS: readonly RuleRow['what'][] = ['name', 'nameKo', 'symbol', 'city'];
+
+/** The field that stands in a cell’s place while a version is written. */
+export function RuleInput({ row, label, draft, why }: RuleInputProps) {
+  const text = draft.typed?.[row.key] ?? '';
+  if (row.what === 'shutOut') return <Trades label={label} text={text} onChange={(all) => draft.type(row.key, all)} />;
+  const isWhole = WON.includes(row.what) || row.what === 'rate' || row.of !== null;
+  return (
+    <input
+      className={styles.input}
+      aria-label={row.of === null || row.what === 'rate' ? label : `${label} ${row.of}`}
+      aria-invalid={why !== undefined || undefined}
+      aria-describedby={why === undefined ? undefined : `why-${row.key}`}
+      inputMode={LETTERS.includes(row.what) ? 'text' : isWhole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      maxLength={60}
+      value={text}
+      onChange={({ target }) => draft.type(row.key, target.value)}
+    />
+  );
+}
+
+/** Which trades take no payments, each a box to tick. */
+function Trades({ label, text, onChange }: { label: string; text: string; onChange: (text: string) => void }) {
+  const language = useLanguage();
+  const chosen = text.split(',');
+  const next = (trade: string) => shopCategories.filter((one) => (one === trade) !== chosen.includes(one)).join(',');
+  return (
+    <fieldset className={styles.trades}>
+      <legend className="sr">{label}</legend>
+      {shopCategories.map((trade) => (
+        <label key={trade}>
+          <input type="checkbox" checked={chosen.includes(trade)} onChange={() => onChange(next(trade))} />
+          {categoryNames[language][trade]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

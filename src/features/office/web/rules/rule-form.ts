@@ -1,0 +1,123 @@
+import { type CapKind, type CurrencyRules, percentOf } from '#features/currency/rules.ts';
+import { KNOWN_TRADES } from './known.ts';
+
+/** Won for a unit, by asset, of those that are not won. */
+const RATED = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
+const LEVELS = [0, 1, 2] as const;
+const CAPS = ['payment', 'month', 'holding'] as const satisfies readonly CapKind[];
+type Plain = 'name' | 'nameKo' | 'symbol' | 'city' | 'networkFee' | 'mostExchange' | 'mostPayment' | 'cashbackAtOnce';
+const PLAIN = [
+  'name',
+  'nameKo',
+  'symbol',
+  'city',
+  'networkFee',
+  'mostExchange',
+  'mostPayment',
+  'cashbackAtOnce',
+] as const satisfies readonly Plain[];
+export const WON: readonly string[] = ['mostExchange', 'mostPayment', 'cashbackAtOnce'];
+
+/** One rule as a row: `field` is what a call names it when it is refused. */
+export interface RuleRow {
+  readonly key: string;
+  readonly field: string;
+  readonly what: Plain | 'rate' | 'exchangeFee' | 'cashbackDays' | 'shutOut' | CapKind;
+  /** The asset of a rate, the level of a cap. */
+  readonly of: string | null;
+  readonly textOf: (rules: CurrencyRules) => string;
+}
+
+const plain = (what: Plain): RuleRow => ({
+  key: what,
+  field: `rules.${what}`,
+  what,
+  of: null,
+  textOf: (rules) => rules[what] ?? '',
+});
+
+/** The rules that hold for everybody, in the order in which they are told. */
+export const COMMON_ROWS: readonly RuleRow[] = [
+  ...PLAIN.slice(0, 4).map(plain),
+  {
+    key: 'exchangeFee',
+    field: 'rules.exchangeFeeBps',
+    what: 'exchangeFee',
+    of: null,
+    textOf: ({ exchangeFeeBps }) => percentOf(exchangeFeeBps),
+  },
+  ...PLAIN.slice(4).map(plain),
+  {
+    key: 'cashbackDays',
+    field: 'rules.cashbackDays',
+    what: 'cashbackDays',
+    of: null,
+    textOf: ({ cashbackDays }) => String(cashbackDays),
+  },
+  ...RATED.map(
+    (code): RuleRow => ({
+      key: `rate.${code}`,
+      field: 'rules.rates',
+      what: 'rate',
+      of: code,
+      textOf: ({ rates }) => rates[code] ?? '',
+    }),
+  ),
+  {
+    key: 'shutOut',
+    field: 'rules.shutOut',
+    what: 'shutOut',
+    of: null,
+    textOf: ({ shutOut }) => KNOWN_TRADES.filter((trade) => shutOut.includes(trade)).join(','),
+  },
+];
+
+/** The caps of one level; an empty text is none. */
+export const capRows = (level: (typeof LEVELS)[number]): readonly RuleRow[] =>
+  CAPS.map((kind) => ({
+    key: `${kind}.${level}`,
+    field: `rules.caps.${kind}`,
+    what: kind,
+    of: String(level),
+    textOf: ({ caps }) => caps[kind][level] ?? '',
+  }));
+export const LEVEL_ROWS = LEVELS.map((level) => ({ level, rows: capRows(level) }));
+const ALL = [...COMMON_ROWS, ...LEVEL_ROWS.flatMap(({ rows }) => rows)];
+
+/** What is typed, by the key of its row. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** Rules as they are typed; what is the same in both stays so. */
+export const typedOf = (rules: CurrencyRules): Typed =>
+  Object.fromEntries(ALL.map(({ key, textOf }) => [key, textOf(rules)]));
+
+/** Percent as basis points; no number where it is finer than one, which the rules refuse. */
+function bpsOf(percent: string): number {
+  const found = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent.trim());
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : -1;
+}
+const withoutCommas = (text: string) => text.replaceAll(',', '').trim();
+
+/** The rules that were typed, judged by nobody yet. */
+export function rulesOf(typed: Typed) {
+  const at = (key: string) => (typed[key] ?? '').trim();
+  const cap = (kind: CapKind) => LEVELS.map((level) => withoutCommas(at(`${kind}.${level}`)) || null);
+  return {
+    name: at('name'),
+    nameKo: at('nameKo'),
+    symbol: at('symbol'),
+    city: at('city') || null,
+    rates: {
+      ...Object.fromEntries(RATED.map((code) => [code, withoutCommas(at(`rate.${code}`))])),
+      KRW: '1',
+    } as Record<string, string>,
+    exchangeFeeBps: bpsOf(at('exchangeFee')),
+    networkFee: at('networkFee'),
+    mostExchange: withoutCommas(at('mostExchange')),
+    mostPayment: withoutCommas(at('mostPayment')),
+    cashbackAtOnce: withoutCommas(at('cashbackAtOnce')),
+    cashbackDays: /^\d{1,4}$/.test(at('cashbackDays')) ? Number(at('cashbackDays')) : -1,
+    shutOut: at('shutOut').split(',').filter(Boolean),
+    caps: { payment: cap('payment'), month: cap('month'), holding: cap('holding') },
+  };
+}

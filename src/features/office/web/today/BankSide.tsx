@@ -1,0 +1,66 @@
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import type { OfficeToday } from '../../calls/today.ts';
+import office from '../Office.module.css';
+import { pathOfPage } from '../office-pages.ts';
+import styles from './Today.module.css';
+import { todayWords } from './today-words.ts';
+
+const OLD_MS = 2 * 86_400_000;
+
+/** The other page of the same ledger: what the bank states, less what is not issued yet, and whether that is what circulates. */
+export function BankSide({ today: { bank, currency } }: { today: OfficeToday }) {
+  const w = useWords(todayWords);
+  const language = useLanguage();
+  const won = (amount: string) => amountOf(currency, amount);
+  if (bank === null)
+    return (
+      <section aria-label={w.bank}>
+        <SectionHead title={w.bank} />
+        <p className={office.quiet}>{w.noBank}</p>
+        <TextLink href={pathOfPage('issue')} hasChevron>
+          {w.connect}
+        </TextLink>
+      </section>
+    );
+  const isSame = bank.difference === '0';
+  const day = dateText(bank.closedOn, language);
+  const isOld = Date.now() - Date.parse(`${bank.closedOn}T24:00:00+09:00`) > OLD_MS;
+  return (
+    <section aria-label={w.bank} className={styles.bank}>
+      <p className={classes(styles.sign, isOld ? styles.old : !isSame && styles.differs)}>
+        <span aria-hidden="true">{isSame ? '=' : '\u2260'}</span>
+        <span className="sr">{isSame ? w.same : w.differs}</span>
+      </p>
+      <p className={office.label}>{w.covers}</p>
+      <div className={office.amount}>
+        <Money text={won(bank.covers)} size="hero" />
+      </div>
+      <p className={classes(isOld && styles.waits)}>{isOld ? w.old(day) : w.statedOn(day)}</p>
+      <KeyValues
+        rows={[
+          { term: w.bank, value: won(bank.stated) },
+          { term: w.unused, value: won(bank.unused) },
+          { term: w.unexplained, value: won(bank.unexplained) },
+          { term: w.onTheWay, value: won(bank.onTheWay) },
+        ]}
+        total={
+          isSame
+            ? undefined
+            : { term: w.difference, value: <span className={styles.differs}>{won(bank.difference)}</span> }
+        }
+      />
+      {(!isSame || bank.unused !== '0' || bank.unexplained !== '0') && (
+        <TextLink href={pathOfPage('issue')} hasChevron>
+          {w.toLines}
+        </TextLink>
+      )}
+    </section>
+  );
+}

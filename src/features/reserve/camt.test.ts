@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { readCamt053 } from './camt.ts';
+import { statementFile } from './testing/statement-file.ts';
+import { readXml } from './xml.ts';
+
+const ORDER = '0b6b4b4e-5f1c-4c4e-9d0a-2f8b1c3d4e5f';
+const entries = [
+  { reference: 'BC-2211', won: 52_000_000 },
+  { reference: 'BC-2212', won: -1_500, endToEnd: ORDER.toUpperCase(), party: 'Gamnamu' },
+];
+const good = statementFile({ id: 'S-1', opening: 1_000, entries });
+
+it('a bank’s statement is read entry by entry, and its sums are checked', () => {
+  const [read] = readCamt053(good) as Exclude<ReturnType<typeof readCamt053>, { fault: string }>;
+  expect(read).toMatchObject({ account: '110-200-300400', reference: 'S-1', opening: 1000n, closing: 51_999_500n });
+  expect(read?.lines).toEqual([
+    {
+      reference: 'BC-2211',
+      bookedOn: '2026-11-20',
+      isCredit: true,
+      won: 52_000_000n,
+      endToEnd: null,
+      party: 'City & people',
+      text: 'Budget',
+    },
+    {
+      reference: 'BC-2212',
+      bookedOn: '2026-11-20',
+      isCredit: false,
+      won: 1500n,
+      endToEnd: ORDER,
+      party: 'Gamnamu',
+      text: 'Budget',
+    },
+  ]);
+  const older = good.replace(/<Sts><Cd>BOOK<\/Cd><\/Sts>/g, '<Sts>BOOK</Sts>').replace(/<Pty>|<\/Pty>/g, '');
+  expect(readCamt053(older)).toEqual([read]);
+  // What the bank has not booked yet is no entry of it.
+  const pending = good.replace('<Sts><Cd>BOOK</Cd></Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
+  expect(readCamt053(pending)).toMatchObject({ fault: expect.stringContaining('does not add up') });
+});
+
+it('a file that is no statement, or has one entry wrong, is refused whole with what is wrong', () => {
+  const faults: readonly [string, object][] = [
+    ['not xml', { fault: 'is no camt.053 file' }],
+    ['<Document><BkToCstmrStmt/></Document>', { fault: 'is no camt.053 file' }],
+    [good.replace('<?xml', '<!DOCTYPE a [<!ENTITY b "c">]><?xml'), { fault: 'is no camt.053 file' }],
+    [good.replace('>52000000.00<', '>52000000.50<'), { fault: 'has no amount in whole won', entry: 1 }],
+    [good.replace('Ccy="KRW">1500', 'Ccy="USD">1500'), { fault: 'has no amount in whole won', entry: 2 }],
+    [good.replace('>BC-2212<', '>BC-2211<'), { fault: 'has the reference of another entry', entry: 2 }],
+    [good.replace('<AcctSvcrRef>BC-2212</AcctSvcrRef>', ''), { fault: 'has no reference of the bank', entry: 2 }],
+    [
+      statementFile({ id: 'S-1', opening: 0, entries, closing: 7 }),
+      { fault: expect.stringContaining('does not add up') },
+    ],
+  ];
+  for (const [file, fault] of faults) expect(readCamt053(file)).toEqual(fault);
+});
+
+it('no file makes the reader grow, go deep or hang', () => {
+  expect(readXml('<a>'.repeat(40) + '</a>'.repeat(40))).toBeUndefined();
+  for (const bad of ['', '<a', '<a></b>', '<a/><b/>', 'x<a/>', '<a b=c/>', '<a><![CDATA[x]]></a>', '<!DOCTYPE a><a/>'])
+    expect(readXml(bad), bad).toBeUndefined();
+  expect(
+    readXml(`<?xml version="1.0"?><!-- ${'-x'.repeat(50_000)} --><n:a b="&lt;&#x41;"> t <c/></n:a>`),
+  ).toMatchObject({
+    name: 'a',
+    attributes: { b: '<A' },
+    children: [{ name: 'c' }],
+  });
+  const started = performance.now();
+  readXml(`<a ${'b="c" '.repeat(20_000)}`);
+  readXml(`<a>${'<'.repeat(100_000)}`);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

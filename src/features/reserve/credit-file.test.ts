@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { type CreditLine, readCreditFile, totalOf } from './credit-file.ts';
+
+const ADDRESS = `0x${'a'.repeat(40)}`;
+
+it('a file of credits is read whole, or every fault of it is named by its line', () => {
+  const file = `\uFEFFto;amount;note\n${ADDRESS.toUpperCase().replace('0X', '0x')};"1,000";x\nHana@Onju.example;₩50000;\n`;
+  const lines = readCreditFile(file) as readonly CreditLine[];
+  expect(lines).toEqual([
+    { line: 2, to: ADDRESS, won: 1000n },
+    { line: 3, to: 'hana@onju.example', won: 50_000n },
+  ]);
+  expect(totalOf(lines)).toBe(51_000n);
+  const bad = [
+    'to,amount',
+    `${ADDRESS},0`,
+    'nobody,5',
+    `${ADDRESS},5`,
+    `${ADDRESS},6`,
+    'a@b.example,1.5',
+    'c@d.example,5,x',
+  ];
+  expect(readCreditFile(bad.join('\r\n'))).toEqual({
+    'line 2': 'has no amount in whole won from 1 to 1000000000000',
+    'line 3': 'names neither a wallet’s address nor an e-mail address',
+    'line 5': 'names whom line 4 names',
+    'line 6': 'has no amount in whole won from 1 to 1000000000000',
+    'line 7': 'has more fields than the first row',
+  });
+  expect(readCreditFile('name,sum\na,1')).toEqual({ file: expect.stringContaining('first row') });
+  expect(readCreditFile('to,amount\n')).toEqual({ file: 'has no lines' });
+  expect(readCreditFile('to,amount\n"a,1')).toEqual({ 'line 2': expect.stringContaining('quote') });
+});
+
+it('a file of credits has 100,000 lines at most', () => {
+  const lines = (n: number) =>
+    `to,amount\n${Array.from({ length: n }, (_, i) => `0x${i.toString(16).padStart(40, '0')},1`).join('\n')}`;
+  expect(readCreditFile(lines(100_000))).toHaveLength(100_000);
+  expect(readCreditFile(lines(100_001))).toEqual({ file: 'has more than 100000 lines' });
+});

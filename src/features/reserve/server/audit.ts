@@ -1,0 +1,36 @@
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
+import { explained } from './lines.ts';
+import { readReserve } from './reserve.ts';
+
+/** What was issued is what its credit said, from the bank’s account; a file’s account holds what its lines have not had, and each line what it says. */
+const auditRows = auditBy(sql<Fault>`
+  WITH krw AS (SELECT id FROM assets WHERE code = 'KRW'), found AS (
+    SELECT 'a credit of the bank whose issue is another sum' AS problem, 'line ' || u.line_id AS place
+      FROM bank_line_uses u LEFT JOIN transfers t ON t.id = u.transfer_id
+     WHERE (t.state = 'posted' AND t.amount = u.won AND t.from_owner = 'house:bank' AND t.asset_id = (SELECT id FROM krw)) IS NOT TRUE
+    UNION ALL SELECT 'a line of credits that its transfer does not say', 'file ' || c.file_id || ' line ' || c.n
+      FROM credit_lines c LEFT JOIN transfers t ON t.id = c.transfer_id WHERE c.state = 'credited'
+       AND (t.state = 'posted' AND t.amount = c.won AND t.to_owner = c.to_owner AND t.from_owner = 'house:credits-' || c.file_id) IS NOT TRUE
+    UNION ALL SELECT 'a file of credits whose lines are not its sum', 'file ' || f.id
+      FROM credit_files f LEFT JOIN (SELECT c.file_id, sum(c.won) AS won, count(*) AS lines FROM credit_lines c GROUP BY 1) c ON c.file_id = f.id
+     WHERE (f.won = c.won AND f.lines = c.lines) IS NOT TRUE
+    UNION ALL SELECT 'a file of credits whose account holds another sum than its lines lack', 'file ' || f.id FROM credit_files f
+      LEFT JOIN accounts a ON a.owner = 'house:credits-' || f.id AND a.asset_id = (SELECT id FROM krw)
+     WHERE coalesce(a.balance, 0) <> CASE f.state WHEN 'returned' THEN 0
+       ELSE (SELECT coalesce(sum(c.won), 0) FROM credit_lines c WHERE c.file_id = f.id AND c.state <> 'credited') END
+    UNION ALL SELECT 'a line of the bank that nothing here explains', 'line ' || l.reference || ' of ' || l.booked_on FROM bank_lines l WHERE NOT ${explained}
+  )
+  SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem`);
+
+/** Beside that: the bank’s closing balance, less what was not issued, is what the account that stands for banks owes. */
+export async function auditReserve(db: Queryable): Promise<string[]> {
+  const rows = await auditRows(db);
+  const reserve = await readReserve(db);
+  if (!reserve || reserve.covers === reserve.owed) return rows;
+  const { stated, covers, owed, closedOn } = reserve;
+  return [
+    ...rows,
+    `the bank states ${stated} won on ${closedOn}, of which ${covers} cover the ${owed} that house:bank owes`,
+  ];
+}

@@ -1,0 +1,69 @@
+import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { nextId, type Queryable, type Tx } from '#platform/server/store/db.ts';
+import { type CreditFaults, type CreditLine, lineName, readCreditFile, totalOf } from '../credit-file.ts';
+import { accountOfFile, createCrediting } from './crediting.ts';
+import { insertFile, lockLeft, readOwners, setReturned } from './credits-store.ts';
+import { issueCredit, type Makers } from './issuing.ts';
+
+/** The job of a server that gives files out, which wakes when one begins. */
+export const creditingOf = perServer((services: Services) => createCrediting(services));
+
+/** A file as it stands against who is here now: all of its lines, or every fault by its line. */
+export async function judgeCredits(
+  db: Queryable,
+  text: string,
+): Promise<{ lines: readonly CreditLine[]; owners: ReadonlyMap<string, AccountOwner>; total: bigint } | CreditFaults> {
+  const lines = readCreditFile(text);
+  if (!Array.isArray(lines)) return lines as CreditFaults;
+  const read: readonly CreditLine[] = lines;
+  const owners = await readOwners(
+    db,
+    read.map(({ to }) => to),
+  );
+  const unknown = read.filter(({ to }) => !owners.has(to));
+  if (unknown.length > 0)
+    return Object.fromEntries(unknown.map(({ line }) => [lineName(line), 'names nobody who has a wallet here']));
+  return { lines: read, owners, total: totalOf(read) };
+}
+
+/**
+ * Begins to give a file out: its total is issued against the bank’s credit into an account of the file’s own, from which the job pays line by line.
+ * Who has left since it was made is a line that is left. Undefined where the credit is used, or is another sum.
+ */
+export async function beginCredits(
+  tx: Tx,
+  services: Services,
+  {
+    lineId,
+    digest,
+    text,
+    ...makers
+  }: Makers & { readonly lineId: number; readonly digest: Uint8Array; readonly text: string },
+): Promise<number | undefined> {
+  const lines = readCreditFile(text) as readonly CreditLine[];
+  const owners = await readOwners(
+    tx,
+    lines.map(({ to }) => to),
+  );
+  const id = await nextId(tx, 'credit_files');
+  const issued = await issueCredit(tx, services, { ...makers, lineId, kind: 'issue', to: accountOfFile(id) });
+  if (issued === undefined || issued.won !== totalOf(lines)) return undefined;
+  await insertFile(tx, { id, lineId, digest, won: issued.won }, lines, owners);
+  tx.afterCommit(creditingOf(services).wake);
+  return id;
+}
+
+/** Moves what was left of a file that is done to the operator; undefined where nothing is. */
+export async function returnLeft(tx: Tx, file: number, to: AccountOwner): Promise<bigint | undefined> {
+  const left = await lockLeft(tx, file);
+  if (left === undefined) return undefined;
+  const won = BigInt(left.won);
+  const plan = { asset: 'KRW', amount: won, fee: 0n, from: accountOfFile(file), to } as const;
+  const outcome = await post(tx, { ...plan, kind: 'top_up', initiator: null, legs: transferLegs(plan) });
+  if (outcome.status !== 'accepted') throw new Error(`what was left of credits ${file} was ${outcome.status}`);
+  await setReturned(tx, file, outcome.id);
+  return won;
+}

@@ -1,0 +1,43 @@
+import { currencyNow } from '#features/currency/server/store.ts';
+import { needRoom } from '#features/exchange/server/room.ts';
+import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { lockFreeCredit } from './lines.ts';
+
+/** Who made an issue and who checked it. */
+export interface Makers {
+  readonly by: UserId;
+  readonly checkedBy: UserId;
+}
+
+interface Issue extends Makers {
+  readonly lineId: number;
+  readonly to: AccountOwner;
+  /** Into a person’s or an organisation’s account what a top-up is; into one of the house a kind of its own. */
+  readonly kind: 'top_up' | 'issue';
+}
+
+/**
+ * Issues what the bank has credited, whole and once, from the account that stands for banks; undefined where that credit is used, or explained
+ * otherwise. Throws what a person’s cap on holding refuses. Locks the line, then accounts.
+ */
+export async function issueCredit(
+  tx: Tx,
+  services: Pick<Services, 'settings'>,
+  { lineId, to, kind, by, checkedBy }: Issue,
+): Promise<{ readonly transferId: number; readonly won: bigint } | undefined> {
+  const line = await lockFreeCredit(tx, lineId);
+  if (!line) return undefined;
+  const currency = await currencyNow(tx);
+  const won = BigInt(line.won);
+  const plan = { asset: 'KRW', amount: won, fee: 0n, from: HOUSE.bank, to } as const;
+  const outcome = await post(tx, { ...plan, kind, initiator: null, legs: transferLegs(plan), currency: currency.id });
+  if (outcome.status !== 'accepted') throw new Error(`an issue from what may owe was ${outcome.status}`);
+  await tx.run(sql`INSERT INTO bank_line_uses (line_id, won, transfer_id, made_by, checked_by)
+    VALUES (${lineId}, ${line.won}, ${outcome.id}, ${by}, ${checkedBy})`);
+  if (to.startsWith('0x')) await needRoom(tx, services, currency, { address: to, isOwn: false });
+  return { transferId: outcome.id, won };
+}

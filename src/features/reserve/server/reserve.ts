@@ -1,0 +1,69 @@
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { explained } from './lines.ts';
+
+interface ReserveRow {
+  readonly accounts: number;
+  readonly closed_on: string;
+  readonly imported_at: Date;
+  readonly stated: string;
+  readonly unused: string;
+  readonly unexplained: string;
+  readonly on_the_way: string;
+  readonly issued: string;
+}
+
+/** What the bank states, beside what came of it here. All in won. */
+export interface Reserve {
+  readonly closedOn: string;
+  readonly importedAt: Date;
+  /** The closing balance of the latest statement of each account, together. */
+  readonly stated: bigint;
+  /** Of it credits that nothing was issued for. */
+  readonly unused: bigint;
+  /** Debits that no order explains: they are missing from what covers the currency. */
+  readonly unexplained: bigint;
+  /** What orders have paid out here and no statement tells yet, less what they have collected. */
+  readonly onTheWay: bigint;
+  /** What covers the currency, by the bank. */
+  readonly covers: bigint;
+  /** What the account that stands for banks owes, by the ledger. */
+  readonly owed: bigint;
+}
+
+/**
+ * As one statement, of one moment. An order is on its way when it was decided since the first statement was opened and stands in none: what was
+ * decided before is in that one’s opening balance.
+ */
+const reserve = sql<ReserveRow>`
+  WITH latest AS (SELECT DISTINCT ON (account) account, closed_on, closing, imported_at FROM bank_statements ORDER BY account, closed_on DESC, id DESC),
+  first AS (SELECT min(opened_on)::timestamp AT TIME ZONE 'Asia/Seoul' AS at FROM bank_statements),
+  free AS (SELECT l.is_credit, sum(l.won) AS won FROM bank_lines l WHERE NOT ${explained} GROUP BY 1),
+  way AS (
+    SELECT coalesce(sum(CASE b.purpose WHEN 'pay' THEN -b.won ELSE b.won END), 0) AS won FROM bank_transfers b, first
+     WHERE b.status = 'completed' AND b.purpose <> 'code' AND b.decided_at >= first.at
+       AND NOT EXISTS (SELECT FROM bank_lines l WHERE l.end_to_end = b.reference AND l.won = b.won AND l.is_credit = (b.purpose = 'collect')))
+  SELECT count(*)::int AS accounts, max(closed_on)::text AS closed_on, max(imported_at) AS imported_at, coalesce(sum(closing), 0)::text AS stated,
+    coalesce((SELECT won FROM free WHERE is_credit), 0)::text AS unused,
+    coalesce((SELECT won FROM free WHERE NOT is_credit), 0)::text AS unexplained,
+    (SELECT won FROM way)::text AS on_the_way,
+    coalesce((SELECT -a.balance FROM accounts a JOIN assets s ON s.id = a.asset_id WHERE a.owner = 'house:bank' AND s.is_local), 0)::text AS issued
+    FROM latest`;
+
+/** What the bank states and what it comes to here; undefined while it has stated nothing. */
+export async function readReserve(db: Queryable): Promise<Reserve | undefined> {
+  const row = await db.one(reserve);
+  if (row.accounts === 0) return undefined;
+  const [stated, unused, unexplained, onTheWay] = [row.stated, row.unused, row.unexplained, row.on_the_way].map(
+    BigInt,
+  ) as [bigint, bigint, bigint, bigint];
+  return {
+    closedOn: row.closed_on,
+    importedAt: row.imported_at,
+    stated,
+    unused,
+    unexplained,
+    onTheWay,
+    covers: stated - unused + unexplained + onTheWay,
+    owed: BigInt(row.issued),
+  };
+}

@@ -1,0 +1,36 @@
+/** An entry of a bank’s statement as a test says it; below 0 for a debit. */
+export interface TestEntry {
+  readonly reference: string;
+  readonly won: number;
+  readonly party?: string;
+  readonly endToEnd?: string;
+}
+interface TestStatement {
+  readonly id: string;
+  readonly opening: number;
+  readonly entries: readonly TestEntry[];
+  readonly day?: string;
+  /** In place of the sum. */
+  readonly closing?: number;
+}
+
+const balance = (code: string, won: number, day: string) => `
+  <Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="KRW">${Math.abs(won)}</Amt>
+    <CdtDbtInd>${won < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+
+const entry = ({ reference, won, party, endToEnd }: TestEntry, day: string) => `
+  <Ntry><Amt Ccy="KRW">${Math.abs(won)}.00</Amt><CdtDbtInd>${won < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+    <BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef>
+    <NtryDtls><TxDtls><Refs>${endToEnd ? `<EndToEndId>${endToEnd}</EndToEndId>` : ''}</Refs>
+      <RltdPties><${won < 0 ? 'Cdtr' : 'Dbtr'}><Pty><Nm>${party ?? 'City &amp; people'}</Nm></Pty></${won < 0 ? 'Cdtr' : 'Dbtr'}></RltdPties>
+      <RmtInf><Ustrd>Budget</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+
+/** A camt.053.001.08 file of one statement, as a bank writes it. */
+export function statementFile({ id, opening, entries, day = '2026-11-20', closing }: TestStatement): string {
+  const end = closing ?? entries.reduce((sum, { won }) => sum + won, opening);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
+ <GrpHdr><MsgId>M-${id}</MsgId></GrpHdr>
+ <Stmt><Id>${id}</Id><Acct><Id><Othr><Id>110-200-300400</Id></Othr></Id></Acct>${balance('OPBD', opening, day)}${balance('CLBD', end, day)}
+ ${entries.map((one) => entry(one, day)).join('')}</Stmt></BkToCstmrStmt></Document>`;
+}

@@ -1,0 +1,77 @@
+/** An element by its local name; namespaces are told by their prefix alone, which nothing here goes by. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+const MOST_DEEP = 32;
+const MOST_ELEMENTS = 1_000_000;
+const TOKEN =
+  /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.:-]{0,99})((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
+const ATTRIBUTE = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1);
+const unescaped = (text: string) =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(\w+));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
+/**
+ * The root of a document, or nothing where it is no well-formed XML 1.0 of elements, attributes and text: a document type, with which entities
+ * grow or files are read, is refused, and so are CDATA, more than 32 levels and a million elements.
+ */
+export function readXml(document: string): Element | undefined {
+  const text = document.replace(/^\uFEFF/, '');
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
+  const open: Element[] = [root];
+  let elements = 0;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const token = TOKEN.exec(text);
+    if (!token || elements > MOST_ELEMENTS || open.length > MOST_DEEP + 1 || !take(token, open)) return undefined;
+    elements += 1;
+  }
+  const [only, ...others] = root.children;
+  return open.length === 1 && others.length === 0 && root.text.trim() === '' ? only : undefined;
+}
+
+/** Takes one token into the innermost element that is open; false where it closes another. */
+function take([, closes, name, attributes = '', isEmpty, words]: RegExpExecArray, open: Element[]): boolean {
+  const inside = open.at(-1);
+  if (!inside) return false;
+  if (words !== undefined) inside.text += unescaped(words);
+  if (name === undefined) return true;
+  if (closes) return open.length > 1 && open.pop()?.name === local(name);
+  const element: Element = { name: local(name), attributes: attributesOf(attributes), children: [], text: '' };
+  inside.children.push(element);
+  if (!isEmpty) open.push(element);
+  return true;
+}
+
+const attributesOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
+      local(name),
+      unescaped(double ?? single ?? ''),
+    ]),
+  );
+
+/** The first element at a path of names; nothing where there is none. */
+export function at(element: Element | undefined, ...path: readonly string[]): Element | undefined {
+  let found = element;
+  for (const name of path) found = found?.children.find((child) => child.name === name);
+  return found;
+}
+
+/** All children of a name. */
+export const all = (element: Element | undefined, name: string): Element[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+/** The trimmed text at a path; nothing where there is none. */
+export const textAt = (element: Element | undefined, ...path: readonly string[]): string | undefined =>
+  at(element, ...path)?.text.trim() || undefined;
