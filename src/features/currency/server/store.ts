@@ -80,7 +80,7 @@ export async function insertVersion(
   return row?.id;
 }
 
-/** Midnight in Seoul of a day, and the next one that is an hour away or more (0137-two-people-and-an-hour.sql), by the store's clock. */
+/** Midnight in Seoul of a day, and the next one that is an hour away or more (0134-two-people-and-an-hour.sql), by the store's clock. */
 export const readMidnights = (db: Queryable, day: string): Promise<{ asked: Date; first: Date }> =>
   db.one(sql<{ asked: Date; first: Date }>`
     SELECT ${day}::date::timestamp AT TIME ZONE 'Asia/Seoul' AS asked,
