@@ -56,7 +56,7 @@ const ORGANISATIONS =
 const OPERATOR = /src\/features\/traveler\/web\/operator\//;
 /** What files of different areas stand on: in one of theirs it would bring all of that area to every other. */
 const BASE =
-  /src\/(?:platform\/(?:money|web\/slot)|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
+  /src\/(?:platform\/(?:money|web\/(?:slot|loopback|calls\/bytes))|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
 /** What the rooms of organisations and the office have in common, and no screen of a person's. */
 const ROOMS = /src\/features\/organisations\/(?:rules|web\/(?:reasons|use-officer-act|calls))\.ts$/;
 /** What screens have in common. */
@@ -124,6 +124,8 @@ export default defineConfig({
             },
             // What every saved table is written by: of each area that saves one, and of none alone.
             { name: 'tables', test: /src\/platform\/(?:csv|shown-safely)\.ts/, priority: 4.6 },
+            // What the currency's rules changed, in words: of whom they stop, and of the office.
+            { name: 'change-text', test: /src\/features\/currency\/change-text\.ts/, priority: 4.6 },
             { name: 'claims', test: CLAIMS, priority: 0.5 },
             { name: 'shown', test: SHOWN, priority: 0.5 },
             { name: 'receipts', test: RECEIPTS, priority: 0.5 },

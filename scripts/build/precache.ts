@@ -8,7 +8,10 @@ export const PRECACHE_MAX_BYTES = 400_000;
 /** Files, by the first module in them, that do nothing without the server, or are not needed before their first use. */
 export const NOT_OFFLINE = [
   'AddCredentialScreen',
+  'ApprovalDocument',
+  'AskSheet',
   'Asked',
+  'BesideShop',
   'ChangePassword',
   'ChangedLines',
   'CheckoutScreen',
@@ -16,6 +19,7 @@ export const NOT_OFFLINE = [
   'CredentialSignInScreen',
   'DeleteAccount',
   'ErasuresPart',
+  'ExchangeSheet',
   'Gallery',
   'GetPaidSheet',
   'ImportScreen',
@@ -25,6 +29,7 @@ export const NOT_OFFLINE = [
   'LoginScreen',
   'NfcPaySheet',
   'OrdersScreen',
+  'PasswordSheet',
   'ProofScreen',
   'ProveScreen',
   'PushSheet',
@@ -32,6 +37,7 @@ export const NOT_OFFLINE = [
   'RecoverScreen',
   'RecoveryCodes',
   'RegisterScreen',
+  'Requester',
   'RequestsScreen',
   'RoleScreen',
   'RulesSheet',
@@ -56,7 +62,6 @@ export const NOT_OFFLINE = [
   'sharing',
   'shown',
   'standing-line',
-  'use-request-act',
 ] as const;
 
 /**

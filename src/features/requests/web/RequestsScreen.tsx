@@ -18,7 +18,7 @@ import { NothingChosen, Side } from '#ui/layout/Side.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { AskedShare, MadeRequest } from '../contract.ts';
 import { AskedView } from './AskedView.tsx';
-import { AskSheet, type Begun } from './AskSheet.tsx';
+import type { Begun } from './AskSheet.tsx';
 import { useAsked, useMade } from './calls.ts';
 import { MadeView } from './MadeView.tsx';
 import styles from './Requests.module.css';
@@ -26,15 +26,16 @@ import { isOpenAsked, isOpenMade, Rows } from './Rows.tsx';
 import { emptyCommon, emptySplit } from './request-form.ts';
 import { words } from './words.ts';
 
-/** Neither is needed to see what is asked: each comes with the press that opens it. */
+/** None is needed to see what is asked: each comes with the press that opens it. */
 const loadRules = () => import('./RulesSheet.tsx').then(({ RulesSheet }) => RulesSheet);
+const loadAsk = () => import('./AskSheet.tsx').then(({ AskSheet }) => AskSheet);
 const loadSplit = () => import('./SplitSheet.tsx').then(({ SplitSheet }) => SplitSheet);
 
 /** What a person is asked for and what they asked for: what waits first, each with all of it beside the list or over it. */
 export function RequestsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const { begun, begin, Split } = useBegun();
+  const { begun, begin, Ask, Split } = useBegun();
   const [isRuling, setIsRuling] = useState(false);
   const [Rules, needRules] = useLater(loadRules);
   const [asked, made] = [useAsked(), useMade()];
@@ -63,7 +64,7 @@ export function RequestsScreen() {
           </Loaded>
         )}
       </Loaded>
-      <AskSheet begun={begun?.kind === 'ask' ? begun : undefined} onClose={() => begin(undefined)} />
+      {Ask && <Ask begun={begun?.kind === 'ask' ? begun : undefined} onClose={() => begin(undefined)} />}
       {Split && <Split begun={begun?.kind === 'split' ? begun : undefined} onClose={() => begin(undefined)} />}
       {Rules && <Rules isOpen={isRuling} onClose={() => setIsRuling(false)} />}
       <Side>
@@ -76,10 +77,12 @@ export function RequestsScreen() {
 /** The form that is open, as a press or another screen's address began it. */
 function useBegun() {
   const [begun, open] = useState<Begun>();
+  const [Ask, needAsk] = useLater(loadAsk);
   const [Split, needSplit] = useLater(loadSplit);
   const begin = (next: Begun | undefined) => {
-    if (next?.kind === 'split') needSplit(() => open(next));
-    else open(next);
+    if (next === undefined) return open(next);
+    const need = next.kind === 'split' ? needSplit : needAsk;
+    need(() => open(next));
   };
   const search = useSearchParams();
   const [path, go] = useLocation();
@@ -92,7 +95,7 @@ function useBegun() {
     begin({ kind: 'split', form: emptySplit(asset, amount) });
     go(path, { replace: true });
   });
-  return { begun, begin, Split };
+  return { begun, begin, Ask, Split };
 }
 
 function Lists({ asked, made }: { asked: readonly AskedShare[]; made: readonly MadeRequest[] }) {
