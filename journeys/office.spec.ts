@@ -206,6 +206,8 @@ test('a member is frozen by one of the office, reads why on their own phone and 
   await expectAccessible(phone);
   await phone.getByLabel('What you say').fill('I have it here.');
   await press(phone, 'Object');
+  // The field has the words too, before the server has them.
+  await expect(phone.getByText(/^You objected /)).toBeVisible();
   await expect(phone.getByText('I have it here.')).toBeVisible();
   await expectNoSidewaysScroll(phone);
   await phone.context().close();

@@ -108,9 +108,12 @@ test('what is told of a stranger’s address has its place before it is told', a
   await page.goto('/send');
   await fillIn(page, 'USDC', '5', RECIPIENT);
   const network = page.getByText('Network', { exact: true });
+  const told = page.getByText('You have not sent to this address before');
+  await expect(told).toBeAttached();
+  await expect(told).toBeHidden();
   const before = await network.boundingBox();
   answered.resolve();
-  await expect(page.getByText('You have not sent to this address before')).toBeVisible();
+  await expect(told).toBeVisible();
   expect(await network.boundingBox()).toEqual(before);
 });
 
