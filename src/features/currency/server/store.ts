@@ -48,7 +48,7 @@ export interface CurrencyColumns {
 export const wonPerDollarAt = (at: Statement<never>) =>
   sql`(SELECT (v.rules #>> '{rates,USDC}')::numeric FROM currency_versions v WHERE v.valid_from <= ${at} ORDER BY v.valid_from DESC LIMIT 1)`;
 
-export interface KeptVersion extends VersionRow {
+export interface KeptVersion extends Omit<VersionRow, 'has_own_caps'> {
   readonly made_by: UserId | null;
   readonly checked_by: UserId | null;
   /** Whether it is over, holds, or is to come. */
