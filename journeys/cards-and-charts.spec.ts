@@ -58,9 +58,9 @@ test('a quick code is one press from the card, shows little, and once', { tag: '
   await context.close();
 });
 
-test('spending is a chart whose bars choose the month, the same figures as a table and a file, and a shop moves to where its person puts it', async ({
-  page,
-}) => {
+test('spending is a chart whose bars choose the month, the same figures as a table and a file, and a shop moves to where its person puts it', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/localpay');
   await page.getByRole('link', { name: 'Where money went' }).click();
   const main = page.getByRole('main');

@@ -154,7 +154,7 @@ test.describe('with colleagues, each on a phone of their own', () => {
 
 test.describe('in Korean', () => {
   test.use({ locale: 'ko-KR' });
-  test('every screen speaks it and is sound', async ({ page }) => {
+  test('every screen speaks it and is sound', { tag: '@long' }, async ({ page }) => {
     test.setTimeout(90_000);
     await page.goto('/organisations');
     await page.getByRole('link', { name: /한빛무역|Hanbit/ }).click();

@@ -8,10 +8,9 @@ test.use({ changes: 'something' });
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a refund operator sees what waits, lets the sandbox decide, makes rules and saves the month', async ({
-  page,
-  server,
-}) => {
+test('a refund operator sees what waits, lets the sandbox decide, makes rules and saves the month', {
+  tag: '@long',
+}, async ({ page, server }) => {
   test.setTimeout(90_000);
   const counter = await counterOf(server);
   await counter.passport();

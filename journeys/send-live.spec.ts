@@ -68,7 +68,7 @@ test('sent in one browser, it is seen to complete in both', { tag: '@long' }, as
 
 test.describe('on a server for many people', () => {
   test.use({ settings: { OWNER_PASSWORD } });
-  test('one person sends and the other, on a phone of their own, sees it come in', async ({
+  test('one person sends and the other, on a phone of their own, sees it come in', { tag: '@long' }, async ({
     browser,
     server,
     dataDir,
