@@ -154,6 +154,7 @@ describe('an export of everything', () => {
         'heldCredentials',
         'linksGiven',
         'localPay',
+        'memberStates',
         'notifications',
         'notifiedDevices',
         'orders',
