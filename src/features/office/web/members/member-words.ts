@@ -95,7 +95,7 @@ export const memberWords = defineWords({
         failed: 'Not asked',
       },
       close: {
-        label: 'Close',
+        label: 'Close the account',
         title: 'Close this account',
         press: 'Ask for it',
         lead: 'For good. They read and take their money out to their bank. Somebody else checks it.',
@@ -213,7 +213,7 @@ export const memberWords = defineWords({
         failed: '요청하지 못했습니다',
       },
       close: {
-        label: '폐쇄',
+        label: '계정 폐쇄',
         title: '계정 폐쇄',
         press: '요청하기',
         lead: '되돌릴 수 없습니다. 조회와 은행 출금만 됩니다. 다른 사람이 확인합니다.',
