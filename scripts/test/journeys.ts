@@ -26,10 +26,9 @@ async function run(isLong: boolean, files: readonly string[]): Promise<Counts> {
     // Playwright sets FORCE_COLOR in its workers, and Node warns of NO_COLOR beside it.
     ...(!process.stdout.isTTY && { NO_COLOR: undefined, FORCE_COLOR: '0' }),
   };
-  const limitMs = (isLong ? 30 : 20) * 60_000;
   const args = ['test', '--reporter=dot,json', ...files];
   // Other stages may run beside it, so what it says comes at its end, in one piece.
-  const { code, output } = await runTool('@playwright/test/cli.js', args, { env, limitMs, isQuiet: true });
+  const { code, output } = await runTool('@playwright/test/cli.js', args, { env, isQuiet: true });
   if (code !== 0) console.log(output);
   if (!existsSync(file)) return oneFailure;
   const { stats, errors } = results.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -17,6 +17,8 @@ export interface PostgresOptions {
   readonly applicationName?: string;
   /** How long to wait for a database that is not there yet; 10 s if not given. */
   readonly waitMs?: number;
+  /** How long to wait for a connection, new or lent to another; 5 s if not given. */
+  readonly connectMs?: number;
   /** How long one statement may take, and a transaction be idle; 15 s if not given. */
   readonly statementTimeoutMs?: number;
   /** Where our tables are; public if not given. */
@@ -81,7 +83,7 @@ async function openPool(address: DatabaseAddress, connections: Connections, opti
   const unavailable = listenerSet<Error>();
   const listening = listener(connections, prove, options.onLost);
   let deadlocks = 0;
-  const timeoutMs = sessions.timeoutMs + CONNECT_MS;
+  const timeoutMs = sessions.timeoutMs + (options.connectMs ?? CONNECT_MS);
   const ages = agesOf(pool);
   const lend = async <T>(isLong: boolean, use: (session: Session) => Promise<T>): Promise<T> => {
     const client = await ages.connect();
@@ -170,7 +172,7 @@ function configOf({ urls }: DatabaseAddress, options: PostgresOptions): pg.Clien
   return {
     connectionString: urls[0],
     application_name: options.applicationName ?? 'ingam',
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types,

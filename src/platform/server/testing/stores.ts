@@ -25,6 +25,8 @@ export interface TestDb {
 }
 
 const APPLICATION = 'ingam-test';
+/** A machine that others use too may hold all of it up for seconds, which says nothing of the code. */
+const PATIENCE_MS = 60_000;
 
 /** A migrated database of its own for one test file, on the store of the test project. */
 export function createTestDb(): Promise<TestDb> {
@@ -111,7 +113,8 @@ async function createPostgresDb(): Promise<TestDb> {
 
 async function newPostgresDb(): Promise<KeptPostgres> {
   const made = await createDatabase(true);
-  return { ...made, db: await openPostgres({ url: made.url, max: 8, applicationName: APPLICATION }) };
+  const db = await openPostgres({ url: made.url, max: 8, applicationName: APPLICATION, connectMs: PATIENCE_MS });
+  return { ...made, db };
 }
 
 /** Nobody else is at work in the database, and it has no settings of its own. */
