@@ -5,6 +5,7 @@ export type OfficeRole = (typeof OFFICE_ROLES)[number];
 /**
  * What the office's staff may do, and which roles may: data, from which a test is made for every call. A call names one right; an act that two pairs of
  * eyes want names one to make it and one to check it.
+ * `campaigns` draft, change and ask for the start of a campaign · `stop` stop one ·
  * `see` what circulates and what waits · `shops` approve, refuse, suspend, resume · `close` ask that an organisation be closed for good · `make` take back
  * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office.
  */
@@ -14,6 +15,8 @@ export const OFFICE_RIGHTS = {
   close: ['owner', 'finance', 'support'],
   make: ['owner', 'finance', 'support'],
   check: ['owner', 'approver'],
+  campaigns: ['owner', 'finance'],
+  stop: ['owner', 'finance', 'approver'],
   access: ['owner'],
 } as const satisfies Record<string, readonly OfficeRole[]>;
 export type OfficeRight = keyof typeof OFFICE_RIGHTS;
@@ -41,7 +44,7 @@ export const ACT_STATES = ['waiting', 'done', 'refused', 'withdrawn', 'expired']
 export type ActState = (typeof ACT_STATES)[number];
 
 /** What wants two pairs of eyes; each is carried out by one kind of `server/acts/kinds.ts`. */
-export const ACT_KINDS = ['organisation.close'] as const;
+export const ACT_KINDS = ['organisation.close', 'campaign.start'] as const;
 export type ActKindName = (typeof ACT_KINDS)[number];
 
 /** What is decided about an organisation by one person, each with the states that it leads from and the one that it leads to. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { benefit, benefitQuote } from '#features/campaigns/contract.ts';
+import { campaignRefusals } from '#features/campaigns/refusals.ts';
 import { currencyRefusals } from '#features/currency/refusals.ts';
 import { transaction } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
@@ -10,6 +12,7 @@ import { shopCategories } from './shop-categories.ts';
 
 export const refusals = defineRefusals({
   ...currencyRefusals,
+  ...campaignRefusals,
   charge_paid: { status: 409, title: 'This has been paid' },
   charge_expired: { status: 409, title: 'The time to pay is over' },
   charge_cancelled: { status: 409, title: 'The merchant took this back' },
@@ -136,6 +139,8 @@ const payment = z.strictObject({
   cashbackBack: amount,
   cashbackState: z.enum(['none', 'pending', 'released', 'reversed']),
   releaseAt: timestamp.nullable(),
+  /** What a campaign gave of it, for the payer alone. */
+  benefit: benefit.nullable(),
   status: z.literal('completed'),
   /** Whether this side may give some of it back now. */
   canRefund: z.boolean(),
@@ -232,6 +237,8 @@ export const contract = defineContract(refusals, {
       cashbackBps: bps.optional(),
       /** Under which version of the currency the payer was shown what they get; a charge was asked for under one, too. */
       currencyVersion: id.optional(),
+      /** What of a campaign the payer was shown: given so, or refused. Without it the payer's best is given. */
+      benefit: benefitQuote.pick({ campaignId: true, amount: true }).nullable().optional(),
     }),
     output: payment,
     status: 201,
@@ -242,6 +249,7 @@ export const contract = defineContract(refusals, {
       'wrong_amount',
       'cashback_changed',
       'currency_changed',
+      'benefit_changed',
       'over_payment_cap',
       'over_month_cap',
       'trade_shut_out',
@@ -250,6 +258,14 @@ export const contract = defineContract(refusals, {
       'insufficient_won',
       'invalid_won',
     ],
+  },
+  'GET /api/payment-quotes/{userId}': {
+    summary: 'What a campaign would give of a payment of so much in a shop, the payer’s best; null: none does.',
+    access: 'path',
+    right: 'money',
+    query: z.object({ merchantId: z.coerce.number().pipe(id), amount: won }),
+    output: z.strictObject({ benefit: benefitQuote.nullable() }),
+    refusals: ['not_found', 'invalid_won'],
   },
   'GET /api/payments/{userId}': {
     summary: 'What a user paid to merchants, or took as one.',

@@ -13,6 +13,10 @@ const OF_APP: Readonly<Record<string, string>> = {
   bank_codes: 'siud',
   bank_number_tries: 'siud',
   bank_transfers: 'siu',
+  campaign_benefits: 'siu',
+  // Forgotten with an account.
+  campaign_months: 'siud',
+  campaigns: 'siu',
   charges: 'siud',
   checkouts: 'siud',
   closed_day_assets: 's',

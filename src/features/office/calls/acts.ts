@@ -44,7 +44,7 @@ export const actCalls = {
     right: 'check',
     proof: 'signs',
     output: act,
-    refusals: ['own_act', 'act_over', 'cannot_be'],
+    refusals: ['own_act', 'act_over', 'cannot_be', 'budget_not_covered', 'too_many_campaigns'],
   },
   'POST /api/office/acts/{actId}/refuse': {
     summary: 'Refuses what another person asked for.',

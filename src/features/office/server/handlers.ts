@@ -3,7 +3,10 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
+import { createCampaigns } from './campaigns/campaigns.ts';
+import { readLastMonth } from './campaigns/last-month.ts';
 import { createEntry } from './entry/entry.ts';
+import { startBody } from './campaigns/start-campaign.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
 
@@ -13,6 +16,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const acts = createActs(services);
   const checking = createChecking(services);
   const shops = createShops(services);
+  const campaigns = createCampaigns(services);
   return {
     'GET /api/office': ({ who }) => entry.place(who),
     'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
@@ -38,5 +42,21 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
         { kind: 'organisation.close', body: { organisation: params.shopId, reason: body.reason } },
         consent,
       ),
+
+    'GET /api/office/campaigns': ({ who, query }) => campaigns.list(who, query),
+    'GET /api/office/campaigns/{campaignId}': ({ who, params }) => campaigns.read(who, params.campaignId),
+    'GET /api/office/campaigns/{campaignId}/last-month': ({ who, params }) =>
+      readLastMonth(services, who, params.campaignId),
+    'POST /api/office/campaigns': ({ who, body, consent }) => campaigns.make(who, body, consent),
+    'POST /api/office/campaigns/{campaignId}/change': ({ who, params, body, consent }) =>
+      campaigns.change(who, { id: params.campaignId, terms: body }, consent),
+    'POST /api/office/campaigns/{campaignId}/start': async ({ who, params, body, consent }) =>
+      acts.make(
+        who,
+        { kind: 'campaign.start', body: await startBody(services, params.campaignId, body.reason) },
+        consent,
+      ),
+    'POST /api/office/campaigns/{campaignId}/stop': ({ who, params, body, consent }) =>
+      campaigns.stop(who, { id: params.campaignId, reason: body.reason }, consent),
   };
 }

@@ -10,6 +10,9 @@ export const auditWords = defineWords({
     acts: {
       'office.entered': 'Entered the office',
       'organisation.decided': 'Decided about an organisation',
+      'campaign.made': 'Drafted a campaign',
+      'campaign.changed': 'Changed a campaign',
+      'campaign.stopped': 'Stopped a campaign',
       'act.made': 'Asked for a second pair of eyes',
       'act.checked': 'Checked and carried out',
       'act.refused': 'Refused what another asked for',
@@ -93,6 +96,9 @@ export const auditWords = defineWords({
     acts: {
       'office.entered': '사무소에 들어옴',
       'organisation.decided': '조직에 대해 결정함',
+      'campaign.made': '캠페인 초안을 만듦',
+      'campaign.changed': '캠페인을 변경함',
+      'campaign.stopped': '캠페인을 중지함',
       'act.made': '두 번째 확인을 요청함',
       'act.checked': '확인하고 실행함',
       'act.refused': '남의 요청을 거절함',

@@ -1,3 +1,4 @@
+import { quoteBenefit } from '#features/campaigns/server/give.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
@@ -10,6 +11,7 @@ import { checkoutHandlers } from './checkout/handlers.ts';
 import { limits } from './limits.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
 import { pay } from './payments/payments.ts';
+import { placeOf, readWon } from './refusals.ts';
 import { listPayments } from './payments/payments-store.ts';
 import { refundPayment } from './payments/refund.ts';
 import { sendWon } from './payments/send.ts';
@@ -64,6 +66,13 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       const { isReplay, payment } = await pay(services, who, { body, key, consent });
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return payment;
+    },
+
+    'GET /api/payment-quotes/{userId}': async ({ who, query }) => {
+      const amount = readWon(query.amount);
+      const merchant = await findMerchant(db, query.merchantId);
+      if (!merchant) throw refuse(commonRefusals, 'not_found');
+      return { benefit: await quoteBenefit(db, who, { ...placeOf(merchant), amount }) };
     },
 
     'GET /api/payments/{userId}': async ({ who, query }) => {

@@ -3,6 +3,20 @@ import type { Phone } from '#features/auth/server/testing/phone.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { inviteToOffice } from '../invite.ts';
 
+const theft = {
+  name: 'Theft',
+  nameKo: '도난',
+  bps: 3000,
+  gives: 'at_once',
+  mostPayment: null,
+  mostMonth: null,
+  shops: null,
+  trades: null,
+  firstDay: '2026-11-01',
+  lastDay: '2026-11-30',
+  budget: '1',
+};
+
 /** What a thief of a session that is in the office would do there. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/office/entry': () => ({}),
@@ -13,6 +27,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     params: { shopId: id },
     body: { decision: 'suspend', reason: 'Theft' },
   }),
+  'POST /api/office/campaigns': () => ({ body: theft }),
+  'POST /api/office/campaigns/{campaignId}/change': () => ({ params: { campaignId: 1 }, body: theft }),
+  'POST /api/office/campaigns/{campaignId}/start': () => ({ params: { campaignId: 1 }, body: { reason: 'Theft' } }),
+  'POST /api/office/campaigns/{campaignId}/stop': () => ({ params: { campaignId: 1 }, body: { reason: 'Theft' } }),
   'POST /api/office/shops/{shopId}/close': ({ id }) => ({ params: { shopId: id }, body: { reason: 'Theft' } }),
 };
 

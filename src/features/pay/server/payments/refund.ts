@@ -1,4 +1,5 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { openReturn, returnBenefit } from '#features/campaigns/server/take-back.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
@@ -57,11 +58,15 @@ export const refundPayment = (
     const returned = { paymentId: id, wonLeft: BigInt(payment.amount) - BigInt(payment.refunded) - amount };
     await paymentReturns(services).run(tx, returned);
     await giveBackOfMonth(tx, payment, amount);
+    const sides = { payer: payment.payer_owner, payee: payment.payee_owner };
+    const benefit = await openReturn(tx, id, BigInt(payment.refunded) + amount, sides);
     const act = { payment, amount, cashback, idempotency };
     const sent =
       payment.cashback_state === 'pending' ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
     await insertRefund(tx, { id: sent.id, paymentId: id, amount, cashback, reason: body.reason, at: sent.at });
     if (sent.cashbackId !== undefined) await setCashback(tx, id, sent.cashbackId);
+    if (benefit && !(await returnBenefit(tx, benefit, { payer: payment.payer_owner, by: owner.userId })))
+      throw tooSmall();
     await paymentReturned(services).run(tx, returned);
     await announce(tx, owner.userId, 'payment.refunded', `payment:${id}`, {
       paymentId: id,
@@ -134,6 +139,13 @@ const tooLarge = ({ amount, refunded }: TakenRow) => {
     errors: { amount: `is more than the ${left} won that are left of the payment` },
   });
 };
+
+/** Of a refund of a few won what it takes back may be a won more than it, and the payer has not even that. */
+const tooSmall = () =>
+  refuse(refusals, 'insufficient_won', {
+    detail: 'The payer has spent what this refund takes back with it. Refund more at once.',
+    errors: { amount: 'is less than what it takes back' },
+  });
 
 const refundOf = ({ userId }: Owner, { payment, amount, idempotency }: Act): Movement => ({
   ...wonOf('refund', amount, payment.payee_owner, payment.payer_owner),
