@@ -11,6 +11,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { OfficePlace } from '../calls/entry.ts';
 import { AccessPage } from './access/AccessPage.tsx';
 import { useRead } from './calls.ts';
+import { CampaignsPage } from './campaigns/CampaignsPage.tsx';
 import { EnterPage } from './entry/EnterPage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import styles from './Office.module.css';
@@ -88,6 +89,7 @@ function Office({ of }: { of: OfficePlace }) {
 
 function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'shops') return <ShopsPage of={of} />;
+  if (page === 'campaigns') return <CampaignsPage of={of} />;
   if (page === 'access') return <AccessPage of={of} />;
   return <TodayPage of={of} />;
 }

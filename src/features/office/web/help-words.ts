@@ -5,7 +5,7 @@ import type { screens } from '../screens.ts';
 export const help = {
   '/office': {
     leads: ['/organisations', '/myinfo'],
-    refusals: ['not_in_office', 'own_act', 'act_over', 'act_waits', 'not_so_now', 'cannot_be'],
+    refusals: ['not_in_office', 'own_act', 'act_over', 'act_waits', 'not_so_now', 'cannot_be', 'budget_not_covered', 'too_many_campaigns'],
     en: {
       title: 'The office',
       lead: 'For those who run the currency here: what circulates, who asks to open, who may do what.',
@@ -14,6 +14,7 @@ export const help = {
         'Today shows what circulates by the ledger, and what waits for a second pair of eyes.',
         'Under Shops an application shows what was given and how it stands. Opening it is your seal; refusing and suspending want a reason, which they read.',
         'What cannot be undone is made by one and checked by another. Who made it does not check it, under another account or by the same passkey either.',
+        'Under Campaigns one drafts what the city gives back of payments and asks for its start; another’s seal funds it out of the office’s own account. It can be stopped at any time, and what is left goes back.',
         'Access shows the staff, what each role may, and the audit log.',
       ],
       also: 'operator city currency office approve shop suspend close staff invitation audit passkey two people',
@@ -26,6 +27,7 @@ export const help = {
         '오늘 화면에는 원장 기준 유통량과 두 번째 확인을 기다리는 일이 나옵니다.',
         '가맹점에서 신청을 열면 제출한 내용과 확인 결과가 보입니다. 승인은 인감으로 하고, 거절과 정지는 사유를 적으며 상대에게 전해집니다.',
         '되돌릴 수 없는 일은 한 사람이 올리고 다른 사람이 확인합니다. 올린 사람은 다른 계정이나 같은 패스키로도 확인할 수 없습니다.',
+        '캠페인에서 결제 혜택의 초안을 만들고 시작을 요청하면, 다른 사람의 확인으로 사무소 계정에서 예산이 옮겨집니다. 언제든 중지할 수 있고 남은 예산은 돌아옵니다.',
         '접근 권한에서 직원, 역할별 권한, 감사 기록을 봅니다.',
       ],
       also: '운영 지역화폐 사무소 승인 가맹점 정지 폐쇄 직원 초대 감사 패스키',

@@ -1,10 +1,11 @@
 import { receipt, store } from '#ui/drawings/icons.ts';
-import { key } from '#ui/drawings/icons-more.ts';
+import { key, ticket } from '#ui/drawings/icons-more.ts';
 
 /** The places of the office that there are, in their order; a part that gets a screen has its line here. */
 export const PAGES = [
   ['today', receipt],
   ['shops', store],
+  ['campaigns', ticket],
   ['access', key],
 ] as const;
 export type OfficePage = (typeof PAGES)[number][0];

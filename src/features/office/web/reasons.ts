@@ -6,6 +6,17 @@ export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
     reason: { en: 'Say why in 1 to 200 characters.', ko: '사유를 1~200자로 입력해 주세요.' },
+    name: { en: 'A name has 1 to 60 characters.', ko: '이름을 1~60자로 입력해 주세요.' },
+    nameKo: { en: 'A Korean name has 1 to 60 characters.', ko: '한국어 이름을 1~60자로 입력해 주세요.' },
+    bps: { en: 'The rate is from 0.01 to 30 percent.', ko: '비율은 0.01~30퍼센트입니다.' },
+    gives: { en: 'Choose when it is given.', ko: '지급 시기를 골라 주세요.' },
+    mostPayment: { en: 'Whole won, from 1 on.', ko: '1원 이상을 입력해 주세요.' },
+    mostMonth: { en: 'Whole won, from 1 on.', ko: '1원 이상을 입력해 주세요.' },
+    budget: { en: 'Whole won, from 1 on.', ko: '1원 이상을 입력해 주세요.' },
+    shops: { en: 'One of these is no number of a shop.', ko: '가맹점 번호가 아닌 값이 있습니다.' },
+    trades: { en: 'Choose trades, or none for all.', ko: '업종을 골라 주세요.' },
+    firstDay: { en: 'Choose its first day.', ko: '첫날을 골라 주세요.' },
+    lastDay: { en: 'It lasts 1 to 366 days.', ko: '기간은 1~366일입니다.' },
     decision: { en: 'Choose what is decided.', ko: '결정을 골라 주세요.' },
   },
 };

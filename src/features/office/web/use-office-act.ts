@@ -12,6 +12,7 @@ const ROUTES = [
   'GET /api/office/acts',
   'GET /api/office/shops',
   'GET /api/office/shops/figures',
+  'GET /api/office/campaigns',
   'GET /api/org/{id}/audit',
 ];
 

@@ -1,3 +1,4 @@
+import { refusalWords as campaignRefusalWords } from '#features/campaigns/web/words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
@@ -11,6 +12,11 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   act_over: { en: 'This waits no more.', ko: '더는 기다리지 않는 건입니다.' },
   act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },
   not_so_now: { en: 'Its state has changed meanwhile.', ko: '그사이 상태가 바뀌었습니다.' },
+  ...campaignRefusalWords,
+  too_many_campaigns: {
+    en: 'There are as many campaigns as there may be. Stop one, or start a draft.',
+    ko: '캠페인 수가 한도에 이르렀습니다. 하나를 중지하거나 초안을 시작해 주세요.',
+  },
   cannot_be: {
     en: 'As things stand this cannot be done: a name or number is another’s, or there is money in it.',
     ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나 돈이 남아 있습니다.',
@@ -22,8 +28,8 @@ export const words = defineWords({
   en: {
     office: 'Office',
     nav: 'Office',
-    pages: { today: 'Today', shops: 'Shops', access: 'Access' },
-    glosses: { today: '오늘', shops: '가맹점', access: '접근 권한' },
+    pages: { today: 'Today', shops: 'Shops', campaigns: 'Campaigns', access: 'Access' },
+    glosses: { today: '오늘', shops: '가맹점', campaigns: '캠페인', access: '접근 권한' },
     close: 'Close',
     unanswered: 'No answer came. Try again.',
     roles: { owner: 'Owner', finance: 'Finance', approver: 'Approver', support: 'Support', auditor: 'Auditor' },
@@ -44,8 +50,8 @@ export const words = defineWords({
   ko: {
     office: '운영 사무소',
     nav: '운영 사무소 메뉴',
-    pages: { today: '오늘', shops: '가맹점', access: '접근 권한' },
-    glosses: { today: '', shops: '', access: '' },
+    pages: { today: '오늘', shops: '가맹점', campaigns: '캠페인', access: '접근 권한' },
+    glosses: { today: '', shops: '', campaigns: '', access: '' },
     close: '닫기',
     unanswered: '응답이 없습니다. 다시 시도해 주세요.',
     roles: { owner: '소유자', finance: '재무', approver: '승인자', support: '지원', auditor: '감사' },

@@ -95,7 +95,7 @@ const kept = ({ budget, mostPayment, mostMonth, ...terms }: NewTerms): TermsToKe
 async function needShops(db: Queryable, { shops }: NewTerms): Promise<void> {
   const missing = shops && (await findMissingShop(db, shops));
   if (missing)
-    throw refuse(commonRefusals, 'invalid_input', {
+    throw refuse(commonRefusals, 'malformed', {
       detail: `There is no shop ${missing}.`,
       errors: { shops: `has ${missing}, which is no shop` },
     });

@@ -50,7 +50,8 @@ interface ChoicesProps {
   onDone: () => void;
 }
 
-function Choices({ act, onBusy, onDone }: ChoicesProps) {
+/** What this person may do about an act that waits. */
+export function Choices({ act, onBusy, onDone }: ChoicesProps) {
   const w = useWords(actWords);
   if (act.mayCheck) return <Checker act={act} onBusy={onBusy} onDone={onDone} />;
   return (

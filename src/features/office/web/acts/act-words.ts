@@ -5,7 +5,10 @@ export const actWords = defineWords({
   en: {
     title: 'Waiting for a second pair of eyes',
     none: 'Nothing waits.',
-    kinds: { 'organisation.close': (name: string) => `Close ${name} for good` },
+    kinds: {
+      'organisation.close': (name: string) => `Close ${name} for good`,
+      'campaign.start': (name: string) => `Fund and start ${name}`,
+    },
     madeBy: (name: string, when: string) => `Made by ${name}, ${when}`,
     byYou: (when: string) => `Made by you, ${when}`,
     gone: 'somebody who is gone',
@@ -36,7 +39,10 @@ export const actWords = defineWords({
   ko: {
     title: '두 번째 확인을 기다리는 일',
     none: '기다리는 일이 없습니다.',
-    kinds: { 'organisation.close': (name: string) => `${name} 폐쇄` },
+    kinds: {
+      'organisation.close': (name: string) => `${name} 폐쇄`,
+      'campaign.start': (name: string) => `${name} 예산 배정과 시작`,
+    },
     madeBy: (name: string, when: string) => `${name}, ${when}`,
     byYou: (when: string) => `내가 올림, ${when}`,
     gone: '떠난 사람',
