@@ -10,7 +10,9 @@ const app = testApp({ mode: 'hosted' });
 const { giving, person } = market(app);
 /** As many as `test:long` wants: 200,000 at the edge of a budget. */
 const PAYMENTS = process.env.INGAM_LONG === undefined ? 600 : 20_000;
-const PAYERS = 12;
+/** Some pay more often than others, so that they come to their cap before the budget is spent. */
+const OFTEN = [0, 0, 0, 0, 1, 2, 3, 4, 5, 6];
+const PAYERS = 7;
 const AT_ONCE = 24;
 
 it('at the edge of a budget and of a month’s cap many payments from two nodes give all of it, and not a won more', async () => {
@@ -23,15 +25,15 @@ it('at the edge of a budget and of a month’s cap many payments from two nodes 
     const payers = await Promise.all(Array.from({ length: PAYERS }, () => person('900000000')));
     const nodes = [market(app), market(second)];
     // Each member may be given 1,003 won, and the budget is less than what all of them together may be.
-    const budget = BigInt(PAYERS * 1003 - 2005);
+    const budget = BigInt(PAYERS * 1003 - 500);
     const id = await campaigns.run({ bps: 1000, mostMonth: 1003n, budget });
     let [next, given, refused] = [0, 0, 0];
     const lane = async () => {
       for (let nth = next++; nth < PAYMENTS; nth = next++) {
-        const [ann, node] = [payers[nth % PAYERS], nodes[nth % 2]];
+        const [ann, node] = [payers[OFTEN[nth % OFTEN.length] ?? 0], nodes[nth % 2]];
         if (!ann || !node) throw new Error('nobody pays');
         const shown = { benefit: { campaignId: id, amount: '37' } };
-        const body = { merchantId: shops[nth % 3], amount: '370', ...(nth % 4 === 0 && shown) };
+        const body = { merchantId: shops[nth % 3], amount: '370', ...(nth % 3 === 0 && shown) };
         const { status, body: paid, problem } = await node.pay(ann, body);
         if (status === 409) {
           expect(problem.code).toBe('benefit_changed');
