@@ -44,7 +44,9 @@ export function benefitOf(amount: bigint, { bps, mostPayment, mostMonth }: Offer
 }
 
 /** The payer's best of what is offered: the most, of two alike the one that was made first; undefined where nothing is given. */
-export function bestOf<O extends { readonly id: number; readonly amount: bigint }>(offers: readonly O[]): O | undefined {
+export function bestOf<O extends { readonly id: number; readonly amount: bigint }>(
+  offers: readonly O[],
+): O | undefined {
   const given = offers.filter(({ amount }) => amount > 0n);
   return given.sort((a, b) => (a.amount === b.amount ? a.id - b.id : a.amount > b.amount ? -1 : 1))[0];
 }

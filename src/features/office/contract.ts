@@ -1,6 +1,6 @@
+import { refusals as campaignRefusals } from '#features/campaigns/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { refusals as campaignRefusals } from '#features/campaigns/contract.ts';
 import { actCalls } from './calls/acts.ts';
 import { campaignCalls } from './calls/campaigns.ts';
 import { entryCalls } from './calls/entry.ts';
@@ -19,4 +19,10 @@ export const refusals = defineRefusals({
 });
 
 /** Each part of the office has its calls in a file of its own; hosted mode alone mounts them. */
-export const contract = defineContract(refusals, { ...entryCalls, ...todayCalls, ...actCalls, ...shopCalls, ...campaignCalls });
+export const contract = defineContract(refusals, {
+  ...entryCalls,
+  ...todayCalls,
+  ...actCalls,
+  ...shopCalls,
+  ...campaignCalls,
+});

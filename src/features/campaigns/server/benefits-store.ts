@@ -9,7 +9,9 @@ const ZONE = 'Asia/Seoul';
 /** The month that it is in Seoul by the store's clock. */
 export const monthNow = async (db: Queryable): Promise<string> =>
   (
-    await db.one(sql<{ month: string }>`SELECT date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date::text AS month`)
+    await db.one(
+      sql<{ month: string }>`SELECT date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date::text AS month`,
+    )
   ).month;
 
 interface Counted {
@@ -28,7 +30,12 @@ export const readCounted = (
     WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[])`);
 
 /** The same, made where it is missing and locked in one order: whoever else pays for them takes turns. */
-export async function lockCounted(tx: Tx, { userId }: Owner, month: string, ids: readonly number[]): Promise<Counted[]> {
+export async function lockCounted(
+  tx: Tx,
+  { userId }: Owner,
+  month: string,
+  ids: readonly number[],
+): Promise<Counted[]> {
   await tx.run(sql`INSERT INTO campaign_months (user_id, month, campaign_id, won)
     SELECT ${userId}, ${month}::date, c, 0 FROM unnest(${[...ids]}::bigint[]) AS c ORDER BY c ON CONFLICT DO NOTHING`);
   return tx.rows(sql<Counted>`SELECT campaign_id, won FROM campaign_months
@@ -114,7 +121,9 @@ export const lockDue = (tx: Tx, limit: number, except: readonly number[]): Promi
      ORDER BY release_at, payment_id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`);
 
 export const setGiven = (tx: Tx, paymentIds: readonly number[]): Promise<number> =>
-  tx.run(sql`UPDATE campaign_benefits SET state = 'given', release_at = NULL WHERE payment_id = ANY (${[...paymentIds]}::bigint[])`);
+  tx.run(
+    sql`UPDATE campaign_benefits SET state = 'given', release_at = NULL WHERE payment_id = ANY (${[...paymentIds]}::bigint[])`,
+  );
 
 /** What campaigns gave in all, and what is held for a month's end, each less what came back. */
 export const readGiven = (db: Queryable, id: number): Promise<{ given: string; payments: number; members: number }> =>

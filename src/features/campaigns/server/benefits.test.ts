@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { begun } from '#features/currency/server/testing/version.ts';
+import { contract as payContract } from '#features/pay/contract.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
@@ -13,14 +14,15 @@ import { campaignUpkeepJob } from './upkeep.ts';
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const { ask, giving, pay, payment, person, refund, won } = market(app);
 let campaigns: Awaited<ReturnType<typeof campaigning>>;
-beforeAll(async () => {
+beforeEach(async () => {
   campaigns = await campaigning(app);
 });
 
 /** What the payment sheet shows before the press. */
-const quote = async ({ userId, token }: Person, merchantId: number, amount: string) =>
-  (await app.call('GET /api/payment-quotes/{userId}', { params: { userId }, query: { merchantId, amount }, token }))
-    .body.benefit as { campaignId: number; amount: string; gives: string } | null;
+const quote = async ({ userId, token }: Person, merchantId: number, amount: string) => {
+  const sent = { params: { userId }, query: { merchantId, amount }, token };
+  return (await app.client(payContract)('GET /api/payment-quotes/{userId}', sent)).body.benefit;
+};
 const shopOf = async (stall: Person, bps = 0) => (await giving(stall, bps)).body.id;
 const upkeep = (stop = new AbortController().signal) => campaignUpkeepJob(app.built.mounted.services).run(stop);
 const stop = (id: number) => app.db.tx((tx) => setStopped(tx, id));
@@ -45,7 +47,10 @@ it('the payer is told the best campaign before the press and has it beside the s
     [9000, 0],
   ]);
   expect((await payment(stall, made.id)).body.benefit).toBeNull();
-  const history = await app.call('GET /api/transactions/{userId}', { params: { userId: ann.userId }, token: ann.token });
+  const history = await app.call('GET /api/transactions/{userId}', {
+    params: { userId: ann.userId },
+    token: ann.token,
+  });
   expect(history.body).toContainEqual(
     expect.objectContaining({ kind: 'benefit', amount: '900', group: made.id, merchantName: 'Winter market' }),
   );
@@ -130,7 +135,9 @@ it('a refund takes its share of the benefit back into the budget, in any parts t
   await upkeep();
   expect(await won(campaigns.city)).toEqual([city + 5000, 0]);
   expect(await won(ann)).toEqual([30_000, 0]);
-  const { n } = await app.db.one(sql<{ n: string }>`SELECT sum(won)::text AS n FROM campaign_months WHERE campaign_id = ${id}`);
+  const { n } = await app.db.one(
+    sql<{ n: string }>`SELECT sum(won)::text AS n FROM campaign_months WHERE campaign_id = ${id}`,
+  );
   expect(n).toBe('0');
 });
 
@@ -183,7 +190,9 @@ it('what is given at the month’s end is held in the budget, shrinks by refunds
   // A node that dies in the middle leaves nothing half done.
   await expect(
     app.db.tx(async (tx) => {
-      await tx.run(sql`UPDATE campaign_benefits SET state = 'given', release_at = NULL WHERE payment_id = ${paid[5] ?? 0}`);
+      await tx.run(
+        sql`UPDATE campaign_benefits SET state = 'given', release_at = NULL WHERE payment_id = ${paid[5] ?? 0}`,
+      );
       throw new Error('killed');
     }),
   ).rejects.toThrow('killed');
@@ -192,7 +201,11 @@ it('what is given at the month’s end is held in the budget, shrinks by refunds
     [0, 0],
     [880_000 + 12_500 + 10_750, 0],
   ]);
-  expect((await payment(ann, paid[1] ?? 0)).body.benefit).toMatchObject({ amount: '1000', back: '250', state: 'given' });
+  expect((await payment(ann, paid[1] ?? 0)).body.benefit).toMatchObject({
+    amount: '1000',
+    back: '250',
+    state: 'given',
+  });
   expect((await payment(ann, paid[0] ?? 0)).body.benefit).toMatchObject({ state: 'reversed' });
   // Given by now: a refund takes it from the payer.
   await refund(stall, paid[2] ?? 0, '10000');
@@ -225,8 +238,14 @@ it('the audit of campaigns finds a benefit, a budget and a month that are not wh
   const { body } = await pay(ann, { merchantId: shop, amount: '5000' });
   expect(await auditCampaigns(app.db)).toEqual([]);
   const plants: readonly (readonly [string, string])[] = [
-    [`UPDATE campaign_benefits SET amount = amount + 1 WHERE payment_id = ${body.id}`, 'a benefit that is not what the ledger moved or holds'],
-    [`DELETE FROM campaign_benefits WHERE payment_id = ${body.id}`, 'a benefit in the ledger without its row, or between others'],
+    [
+      `UPDATE campaign_benefits SET amount = amount + 1 WHERE payment_id = ${body.id}`,
+      'a benefit that is not what the ledger moved or holds',
+    ],
+    [
+      `DELETE FROM campaign_benefits WHERE payment_id = ${body.id}`,
+      'a benefit in the ledger without its row, or between others',
+    ],
     [`UPDATE transfers SET kind = 'send' WHERE group_id = ${body.id}`, 'something else moved in a budget'],
     [`UPDATE campaign_months SET won = won - 1 WHERE campaign_id = ${id}`, 'a month that is not what was given in it'],
     [`UPDATE campaigns SET most_month = 499 WHERE id = ${id}`, 'more than a month may be given'],

@@ -50,7 +50,9 @@ const isFor = ({ shop, trade }: ShopOf) =>
 
 /** Campaigns that give now of what is paid in a shop. */
 export const listOpenFor = (db: Queryable, shop: ShopOf): Promise<CampaignRow[]> =>
-  db.rows(sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`);
+  db.rows(
+    sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
+  );
 
 /** The same, held as they are until the payment is: who stops one waits for it. */
 export const holdOpenFor = (tx: Tx, shop: ShopOf): Promise<CampaignRow[]> =>
@@ -68,7 +70,9 @@ export const listCampaigns = (
   db: Queryable,
   { before, count }: { readonly before: number; readonly count: number },
 ): Promise<CampaignRow[]> =>
-  db.rows(sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.id < ${before} ORDER BY c.id DESC LIMIT ${count}`);
+  db.rows(
+    sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.id < ${before} ORDER BY c.id DESC LIMIT ${count}`,
+  );
 
 export const findCampaign = (db: Queryable, id: number): Promise<CampaignRow | undefined> =>
   db.maybe(sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.id = ${id}`);

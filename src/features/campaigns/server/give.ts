@@ -90,7 +90,11 @@ export async function reserveBenefit(
   }
   const { campaign, given } = chosen;
   const plan = benefitPlan(campaign, 1n, asked.payer);
-  await openAccounts(tx, { ...plan, legs: [...plan.legs, { asset: 'KRW', owner: asked.payee, delta: 0n }] });
+  await openAccounts(tx, {
+    ...plan,
+    initiator: null,
+    legs: [...plan.legs, { asset: 'KRW', owner: asked.payee, delta: 0n }],
+  });
   await lockAccounts(tx, 'KRW', [asked.payer, asked.payee, plan.from]);
   const [account] = await readBudgets(tx, [campaign.id]);
   const budget = account ? BigInt(account.balance) - BigInt(account.held) : 0n;

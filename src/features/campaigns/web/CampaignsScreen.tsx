@@ -56,9 +56,7 @@ function One({ campaign }: { campaign: RunningCampaign }) {
   return (
     <section className={styles.one} aria-label={name}>
       <SectionHead title={name} />
-      <p>
-        {[w.rate(String(bps / 100)), w.gives[gives], hasBegun ? w.until(to) : w.from(from, to)].join(' · ')}
-      </p>
+      <p>{[w.rate(String(bps / 100)), w.gives[gives], hasBegun ? w.until(to) : w.from(from, to)].join(' · ')}</p>
       {isSpent && <p className={styles.lead}>{w.spent}</p>}
       <KeyValues rows={rows} />
     </section>

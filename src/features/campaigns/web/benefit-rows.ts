@@ -27,7 +27,10 @@ export function benefitRows(benefit: Benefit | null, language: Language): Row[] 
   const w = benefitWords[language];
   const text = won(benefit.amount);
   const { state, releaseAt, back } = benefit;
-  const value = releaseAt === null ? w[state === 'reversed' ? 'reversed' : 'given'](text) : w.comes(text, dateText(releaseAt, language));
+  const value =
+    releaseAt === null
+      ? w[state === 'reversed' ? 'reversed' : 'given'](text)
+      : w.comes(text, dateText(releaseAt, language));
   return [
     { term: w.benefit, value },
     { term: w.campaign, value: nameIn(benefit, language) },

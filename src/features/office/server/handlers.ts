@@ -5,8 +5,8 @@ import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
 import { createCampaigns } from './campaigns/campaigns.ts';
 import { readLastMonth } from './campaigns/last-month.ts';
-import { createEntry } from './entry/entry.ts';
 import { startBody } from './campaigns/start-campaign.ts';
+import { createEntry } from './entry/entry.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
 

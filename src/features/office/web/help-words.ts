@@ -5,7 +5,16 @@ import type { screens } from '../screens.ts';
 export const help = {
   '/office': {
     leads: ['/organisations', '/myinfo'],
-    refusals: ['not_in_office', 'own_act', 'act_over', 'act_waits', 'not_so_now', 'cannot_be', 'budget_not_covered', 'too_many_campaigns'],
+    refusals: [
+      'not_in_office',
+      'own_act',
+      'act_over',
+      'act_waits',
+      'not_so_now',
+      'cannot_be',
+      'budget_not_covered',
+      'too_many_campaigns',
+    ],
     en: {
       title: 'The office',
       lead: 'For those who run the currency here: what circulates, who asks to open, who may do what.',

@@ -11,10 +11,10 @@ import { checkoutHandlers } from './checkout/handlers.ts';
 import { limits } from './limits.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
 import { pay } from './payments/payments.ts';
-import { placeOf, readWon } from './refusals.ts';
 import { listPayments } from './payments/payments-store.ts';
 import { refundPayment } from './payments/refund.ts';
 import { sendWon } from './payments/send.ts';
+import { placeOf, readWon } from './refusals.ts';
 import { merchantFor, merchantOnWire, nameShop, readCity, readMerchants } from './shops/merchants.ts';
 import { findMerchant, findShop } from './shops/merchants-store.ts';
 

@@ -6,5 +6,7 @@ export async function campaignRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`
     INSERT INTO campaigns (name, name_ko, bps, gives, starts_at, ends_at, budget, made_by)
     VALUES ('Winter market', '겨울', 100, 'at_once', now(), now() + interval '1 day', 1, ${userId})`);
-  await tx.run(sql`INSERT INTO campaign_months (user_id, month, campaign_id, won) SELECT ${userId}, '2026-01-01', max(id), 0 FROM campaigns`);
+  await tx.run(
+    sql`INSERT INTO campaign_months (user_id, month, campaign_id, won) SELECT ${userId}, '2026-01-01', max(id), 0 FROM campaigns`,
+  );
 }

@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/store/db.ts';
+import { type Statement, sql } from '#platform/server/store/db.ts';
 import { budgetOf, insertCampaign, readBudgets, setRunning, type TermsToKeep } from '../campaigns-store.ts';
 import { fundBudget } from '../funding.ts';
 
@@ -13,8 +13,9 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 export async function campaigning(app: TestApp) {
   const city = await app.register();
   const userId = city.userId as UserId;
+  const address = city.address.toLowerCase() as AccountOwner;
   /** Rows whose guards let nobody change that. */
-  const freely = (work: ReturnType<typeof sql>) =>
+  const freely = (work: Statement<never>) =>
     app.db.tx(async (tx) => {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
       await tx.run(work);
@@ -39,8 +40,8 @@ export async function campaigning(app: TestApp) {
       await fund(app.db, userId, 'KRW', whole.budget.toString());
       return app.db.tx(async (tx) => {
         const id = await insertCampaign(tx, whole, userId);
-        await setRunning(tx, id, city.address as AccountOwner);
-        await fundBudget(tx, { id, amount: whole.budget, from: city.address as AccountOwner });
+        await setRunning(tx, id, address);
+        await fundBudget(tx, { id, amount: whole.budget, from: address });
         return id;
       });
     },
@@ -52,16 +53,22 @@ export async function campaigning(app: TestApp) {
     account: budgetOf,
     /** Has it be over in so many milliseconds, by the store's clock. */
     endsIn: (id: number, ms: number) =>
-      freely(sql`UPDATE campaigns SET ends_at = clock_timestamp() + make_interval(secs => ${ms / 1000}::float) WHERE id = ${id}`),
+      freely(
+        sql`UPDATE campaigns SET ends_at = clock_timestamp() + make_interval(secs => ${ms / 1000}::float) WHERE id = ${id}`,
+      ),
     /** Lets what was paid, and what was given of it, be of the month before. */
     monthAgo: async (paymentId: number) => {
       await freely(sql`UPDATE campaign_months m SET month = (m.month - interval '1 month')::date
         FROM campaign_benefits b WHERE b.payment_id = ${paymentId} AND (m.user_id, m.month, m.campaign_id) = (b.user_id, b.month, b.campaign_id)`);
-      await freely(sql`UPDATE campaign_benefits SET month = (month - interval '1 month')::date WHERE payment_id = ${paymentId}`);
+      await freely(
+        sql`UPDATE campaign_benefits SET month = (month - interval '1 month')::date WHERE payment_id = ${paymentId}`,
+      );
       await freely(sql`UPDATE payments SET created_at = created_at - interval '1 month' WHERE id = ${paymentId}`);
     },
     /** Lets the month's end be now for all that is held. */
     monthEnds: () =>
-      freely(sql`UPDATE campaign_benefits SET release_at = clock_timestamp() - interval '1 second' WHERE state = 'held'`),
+      freely(
+        sql`UPDATE campaign_benefits SET release_at = clock_timestamp() - interval '1 second' WHERE state = 'held'`,
+      ),
   };
 }

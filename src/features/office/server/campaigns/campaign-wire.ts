@@ -24,7 +24,15 @@ export async function campaignsOnWire(
   const ids = rows.map(({ id }) => id);
   const budgets = await readBudgets(db, ids);
   const asked = await lastActs(db, who, ids.map(subjectOf));
-  const acts = await actsOnWire(db, who, await findActs(db, who, asked.map(({ id }) => id)));
+  const acts = await actsOnWire(
+    db,
+    who,
+    await findActs(
+      db,
+      who,
+      asked.map(({ id }) => id),
+    ),
+  );
   const shops = await nameShops(
     db,
     rows.flatMap((row) => row.shops ?? []),

@@ -37,7 +37,10 @@ const change = (by: Official, campaignId: number, more: object) =>
     body: { ...terms, ...more },
   });
 const start = (by: Official, campaignId: number) =>
-  by.phone.sign('POST /api/office/campaigns/{campaignId}/start', { params: { campaignId }, body: { reason: 'Winter' } });
+  by.phone.sign('POST /api/office/campaigns/{campaignId}/start', {
+    params: { campaignId },
+    body: { reason: 'Winter' },
+  });
 const check = (by: Official, actId: number) =>
   by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId } });
 const stop = (by: Official, campaignId: number) =>
@@ -54,7 +57,13 @@ it('a campaign is drafted by one, funded and started by another out of the offic
   const campaign = await make(finance);
   expect(campaign).toMatchObject({ state: 'draft', revision: 1, balance: '0', act: null, madeBy: 'Test Person' });
   // It could not be begun: past, too long, more than there may be, in shops that are none.
-  for (const more of [{ lastDay: dayIn(-2) }, { lastDay: dayIn(400) }, { bps: 3001 }, { shops: [999_999] }, { budget: '0' }])
+  for (const more of [
+    { lastDay: dayIn(-2) },
+    { lastDay: dayIn(400) },
+    { bps: 3001 },
+    { shops: [999_999] },
+    { budget: '0' },
+  ])
     expect((await change(finance, campaign.id, more)).status, JSON.stringify(more)).toBe(400);
   const asked = (await start(finance, campaign.id)).body as OfficeAct;
   expect(asked).toMatchObject({ kind: 'campaign.start', title: 'Winter market', isYours: true, mayCheck: false });
@@ -81,7 +90,9 @@ it('a campaign is drafted by one, funded and started by another out of the offic
   await upkeep();
   expect(await won(office as never)).toEqual([58_000, 0]);
   const said = await app.db.rows(
-    sql<{ act: string }>`SELECT act FROM organisation_audit WHERE organisation_id = ${city.id()} AND act LIKE 'campaign.%' ORDER BY n`,
+    sql<{
+      act: string;
+    }>`SELECT act FROM organisation_audit WHERE organisation_id = ${city.id()} AND act LIKE 'campaign.%' ORDER BY n`,
   );
   expect(said.map(({ act }) => act)).toEqual(['campaign.made', 'campaign.changed', 'campaign.stopped']);
 });
@@ -114,8 +125,21 @@ it('a campaign is simulated on last month’s payments, less refunds, with its c
   // Ann 1,000 and 1,500, of which a month's cap of 2,000 leaves 1,000; Bob 150 of what he kept.
   const { id } = await make(owner, { shops: [shop], mostMonth: '2000' });
   const simulated = await month(id);
-  expect(simulated).toMatchObject({ payments: 4, touched: 3, members: 2, atCap: 1, total: '2150', spentOn: null, isWhole: true });
+  expect(simulated).toMatchObject({
+    payments: 4,
+    touched: 3,
+    members: 2,
+    atCap: 1,
+    total: '2150',
+    spentOn: null,
+    isWhole: true,
+  });
   expect([simulated.days[8], simulated.days[9], simulated.days.at(-1)]).toEqual(['0', '2150', '2150']);
   await change(owner, id, { shops: null, mostMonth: null, budget: '3000' });
-  expect(await month(id)).toMatchObject({ touched: 4, atCap: 0, total: '3000', spentOn: `${simulated.month.slice(0, 8)}10` });
+  expect(await month(id)).toMatchObject({
+    touched: 4,
+    atCap: 0,
+    total: '3000',
+    spentOn: `${simulated.month.slice(0, 8)}10`,
+  });
 });

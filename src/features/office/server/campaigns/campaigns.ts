@@ -1,4 +1,3 @@
-import type { NewTerms, OfficeCampaign } from '#features/office/calls/campaigns.ts';
 import { MOST_DRAFTS } from '#features/campaigns/rules.ts';
 import {
   changeTerms,
@@ -9,6 +8,7 @@ import {
   setStopped,
   type TermsToKeep,
 } from '#features/campaigns/server/campaigns-store.ts';
+import type { NewTerms, OfficeCampaign } from '#features/office/calls/campaigns.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -19,8 +19,8 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { refusals } from '../../contract.ts';
 import { voidActs } from '../acts/acts-store.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { campaignsOnWire } from './campaign-wire.ts';
 import { findMissingShop } from './campaign-facts-store.ts';
+import { campaignsOnWire } from './campaign-wire.ts';
 import { needCampaign, subjectOf } from './start-campaign.ts';
 
 /** Campaigns as the office runs them; starting one is an act that somebody else checks (`start-campaign.ts`). */
@@ -48,7 +48,7 @@ export function createCampaigns(services: Services) {
           throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_DRAFTS} drafts are kept.` });
         await needShops(tx, terms);
         const id = await insertCampaign(tx, kept(terms), who.person.userId);
-        await record(tx, vault, who, 'campaign.made', { campaign: id, ...terms });
+        await record(tx, vault, who, 'campaign.made', { campaign: id, ...said(terms) });
         return one(tx, who, id);
       }),
 
@@ -64,7 +64,7 @@ export function createCampaigns(services: Services) {
         const { state } = await needCampaign(tx, id);
         if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'Its terms stay once it runs.' });
         await changeTerms(tx, id, kept(terms));
-        await record(tx, vault, who, 'campaign.changed', { campaign: id, ...terms });
+        await record(tx, vault, who, 'campaign.changed', { campaign: id, ...said(terms) });
         return one(tx, who, id);
       }),
 
@@ -84,6 +84,9 @@ export function createCampaigns(services: Services) {
       }),
   };
 }
+
+/** As the audit trail has them. */
+const said = ({ shops, ...terms }: NewTerms) => ({ ...terms, shops: shops?.map(String) ?? null });
 
 const kept = ({ budget, mostPayment, mostMonth, ...terms }: NewTerms): TermsToKeep => ({
   ...terms,

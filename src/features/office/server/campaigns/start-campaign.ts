@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_RUNNING } from '#features/campaigns/rules.ts';
 import {
   type CampaignRow,
   countOpen,
@@ -7,9 +8,8 @@ import {
   setRunning,
 } from '#features/campaigns/server/campaigns-store.ts';
 import { fundBudget } from '#features/campaigns/server/funding.ts';
-import { MOST_RUNNING } from '#features/campaigns/rules.ts';
-import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
+import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
@@ -63,7 +63,9 @@ const body = z.strictObject({
 async function needDraft(tx: Tx, { id, state, revision, last_day: lastDay }: CampaignRow, of: number): Promise<void> {
   if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'It has run, or runs.' });
   if (revision !== of) throw refuse(refusals, 'not_so_now', { detail: 'Its terms have changed since.' });
-  const { is } = await tx.one(sql<{ is: boolean }>`SELECT ends_at <= clock_timestamp() AS is FROM campaigns WHERE id = ${id}`);
+  const { is } = await tx.one(
+    sql<{ is: boolean }>`SELECT ends_at <= clock_timestamp() AS is FROM campaigns WHERE id = ${id}`,
+  );
   if (is) throw refuse(refusals, 'not_so_now', { detail: `Its last day, ${lastDay}, is past.` });
 }
 

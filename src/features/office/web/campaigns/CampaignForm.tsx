@@ -124,9 +124,7 @@ function Trades({ chosen, onChange }: { chosen: readonly string[]; onChange: (tr
           key={trade}
           label={nameOf(trade)}
           isActive={chosen.includes(trade)}
-          onClick={() =>
-            onChange(chosen.includes(trade) ? chosen.filter((one) => one !== trade) : [...chosen, trade])
-          }
+          onClick={() => onChange(chosen.includes(trade) ? chosen.filter((one) => one !== trade) : [...chosen, trade])}
         />
       ))}
     </fieldset>

@@ -6,9 +6,9 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import { amountText } from '#ui/text/amount.ts';
 import type { OfficeCampaign } from '../../calls/campaigns.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { Choices } from '../acts/ActSheet.tsx';
@@ -166,7 +166,11 @@ function Reasoned({ campaign, what }: { campaign: OfficeCampaign; what: 'start' 
         ? prove(w.startSigns(campaign.name), { call: START, ...sent }, (proof) => call(START, { ...sent, ...proof }))
         : prove(w.stopSigns(campaign.name), { call: STOP, ...sent }, (proof) => call(STOP, { ...sent, ...proof }));
     const done = { title: isStart ? w.started : w.stopped };
-    void act<unknown>(work, { done, failed: isStart ? w.notStarted : w.notStopped, onDone: () => setReason(undefined) });
+    void act<unknown>(work, {
+      done,
+      failed: isStart ? w.notStarted : w.notStopped,
+      onDone: () => setReason(undefined),
+    });
   };
   return (
     <div className={office.acts}>

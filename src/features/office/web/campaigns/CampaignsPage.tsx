@@ -41,9 +41,7 @@ export function CampaignsPage({ of }: { of: OfficePlace }) {
   const all = read.data?.pages.flatMap(({ items }) => items);
   const chosen = all?.find(({ id }) => id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
   const mayMake = of.rights.includes('campaigns');
-  const opened = chosen && (
-    <Opened of={of} campaign={chosen} onChange={mayMake ? () => setForm(chosen) : undefined} />
-  );
+  const opened = chosen && <Opened of={of} campaign={chosen} onChange={mayMake ? () => setForm(chosen) : undefined} />;
   return (
     <div className={styles.page}>
       <div className={styles.three}>

@@ -75,19 +75,28 @@ export const pay = (
     if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
     const first = await signOrRecall(tx, who, consent, idempotency);
     if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
-    const { own, currency, has_campaigns: hasCampaigns } = await readPayer(tx, who);
+    const payer = await readPayer(tx, who);
+    const { own, currency } = payer;
     needPayable(amount, currency.rules);
     needVersion(currency, currencyVersion ?? target.charge?.currency_version);
     needOpenTrade(target.merchant, currency.rules);
     const capped = await openCaps(tx, services, who, { own, amount, currency });
-    const asked = { ...placeOf(target.merchant), amount, payer: own, payee: target.merchant.owner };
-    const benefit = hasCampaigns
-      ? await reserveBenefit(tx, who, asked, shown ?? undefined)
-      : shown
-        ? refuseShown()
-        : undefined;
+    const benefit = await openBenefit(tx, who, payer, { ...target, amount }, shown ?? undefined);
     return settle(tx, who, { ...target, own, currency, capped, benefit }, amount, idempotency);
   });
+
+/** What a campaign is to give of it, reserved; asks nothing more where none is open. */
+async function openBenefit(
+  tx: Tx,
+  who: Owner,
+  { own, has_campaigns: hasCampaigns }: Payer,
+  { merchant, amount }: Pick<Target, 'merchant'> & { readonly amount: bigint },
+  shown: ShownBenefit | undefined,
+): Promise<ReservedBenefit | undefined> {
+  if (hasCampaigns)
+    return reserveBenefit(tx, who, { ...placeOf(merchant), amount, payer: own, payee: merchant.owner }, shown);
+  return shown && refuseShown();
+}
 
 async function replayed(
   tx: Tx,

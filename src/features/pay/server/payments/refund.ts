@@ -1,5 +1,5 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
-import { openReturn, returnBenefit } from '#features/campaigns/server/take-back.ts';
+import { type BenefitToReturn, openReturn, returnBenefit } from '#features/campaigns/server/take-back.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
@@ -65,8 +65,7 @@ export const refundPayment = (
       payment.cashback_state === 'pending' ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
     await insertRefund(tx, { id: sent.id, paymentId: id, amount, cashback, reason: body.reason, at: sent.at });
     if (sent.cashbackId !== undefined) await setCashback(tx, id, sent.cashbackId);
-    if (benefit && !(await returnBenefit(tx, benefit, { payer: payment.payer_owner, by: owner.userId })))
-      throw tooSmall();
+    if (benefit) await returnShare(tx, benefit, payment, owner);
     await paymentReturned(services).run(tx, returned);
     await announce(tx, owner.userId, 'payment.refunded', `payment:${id}`, {
       paymentId: id,
@@ -139,6 +138,16 @@ const tooLarge = ({ amount, refunded }: TakenRow) => {
     errors: { amount: `is more than the ${left} won that are left of the payment` },
   });
 };
+
+/** The budget has its share back, of the refund that has just moved. */
+async function returnShare(
+  tx: Tx,
+  benefit: BenefitToReturn,
+  { payer_owner: payer }: TakenRow,
+  { userId: by }: Owner,
+): Promise<void> {
+  if (!(await returnBenefit(tx, benefit, { payer, by }))) throw tooSmall();
+}
 
 /** Of a refund of a few won what it takes back may be a won more than it, and the payer has not even that. */
 const tooSmall = () =>

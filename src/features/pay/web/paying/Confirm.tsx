@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { AmountNotices } from '#features/contacts/web/payee/AmountNotices.tsx';
 import type { BenefitQuote } from '#features/campaigns/contract.ts';
 import { quoteRows } from '#features/campaigns/web/benefit-rows.ts';
+import { AmountNotices } from '#features/contacts/web/payee/AmountNotices.tsx';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
