@@ -9,6 +9,7 @@ export const PRECACHE_MAX_BYTES = 400_000;
 export const NOT_OFFLINE = [
   'AddCredentialScreen',
   'Asked',
+  'CampaignsScreen',
   'ChangePassword',
   'ChangedLines',
   'CheckoutScreen',

@@ -33,7 +33,11 @@ export interface Left {
 }
 
 const BASIS = 10_000n;
-const least = (...amounts: bigint[]) => amounts.reduce((a, b) => (a < b ? a : b));
+function least(first: bigint, ...others: readonly bigint[]): bigint {
+  let found = first;
+  for (const one of others) if (one < found) found = one;
+  return found;
+}
 
 /** What a campaign gives of a payment, floored to the won; never more than its caps and its budget leave. */
 export function benefitOf(amount: bigint, { bps, mostPayment, mostMonth }: Offered, { budget, given }: Left): bigint {

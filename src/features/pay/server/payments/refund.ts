@@ -61,10 +61,7 @@ export const refundPayment = (
     const sides = { payer: payment.payer_owner, payee: payment.payee_owner };
     const benefit = await openReturn(tx, id, BigInt(payment.refunded) + amount, sides);
     const act = { payment, amount, cashback, idempotency };
-    const sent =
-      payment.cashback_state === 'pending' ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
-    await insertRefund(tx, { id: sent.id, paymentId: id, amount, cashback, reason: body.reason, at: sent.at });
-    if (sent.cashbackId !== undefined) await setCashback(tx, id, sent.cashbackId);
+    const sent = await giveBack(tx, owner, act, body.reason);
     if (benefit) await returnShare(tx, benefit, payment, owner);
     await paymentReturned(services).run(tx, returned);
     await announce(tx, owner.userId, 'payment.refunded', `payment:${id}`, {
@@ -97,6 +94,16 @@ const leaveOf = ({ vault }: Services, by: RefundAsked['by']): Leave =>
         spare: () => undefined,
         take: (tx, _, said) => record(tx, vault, byKey(by), 'payment.refunded', { ...said, key: by.keyId }),
       };
+
+/** Moves what is given back, and writes the refund that it is. */
+async function giveBack(tx: Tx, owner: Owner, act: Act, reason: string | undefined): Promise<Sent> {
+  const { payment, amount, cashback } = act;
+  const isHeld = payment.cashback_state === 'pending';
+  const sent = isHeld ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
+  await insertRefund(tx, { id: sent.id, paymentId: payment.id, amount, cashback, reason, at: sent.at });
+  if (sent.cashbackId !== undefined) await setCashback(tx, payment.id, sent.cashbackId);
+  return sent;
+}
 
 /** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
 async function judge(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
