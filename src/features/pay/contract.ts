@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { benefit, benefitQuote } from '#features/campaigns/contract.ts';
+import { benefit } from '#features/campaigns/contract.ts';
 import { campaignRefusals } from '#features/campaigns/refusals.ts';
 import { currencyRefusals } from '#features/currency/refusals.ts';
 import { transaction } from '#features/ledger/contract.ts';
@@ -7,6 +7,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkoutCalls } from './checkout-calls.ts';
+import { quoteCall, shownBenefit } from './quote-call.ts';
 import { MOST_ITEMS } from './rules.ts';
 import { shopCategories } from './shop-categories.ts';
 
@@ -238,7 +239,7 @@ export const contract = defineContract(refusals, {
       /** Under which version of the currency the payer was shown what they get; a charge was asked for under one, too. */
       currencyVersion: id.optional(),
       /** What of a campaign the payer was shown: given so, or refused. Without it the payer's best is given. */
-      benefit: benefitQuote.pick({ campaignId: true, amount: true }).nullable().optional(),
+      benefit: shownBenefit.nullable().optional(),
     }),
     output: payment,
     status: 201,
@@ -258,14 +259,6 @@ export const contract = defineContract(refusals, {
       'insufficient_won',
       'invalid_won',
     ],
-  },
-  'GET /api/payment-quotes/{userId}': {
-    summary: 'What a campaign would give of a payment of so much in a shop, the payer’s best; null: none does.',
-    access: 'path',
-    right: 'money',
-    query: z.object({ merchantId: z.coerce.number().pipe(id), amount: won }),
-    output: z.strictObject({ benefit: benefitQuote.nullable() }),
-    refusals: ['not_found', 'invalid_won'],
   },
   'GET /api/payments/{userId}': {
     summary: 'What a user paid to merchants, or took as one.',
@@ -304,4 +297,5 @@ export const contract = defineContract(refusals, {
     refusals: ['insufficient_won', 'invalid_won', 'invalid_recipient', 'own_shop', 'payee_at_cap', 'currency_changed'],
   },
   ...checkoutCalls,
+  ...quoteCall,
 });

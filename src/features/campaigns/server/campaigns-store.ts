@@ -1,6 +1,7 @@
 import { assetOf } from '#features/ledger/assets.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type CampaignState, type Gives, MOST_RUNNING } from '../rules.ts';
 
@@ -106,13 +107,13 @@ const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'Asia/
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`;
 
 /** Writes a draft; its number. */
-export const insertCampaign = async (tx: Tx, terms: TermsToKeep, madeBy: UserId): Promise<number> =>
+export const insertCampaign = async (tx: Tx, terms: TermsToKeep, { userId }: Owner): Promise<number> =>
   (
     await tx.one(sql<{ id: number }>`
       INSERT INTO campaigns (name, name_ko, bps, gives, most_payment, most_month, shops, trades, starts_at, ends_at, budget, made_by)
       VALUES (${terms.name}, ${terms.nameKo}, ${terms.bps}, ${terms.gives}, ${terms.mostPayment}, ${terms.mostMonth},
         ${terms.shops && [...terms.shops]}::bigint[], ${terms.trades && [...terms.trades]}::text[], ${startOf(terms.firstDay)}, ${endOf(terms.lastDay)},
-        ${terms.budget}, ${madeBy}) RETURNING id`)
+        ${terms.budget}, ${userId}) RETURNING id`)
   ).id;
 
 /** Gives a locked draft other terms, which are another revision. */

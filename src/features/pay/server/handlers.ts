@@ -1,4 +1,3 @@
-import { quoteBenefit } from '#features/campaigns/server/give.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
@@ -12,9 +11,9 @@ import { limits } from './limits.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
 import { pay } from './payments/payments.ts';
 import { listPayments } from './payments/payments-store.ts';
+import { quotePayment } from './payments/quote.ts';
 import { refundPayment } from './payments/refund.ts';
 import { sendWon } from './payments/send.ts';
-import { placeOf, readWon } from './refusals.ts';
 import { merchantFor, merchantOnWire, nameShop, readCity, readMerchants } from './shops/merchants.ts';
 import { findMerchant, findShop } from './shops/merchants-store.ts';
 
@@ -68,12 +67,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       return payment;
     },
 
-    'GET /api/payment-quotes/{userId}': async ({ who, query }) => {
-      const amount = readWon(query.amount);
-      const merchant = await findMerchant(db, query.merchantId);
-      if (!merchant) throw refuse(commonRefusals, 'not_found');
-      return { benefit: await quoteBenefit(db, who, { ...placeOf(merchant), amount }) };
-    },
+    'GET /api/payment-quotes/{userId}': ({ who, query }) => quotePayment(services, who, query),
 
     'GET /api/payments/{userId}': async ({ who, query }) => {
       const asked = { side: query.side, before: idBefore(query), limit: query.limit + 1 };

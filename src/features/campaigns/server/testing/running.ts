@@ -1,4 +1,5 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -39,7 +40,7 @@ export async function campaigning(app: TestApp) {
       };
       await fund(app.db, userId, 'KRW', whole.budget.toString());
       return app.db.tx(async (tx) => {
-        const id = await insertCampaign(tx, whole, userId);
+        const id = await insertCampaign(tx, whole, ownerProof(userId));
         await setRunning(tx, id, address);
         await fundBudget(tx, { id, amount: whole.budget, from: address });
         return id;

@@ -47,7 +47,7 @@ export function createCampaigns(services: Services) {
         if ((await countOpen(tx)).drafts >= MOST_DRAFTS)
           throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_DRAFTS} drafts are kept.` });
         await needShops(tx, terms);
-        const id = await insertCampaign(tx, kept(terms), who.person.userId);
+        const id = await insertCampaign(tx, kept(terms), who.person);
         await record(tx, vault, who, 'campaign.made', { campaign: id, ...said(terms) });
         return one(tx, who, id);
       }),

@@ -41,7 +41,11 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
   const [draft, setDraft] = useState(() => draftOf(of));
   const [bad, setBad] = useState<Bad>({});
   const { act, isBusy, refused, prove } = useOfficeAct();
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  const set = (change: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    // What is typed anew is judged anew.
+    setBad((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
+  };
   const press = () => {
     const read = termsOf(draft);
     if ('bad' in read) return setBad(read.bad);

@@ -55,11 +55,11 @@ function Budget({ campaign }: { campaign: OfficeCampaign }) {
       <div className={styles.sides}>
         <div>
           <h3>{w.in}</h3>
-          <KeyValues rows={[{ term: hasRun ? w.funded : w.toMove, value: won(budget) }]} />
+          <Side rows={[{ term: hasRun ? w.funded : w.toMove, value: won(budget) }]} />
         </div>
         <div>
           <h3>{w.out}</h3>
-          <KeyValues
+          <Side
             rows={[
               { term: w.givenSoFar, value: won(given) },
               { term: w.reserved, value: won(held) },
@@ -74,6 +74,20 @@ function Budget({ campaign }: { campaign: OfficeCampaign }) {
         ]}
       />
     </>
+  );
+}
+
+/** Lines of one side of the account, each under its own term. */
+function Side({ rows }: { rows: readonly { term: string; value: string }[] }) {
+  return (
+    <dl className={styles.side}>
+      {rows.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

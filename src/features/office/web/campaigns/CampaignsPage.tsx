@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -46,26 +46,7 @@ export function CampaignsPage({ of }: { of: OfficePlace }) {
     <div className={styles.page}>
       <div className={styles.three}>
         <div>
-          <Loaded read={{ ...read, data: all }} what={w.title}>
-            {(campaigns) =>
-              campaigns.length === 0 ? (
-                <p className={styles.quiet}>{w.none}</p>
-              ) : (
-                <List label={w.title}>
-                  {campaigns.map((one) => (
-                    <ListRow
-                      key={one.id}
-                      icon={hasRoom ? undefined : ticket}
-                      title={nameIn(one, language)}
-                      meta={w.states[shownState(one)]}
-                      isChosen={one.id === chosen?.id}
-                      onClick={() => setChosenId(one.id)}
-                    />
-                  ))}
-                </List>
-              )
-            }
-          </Loaded>
+          <Names read={{ ...read, data: all }} chosenId={chosen?.id} onChoose={setChosenId} />
           {read.hasNextPage && (
             <Button
               look="quiet"
@@ -106,6 +87,40 @@ export function CampaignsPage({ of }: { of: OfficePlace }) {
         }}
       />
     </div>
+  );
+}
+
+interface NamesProps {
+  read: ComponentProps<typeof Loaded<OfficeCampaign[]>>['read'];
+  chosenId: number | undefined;
+  onChoose: (id: number) => void;
+}
+
+function Names({ read, chosenId, onChoose }: NamesProps) {
+  const w = useWords(campaignWords);
+  const language = useLanguage();
+  const hasRoom = useRoomFor('home');
+  return (
+    <Loaded read={read} what={w.title}>
+      {(campaigns) =>
+        campaigns.length === 0 ? (
+          <p className={styles.quiet}>{w.none}</p>
+        ) : (
+          <List label={w.title}>
+            {campaigns.map((one) => (
+              <ListRow
+                key={one.id}
+                icon={hasRoom ? undefined : ticket}
+                title={nameIn(one, language)}
+                meta={w.states[shownState(one)]}
+                isChosen={one.id === chosenId}
+                onClick={() => onChoose(one.id)}
+              />
+            ))}
+          </List>
+        )
+      }
+    </Loaded>
   );
 }
 
