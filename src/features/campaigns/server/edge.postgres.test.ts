@@ -51,6 +51,7 @@ it('at the edge of a budget and of a month’s cap many payments from two nodes 
       SELECT max(won)::text AS most, sum(won)::text AS sum FROM campaign_months WHERE campaign_id = ${id}`);
     expect([most, BigInt(sum)]).toEqual(['1003', budget]);
     expect(await auditCampaigns(app.db)).toEqual([]);
+    expect([app, second].map(({ db }) => db.deadlocks())).toEqual([0, 0]);
   } finally {
     await second.stop();
   }

@@ -50,12 +50,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/office/campaigns': ({ who, body, consent }) => campaigns.make(who, body, consent),
     'POST /api/office/campaigns/{campaignId}/change': ({ who, params, body, consent }) =>
       campaigns.change(who, { id: params.campaignId, terms: body }, consent),
-    'POST /api/office/campaigns/{campaignId}/start': async ({ who, params, body, consent }) =>
-      acts.make(
-        who,
-        { kind: 'campaign.start', body: await startBody(services, params.campaignId, body.reason) },
-        consent,
-      ),
+    'POST /api/office/campaigns/{campaignId}/start': ({ who, params, body, consent }) =>
+      acts.make(who, { kind: 'campaign.start', body: (tx) => startBody(tx, params.campaignId, body.reason) }, consent),
     'POST /api/office/campaigns/{campaignId}/stop': ({ who, params, body, consent }) =>
       campaigns.stop(who, { id: params.campaignId, reason: body.reason }, consent),
   };

@@ -4,6 +4,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
@@ -28,10 +29,10 @@ export function createActs(services: Services) {
       return { items: await actsOnWire(db, who, page.items), next: page.next };
     },
 
-    /** Asks for an act of a kind whose right the call has named. The same asked for again by the same person is the one that waits. */
+    /** Asks for an act of a kind whose right the call has named, by a body that may be read once it is signed. The same asked for again by the same person is the one that waits. */
     make: async (
       who: OfficeOfficer,
-      { kind, body }: { readonly kind: ActKindName; readonly body: object },
+      { kind, body: asked }: { readonly kind: ActKindName; readonly body: object | ((tx: Tx) => Promise<object>) },
       consent: Consent,
     ): Promise<OfficeAct> => {
       const { make, tell } = kinds[kind];
@@ -40,6 +41,7 @@ export function createActs(services: Services) {
       return db.tx(async (tx) => {
         const { passkey } = await lockOffice(tx, who, consent);
         await expireActs(tx, who);
+        const body = typeof asked === 'function' ? await asked(tx) : asked;
         const text = canonicalJson(body);
         const told = await tell(tx, body, who.organisation);
         const before = await findWaiting(tx, who, { kind, subject: told.subject });

@@ -11,7 +11,6 @@ import { fundBudget } from '#features/campaigns/server/funding.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
@@ -46,8 +45,8 @@ const actOf = (row: CampaignRow, reason: string) => ({
 });
 
 /** What is asked for by the terms of now; 404 where there is no such campaign. */
-export async function startBody({ db }: Pick<Services, 'db'>, id: number, reason: string) {
-  const row = await findCampaign(db, id);
+export async function startBody(tx: Tx, id: number, reason: string) {
+  const row = await findCampaign(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return actOf(row, reason);
 }
