@@ -46,7 +46,7 @@ export const benefitQuote = z.strictObject({
 });
 export type BenefitQuote = z.output<typeof benefitQuote>;
 
-/** What a campaign gave of one payment. */
+/** What a campaign gave of one payment, for its payer alone. */
 export const benefit = z.strictObject({
   ...benefitQuote.shape,
   back: amount,

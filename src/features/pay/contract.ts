@@ -140,7 +140,6 @@ const payment = z.strictObject({
   cashbackBack: amount,
   cashbackState: z.enum(['none', 'pending', 'released', 'reversed']),
   releaseAt: timestamp.nullable(),
-  /** What a campaign gave of it, for the payer alone. */
   benefit: benefit.nullable(),
   status: z.literal('completed'),
   /** Whether this side may give some of it back now. */
