@@ -275,6 +275,92 @@ CREATE TABLE brought_history (
 CREATE INDEX brought_history_of_user ON brought_history USING btree (user_id, id DESC);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON brought_history FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE campaign_benefits (
+  payment_id bigint NOT NULL,
+  campaign_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  month date NOT NULL,
+  paid numeric(38,0) NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  back numeric(38,0) DEFAULT 0 NOT NULL,
+  state text NOT NULL,
+  transfer_id bigint NOT NULL,
+  release_at timestamp with time zone,
+  CONSTRAINT campaign_benefits_check CHECK (((amount >= (1)::numeric) AND (amount <= paid))),
+  CONSTRAINT campaign_benefits_check1 CHECK (((back >= (0)::numeric) AND (back <= amount))),
+  CONSTRAINT campaign_benefits_check2 CHECK (((state = 'held'::text) = (release_at IS NOT NULL))),
+  CONSTRAINT campaign_benefits_check3 CHECK (((state = 'reversed'::text) = (back = amount))),
+  CONSTRAINT campaign_benefits_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT campaign_benefits_paid_check CHECK ((paid > (0)::numeric)),
+  CONSTRAINT campaign_benefits_state_check CHECK ((state = ANY (ARRAY['held'::text, 'given'::text, 'reversed'::text]))),
+  CONSTRAINT campaign_benefits_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_benefits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT campaign_benefits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT campaign_benefits_pkey PRIMARY KEY (payment_id)
+);
+CREATE INDEX campaign_benefits_by_user ON campaign_benefits USING btree (user_id);
+CREATE INDEX campaign_benefits_due ON campaign_benefits USING btree (release_at) WHERE (state = 'held'::text);
+CREATE INDEX campaign_benefits_of ON campaign_benefits USING btree (campaign_id);
+CREATE TRIGGER campaign_benefits_guard BEFORE DELETE OR UPDATE ON campaign_benefits FOR EACH ROW EXECUTE FUNCTION campaign_benefits_guard();
+CREATE TRIGGER campaign_benefits_stay BEFORE TRUNCATE ON campaign_benefits FOR EACH STATEMENT EXECUTE FUNCTION campaign_benefits_guard();
+
+CREATE TABLE campaign_months (
+  user_id bigint NOT NULL,
+  month date NOT NULL,
+  campaign_id bigint NOT NULL,
+  won numeric(38,0) NOT NULL,
+  CONSTRAINT campaign_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT campaign_months_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT campaign_months_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_months_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT campaign_months_pkey PRIMARY KEY (user_id, month, campaign_id)
+);
+CREATE INDEX campaign_months_by_campaign ON campaign_months USING btree (campaign_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON campaign_months FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE campaigns (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  name_ko text NOT NULL,
+  bps integer NOT NULL,
+  gives text NOT NULL,
+  most_payment numeric(38,0),
+  most_month numeric(38,0),
+  shops bigint[],
+  trades text[],
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  budget numeric(38,0) NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  state text DEFAULT 'draft'::text NOT NULL,
+  funder text COLLATE "C",
+  made_by bigint NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  started_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  CONSTRAINT campaigns_bps_check CHECK (((bps >= 1) AND (bps <= 3000))),
+  CONSTRAINT campaigns_budget_check CHECK (((budget >= (1)::numeric) AND (budget <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT campaigns_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + 'P367D'::interval)))),
+  CONSTRAINT campaigns_check1 CHECK (((state = 'draft'::text) = (started_at IS NULL))),
+  CONSTRAINT campaigns_check2 CHECK (((state = 'draft'::text) = (funder IS NULL))),
+  CONSTRAINT campaigns_check3 CHECK (((state = 'stopped'::text) = (stopped_at IS NOT NULL))),
+  CONSTRAINT campaigns_gives_check CHECK ((gives = ANY (ARRAY['at_once'::text, 'month_end'::text]))),
+  CONSTRAINT campaigns_id_check CHECK ((id < 1000000000)),
+  CONSTRAINT campaigns_most_month_check CHECK (((most_month >= (1)::numeric) AND (most_month <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT campaigns_most_payment_check CHECK (((most_payment >= (1)::numeric) AND (most_payment <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT campaigns_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
+  CONSTRAINT campaigns_revision_check CHECK ((revision > 0)),
+  CONSTRAINT campaigns_shops_check CHECK (((cardinality(shops) >= 1) AND (cardinality(shops) <= 500))),
+  CONSTRAINT campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'runs'::text, 'stopped'::text]))),
+  CONSTRAINT campaigns_trades_check CHECK (((cardinality(trades) >= 1) AND (cardinality(trades) <= 50))),
+  CONSTRAINT campaigns_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT campaigns_pkey PRIMARY KEY (id)
+);
+CREATE INDEX campaigns_by_maker ON campaigns USING btree (made_by);
+CREATE INDEX campaigns_open ON campaigns USING btree (ends_at) WHERE (state = 'runs'::text);
+CREATE TRIGGER campaigns_guard BEFORE INSERT OR DELETE OR UPDATE ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_guard();
+
 CREATE TABLE charges (
   id bigint NOT NULL,
   merchant_id bigint NOT NULL,
@@ -1978,6 +2064,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_charge_id_key UNIQUE (charge_id)
 );
+CREATE INDEX payments_by_moment ON payments USING brin (created_at);
 CREATE INDEX payments_by_shop ON payments USING btree (payer_id, merchant_id, id DESC);
 CREATE INDEX payments_by_time ON payments USING btree (payer_id, created_at);
 CREATE INDEX payments_made ON payments USING btree (payer_id, id DESC);
@@ -3241,6 +3328,35 @@ BEGIN
     RAISE EXCEPTION 'what a bank was asked for is decided once and never changed otherwise' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION campaign_benefits_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.back >= OLD.back
+    AND (NEW.payment_id, NEW.campaign_id, NEW.user_id, NEW.month, NEW.paid, NEW.amount) = (OLD.payment_id, OLD.campaign_id, OLD.user_id, OLD.month, OLD.paid, OLD.amount)
+    AND (OLD.state = NEW.state OR (OLD.state, NEW.state) IN (('held', 'given'), ('held', 'reversed'), ('given', 'reversed')))
+  THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'a benefit changes by refunds and by being given alone' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION campaigns_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (OLD.state, NEW.state) IN (('draft', 'draft'), ('draft', 'runs'), ('runs', 'stopped'))
+      AND (NEW.id, NEW.made_by, NEW.made_at) = (OLD.id, OLD.made_by, OLD.made_at)
+      AND (NEW.revision > OLD.revision OR (NEW.name, NEW.name_ko, NEW.bps, NEW.gives, NEW.most_payment, NEW.most_month, NEW.shops, NEW.trades, NEW.starts_at, NEW.ends_at, NEW.budget)
+        IS NOT DISTINCT FROM (OLD.name, OLD.name_ko, OLD.bps, OLD.gives, OLD.most_payment, OLD.most_month, OLD.shops, OLD.trades, OLD.starts_at, OLD.ends_at, OLD.budget))
+      AND (OLD.state = 'draft' OR (NEW.revision, NEW.funder, NEW.started_at) = (OLD.revision, OLD.funder, OLD.started_at))
+    THEN RETURN NEW; END IF;
+  ELSIF TG_OP = 'INSERT' AND NEW.state = 'draft' THEN RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'a campaign begins as a draft, and its terms stay once it runs' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION charges_guard()

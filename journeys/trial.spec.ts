@@ -8,6 +8,7 @@ const LINE = 'Trial: nothing here is real money';
 /** Where nothing is made by a sandbox: papers of one's own, plans, words that only their holder says, whom one works for. */
 const QUIET = [
   '/contacts',
+  '/campaigns',
   '/work',
   '/add-credential',
   '/travel-plan',

@@ -10,6 +10,7 @@ export const TITLES = {
   '/value': 'What changed',
   '/localpay': 'LocalPay',
   '/spending': 'Where money went',
+  '/campaigns': 'Campaigns',
   '/work': 'Work',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',

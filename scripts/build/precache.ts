@@ -12,6 +12,7 @@ export const NOT_OFFLINE = [
   'AskSheet',
   'Asked',
   'BesideShop',
+  'CampaignsScreen',
   'ChangePassword',
   'ChangedLines',
   'CheckoutScreen',

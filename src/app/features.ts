@@ -3,6 +3,7 @@ import { screens as admission } from '#features/admission/screens.ts';
 import { screens as assets } from '#features/assets/screens.ts';
 import { screens as auth } from '#features/auth/screens.ts';
 import { screens as banking } from '#features/banking/screens.ts';
+import { screens as campaigns } from '#features/campaigns/screens.ts';
 import { screens as connections } from '#features/connections/screens.ts';
 import { screens as contacts } from '#features/contacts/screens.ts';
 import { screens as credentials } from '#features/credentials/screens.ts';
@@ -41,6 +42,7 @@ export const featureScreens = {
   ...currency,
   ...contacts,
   ...banking,
+  ...campaigns,
   ...pay,
   ...statements,
   ...orders,

@@ -3,6 +3,7 @@ import { admission } from '#features/admission/server/feature.ts';
 import { assets } from '#features/assets/server/feature.ts';
 import { auth } from '#features/auth/server/feature.ts';
 import { banking } from '#features/banking/server/feature.ts';
+import { campaigns } from '#features/campaigns/server/feature.ts';
 import { codes } from '#features/codes/server/feature.ts';
 import { connections } from '#features/connections/server/feature.ts';
 import { contacts } from '#features/contacts/server/feature.ts';
@@ -54,6 +55,7 @@ export const serverFeatures: readonly Feature[] = [
   contacts,
   banking,
   exchange,
+  campaigns,
   pay,
   statements,
   orders,

@@ -3,6 +3,7 @@ import { admission } from '#features/admission/web/feature.ts';
 import { assets } from '#features/assets/web/feature.ts';
 import { auth } from '#features/auth/web/feature.ts';
 import { banking } from '#features/banking/web/feature.ts';
+import { campaigns } from '#features/campaigns/web/feature.ts';
 import { connections } from '#features/connections/web/feature.ts';
 import { contacts } from '#features/contacts/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
@@ -46,6 +47,7 @@ export const webFeatures: readonly WebFeature[] = [
   contacts,
   ledger,
   banking,
+  campaigns,
   pay,
   statements,
   orders,

@@ -1,6 +1,8 @@
+import { refusals as campaignRefusals } from '#features/campaigns/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { actCalls } from './calls/acts.ts';
+import { campaignCalls } from './calls/campaigns.ts';
 import { entryCalls } from './calls/entry.ts';
 import { memberCalls } from './calls/members.ts';
 import { moneyCalls } from './calls/money.ts';
@@ -15,6 +17,8 @@ export const refusals = defineRefusals({
   act_over: { status: 409, title: 'This waits no more' },
   act_waits: { status: 409, title: 'This waits already, in other words or by somebody else' },
   not_so_now: { status: 409, title: 'It is not in the state for that' },
+  ...campaignRefusals,
+  too_many_campaigns: { status: 409, title: 'There are too many campaigns' },
   cannot_be: { status: 409, title: 'This cannot be done as things stand' },
   no_upload: { status: 404, title: 'Bring the file first' },
   too_many_uploads: { status: 409, title: 'Too many files wait' },
@@ -34,4 +38,5 @@ export const contract = defineContract(refusals, {
   ...memberCalls,
   ...ruleCalls,
   ...moneyCalls,
+  ...campaignCalls,
 });

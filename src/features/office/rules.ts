@@ -5,6 +5,7 @@ export type OfficeRole = (typeof OFFICE_ROLES)[number];
 /**
  * What the office's staff may do, and which roles may: data, from which a test is made for every call. A call names one right; an act that two pairs of
  * eyes want names one to make it and one to check it.
+ * `campaigns` draft, change and ask for the start of a campaign · `stop` stop one ·
  * `see` what circulates and what waits · `shops` approve, refuse, suspend, resume · `close` ask that an organisation be closed for good · `make` take back
  * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office · `members` find and look at members · `contact`
  * read and search their e-mail · `freeze` freeze one at once, set lower caps · `standing` ask that a freeze be lifted, caps raised, one be closed · `help` end their
@@ -19,6 +20,8 @@ export const OFFICE_RIGHTS = {
   issue: ['owner', 'finance'],
   make: ['owner', 'finance', 'support'],
   check: ['owner', 'approver'],
+  campaigns: ['owner', 'finance'],
+  stop: ['owner', 'finance', 'approver'],
   access: ['owner'],
   members: ['owner', 'approver', 'support', 'auditor'],
   contact: ['owner', 'support'],
@@ -60,6 +63,7 @@ export const ACT_KINDS = [
   'money.issue',
   'money.credits',
   'money.redeem',
+  'campaign.start',
 ] as const;
 
 /** A freeze or caps with an end hold no longer than this. */

@@ -1,39 +1,13 @@
 import { z } from 'zod';
-import { currencyRefusals } from '#features/currency/refusals.ts';
+import { benefit } from '#features/campaigns/contract.ts';
 import { transaction } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkoutCalls } from './checkout-calls.ts';
+import { quoteCall, shownBenefit } from './quote-call.ts';
+import { refusals } from './refusals.ts';
 import { MOST_ITEMS } from './rules.ts';
 import { shopCategories } from './shop-categories.ts';
-
-export const refusals = defineRefusals({
-  ...currencyRefusals,
-  charge_paid: { status: 409, title: 'This has been paid' },
-  charge_expired: { status: 409, title: 'The time to pay is over' },
-  charge_cancelled: { status: 409, title: 'The merchant took this back' },
-  wrong_amount: { status: 422, title: 'This asks for exactly its amount' },
-  own_shop: { status: 422, title: 'This is your own shop' },
-  not_a_target: { status: 422, title: 'Name a charge or a merchant' },
-  insufficient_won: { status: 422, title: 'Insufficient balance' },
-  invalid_won: { status: 422, title: 'Not an amount of won' },
-  name_taken: { status: 409, title: 'This is the name of a listed shop or an organisation, or may be taken for it' },
-  name_of_organisation: { status: 422, title: 'The shop goes by the name of its organisation' },
-  items_differ: { status: 422, title: 'The items do not add up' },
-  items_too_long: { status: 422, title: 'The list of items is too long' },
-  too_many_charges: { status: 409, title: 'Too many are open' },
-  refund_too_large: { status: 422, title: 'More than is left of the payment' },
-  cashback_changed: { status: 409, title: 'The cashback has changed' },
-  too_many_refunds: { status: 409, title: 'Refunded too many times' },
-  payer_gone: { status: 409, title: 'The payer has deleted their account' },
-  invalid_recipient: { status: 422, title: 'Not an address on this network' },
-  return_not_allowed: { status: 422, title: 'The address to go on at must be https' },
-  order_differs: { status: 409, title: 'This order is open with another amount or other terms' },
-  not_paid: { status: 409, title: 'Nobody has paid this' },
-  key_needed: { status: 400, title: 'Send an Idempotency-Key' },
-});
-export type RefusalCode = keyof typeof refusals;
 
 /** EMVCo merchant-presented 1.1, tag 60. */
 const city = z
@@ -136,6 +110,7 @@ const payment = z.strictObject({
   cashbackBack: amount,
   cashbackState: z.enum(['none', 'pending', 'released', 'reversed']),
   releaseAt: timestamp.nullable(),
+  benefit: benefit.nullable(),
   status: z.literal('completed'),
   /** Whether this side may give some of it back now. */
   canRefund: z.boolean(),
@@ -236,6 +211,8 @@ export const contract = defineContract(refusals, {
       cashbackBps: bps.optional(),
       /** Under which version of the currency the payer was shown what they get; a charge was asked for under one, too. */
       currencyVersion: id.optional(),
+      /** What of a campaign the payer was shown: given so, or refused. Without it the payer's best is given. */
+      benefit: shownBenefit.nullable().optional(),
     }),
     output: payment,
     status: 201,
@@ -246,6 +223,7 @@ export const contract = defineContract(refusals, {
       'wrong_amount',
       'cashback_changed',
       'currency_changed',
+      'benefit_changed',
       'over_payment_cap',
       'over_month_cap',
       'trade_shut_out',
@@ -294,4 +272,5 @@ export const contract = defineContract(refusals, {
     refusals: ['insufficient_won', 'invalid_won', 'invalid_recipient', 'own_shop', 'payee_at_cap', 'currency_changed'],
   },
   ...checkoutCalls,
+  ...quoteCall,
 });

@@ -9,6 +9,7 @@ import { readStatements, type SqlStatement } from './sql-statements.ts';
 /** Columns that may be NULL, of rows in which they are not, and why. */
 const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/ledger/server/doors.ts id': 'a key is written with its transfer',
+  'src/features/campaigns/server/campaigns-store.ts funder': 'a campaign that ran has one (a CHECK)',
   'src/features/documents/server/verification-store.ts reference': 'a document in the queue has one',
   'src/features/parties/server/parties-store.ts organisation_id':
     'the statement asks for claims of those that are named',
@@ -25,8 +26,7 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
     'a key that signs has its private half (a CHECK)',
   'src/features/banking/server/transfers-store.ts account_id': 'an open transfer has an account (a CHECK)',
   'src/features/notifications/server/store.ts event_id': 'the id of the event that is inserted',
-  'src/features/pay/server/payments/payments-store.ts cashback_id':
-    'cashback that is pending has its transfer (a CHECK)',
+  'src/features/pay/server/payments/payments-store.ts held_by': 'cashback that is pending has its transfer (a CHECK)',
   'src/features/trust/server/lists-store.ts kept_at': 'a list that is kept has its time (a CHECK)',
   'src/features/credentials/server/held/held-store.ts status':
     'the statement asks for those that say revoked or suspended',

@@ -16,6 +16,9 @@ const OF_APP: Readonly<Record<string, string>> = {
   bank_codes: 'siud',
   bank_number_tries: 'siud',
   bank_transfers: 'siu',
+  campaign_benefits: 'siu',
+  campaign_months: 'siud',
+  campaigns: 'siu',
   charges: 'siud',
   checkouts: 'siud',
   closed_day_assets: 's',
@@ -177,6 +180,9 @@ const OF_READ = [
   'bank_line_uses',
   'bank_statements',
   'bank_transfers',
+  'campaign_benefits',
+  'campaign_months',
+  'campaigns',
   'charges',
   'checkouts',
   'closed_day_assets',
@@ -260,7 +266,6 @@ const VERBS: Readonly<Record<string, string>> = { s: 'SELECT', i: 'INSERT', u: '
 const verbsOf = (letters: string): string[] => [...letters].map((letter) => VERBS[letter] ?? letter);
 const each = (names: readonly string[], kind: string, rights: readonly string[]): Rights =>
   Object.fromEntries(names.map((name) => [`${kind} ${name}`, rights]));
-
 const PLACE: Rights = { 'DATABASE own': ['CONNECT'], 'SCHEMA own': ['USAGE'] };
 
 /** What the roles of the app and of readers may do (decision 0079): a test walks every table, function and sequence and wants each decided. */

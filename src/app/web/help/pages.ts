@@ -4,6 +4,7 @@ import { help as admission } from '#features/admission/web/help-words.ts';
 import { help as assets } from '#features/assets/web/help-words.ts';
 import { help as auth } from '#features/auth/web/help-words.ts';
 import { help as banking } from '#features/banking/web/help-words.ts';
+import { help as campaigns } from '#features/campaigns/web/help-words.ts';
 import { help as connections } from '#features/connections/web/help-words.ts';
 import { help as contacts } from '#features/contacts/web/help-words.ts';
 import { help as credentials } from '#features/credentials/web/help-words.ts';
@@ -43,6 +44,7 @@ export const helpPages: HelpPages = {
   ...assets,
   ...ledger,
   ...localpay,
+  ...campaigns,
   ...pay,
   ...statements,
   ...orders,
@@ -61,6 +63,7 @@ export const helpPages: HelpPages = {
   ...me,
   ...banking,
   ...organisations,
+  ...campaigns,
   ...connections,
   ...app,
 };

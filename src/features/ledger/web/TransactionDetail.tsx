@@ -177,6 +177,6 @@ function Course({ transaction }: { transaction: Transaction }) {
 const wordsOf = ({ kind, transactionType }: Transaction, w: Copy) => ({
   ...w.steps,
   ...(kind !== 'send' && w.others),
-  ...(kind === 'cashback' && w.cashback),
+  ...((kind === 'cashback' || kind === 'benefit') && w.cashback),
   ...(transactionType === 'receive' && w.incoming),
 });

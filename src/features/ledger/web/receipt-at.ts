@@ -1,7 +1,14 @@
 import type { Transaction } from '../contract.ts';
 
 /** What a payment to a merchant is, and what comes of one: they stand in its group. */
-const OF_A_PAYMENT: readonly string[] = ['payment', 'cashback', 'cashback_return', 'refund'];
+const OF_A_PAYMENT: readonly string[] = [
+  'payment',
+  'cashback',
+  'cashback_return',
+  'refund',
+  'benefit',
+  'benefit_return',
+];
 
 /** Where the receipt of a payment is read, from any transaction that is of one; undefined for all others. */
 export const receiptAt = ({ kind, id, group }: Pick<Transaction, 'kind' | 'id' | 'group'>): string | undefined =>

@@ -14,6 +14,8 @@ const ICONS: Readonly<Record<string, string>> = {
   cashback: store,
   cashback_return: store,
   refund: store,
+  benefit: store,
+  benefit_return: store,
 };
 
 const shortAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;

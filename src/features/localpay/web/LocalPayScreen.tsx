@@ -1,3 +1,4 @@
+import { useRead as useCampaigns } from '#features/campaigns/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { ButtonLink } from '#ui/controls/Button.tsx';
@@ -31,6 +32,7 @@ export function LocalPayScreen() {
       </div>
       <Actions />
       <div className={styles.spending}>
+        <Campaigns />
         <ButtonLink href="/spending" look="quiet" isWide>
           {w.spending}
         </ButtonLink>
@@ -41,5 +43,17 @@ export function LocalPayScreen() {
         <Rates />
       </Side>
     </Screen>
+  );
+}
+
+/** Leads to what the city gives back, while there is anything. */
+function Campaigns() {
+  const w = useWords(words);
+  const running = useCampaigns('GET /api/campaigns/{userId}').data ?? [];
+  if (running.length === 0) return null;
+  return (
+    <ButtonLink href="/campaigns" look="quiet" isWide>
+      {w.campaigns(running.length)}
+    </ButtonLink>
   );
 }

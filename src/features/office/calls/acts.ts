@@ -46,7 +46,7 @@ export const actCalls = {
     right: 'check',
     proof: 'signs',
     output: act,
-    refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be'],
+    refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be', 'budget_not_covered', 'too_many_campaigns'],
   },
   'POST /api/office/acts/{actId}/refuse': {
     summary: 'Refuses what another person asked for.',

@@ -11,7 +11,9 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { OfficePlace } from '../calls/entry.ts';
 import { AccessPage } from './access/AccessPage.tsx';
 import { useRead } from './calls.ts';
+import { CampaignsPage } from './campaigns/CampaignsPage.tsx';
 import { EnterPage } from './entry/EnterPage.tsx';
+import { MorePage } from './entry/MorePage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import { IssuePage } from './issue/IssuePage.tsx';
 import { MembersPage } from './members/MembersPage.tsx';
@@ -94,6 +96,8 @@ function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'members') return <MembersPage of={of} />;
   if (page === 'rules') return <RulesPage of={of} />;
   if (page === 'issue') return <IssuePage of={of} />;
+  if (page === 'campaigns') return <CampaignsPage of={of} />;
+  if (page === 'more') return <MorePage />;
   if (page === 'access') return <AccessPage of={of} />;
   return <TodayPage of={of} />;
 }

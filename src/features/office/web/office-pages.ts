@@ -1,5 +1,5 @@
 import { banknoteUp, person, receipt, store } from '#ui/drawings/icons.ts';
-import { book, key } from '#ui/drawings/icons-more.ts';
+import { book, key, menu, ticket } from '#ui/drawings/icons-more.ts';
 
 /** The places of the office that there are, in their order; a part that gets a screen has its line here. */
 export const PAGES = [
@@ -7,10 +7,19 @@ export const PAGES = [
   ['members', person],
   ['shops', store],
   ['rules', book],
+  ['campaigns', ticket],
   ['issue', banknoteUp],
   ['access', key],
+  ['more', menu],
 ] as const;
 export type OfficePage = (typeof PAGES)[number][0];
+
+/** On a phone six places have room: four, and the way to the others. */
+const ON_PHONE: readonly OfficePage[] = ['today', 'members', 'shops', 'issue', 'more'];
+export const phonePages = PAGES.filter(([page]) => ON_PHONE.includes(page));
+/** What a desk shows beside the page, and a phone under More. */
+export const deskPages = PAGES.filter(([page]) => page !== 'more');
+export const underMore = deskPages.filter(([page]) => !ON_PHONE.includes(page));
 
 export const pathOfPage = (page: OfficePage): string => (page === 'today' ? '/office' : `/office/${page}`);
 

@@ -19,6 +19,7 @@ const ROUTES = [
   'GET /api/office/rules/asked',
   'GET /api/office/bank-lines',
   'GET /api/office/credits',
+  'GET /api/office/campaigns',
   'GET /api/org/{id}/audit',
 ];
 

@@ -1,3 +1,4 @@
+import { refusalWords as campaignRefusalWords } from '#features/campaigns/web/words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
@@ -15,6 +16,11 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   act_over: { en: 'This waits no more.', ko: '더는 기다리지 않는 건입니다.' },
   act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },
   not_so_now: { en: 'Its state has changed meanwhile.', ko: '그사이 상태가 바뀌었습니다.' },
+  ...campaignRefusalWords,
+  too_many_campaigns: {
+    en: 'There are as many campaigns as there may be. Stop one, or start a draft.',
+    ko: '캠페인 수가 한도에 이르렀습니다. 하나를 중지하거나 초안을 시작해 주세요.',
+  },
   cannot_be: {
     en: 'As things stand this cannot be done: a name or number is another’s, there is money in it, or its day has come.',
     ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나, 돈이 남아 있거나, 정한 날이 지났습니다.',
@@ -44,16 +50,20 @@ export const words = defineWords({
       members: 'Members',
       shops: 'Shops',
       rules: 'Rules',
+      campaigns: 'Campaigns',
       issue: 'Issue & redeem',
       access: 'Access',
+      more: 'More',
     },
     glosses: {
       today: '오늘',
       members: '회원',
       shops: '가맹점',
       rules: '화폐 규정',
+      campaigns: '캠페인',
       issue: '발행과 환급',
       access: '접근 권한',
+      more: '더 보기',
     },
     /** Below an icon on a phone. */
     short: { issue: 'Issue' },
@@ -82,10 +92,12 @@ export const words = defineWords({
       members: '회원',
       shops: '가맹점',
       rules: '화폐 규정',
+      campaigns: '캠페인',
       issue: '발행과 환급',
       access: '접근 권한',
+      more: '더 보기',
     },
-    glosses: { today: '', members: '', shops: '', rules: '', issue: '', access: '' },
+    glosses: { today: '', members: '', shops: '', rules: '', campaigns: '', issue: '', access: '', more: '' },
     short: { issue: '발행' },
     close: '닫기',
     unanswered: '응답이 없습니다. 다시 시도해 주세요.',

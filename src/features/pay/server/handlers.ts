@@ -1,16 +1,20 @@
+import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { contract } from '../contract.ts';
+import type { contract, Payment } from '../contract.ts';
 import { askFor, cancelCharge, readCharge } from './charges/charges.ts';
 import { findOpenByCode } from './charges/charges-store.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { limits } from './limits.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
 import { pay } from './payments/payments.ts';
-import { listPayments } from './payments/payments-store.ts';
+import { listPayments, type Side } from './payments/payments-store.ts';
+import { quotePayment } from './payments/quote.ts';
 import { refundPayment } from './payments/refund.ts';
 import { sendWon } from './payments/send.ts';
 import { merchantFor, merchantOnWire, nameShop, readCity, readMerchants } from './shops/merchants.ts';
@@ -66,11 +70,9 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       return payment;
     },
 
-    'GET /api/payments/{userId}': async ({ who, query }) => {
-      const asked = { side: query.side, before: idBefore(query), limit: query.limit + 1 };
-      const page = pageById(await listPayments(db, who, asked), query.limit);
-      return { items: await paymentsOf(db, who, page.items), next: page.next };
-    },
+    'GET /api/payment-quotes/{userId}': ({ who, query }) => quotePayment(services, who, query),
+
+    'GET /api/payments/{userId}': ({ who, query }) => listPage(db, who, query),
 
     'GET /api/payments/{userId}/{id}': ({ who, params }) => readPayment(db, who, params.id),
 
@@ -87,3 +89,13 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
     },
   };
 };
+
+async function listPage(
+  db: Queryable,
+  who: Owner,
+  query: PageQuery & { side?: Side | undefined },
+): Promise<Page<Payment>> {
+  const asked = { side: query.side, before: idBefore(query), limit: query.limit + 1 };
+  const page = pageById(await listPayments(db, who, asked), query.limit);
+  return { items: await paymentsOf(db, who, page.items), next: page.next };
+}

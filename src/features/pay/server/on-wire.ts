@@ -1,3 +1,5 @@
+import { type BenefitRow, benefitsOf } from '#features/campaigns/server/benefits-store.ts';
+import { benefitOnWire } from '#features/campaigns/server/on-wire.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
@@ -17,6 +19,10 @@ export async function readPayment(db: Queryable, who: Owner, id: number): Promis
 /** Gives payments their wire form, each with its refunds. */
 export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonly ReceiptedRow[]): Promise<Payment[]> {
   const refunds = Map.groupBy(rows.length > 0 ? await refundsOf(db, rows) : [], (refund) => refund.payment_id);
+  // What a city gives a payer is none of the shop's business.
+  const own = rows.filter(({ payer_id }) => payer_id === userId).map(({ id }) => id);
+  const benefits = own.length > 0 ? await benefitsOf(db, own) : [];
+  const benefitOf = (id: number) => benefits.find(({ payment_id }) => payment_id === id);
   return rows.map((row) => ({
     id: row.id,
     side: row.payer_id === userId ? 'made' : 'taken',
@@ -28,6 +34,7 @@ export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonl
     cashbackBack: row.cashback_back,
     cashbackState: row.cashback_state,
     releaseAt: row.release_at && onWire(row.release_at),
+    benefit: asBenefit(benefitOf(row.id)),
     status: 'completed',
     canRefund:
       row.payee_id === userId &&
@@ -41,6 +48,8 @@ export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonl
     createdAt: onWire(row.created_at),
   }));
 }
+
+const asBenefit = (row: BenefitRow | undefined) => (row ? benefitOnWire(row) : null);
 
 const refundOnWire = ({ id, amount, cashback, reason, created_at }: RefundRow): Payment['refunds'][number] => ({
   id,

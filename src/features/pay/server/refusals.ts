@@ -1,7 +1,7 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { parseUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
-import { refusals } from '../contract.ts';
+import { refusals } from '../refusals.ts';
 import { tradeOfKind } from '../shop-categories.ts';
 import type { MerchantRow } from './shops/merchants-store.ts';
 
@@ -48,11 +48,19 @@ export const tooLittle = (spendable: bigint) =>
 export const ownShop = (field: string) =>
   refuse(refusals, 'own_shop', { detail: 'This is your own.', errors: { [field]: 'is your own' } });
 
+type TradeOf = Pick<MerchantRow, 'category' | 'kind'>;
+const tradeOf = ({ category, kind }: TradeOf) => category ?? tradeOfKind[kind];
+
+/** Of which shop and trade a payment is, as campaigns are told. */
+export const placeOf = (merchant: TradeOf & Pick<MerchantRow, 'id'>) => ({
+  shop: merchant.id,
+  trade: tradeOf(merchant),
+});
+
 /** Refuses a shop whose trade is shut out of the currency. */
-export function needOpenTrade({ category, kind }: TradeOf, { shutOut }: Pick<CurrencyRules, 'shutOut'>): void {
-  if (shutOut.length > 0 && shutOut.includes(category ?? tradeOfKind[kind]))
+export function needOpenTrade(merchant: TradeOf, { shutOut }: Pick<CurrencyRules, 'shutOut'>): void {
+  if (shutOut.length > 0 && shutOut.includes(tradeOf(merchant)))
     throw refuse(refusals, 'trade_shut_out', {
       detail: 'Shops of this trade take no payments in this currency. Nothing was taken.',
     });
 }
-type TradeOf = Pick<MerchantRow, 'category' | 'kind'>;

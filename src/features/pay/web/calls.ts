@@ -12,6 +12,7 @@ export const STALE_AFTER_PAYMENT = [
   'GET /api/payments/{userId}',
   'GET /api/payments/{userId}/{id}',
   'GET /api/charges/{id}',
+  'GET /api/campaigns/{userId}',
   'GET /api/payees/{userId}',
   'GET /api/payee',
 ] as const;

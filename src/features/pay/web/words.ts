@@ -1,12 +1,14 @@
+import { campaignRefusalWords } from '#features/campaigns/web/refusal-words.ts';
 import { currencyRefusalWords } from '#features/currency/web/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
-import type { refusals } from '../contract.ts';
+import type { refusals } from '../refusals.ts';
 
 type RefusalCode = keyof typeof refusals;
 
 /** What a person reads when won is not moved. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   ...currencyRefusalWords,
+  ...campaignRefusalWords,
   charge_paid: {
     en: 'This has been paid already. Nothing was taken.',
     ko: '이미 결제되었습니다. 빠져나간 금액은 없습니다.',

@@ -114,6 +114,20 @@ export const decideAct = (
       decided_identity = ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m), decided_at = clock_timestamp()
     WHERE id = ${id} RETURNING ${columns}`);
 
+/** What waits about a subject waits no more, since it is another thing by now. */
+export const voidActs = (
+  tx: Tx,
+  { organisation }: OfficeOfficer,
+  { kind, subject }: Pick<ActRow, 'kind' | 'subject'>,
+): Promise<number> =>
+  tx.run(sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp()
+    WHERE organisation_id = ${organisation} AND kind = ${kind} AND subject = ${subject} AND state = 'waiting'`);
+
+/** Some acts by their numbers. */
+export const findActs = (db: Queryable, { organisation }: OfficeOfficer, ids: readonly number[]): Promise<ActRow[]> =>
+  db.rows(sql<ActRow>`
+    SELECT ${columns} FROM office_acts WHERE organisation_id = ${organisation} AND id = ANY (${[...ids]}::bigint[]) ORDER BY id`);
+
 export const withdrawAct = (tx: Tx, id: number): Promise<ActRow> =>
   tx.one(sql<ActRow>`
     UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE id = ${id} RETURNING ${columns}`);

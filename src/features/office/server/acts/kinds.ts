@@ -1,4 +1,5 @@
 import type { ActKindName } from '../../rules.ts';
+import { startCampaign } from '../campaigns/start-campaign.ts';
 import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts';
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
@@ -17,4 +18,5 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'money.issue': issueKind,
   'money.credits': creditsKind,
   'money.redeem': redeemKind,
+  'campaign.start': startCampaign,
 };

@@ -6,6 +6,19 @@ import { inviteToOffice } from '../invite.ts';
 
 const NO_CAPS = { payment: '1', month: null, holding: null };
 const aboutMember = (id: number): TestReply => ({ params: { memberId: id }, body: { reason: 'Theft' } });
+const theft = {
+  name: 'Theft',
+  nameKo: '도난',
+  bps: 3000,
+  gives: 'at_once',
+  mostPayment: null,
+  mostMonth: null,
+  shops: null,
+  trades: null,
+  firstDay: '2026-11-01',
+  lastDay: '2026-11-30',
+  budget: '1',
+};
 
 /** What a thief of a session that is in the office would do there. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
@@ -30,6 +43,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'POST /api/office/members/{memberId}/close': ({ id }) => aboutMember(id),
   'POST /api/office/members/{memberId}/sign-out': ({ id }) => ({ params: { memberId: id } }),
   'POST /api/office/members/{memberId}/recovery': ({ id }) => ({ params: { memberId: id } }),
+  'POST /api/office/campaigns': () => ({ body: theft }),
+  'POST /api/office/campaigns/{campaignId}/change': () => ({ params: { campaignId: 1 }, body: theft }),
+  'POST /api/office/campaigns/{campaignId}/start': () => ({ params: { campaignId: 1 }, body: { reason: 'Theft' } }),
+  'POST /api/office/campaigns/{campaignId}/stop': () => ({ params: { campaignId: 1 }, body: { reason: 'Theft' } }),
   'POST /api/office/shops/{shopId}/close': ({ id }) => ({ params: { shopId: id }, body: { reason: 'Theft' } }),
   'POST /api/office/rules': () => ({ body: { validFrom: '2099-01-01', rules: FIRST, reason: 'Theft' } }),
   'POST /api/office/statements': () => ({ body: { sha256: '0'.repeat(64) } }),

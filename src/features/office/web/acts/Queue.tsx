@@ -14,6 +14,7 @@ import { actWords } from './act-words.ts';
 /** Where an act is seen as the thing that it is about; of the others all that there is stands in a sheet. */
 const PLACE: Partial<Record<OfficeAct['kind'], OfficePage>> = {
   'currency.version': 'rules',
+  'campaign.start': 'campaigns',
   'money.issue': 'issue',
   'money.credits': 'issue',
   'money.redeem': 'issue',

@@ -14,7 +14,7 @@ import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeRole } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
-import { type OfficePage, PAGES, pathOfPage } from '../office-pages.ts';
+import { deskPages, type OfficePage, pathOfPage, phonePages } from '../office-pages.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 
@@ -31,7 +31,9 @@ export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
   const [name, other] = shownNames(of.operator, useLanguage());
   const hasRoom = useRoomFor('home');
   const labelOf = (one: OfficePage) => (one === 'issue' && !hasRoom ? w.short.issue : w.pages[one]);
-  const items = PAGES.map(([one, icon]) => ({ href: pathOfPage(one), icon, label: labelOf(one) }));
+  const pages = hasRoom ? deskPages : phonePages;
+  const items = pages.map(([one, icon]) => ({ href: pathOfPage(one), icon, label: labelOf(one) }));
+  const lit = pages.some(([one]) => one === page) ? page : 'more';
   return (
     <>
       <section aria-label={w.office}>
@@ -48,7 +50,7 @@ export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
         </Link>
       </section>
       {children}
-      <BottomNav items={items} current={pathOfPage(page)} label={w.nav} />
+      <BottomNav items={items} current={pathOfPage(lit)} label={w.nav} />
       <Who of={of} until={until} />
     </>
   );

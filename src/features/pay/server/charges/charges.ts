@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
-import { type Charge, refusals } from '#features/pay/contract.ts';
+import type { Charge } from '#features/pay/contract.ts';
+import { refusals } from '#features/pay/refusals.ts';
 import { addUp, CHARGE_LIFE_S, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';
 import { printShop } from '#features/pay/shop-code.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';

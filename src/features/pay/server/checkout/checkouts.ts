@@ -1,6 +1,6 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import type { Checkout, NewCheckout } from '#features/pay/checkout-calls.ts';
-import { refusals } from '#features/pay/contract.ts';
+import { refusals } from '#features/pay/refusals.ts';
 import { type ChargeState, MOST_OPEN_ORDERS, MOST_RETURN_URL } from '#features/pay/rules.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';

@@ -2,7 +2,7 @@ import { capOf } from '#features/currency/rules.ts';
 import { mayBeCapped, standingOf, type VersionRow } from '#features/currency/server/store.ts';
 import { hasTrials } from '#features/exchange/server/room.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
-import { refusals } from '#features/pay/contract.ts';
+import { refusals } from '#features/pay/refusals.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -1,3 +1,4 @@
+import { anyIsOpen } from '#features/campaigns/server/campaigns-store.ts';
 import { selectNow, type VersionRow } from '#features/currency/server/store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { Payment, Receipt } from '#features/pay/contract.ts';
@@ -39,15 +40,16 @@ const receiptedColumns = sql`${columns}, r.body AS receipt, r.hash AS receipt_ha
   (SELECT coalesce(u.did, m.house_owner) FROM merchants m LEFT JOIN users u ON u.id = m.user_id WHERE m.id = p.merchant_id) AS seed,
   EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone`;
 
-/** Whose account pays, and the version of the currency that holds; one statement, since every payment asks. */
+/** Whose account pays, the version of the currency that holds, and whether a campaign is open; one statement, since every payment asks. */
 export interface Payer {
   readonly own: AccountOwner;
   readonly currency: VersionRow;
+  readonly has_campaigns: boolean;
 }
 export async function readPayer(tx: Tx, { userId }: Owner): Promise<Payer> {
-  const { own, ...currency } = await tx.one(sql<VersionRow & { readonly own: AccountOwner }>`
-    SELECT u.address AS own, v.* FROM users u CROSS JOIN (${selectNow}) v WHERE u.id = ${userId}`);
-  return { own, currency };
+  const { own, has_campaigns, ...currency } = await tx.one(sql<VersionRow & Omit<Payer, 'currency'>>`
+    SELECT u.address AS own, ${anyIsOpen} AS has_campaigns, v.* FROM users u CROSS JOIN (${selectNow}) v WHERE u.id = ${userId}`);
+  return { own, currency, has_campaigns };
 }
 
 export interface NewPayment {
@@ -156,9 +158,9 @@ export const lockDueCashback = (
   tx: Tx,
   limit: number,
   except: readonly number[],
-): Promise<{ id: number; cashback_id: number }[]> =>
-  tx.rows(sql<{ id: number; cashback_id: number }>`
-    SELECT id, cashback_id FROM payments WHERE cashback_state = 'pending' AND release_at <= clock_timestamp() AND id <> ALL (${[...except]}::bigint[])
+): Promise<{ id: number; held_by: number }[]> =>
+  tx.rows(sql<{ id: number; held_by: number }>`
+    SELECT id, cashback_id AS held_by FROM payments WHERE cashback_state = 'pending' AND release_at <= clock_timestamp() AND id <> ALL (${[...except]}::bigint[])
      ORDER BY release_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`);
 
 export const setReleased = (tx: Tx, ids: readonly number[]): Promise<number> =>

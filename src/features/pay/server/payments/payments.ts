@@ -1,4 +1,11 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import {
+  giveBenefit,
+  type ReservedBenefit,
+  refuseShown,
+  reserveBenefit,
+  type ShownBenefit,
+} from '#features/campaigns/server/give.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { needVersion, underAnother } from '#features/currency/server/changed.ts';
 import type { VersionRow } from '#features/currency/server/store.ts';
@@ -6,7 +13,8 @@ import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
 import { type Outcome, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { announce } from '#features/outbound/server/announce.ts';
-import { type Payment, type Receipt, refusals } from '#features/pay/contract.ts';
+import type { Payment, Receipt } from '#features/pay/contract.ts';
+import { refusals } from '#features/pay/refusals.ts';
 import { cashbackOf, chargeFault, chargeState, isAtOnce } from '#features/pay/rules.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { digestOf, requestDigest } from '#platform/server/http/digest.ts';
@@ -16,7 +24,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type ChargeRow, closePaid, lockCharge } from '../charges/charges-store.ts';
 import { readPayment } from '../on-wire.ts';
-import { closedCharge, needOpenTrade, needPayable, ownShop, readWon, tooLittle } from '../refusals.ts';
+import { closedCharge, needOpenTrade, needPayable, ownShop, placeOf, readWon, tooLittle } from '../refusals.ts';
 import { findMerchant, type MerchantRow, namesOf } from '../shops/merchants-store.ts';
 import { type CappedMonth, keepToMonth, openCaps } from './caps.ts';
 import { move, wonOf } from './movements.ts';
@@ -30,6 +38,8 @@ export interface PaymentRequestBody {
     cashbackBps?: number | undefined;
     /** Under which the payer was shown what they get. */
     currencyVersion?: number | undefined;
+    /** What of a campaign the payer was shown. */
+    benefit?: ShownBenefit | null | undefined;
   };
   readonly key: string | undefined;
   readonly consent: Consent;
@@ -52,7 +62,7 @@ interface Target {
 export const pay = (
   services: Pick<Services, 'db' | 'settings'>,
   who: Owner,
-  { body: { currencyVersion, ...body }, key, consent }: PaymentRequestBody,
+  { body: { currencyVersion, benefit: shownBenefit, ...body }, key, consent }: PaymentRequestBody,
 ): Promise<PaymentAnswer> =>
   services.db.tx(async (tx) => {
     const amount = readWon(body.amount);
@@ -66,15 +76,30 @@ export const pay = (
     if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
     const first = await signOrRecall(tx, who, consent, idempotency);
     if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
-    const { own, currency } = await readPayer(tx, who);
+    const payer = await readPayer(tx, who);
+    const { own, currency } = payer;
     needPayable(amount, currency.rules);
     const shown = currencyVersion ?? target.charge?.currency_version ?? null;
     needVersion(currency, shown);
     needOpenTrade(target.merchant, currency.rules);
     const capped = await openCaps(tx, services, who, { own, amount, currency });
-    const settled = settle(tx, who, { ...target, own, currency, capped }, amount, idempotency);
+    const benefit = await openBenefit(tx, who, payer, { ...target, amount }, shownBenefit ?? undefined);
+    const settled = settle(tx, who, { ...target, own, currency, capped, benefit }, amount, idempotency);
     return shown === null ? settled.catch(underAnother) : settled;
   });
+
+/** What a campaign is to give of it, reserved; asks nothing more where none is open. */
+async function openBenefit(
+  tx: Tx,
+  who: Owner,
+  { own, has_campaigns: hasCampaigns }: Payer,
+  { merchant, amount }: Pick<Target, 'merchant'> & { readonly amount: bigint },
+  shown: ShownBenefit | undefined,
+): Promise<ReservedBenefit | undefined> {
+  if (hasCampaigns)
+    return reserveBenefit(tx, who, { ...placeOf(merchant), amount, payer: own, payee: merchant.owner }, shown);
+  return shown && refuseShown();
+}
 
 async function replayed(
   tx: Tx,
@@ -123,11 +148,17 @@ const otherCashback = (bps: number) =>
     errors: { cashbackBps: `is ${bps} by now` },
   });
 
+/** What was locked for a payment before it is posted. */
+interface Reserved {
+  readonly capped: CappedMonth | undefined;
+  readonly benefit: ReservedBenefit | undefined;
+}
+
 /** Writes everything that a payment is. */
 async function settle(
   tx: Tx,
   who: Owner,
-  { merchant, charge, bps, currency, own, capped }: Target & Payer & { capped: CappedMonth | undefined },
+  { merchant, charge, bps, currency, own, capped, benefit }: Target & Omit<Payer, 'has_campaigns'> & Reserved,
   amount: bigint,
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswer> {
@@ -142,6 +173,7 @@ async function settle(
     rules: currency.rules,
   });
   await keepPayment(tx, who, own, { id: paid.id, at: paid.at, amount, cashback, merchant, charge, currency });
+  if (benefit) await giveBenefit(tx, who, benefit, { id: paid.id, at: paid.at, amount, payer: own });
   if (capped) await keepToMonth(tx, who, capped, paid.id);
   if (charge) await closePaid(tx, charge, paid.id);
   await tellPayee(tx, merchant, { id: paid.id, at: paid.at, amount, cashback: cashback?.amount ?? 0n, charge });

@@ -1,9 +1,10 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { type BenefitToReturn, openReturn, returnBenefit } from '#features/campaigns/server/take-back.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { announce } from '#features/outbound/server/announce.ts';
-import { refusals } from '#features/pay/contract.ts';
+import { refusals } from '#features/pay/refusals.ts';
 import { cashbackTaken, MOST_REFUNDS } from '#features/pay/rules.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
@@ -57,11 +58,11 @@ export const refundPayment = (
     const returned = { paymentId: id, wonLeft: BigInt(payment.amount) - BigInt(payment.refunded) - amount };
     await paymentReturns(services).run(tx, returned);
     await giveBackOfMonth(tx, payment, amount);
+    const sides = { payer: payment.payer_owner, payee: payment.payee_owner };
+    const benefit = await openReturn(tx, id, BigInt(payment.refunded) + amount, sides);
     const act = { payment, amount, cashback, idempotency };
-    const sent =
-      payment.cashback_state === 'pending' ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
-    await insertRefund(tx, { id: sent.id, paymentId: id, amount, cashback, reason: body.reason, at: sent.at });
-    if (sent.cashbackId !== undefined) await setCashback(tx, id, sent.cashbackId);
+    const sent = await giveBack(tx, owner, act, body.reason);
+    if (benefit) await returnShare(tx, benefit, payment, owner);
     await paymentReturned(services).run(tx, returned);
     await announce(tx, owner.userId, 'payment.refunded', `payment:${id}`, {
       paymentId: id,
@@ -93,6 +94,16 @@ const leaveOf = ({ vault }: Services, by: RefundAsked['by']): Leave =>
         spare: () => undefined,
         take: (tx, _, said) => record(tx, vault, byKey(by), 'payment.refunded', { ...said, key: by.keyId }),
       };
+
+/** Moves what is given back, and writes the refund that it is. */
+async function giveBack(tx: Tx, owner: Owner, act: Act, reason: string | undefined): Promise<Sent> {
+  const { payment, amount, cashback } = act;
+  const isHeld = payment.cashback_state === 'pending';
+  const sent = isHeld ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
+  await insertRefund(tx, { id: sent.id, paymentId: payment.id, amount, cashback, reason, at: sent.at });
+  if (sent.cashbackId !== undefined) await setCashback(tx, payment.id, sent.cashbackId);
+  return sent;
+}
 
 /** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
 async function judge(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
@@ -134,6 +145,23 @@ const tooLarge = ({ amount, refunded }: TakenRow) => {
     errors: { amount: `is more than the ${left} won that are left of the payment` },
   });
 };
+
+/** The budget has its share back, of the refund that has just moved. */
+async function returnShare(
+  tx: Tx,
+  benefit: BenefitToReturn,
+  { payer_owner: payer }: TakenRow,
+  { userId: by }: Owner,
+): Promise<void> {
+  if (!(await returnBenefit(tx, benefit, { payer, by }))) throw tooSmall();
+}
+
+/** Of a refund of a few won what it takes back may be a won more than it, and the payer has not even that. */
+const tooSmall = () =>
+  refuse(refusals, 'insufficient_won', {
+    detail: 'The payer has spent what this refund takes back with it. Refund more at once.',
+    errors: { amount: 'is less than what it takes back' },
+  });
 
 const refundOf = ({ userId }: Owner, { payment, amount, idempotency }: Act): Movement => ({
   ...wonOf('refund', amount, payment.payee_owner, payment.payer_owner),

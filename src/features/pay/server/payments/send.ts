@@ -8,7 +8,7 @@ import { addressReason } from '#features/ledger/server/address-reason.ts';
 import { post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
-import { refusals } from '#features/pay/contract.ts';
+import { refusals } from '#features/pay/refusals.ts';
 import { refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';

@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react';
+import type { BenefitQuote } from '#features/campaigns/contract.ts';
+import { quoteRows } from '#features/campaigns/web/benefit-rows.ts';
 import { AmountNotices } from '#features/contacts/web/payee/AmountNotices.tsx';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
+import { useCurrency } from '#features/currency/web/use-currency.ts';
 import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import type { Charge, Merchant } from '#features/pay/contract.ts';
 import { cashbackOf, isAtOnce } from '#features/pay/rules.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -35,8 +38,10 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   const [typed, setTyped] = useState('');
   const [hasPressed, setHasPressed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { name, currency, changes, isBusy, fault, forget, paid, pay, again } = usePay(merchant, asked);
-  const won = typedWon(fixed ?? typed, currency && BigInt(currency.mostPayment));
+  const most = useCurrency()?.mostPayment;
+  const won = typedWon(fixed ?? typed, most === undefined ? undefined : BigInt(most));
+  const act = usePay(merchant, asked, won);
+  const { name, currency, changes, benefit, isBusy, fault, forget, paid, pay, again } = act;
   const returnUrl = asked?.returnUrl ?? null;
 
   const press = async () => {
@@ -68,7 +73,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
           }}
         />
       )}
-      <Facts currency={currency} won={won} bps={merchant.cashbackBps} asked={asked} />
+      <Facts currency={currency} won={won} bps={merchant.cashbackBps} asked={asked} benefit={benefit} />
       <AmountNotices
         asset={assetOf('KRW')}
         amount={won?.toString() ?? ''}
@@ -94,10 +99,12 @@ interface FactsProps {
   won: bigint | undefined;
   bps: number;
   asked: ConfirmProps['asked'];
+  benefit: BenefitQuote | null | undefined;
 }
 
-function Facts({ currency, won, bps, asked }: FactsProps) {
+function Facts({ currency, won, bps, asked, benefit }: FactsProps) {
   const w = useWords(words);
+  const language = useLanguage();
   const balance = useExchange('GET /api/exchange/{userId}').data?.assets.find(
     ({ assetType }) => assetType === 'KRW',
   )?.balance;
@@ -118,6 +125,7 @@ function Facts({ currency, won, bps, asked }: FactsProps) {
                 ? w.cashbackNow(text)
                 : w.cashbackLater(text, currency.cashbackDays),
         },
+        ...quoteRows(benefit, language),
       ]}
       total={won === undefined ? undefined : { term: w.total, value: wonText(won.toString()) }}
     />

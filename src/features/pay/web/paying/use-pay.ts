@@ -9,35 +9,42 @@ import { call } from '../calls.ts';
 import { useMerchantName } from '../merchant-name.ts';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
+import { requote, useBenefit } from './use-benefit.ts';
 import { useOnce } from './use-once.ts';
 
 const PAY = 'POST /api/payments';
 
 /** Pays a shop, or what it asked for, by the rules of the currency that are on screen, once; `paid` is what came of it. */
-export function usePay(merchant: Merchant, asked: Pick<Charge, 'id'> | undefined) {
+export function usePay(merchant: Merchant, asked: Pick<Charge, 'id'> | undefined, won: bigint | undefined) {
   const w = useWords(words);
   const userId = useUserId();
   const name = useMerchantName(merchant);
   const [paid, setPaid] = useState<Payment>();
   const currency = useCurrency();
   const { changes, onFailed } = useCurrencyChange();
+  const benefit = useBenefit(merchant.id, won);
   const { isBusy, fault, forget, act } = useOnce(asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
-  const pay = (won: bigint): Promise<boolean> => {
-    const amount = won.toString();
+  const pay = (pressed: bigint): Promise<boolean> => {
+    const amount = pressed.toString();
     const { id: merchantId, cashbackBps } = merchant;
     const shown = { userId, amount, cashbackBps, currencyVersion: currency?.id };
-    const body = { ...shown, ...(asked ? { chargeId: asked.id } : { merchantId }) };
+    const given = benefit && { benefit: { campaignId: benefit.campaignId, amount: benefit.amount } };
+    const body = { ...shown, ...given, ...(asked ? { chargeId: asked.id } : { merchantId }) };
     tap();
     const work = (key: string) =>
       signed(w.signingPay(wonText(amount), name), { call: PAY, body }, (signature) =>
         call(PAY, { body, key, signature }),
       );
     const done = { title: w.paidToast(wonText(amount), name) };
-    return act(work, { done, failed: w.refusedToast, onDone: setPaid, onFailed });
+    const failed = (error: unknown) => {
+      onFailed(error);
+      requote(error);
+    };
+    return act(work, { done, failed: w.refusedToast, onDone: setPaid, onFailed: failed });
   };
   const again = () => {
     forget();
     setPaid(undefined);
   };
-  return { name, currency, changes, isBusy, fault, forget, paid, pay, again };
+  return { name, currency, changes, benefit, isBusy, fault, forget, paid, pay, again };
 }

@@ -1,5 +1,6 @@
+import { benefitRows } from '#features/campaigns/web/benefit-rows.ts';
 import type { Payment } from '#features/pay/contract.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
@@ -27,7 +28,8 @@ const SEAL = '완료';
 /** A payment that was made, with its receipt. */
 export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidViewProps) {
   const w = useWords(words);
-  const { id, cashback, cashbackState, receiptHash, receipt } = payment;
+  const language = useLanguage();
+  const { id, benefit, cashback, cashbackState, receiptHash, receipt } = payment;
   const Beside = useBeside('BesidePayment');
   const later = cashbackState === 'pending' ? w.cashbackLater : w.cashbackNow;
   return (
@@ -43,6 +45,7 @@ export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidVie
         rows={[
           ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
           ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback), waitingDays(payment)) }]),
+          ...benefitRows(benefit, language),
         ]}
       />
       {Beside && <Beside id={id} />}

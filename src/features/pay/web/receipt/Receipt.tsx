@@ -1,3 +1,4 @@
+import { benefitRows } from '#features/campaigns/web/benefit-rows.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import type { Payment } from '#features/pay/contract.ts';
@@ -59,6 +60,7 @@ function Whole({ payment }: { payment: Payment }) {
         total={{ term: w.paid, value: wonText(amount) }}
       />
       <Cashback payment={payment} />
+      <Benefit payment={payment} />
       {payment.refunds.length > 0 && (
         <section>
           <Refunds payment={payment} said={isYours ? w.refundedBy(name) : w.refundedTo(known ?? payer)} />
@@ -99,6 +101,12 @@ function Cashback({ payment }: { payment: Payment }) {
       ]}
     />
   );
+}
+
+/** What a campaign gives of it, for the payer alone. */
+function Benefit({ payment: { benefit } }: { payment: Payment }) {
+  const language = useLanguage();
+  return benefit && <KeyValues rows={benefitRows(benefit, language)} />;
 }
 
 /** What was given back of it, with `said` by whom or to whom. */

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { insertCampaign, setRunning } from '#features/campaigns/server/campaigns-store.ts';
+import { fundBudget } from '#features/campaigns/server/funding.ts';
+import { HOUSE } from '#features/ledger/movement.ts';
+import { OWNER_ID } from '#platform/ids.ts';
+import { openStore } from '#platform/server/open-store.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { linkIn } from './support/mails.ts';
+import { addReader } from './support/reader.ts';
+import { expect, startServer, test } from './support/server.ts';
+
+const DESK = { width: 1280, height: 860 };
+const PHONE = { width: 390, height: 844 };
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What whoever runs the server does. */
+async function invite(dataDir: string, email: string): Promise<string> {
+  const args = ['src/app/server/commands/office.ts', email];
+  const env = { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');
+  return pathname + hash;
+}
+
+/** Somebody with a passkey and a proven address, in the office by an invitation. */
+async function comeIn(page: Page, dataDir: string, firstName: string) {
+  const email = `${firstName.toLowerCase()}@onju.example`;
+  await addReader(page);
+  await page.goto('/register');
+  for (const [label, text] of [
+    ['First name', firstName],
+    ['Last name', 'Ryu'],
+    ['E-mail', email],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await press(page, 'Continue with a passkey');
+  await press(page, 'Open my wallet');
+  await page.goto(await linkIn(dataDir, 'prove'));
+  await press(page, 'Confirm e-mail');
+  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
+  await page.goto(await invite(dataDir, email));
+  await press(page, 'Join');
+  await press(page, 'Enter with your passkey');
+  await expect(heading(page)).toContainText('Today');
+}
+
+test.describe('in the office', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
+
+  test('a campaign is drafted at a desk and waits for a second person, who cannot start it while the office has no money', async ({
+    page,
+    browser,
+    server,
+    dataDir,
+  }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize(DESK);
+    await comeIn(page, dataDir, 'Hana');
+    await page.goto('/office/campaigns');
+    await expect(page.getByText('None yet.')).toBeVisible();
+    await press(page, 'New campaign');
+    await press(page, 'Keep as a draft');
+    await expect(page.getByText('From 0.01 to 30, with two decimals at most.')).toBeVisible();
+    for (const [label, text] of [
+      ['Name', 'Winter market'],
+      ['Korean name', '겨울 장날'],
+      ['Rate in percent', '10'],
+      ['Most for a member in a month, in won', '30,000'],
+      ['First day', dayIn(0)],
+      ['Last day', dayIn(29)],
+      ['Budget in won', '80,000,000'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await expectAccessible(page);
+    await press(page, 'Keep as a draft');
+    await expect(page.getByText('10% back, at once')).toBeVisible();
+    await expect(page.getByText('₩30,000', { exact: true })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Given by the end of the month: ₩0, of a budget/ })).toBeVisible();
+    await expectAccessible(page);
+    await press(page, 'Ask for its start');
+    await page.getByLabel('Reason').fill('The winter market');
+    await press(page, 'Ask for its start');
+    await expect(page.getByText('Waits for a second person. Bring one in under Access.')).toBeVisible();
+
+    const other = await browser.newContext({ baseURL: server.address, viewport: PHONE });
+    const phone = await other.newPage();
+    await comeIn(phone, dataDir, 'Daeun');
+    await phone.goto('/office/campaigns');
+    await phone.getByRole('button', { name: /Winter market/ }).click();
+    await press(phone, 'Check and carry out');
+    await expect(phone.getByText('The office’s own account has less than the budget.', { exact: false })).toBeVisible();
+    await expectNoSidewaysScroll(phone);
+    await expectAccessible(phone);
+    await phone.goto('/campaigns');
+    await expect(phone.getByText('No campaign runs')).toBeVisible();
+    await other.close();
+  });
+});
+
+/** A campaign that runs in a store whose server is stopped; the house's issuance funds it, as no office does here. */
+async function runCampaign(dataDir: string): Promise<void> {
+  const terms = {
+    name: 'Winter market',
+    nameKo: '겨울 장날',
+    bps: 1000,
+    gives: 'at_once',
+    mostPayment: null,
+    mostMonth: 1500n,
+    shops: null,
+    trades: null,
+    firstDay: dayIn(-1),
+    lastDay: dayIn(20),
+    budget: 50_000n,
+  } as const;
+  const db = await openStore({ databaseUrl: undefined, dataDir });
+  await db.tx(async (tx) => {
+    const id = await insertCampaign(tx, terms, ownerProof(OWNER_ID));
+    await setRunning(tx, id, HOUSE.issuance);
+    await fundBudget(tx, { id, amount: terms.budget, from: HOUSE.issuance });
+  });
+  await db.close();
+}
+
+test.describe('in a shop', () => {
+  test.use({ changes: 'something' });
+
+  test('the sheet says before the press what a campaign gives, and the receipt, the list and the next payment go by it', async ({
+    page,
+    server,
+    dataDir,
+  }) => {
+    test.setTimeout(240_000);
+    await server.stop();
+    await runCampaign(dataDir);
+    const again = await startServer(dataDir, { PORT: new URL(server.address).port });
+    try {
+      const main = page.getByRole('main');
+      await page.goto('/pay?shop=2');
+      await page.getByLabel('Amount').fill('10000');
+      await expect(main).toContainText('₩1,000 at once');
+      await expect(main).toContainText('Winter market');
+      await expectAccessible(page);
+      await press(page, 'Pay ₩10,000');
+      await expect(main).toContainText('Fingerprint of the receipt');
+      await expect(main).toContainText('₩1,000, received');
+      await expectAccessible(page);
+      await page.goto('/localpay');
+      await page.getByRole('link', { name: 'One campaign of the city' }).click();
+      await expect(heading(page)).toContainText('Campaigns');
+      const campaign = page.getByRole('region', { name: 'Winter market' });
+      await expect(campaign).toContainText('Given to you this month₩1,000');
+      await expectAccessible(page);
+      // 500 are left of the month.
+      await page.goto('/pay?shop=1');
+      await page.getByLabel('Amount').fill('10000');
+      await expect(main).toContainText('₩500 at once');
+      await page.goto('/history');
+      await expect(main).toContainText('Winter market');
+    } finally {
+      await again.stop();
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Benefit } from '../contract.ts';
+import type { Gives } from '../rules.ts';
+
+const ZONE = 'Asia/Seoul';
+
+/** The month that it is in Seoul by the store's clock. */
+export const monthNow = async (db: Queryable): Promise<string> =>
+  (
+    await db.one(
+      sql<{ month: string }>`SELECT date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date::text AS month`,
+    )
+  ).month;
+
+interface Counted {
+  readonly campaign_id: number;
+  readonly won: string;
+}
+
+/** What some campaigns gave somebody of payments of a month. */
+export const readCounted = (
+  db: Queryable,
+  { userId }: Owner,
+  month: string,
+  ids: readonly number[],
+): Promise<Counted[]> =>
+  db.rows(sql<Counted>`SELECT campaign_id, won FROM campaign_months
+    WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[])`);
+
+/** The same, made where it is missing and locked in one order: whoever else pays for them takes turns. */
+export async function lockCounted(
+  tx: Tx,
+  { userId }: Owner,
+  month: string,
+  ids: readonly number[],
+): Promise<Counted[]> {
+  await tx.run(sql`INSERT INTO campaign_months (user_id, month, campaign_id, won)
+    SELECT ${userId}, ${month}::date, c, 0 FROM unnest(${[...ids]}::bigint[]) AS c ORDER BY c ON CONFLICT DO NOTHING`);
+  return tx.rows(sql<Counted>`SELECT campaign_id, won FROM campaign_months
+    WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[]) ORDER BY campaign_id FOR NO KEY UPDATE`);
+}
+
+/** Whether a moment is within the month and within the campaign. */
+export const isWithin = async (tx: Tx, at: Date, month: string, campaignId: number): Promise<boolean> =>
+  (
+    await tx.one(sql<{ is: boolean }>`
+      SELECT date_trunc('month', ${at}::timestamptz AT TIME ZONE ${ZONE})::date = ${month}::date AND c.starts_at <= ${at} AND c.ends_at > ${at} AS is
+        FROM campaigns c WHERE c.id = ${campaignId}`)
+  ).is;
+
+export interface NewBenefit {
+  readonly paymentId: number;
+  readonly campaignId: number;
+  readonly month: string;
+  readonly paid: bigint;
+  readonly amount: bigint;
+  readonly transferId: number;
+  readonly isHeld: boolean;
+}
+
+/** Writes what a campaign gives of a payment, and counts it in the month, whose row is locked. */
+export async function insertBenefit(tx: Tx, { userId }: Owner, made: NewBenefit): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO campaign_benefits (payment_id, campaign_id, user_id, month, paid, amount, state, transfer_id, release_at)
+    VALUES (${made.paymentId}, ${made.campaignId}, ${userId}, ${made.month}::date, ${made.paid}, ${made.amount}, ${made.isHeld ? 'held' : 'given'},
+      ${made.transferId}, CASE WHEN ${made.isHeld} THEN (${made.month}::date + interval '1 month') AT TIME ZONE ${ZONE} END)`);
+  await tx.run(sql`UPDATE campaign_months SET won = won + ${made.amount}
+    WHERE user_id = ${userId} AND month = ${made.month}::date AND campaign_id = ${made.campaignId}`);
+}
+
+export interface BenefitRow {
+  readonly payment_id: number;
+  readonly campaign_id: number;
+  readonly user_id: UserId;
+  readonly month: string;
+  readonly paid: string;
+  readonly amount: string;
+  readonly back: string;
+  readonly state: Benefit['state'];
+  readonly transfer_id: number;
+  readonly release_at: Date | null;
+  readonly name: string;
+  readonly name_ko: string;
+  readonly gives: Gives;
+}
+const columns = sql`b.payment_id, b.campaign_id, b.user_id, b.month::text AS month, b.paid, b.amount, b.back, b.state, b.transfer_id, b.release_at,
+  c.name, c.name_ko, c.gives`;
+
+/** What campaigns gave of some payments. */
+export const benefitsOf = (db: Queryable, paymentIds: readonly number[]): Promise<BenefitRow[]> =>
+  db.rows(sql<BenefitRow>`SELECT ${columns} FROM campaign_benefits b JOIN campaigns c ON c.id = b.campaign_id
+    WHERE b.payment_id = ANY (${[...paymentIds]}::bigint[])`);
+
+/** What a campaign gave of a payment, locked, and after it the month that it is counted in. */
+export async function lockBenefit(tx: Tx, paymentId: number): Promise<BenefitRow | undefined> {
+  const row = await tx.maybe(sql<BenefitRow>`
+    SELECT ${columns} FROM campaign_benefits b JOIN campaigns c ON c.id = b.campaign_id WHERE b.payment_id = ${paymentId} FOR NO KEY UPDATE OF b`);
+  if (row)
+    await tx.rows(sql`SELECT FROM campaign_months WHERE user_id = ${row.user_id} AND month = ${row.month}::date AND campaign_id = ${row.campaign_id}
+      FOR NO KEY UPDATE`);
+  return row;
+}
+
+/** Writes what a refund took back, held by another transfer from now on where something is left; the month of the payment has it again. */
+export async function addBack(tx: Tx, row: BenefitRow, taken: bigint, transferId: number): Promise<void> {
+  await tx.run(sql`
+    UPDATE campaign_benefits SET back = back + ${taken}, transfer_id = ${transferId},
+      state = CASE WHEN back + ${taken} = amount THEN 'reversed' ELSE state END, release_at = CASE WHEN back + ${taken} < amount THEN release_at END
+    WHERE payment_id = ${row.payment_id}`);
+  await tx.run(sql`UPDATE campaign_months SET won = won - ${taken}
+    WHERE user_id = ${row.user_id} AND month = ${row.month}::date AND campaign_id = ${row.campaign_id}`);
+}
+
+/** Benefits whose month is over but `except` these, locked; what another node is at is left to it. */
+export const lockDue = (tx: Tx, limit: number, except: readonly number[]): Promise<{ id: number; held_by: number }[]> =>
+  tx.rows(sql<{ id: number; held_by: number }>`
+    SELECT payment_id AS id, transfer_id AS held_by FROM campaign_benefits
+     WHERE state = 'held' AND release_at <= clock_timestamp() AND payment_id <> ALL (${[...except]}::bigint[])
+     ORDER BY release_at, payment_id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`);
+
+export const setGiven = (tx: Tx, paymentIds: readonly number[]): Promise<number> =>
+  tx.run(
+    sql`UPDATE campaign_benefits SET state = 'given', release_at = NULL WHERE payment_id = ANY (${[...paymentIds]}::bigint[])`,
+  );
+
+/** What campaigns gave in all, and what is held for a month's end, each less what came back. */
+export const readGiven = (db: Queryable, id: number): Promise<{ given: string; payments: number; members: number }> =>
+  db.one(sql<{ given: string; payments: number; members: number }>`
+    SELECT coalesce(sum(amount - back) FILTER (WHERE state = 'given'), 0)::text AS given, count(*) AS payments, count(DISTINCT user_id) AS members
+      FROM campaign_benefits WHERE campaign_id = ${id}`);
+
+export const forgetCounted = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM campaign_months WHERE user_id = ${userId}`);

@@ -1,0 +1,257 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { begun } from '#features/currency/server/testing/version.ts';
+import { contract as payContract } from '#features/pay/contract.ts';
+import { market, type Person } from '#features/pay/server/testing/stall.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { findPlanted } from '#platform/server/testing/planted.ts';
+import { contract } from '../contract.ts';
+import { auditCampaigns } from './audit.ts';
+import { setStopped } from './campaigns-store.ts';
+import { campaigning } from './testing/running.ts';
+import { campaignUpkeepJob } from './upkeep.ts';
+
+const app = testApp({ mode: 'hosted', each: 'nothing' });
+const { ask, giving, pay, payment, person, refund, won } = market(app);
+let campaigns: Awaited<ReturnType<typeof campaigning>>;
+beforeEach(async () => {
+  campaigns = await campaigning(app);
+});
+
+/** What the payment sheet shows before the press. */
+const quote = async ({ userId, token }: Person, merchantId: number, amount: string) => {
+  const sent = { params: { userId }, query: { merchantId, amount }, token };
+  return (await app.client(payContract)('GET /api/payment-quotes/{userId}', sent)).body.benefit;
+};
+const shopOf = async (stall: Person, bps = 0) => (await giving(stall, bps)).body.id;
+const upkeep = (stop = new AbortController().signal) => campaignUpkeepJob(app.built.mounted.services).run(stop);
+const stop = (id: number) => app.db.tx((tx) => setStopped(tx, id));
+const CHANGED = { status: 409, code: 'benefit_changed' };
+
+it('the payer is told the best campaign before the press and has it beside the shop’s own cashback, with their receipt and History', async () => {
+  const [ann, stall, other] = [await person(), await person('0'), await person('0')];
+  const [shop, elsewhere] = [await shopOf(stall, 1000), await shopOf(other)];
+  const small = await campaigns.run({ bps: 500 });
+  const best = await campaigns.run({ bps: 1000, mostPayment: 900n, shops: [shop] });
+  await campaigns.run({ bps: 3000, trades: ['transit'] });
+  expect(await quote(ann, shop, '12345')).toMatchObject({ campaignId: best, amount: '900', gives: 'at_once' });
+  expect(await quote(ann, elsewhere, '12345')).toMatchObject({ campaignId: small, amount: '617' });
+  expect(await quote(ann, shop, '9')).toBeNull();
+  // 10,000 paid, 1,000 of the shop's cashback at once, 900 of the city's; of which the shop is told nothing.
+  const shown = { campaignId: best, amount: '900' };
+  const made = (await pay(ann, { merchantId: shop, amount: '10000', benefit: shown }, 'key')).body;
+  expect(made.benefit).toMatchObject({ ...shown, name: 'Winter market', back: '0', state: 'given', releaseAt: null });
+  expect((await pay(ann, { merchantId: shop, amount: '10000', benefit: shown }, 'key')).body.id).toBe(made.id);
+  expect([await won(ann), await won(stall)]).toEqual([
+    [91_900, 0],
+    [9000, 0],
+  ]);
+  expect((await payment(stall, made.id)).body.benefit).toBeNull();
+  const history = await app.call('GET /api/transactions/{userId}', {
+    params: { userId: ann.userId },
+    token: ann.token,
+  });
+  expect(history.body).toContainEqual(
+    expect.objectContaining({ kind: 'benefit', amount: '900', group: made.id, merchantName: 'Winter market' }),
+  );
+  // Asked for by a charge, and by who was shown nothing: the best all the same.
+  const charge = await ask(other, '2000');
+  expect((await pay(ann, { chargeId: charge.id, amount: '2000' })).body.benefit).toMatchObject({ amount: '100' });
+  const listed = await app.client(contract)('GET /api/campaigns/{userId}', {
+    params: { userId: ann.userId },
+    token: ann.token,
+  });
+  expect(listed.body.map(({ id, given }) => [id, given])).toEqual(
+    expect.arrayContaining([
+      [small, '100'],
+      [best, '900'],
+    ]),
+  );
+  for (const { id } of listed.body) await stop(id);
+});
+
+it('what was shown of a campaign that is stopped, spent or at a cap meanwhile is refused with what is given now, and nothing moves', async () => {
+  const [ann, bob, stall] = [await person(), await person(), await person('0')];
+  const shop = await shopOf(stall);
+  const small = await campaigns.run({ bps: 100, budget: 1_000n });
+  const id = await campaigns.run({ bps: 1000, mostMonth: 1500n, budget: 2000n });
+  const shown = (amount: string, campaignId = id) => ({ merchantId: shop, benefit: { campaignId, amount } });
+  expect((await pay(ann, { ...shown('1000'), amount: '10000' })).status).toBe(201);
+  // 500 are left of Ann's month, and 1,000 of the budget: Bob, whose month is whole, has what is left.
+  const capped = await pay(ann, { ...shown('1000'), amount: '10000' });
+  expect(capped.problem).toMatchObject({ ...CHANGED, errors: { benefit: 'is 500 won of Winter market by now' } });
+  expect(await quote(ann, shop, '10000')).toMatchObject({ campaignId: id, amount: '500' });
+  expect((await pay(bob, { ...shown('900'), amount: '9000' })).status).toBe(201);
+  expect((await pay(ann, { ...shown('500'), amount: '10000' })).problem).toMatchObject(CHANGED);
+  expect((await pay(ann, { ...shown('100'), amount: '10000' })).status).toBe(201);
+  expect(await campaigns.budget(id)).toEqual([0, 0]);
+  // Spent: the smaller one is the best by now.
+  expect(await quote(ann, shop, '10000')).toMatchObject({ campaignId: small, amount: '100' });
+  const before = [await won(ann), await won(stall), await campaigns.budget(small)];
+  await stop(small);
+  expect((await pay(ann, { ...shown('100', small), amount: '10000' })).problem).toMatchObject(CHANGED);
+  expect([await won(ann), await won(stall), await campaigns.budget(small)]).toEqual(before);
+  expect((await pay(ann, { merchantId: shop, amount: '10000' })).body.benefit).toBeNull();
+  await stop(id);
+});
+
+it('a refund takes its share of the benefit back into the budget, in any parts to the won, and frees the month of the payment, after the campaign is over too', async () => {
+  const [ann, stall] = [await person('30000'), await person('0')];
+  const shop = await shopOf(stall, 1000);
+  const id = await campaigns.run({ bps: 1000, mostMonth: 1000n, budget: 5000n });
+  const paid = async (amount: string) => (await pay(ann, { merchantId: shop, amount })).body;
+  const old = await paid('7777');
+  expect(old.benefit).toMatchObject({ amount: '777' });
+  await campaigns.monthAgo(old.id);
+  // A month of its own, whole again.
+  const now = await paid('10000');
+  expect(now.benefit).toMatchObject({ amount: '1000' });
+  expect(await quote(ann, shop, '10000')).toBeNull();
+  // What comes back of the month before frees nothing of this one.
+  const parts = ['1', '3333', '4000', '443'];
+  let back = 0n;
+  for (const [nth, part] of parts.entries()) {
+    expect((await refund(stall, old.id, part)).status).toBe(201);
+    const refunded = parts.slice(0, nth + 1).reduce((sum, one) => sum + BigInt(one), 0n);
+    back = (777n * refunded) / 7777n;
+    expect((await payment(ann, old.id)).body.benefit).toMatchObject({ back: back.toString() });
+    expect(await quote(ann, shop, '10000')).toBeNull();
+  }
+  expect((await payment(ann, old.id)).body.benefit).toMatchObject({ back: '777', state: 'reversed' });
+  // Half of this month's payment: 500 of its benefit, which can be given again.
+  await refund(stall, now.id, '5000');
+  expect(await quote(ann, shop, '10000')).toMatchObject({ amount: '500' });
+  expect(await campaigns.budget(id)).toEqual([4500, 0]);
+  // Over: the rest goes back to the city, and what a refund brings afterwards too.
+  await campaigns.endsIn(id, 0);
+  const [city] = await won(campaigns.city);
+  await upkeep();
+  expect([await campaigns.budget(id), await won(campaigns.city)]).toEqual([
+    [0, 0],
+    [city + 4500, 0],
+  ]);
+  expect((await refund(stall, now.id, '5000')).status).toBe(201);
+  expect(await campaigns.budget(id)).toEqual([500, 0]);
+  await upkeep();
+  expect(await won(campaigns.city)).toEqual([city + 5000, 0]);
+  expect(await won(ann)).toEqual([30_000, 0]);
+  const { n } = await app.db.one(
+    sql<{ n: string }>`SELECT sum(won)::text AS n FROM campaign_months WHERE campaign_id = ${id}`,
+  );
+  expect(n).toBe('0');
+});
+
+it('who has spent the benefit gives its share out of the refund', async () => {
+  const [ann, stall, friend] = [await person('10000'), await person('0'), await person('0')];
+  const shop = await shopOf(stall, 1000);
+  const id = await campaigns.run({ bps: 3000 });
+  const { body } = await pay(ann, { merchantId: shop, amount: '10000' });
+  expect(await won(ann)).toEqual([4000, 0]);
+  const spent = await app.call('POST /api/local-currency/{userId}/sends', {
+    params: { userId: ann.userId },
+    token: ann.token,
+    body: { amount: '4000', toAddress: friend.address },
+  });
+  expect(spent.status).toBe(201);
+  expect((await refund(stall, body.id, '2000')).status).toBe(201);
+  expect([await won(ann), await won(stall)]).toEqual([
+    [1200, 0],
+    [7200, 0],
+  ]);
+  expect((await refund(stall, body.id, '8000')).status).toBe(201);
+  expect([await won(ann), await won(stall), await campaigns.budget(id)]).toEqual([
+    [6000, 0],
+    [0, 0],
+    [100_000, 0],
+  ]);
+  await stop(id);
+});
+
+it('what is given at the month’s end is held in the budget, shrinks by refunds, and is given once, by a node that takes up what another left', async () => {
+  const [ann, stall] = [await person('1000000'), await person('0')];
+  const shop = await shopOf(stall);
+  const id = await campaigns.run({ gives: 'month_end', budget: 70_000n });
+  const shown = { campaignId: id, amount: '1000' };
+  const paid: number[] = [];
+  for (let nth = 0; nth < 12; nth += 1)
+    paid.push((await pay(ann, { merchantId: shop, amount: '10000', benefit: shown })).body.id);
+  expect([await campaigns.budget(id), await won(ann)]).toEqual([
+    [70_000, 12_000],
+    [880_000, 0],
+  ]);
+  await refund(stall, paid[0] ?? 0, '10000');
+  await refund(stall, paid[1] ?? 0, '2500');
+  expect(await campaigns.budget(id)).toEqual([70_000, 10_750]);
+  // Over and stopped: what is promised stays, the rest goes back.
+  await stop(id);
+  await upkeep();
+  expect(await campaigns.budget(id)).toEqual([10_750, 10_750]);
+  await campaigns.monthEnds();
+  // A node that dies in the middle leaves nothing half done.
+  await expect(
+    app.db.tx(async (tx) => {
+      await tx.run(
+        sql`UPDATE campaign_benefits SET state = 'given', release_at = NULL WHERE payment_id = ${paid[5] ?? 0}`,
+      );
+      throw new Error('killed');
+    }),
+  ).rejects.toThrow('killed');
+  await Promise.all([upkeep(), upkeep()]);
+  expect([await campaigns.budget(id), await won(ann)]).toEqual([
+    [0, 0],
+    [880_000 + 12_500 + 10_750, 0],
+  ]);
+  expect((await payment(ann, paid[1] ?? 0)).body.benefit).toMatchObject({
+    amount: '1000',
+    back: '250',
+    state: 'given',
+  });
+  expect((await payment(ann, paid[0] ?? 0)).body.benefit).toMatchObject({ state: 'reversed' });
+  // Given by now: a refund takes it from the payer.
+  await refund(stall, paid[2] ?? 0, '10000');
+  expect(await campaigns.budget(id)).toEqual([1000, 0]);
+});
+
+it('a campaign gives until its last moment by the store’s clock and not after it, whoever pays across it', async () => {
+  const [ann, stall] = [await person('1000000'), await person('0')];
+  const shop = await shopOf(stall);
+  const id = await campaigns.run();
+  await campaigns.endsIn(id, 700);
+  const { at } = await app.db.one(sql<{ at: Date }>`SELECT ends_at AS at FROM campaigns WHERE id = ${id}`);
+  let n = 0;
+  for (let over = false; !over; n += 1) {
+    const { body } = await pay(ann, { merchantId: shop, amount: '1000' });
+    expect(body.benefit === null).toBe(Date.parse(body.createdAt) >= at.getTime());
+    over = body.benefit === null;
+  }
+  expect(n).toBeGreaterThan(1);
+  await begun(app.db, { at });
+  const late = { merchantId: shop, amount: '1000', benefit: { campaignId: id, amount: '100' } };
+  expect((await pay(ann, late)).problem).toMatchObject(CHANGED);
+  expect(await quote(ann, shop, '1000')).toBeNull();
+});
+
+it('the audit of campaigns finds a benefit, a budget and a month that are not what the ledger moved', async () => {
+  const [ann, stall] = [await person(), await person('0')];
+  const shop = await shopOf(stall);
+  const id = await campaigns.run({ mostMonth: 900n });
+  const { body } = await pay(ann, { merchantId: shop, amount: '5000' });
+  expect(await auditCampaigns(app.db)).toEqual([]);
+  const plants: readonly (readonly [string, string])[] = [
+    [
+      `UPDATE campaign_benefits SET amount = amount + 1 WHERE payment_id = ${body.id}`,
+      'a benefit that is not what the ledger moved or holds',
+    ],
+    [
+      `DELETE FROM campaign_benefits WHERE payment_id = ${body.id}`,
+      'a benefit in the ledger without its row, or between others',
+    ],
+    [`UPDATE transfers SET kind = 'send' WHERE group_id = ${body.id}`, 'something else moved in a budget'],
+    [`UPDATE campaign_months SET won = won - 1 WHERE campaign_id = ${id}`, 'a month that is not what was given in it'],
+    [`UPDATE campaigns SET most_month = 499 WHERE id = ${id}`, 'more than a month may be given'],
+  ];
+  for (const [text, problem] of plants)
+    expect((await findPlanted(app.db, text, auditCampaigns)).join('\n'), text).toContain(problem);
+  expect(await auditCampaigns(app.db)).toEqual([]);
+  await stop(id);
+});

@@ -1,0 +1,143 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type CampaignState, type Gives, MOST_RUNNING } from '../rules.ts';
+
+export interface CampaignRow {
+  readonly id: number;
+  readonly name: string;
+  readonly name_ko: string;
+  readonly bps: number;
+  readonly gives: Gives;
+  readonly most_payment: string | null;
+  readonly most_month: string | null;
+  readonly shops: number[] | null;
+  readonly trades: string[] | null;
+  /** Days in Seoul, both counted. */
+  readonly first_day: string;
+  readonly last_day: string;
+  readonly budget: string;
+  readonly revision: number;
+  /** By the store's clock. */
+  readonly state: CampaignState;
+  readonly funder: AccountOwner | null;
+  readonly made_by: UserId;
+  readonly made_at: Date;
+  readonly started_at: Date | null;
+  readonly stopped_at: Date | null;
+}
+const columns = sql`c.id, c.name, c.name_ko, c.bps, c.gives, c.most_payment, c.most_month, c.shops, c.trades,
+  (c.starts_at AT TIME ZONE 'Asia/Seoul')::date::text AS first_day, ((c.ends_at - interval '1 microsecond') AT TIME ZONE 'Asia/Seoul')::date::text AS last_day,
+  c.budget, c.revision, c.funder, c.made_by, c.made_at, c.started_at, c.stopped_at,
+  CASE WHEN c.state <> 'runs' THEN c.state WHEN c.ends_at <= clock_timestamp() THEN 'over'
+       WHEN c.starts_at > clock_timestamp() THEN 'coming' ELSE 'runs' END AS state`;
+
+/** The account of the house that is a campaign's budget. */
+export const budgetOf = (id: number): AccountOwner => `house:campaign-${id}`;
+
+const isOpen = sql`c.state = 'runs' AND c.starts_at <= clock_timestamp() AND c.ends_at > clock_timestamp()`;
+
+/** As a value in another statement: whether any campaign gives something now, which every payment asks. */
+export const anyIsOpen = sql`EXISTS (SELECT FROM campaigns c WHERE ${isOpen})`;
+
+interface ShopOf {
+  readonly shop: number;
+  readonly trade: string;
+}
+const isFor = ({ shop, trade }: ShopOf) =>
+  sql`(c.shops IS NULL OR ${shop}::bigint = ANY (c.shops)) AND (c.trades IS NULL OR ${trade}::text = ANY (c.trades))`;
+
+/** Campaigns that give now of what is paid in a shop. */
+export const listOpenFor = (db: Queryable, shop: ShopOf): Promise<CampaignRow[]> =>
+  db.rows(
+    sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
+  );
+
+/** The same, held as they are until the payment is: who stops one waits for it. */
+export const holdOpenFor = (tx: Tx, shop: ShopOf): Promise<CampaignRow[]> =>
+  tx.rows(
+    sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE`,
+  );
+
+/** Campaigns that run, or are to. */
+export const listRunning = (db: Queryable): Promise<CampaignRow[]> =>
+  db.rows(sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.state = 'runs' AND c.ends_at > clock_timestamp()
+    ORDER BY c.starts_at, c.id LIMIT ${MOST_RUNNING}`);
+
+/** All campaigns below `before`, the newest first. */
+export const listCampaigns = (
+  db: Queryable,
+  { before, count }: { readonly before: number; readonly count: number },
+): Promise<CampaignRow[]> =>
+  db.rows(
+    sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.id < ${before} ORDER BY c.id DESC LIMIT ${count}`,
+  );
+
+export const findCampaign = (db: Queryable, id: number): Promise<CampaignRow | undefined> =>
+  db.maybe(sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.id = ${id}`);
+
+export const lockCampaign = (tx: Tx, id: number): Promise<CampaignRow | undefined> =>
+  tx.maybe(sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.id = ${id} FOR NO KEY UPDATE`);
+
+/** What is in some budgets: all of it, and what is held for a month's end. */
+export const readBudgets = (
+  db: Queryable,
+  ids: readonly number[],
+): Promise<{ id: number; balance: string; held: string }[]> =>
+  db.rows(sql<{ id: number; balance: string; held: string }>`
+    SELECT b.id, a.balance, a.held FROM unnest(${[...ids]}::bigint[]) AS b(id)
+      JOIN accounts a ON a.owner = 'house:campaign-' || b.id AND a.asset_id = ${assetOf('KRW').id}`);
+
+export interface TermsToKeep {
+  readonly name: string;
+  readonly nameKo: string;
+  readonly bps: number;
+  readonly gives: Gives;
+  readonly mostPayment: bigint | null;
+  readonly mostMonth: bigint | null;
+  readonly shops: readonly number[] | null;
+  readonly trades: readonly string[] | null;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly budget: bigint;
+}
+const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'Asia/Seoul'`;
+const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`;
+
+/** Writes a draft; its number. */
+export const insertCampaign = async (tx: Tx, terms: TermsToKeep, { userId }: Owner): Promise<number> =>
+  (
+    await tx.one(sql<{ id: number }>`
+      INSERT INTO campaigns (name, name_ko, bps, gives, most_payment, most_month, shops, trades, starts_at, ends_at, budget, made_by)
+      VALUES (${terms.name}, ${terms.nameKo}, ${terms.bps}, ${terms.gives}, ${terms.mostPayment}, ${terms.mostMonth},
+        ${terms.shops && [...terms.shops]}::bigint[], ${terms.trades && [...terms.trades]}::text[], ${startOf(terms.firstDay)}, ${endOf(terms.lastDay)},
+        ${terms.budget}, ${userId}) RETURNING id`)
+  ).id;
+
+/** Gives a locked draft other terms, which are another revision. */
+export const changeTerms = (tx: Tx, id: number, terms: TermsToKeep): Promise<number> =>
+  tx.run(sql`
+    UPDATE campaigns SET revision = revision + 1, name = ${terms.name}, name_ko = ${terms.nameKo}, bps = ${terms.bps}, gives = ${terms.gives},
+      most_payment = ${terms.mostPayment}, most_month = ${terms.mostMonth}, shops = ${terms.shops && [...terms.shops]}::bigint[],
+      trades = ${terms.trades && [...terms.trades]}::text[], starts_at = ${startOf(terms.firstDay)}, ends_at = ${endOf(terms.lastDay)}, budget = ${terms.budget}
+    WHERE id = ${id}`);
+
+export const setRunning = (tx: Tx, id: number, funder: AccountOwner): Promise<number> =>
+  tx.run(sql`UPDATE campaigns SET state = 'runs', funder = ${funder}, started_at = clock_timestamp() WHERE id = ${id}`);
+
+export const setStopped = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`UPDATE campaigns SET state = 'stopped', stopped_at = clock_timestamp() WHERE id = ${id}`);
+
+/** How many drafts there are, and how many run or are to. */
+export const countOpen = (db: Queryable): Promise<{ drafts: number; running: number }> =>
+  db.one(sql<{ drafts: number; running: number }>`
+    SELECT count(*) FILTER (WHERE state = 'draft') AS drafts, count(*) FILTER (WHERE state = 'runs' AND ends_at > clock_timestamp()) AS running FROM campaigns`);
+
+/** Campaigns that give no more and have something left, locked; what another node is at is left to it. */
+export const lockLeftOver = (tx: Tx, limit: number): Promise<{ id: number; funder: AccountOwner }[]> =>
+  tx.rows(sql<{ id: number; funder: AccountOwner }>`
+    SELECT c.id, c.funder FROM campaigns c JOIN accounts a ON a.owner = 'house:campaign-' || c.id AND a.asset_id = ${assetOf('KRW').id}
+     WHERE (c.state = 'stopped' OR c.state = 'runs' AND c.ends_at <= clock_timestamp()) AND a.balance > a.held
+     ORDER BY c.id LIMIT ${limit} FOR NO KEY UPDATE OF c SKIP LOCKED`);

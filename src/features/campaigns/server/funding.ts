@@ -1,0 +1,39 @@
+import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
+import { lockAccounts, post } from '#features/ledger/server/doors.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../contract.ts';
+import { budgetOf, lockLeftOver, readBudgets } from './campaigns-store.ts';
+import { moveWon } from './give.ts';
+
+/**
+ * Moves a budget into its campaign's account, out of an account that has it: the operator's own. Issuing against a bank credit is to fund one by giving the
+ * operator the money and calling this. Refuses with `budget_not_covered` what is not there.
+ */
+export async function fundBudget(
+  tx: Tx,
+  { id, amount, from }: { readonly id: number; readonly amount: bigint; readonly from: AccountOwner },
+): Promise<void> {
+  const plan = { asset: 'KRW', amount, fee: 0n, from, to: budgetOf(id) } as const;
+  const sent = await post(tx, { kind: 'campaign_fund', ...plan, legs: transferLegs(plan), initiator: null });
+  if (sent.status === 'insufficient')
+    throw refuse(refusals, 'budget_not_covered', {
+      detail: `The office’s own account has ${sent.spendable} won, and the budget is ${amount}.`,
+    });
+}
+
+/** Sends what is left of campaigns that give no more back to where it came from; what is held for a month's end stays. How many there were. */
+export async function returnLeftOver(tx: Tx, limit: number): Promise<number> {
+  const over = await lockLeftOver(tx, limit);
+  const owners = over.flatMap(({ id, funder }) => [budgetOf(id), funder]);
+  if (over.length > 0) await lockAccounts(tx, 'KRW', owners);
+  const ids = over.map(({ id }) => id);
+  for (const { id, balance, held } of over.length > 0 ? await readBudgets(tx, ids) : []) {
+    const amount = BigInt(balance) - BigInt(held);
+    const to = over.find((one) => one.id === id)?.funder;
+    if (amount === 0n || !to) continue;
+    const plan = { asset: 'KRW', amount, fee: 0n, from: budgetOf(id), to } as const;
+    await moveWon(tx, { kind: 'campaign_return', ...plan, legs: transferLegs(plan), initiator: null });
+  }
+  return over.length;
+}

@@ -1,0 +1,161 @@
+import { type AccountOwner, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { lockAccounts, openAccounts, post } from '#features/ledger/server/doors.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { BenefitQuote } from '../contract.ts';
+import { campaignRefusals } from '../refusals.ts';
+import { benefitOf, bestOf, type Offered } from '../rules.ts';
+import { insertBenefit, isWithin, lockCounted, monthNow, readCounted } from './benefits-store.ts';
+import { budgetOf, type CampaignRow, holdOpenFor, listOpenFor, readBudgets } from './campaigns-store.ts';
+
+/** What is to be paid where, and what the payer was shown of it. */
+export interface ForPayment {
+  readonly shop: number;
+  readonly trade: string;
+  readonly amount: bigint;
+}
+export type ShownBenefit = Pick<BenefitQuote, 'campaignId' | 'amount'>;
+
+/** A campaign that gives of a payment, with how much. */
+interface Offer {
+  readonly id: number;
+  readonly campaign: CampaignRow;
+  readonly amount: bigint;
+  readonly given: bigint;
+}
+/** What is reserved for a payment that is about to be posted: its month's row and the accounts are locked. */
+export interface ReservedBenefit {
+  readonly campaign: CampaignRow;
+  readonly amount: bigint;
+  readonly month: string;
+}
+
+const offeredOf = ({ bps, most_payment, most_month }: CampaignRow): Offered => ({
+  bps,
+  mostPayment: most_payment === null ? undefined : BigInt(most_payment),
+  mostMonth: most_month === null ? undefined : BigInt(most_month),
+});
+
+async function offersOf(
+  db: Queryable,
+  campaigns: readonly CampaignRow[],
+  counted: readonly { readonly campaign_id: number; readonly won: string }[],
+  amount: bigint,
+): Promise<Offer[]> {
+  const budgets = await readBudgets(
+    db,
+    campaigns.map(({ id }) => id),
+  );
+  return campaigns.map((campaign) => {
+    const account = budgets.find(({ id }) => id === campaign.id);
+    const budget = account ? BigInt(account.balance) - BigInt(account.held) : 0n;
+    const given = BigInt(counted.find(({ campaign_id }) => campaign_id === campaign.id)?.won ?? 0);
+    return { id: campaign.id, campaign, given, amount: benefitOf(amount, offeredOf(campaign), { budget, given }) };
+  });
+}
+
+/** What the payer's best campaign would give of a payment now; nothing is reserved by it. */
+export async function quoteBenefit(db: Queryable, who: Owner, asked: ForPayment): Promise<BenefitQuote | null> {
+  const campaigns = await listOpenFor(db, asked);
+  if (campaigns.length === 0) return null;
+  const ids = campaigns.map(({ id }) => id);
+  const counted = await readCounted(db, who, await monthNow(db), ids);
+  const best = bestOf(await offersOf(db, campaigns, counted, asked.amount));
+  if (!best) return null;
+  const { id, name, name_ko: nameKo, gives } = best.campaign;
+  return { campaignId: id, name, nameKo, gives, amount: best.amount.toString() };
+}
+
+/**
+ * Reserves what a campaign gives of a payment that is about to be posted in this transaction: what was shown, of that campaign and to the won, or else the
+ * payer's best. Refuses with `benefit_changed` what was shown and is no longer given. Locks the campaigns against being stopped, the payer's months with them,
+ * then the accounts of both sides and the budget.
+ */
+export async function reserveBenefit(
+  tx: Tx,
+  who: Owner,
+  asked: ForPayment & { readonly payer: AccountOwner; readonly payee: AccountOwner },
+  shown: ShownBenefit | undefined,
+): Promise<ReservedBenefit | undefined> {
+  const campaigns = await holdOpenFor(tx, asked);
+  const month = await monthNow(tx);
+  const ids = campaigns.map(({ id }) => id);
+  const counted = ids.length === 0 ? [] : await lockCounted(tx, who, month, ids);
+  const offers = ids.length === 0 ? [] : await offersOf(tx, campaigns, counted, asked.amount);
+  const chosen = shown ? offers.find(({ id }) => id === shown.campaignId) : bestOf(offers);
+  if (!chosen) {
+    if (shown) throw changed(bestOf(offers));
+    return undefined;
+  }
+  const { campaign, given } = chosen;
+  const plan = benefitPlan(campaign, 1n, asked.payer);
+  await openAccounts(tx, {
+    ...plan,
+    initiator: null,
+    legs: [...plan.legs, { asset: 'KRW', owner: asked.payee, delta: 0n }],
+  });
+  await lockAccounts(tx, 'KRW', [asked.payer, asked.payee, plan.from]);
+  const [account] = await readBudgets(tx, [campaign.id]);
+  const budget = account ? BigInt(account.balance) - BigInt(account.held) : 0n;
+  const amount = benefitOf(asked.amount, offeredOf(campaign), { budget, given });
+  if (shown && shown.amount !== amount.toString()) throw changed(amount > 0n ? { campaign, amount } : undefined);
+  return amount === 0n ? undefined : { campaign, amount, month };
+}
+
+/** Refuses what was shown of a campaign while none gives anything. */
+export const refuseShown = (): never => {
+  throw changed(undefined);
+};
+
+function changed(now: Pick<Offer, 'campaign' | 'amount'> | undefined) {
+  const by = now && now.amount > 0n ? `is ${now.amount} won of ${now.campaign.name} by now` : 'is not given any more';
+  return refuse(campaignRefusals, 'benefit_changed', {
+    detail: `The benefit ${by}. Nothing was taken.`,
+    errors: { benefit: by },
+  });
+}
+
+const benefitPlan = (campaign: CampaignRow, amount: bigint, payer: AccountOwner) => {
+  const plan = { asset: 'KRW', amount, fee: 0n, from: budgetOf(campaign.id), to: payer } as const;
+  return { kind: 'benefit', ...plan, legs: transferLegs(plan) };
+};
+
+/** The names under which History shows who gave it. */
+export const detailsOf = ({ name, name_ko }: Pick<CampaignRow, 'name' | 'name_ko'>) => ({
+  merchantName: name,
+  merchantNameKo: name_ko,
+});
+
+/** Moves won that are there for sure, their accounts locked; its transfer. */
+export async function moveWon(tx: Tx, movement: Movement): Promise<number> {
+  const outcome = await post(tx, movement);
+  if (outcome.status !== 'accepted') throw new Error(`a ${movement.kind} that had to go was ${outcome.status}`);
+  return outcome.id;
+}
+
+/** Gives what was reserved, once the payment is written: at once, or held in the budget until its month is over. */
+export async function giveBenefit(
+  tx: Tx,
+  who: Owner,
+  { campaign, amount, month }: ReservedBenefit,
+  paid: { readonly id: number; readonly at: Date; readonly amount: bigint; readonly payer: AccountOwner },
+): Promise<void> {
+  if (!(await isWithin(tx, paid.at, month, campaign.id)))
+    throw new OtherTimeError('the payment fell out of the month or the campaign that was locked');
+  const isHeld = campaign.gives === 'month_end';
+  const transferId = await moveWon(tx, {
+    ...benefitPlan(campaign, amount, paid.payer),
+    details: detailsOf(campaign),
+    group: paid.id,
+    // What comes later is news to the payer, what comes at once is part of what they have just done.
+    ...(isHeld ? { initiator: null, hold: {} } : { initiator: who.userId }),
+  });
+  const made = { paymentId: paid.id, campaignId: campaign.id, month, paid: paid.amount, amount, transferId, isHeld };
+  await insertBenefit(tx, who, made);
+}
+
+/** As a serialization failure, after which the transaction is tried again. */
+class OtherTimeError extends Error {
+  readonly code = '40001';
+}

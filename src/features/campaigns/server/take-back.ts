@@ -1,0 +1,65 @@
+import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
+import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { takenBack } from '../rules.ts';
+import { addBack, type BenefitRow, lockBenefit } from './benefits-store.ts';
+import { budgetOf } from './campaigns-store.ts';
+import { detailsOf, moveWon } from './give.ts';
+
+export interface Sides {
+  readonly payer: AccountOwner;
+  readonly payee: AccountOwner;
+}
+/** What a refund takes back of a benefit: its row is locked, and the accounts that move. */
+export interface BenefitToReturn {
+  readonly row: BenefitRow;
+  readonly taken: bigint;
+}
+
+/** Before the money of a refund moves: locks what a campaign gave of the payment, its month, and the accounts; undefined where none gave anything. */
+export async function openReturn(
+  tx: Tx,
+  paymentId: number,
+  refunded: bigint,
+  { payer, payee }: Sides,
+): Promise<BenefitToReturn | undefined> {
+  const row = await lockBenefit(tx, paymentId);
+  if (!row) return undefined;
+  await lockAccounts(tx, 'KRW', [payer, payee, budgetOf(row.campaign_id)]);
+  const given = { paid: BigInt(row.paid), amount: BigInt(row.amount), back: BigInt(row.back) };
+  return { row, taken: takenBack(given, refunded) };
+}
+
+/**
+ * When the refund has moved: the same share of the benefit goes back into its budget, out of what is still held there or out of the refund that the payer has
+ * just had. False where the payer has not even that.
+ */
+export async function returnBenefit(
+  tx: Tx,
+  { row, taken }: BenefitToReturn,
+  { payer, by }: { readonly payer: AccountOwner; readonly by: UserId },
+): Promise<boolean> {
+  if (taken === 0n) return true;
+  const budget = budgetOf(row.campaign_id);
+  const known = { group: row.payment_id, details: detailsOf(row) };
+  const wonOf = (amount: bigint, from: AccountOwner, to: AccountOwner) => {
+    const plan = { asset: 'KRW', amount, fee: 0n, from, to } as const;
+    return { ...plan, ...known, legs: transferLegs(plan) };
+  };
+  if (row.state === 'given') {
+    const back = { kind: 'benefit_return', ...wonOf(taken, payer, budget), initiator: by };
+    if ((await post(tx, back)).status === 'insufficient') return false;
+    await addBack(tx, row, taken, row.transfer_id);
+    return true;
+  }
+  const [ended] = await resolve(tx, [{ id: row.transfer_id, outcome: 'void' }]);
+  if (ended !== 'done') throw new Error(`the benefit of payment ${row.payment_id} was ${ended}`);
+  const left = BigInt(row.amount) - BigInt(row.back) - taken;
+  const held =
+    left === 0n
+      ? row.transfer_id
+      : await moveWon(tx, { kind: 'benefit', ...wonOf(left, budget, payer), initiator: null, hold: {} });
+  await addBack(tx, row, taken, held);
+  return true;
+}

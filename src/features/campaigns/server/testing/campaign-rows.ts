@@ -1,0 +1,12 @@
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+
+/** What campaigns keep of somebody: that one gave them nothing in a month, and which they made. */
+export async function campaignRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO campaigns (name, name_ko, bps, gives, starts_at, ends_at, budget, made_by)
+    VALUES ('Winter market', '겨울', 100, 'at_once', now(), now() + interval '1 day', 1, ${userId})`);
+  await tx.run(
+    sql`INSERT INTO campaign_months (user_id, month, campaign_id, won) SELECT ${userId}, '2026-01-01', max(id), 0 FROM campaigns`,
+  );
+}

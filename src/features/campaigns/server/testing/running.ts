@@ -1,0 +1,75 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Statement, sql } from '#platform/server/store/db.ts';
+import { budgetOf, insertCampaign, readBudgets, setRunning, type TermsToKeep } from '../campaigns-store.ts';
+import { fundBudget } from '../funding.ts';
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Campaigns of a test: funded out of a city's account and running, without the office. */
+export async function campaigning(app: TestApp) {
+  const city = await app.register();
+  const userId = city.userId as UserId;
+  const address = city.address.toLowerCase() as AccountOwner;
+  /** Rows whose guards let nobody change that. */
+  const freely = (work: Statement<never>) =>
+    app.db.tx(async (tx) => {
+      await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+      await tx.run(work);
+    });
+  return {
+    city,
+    run: async (terms: Partial<TermsToKeep> = {}): Promise<number> => {
+      const whole: TermsToKeep = {
+        name: 'Winter market',
+        nameKo: '겨울 장날',
+        bps: 1000,
+        gives: 'at_once',
+        mostPayment: null,
+        mostMonth: null,
+        shops: null,
+        trades: null,
+        firstDay: dayIn(-2),
+        lastDay: dayIn(40),
+        budget: 100_000n,
+        ...terms,
+      };
+      await fund(app.db, userId, 'KRW', whole.budget.toString());
+      return app.db.tx(async (tx) => {
+        const id = await insertCampaign(tx, whole, ownerProof(userId));
+        await setRunning(tx, id, address);
+        await fundBudget(tx, { id, amount: whole.budget, from: address });
+        return id;
+      });
+    },
+    /** What is in its budget, and what of that is held. */
+    budget: async (id: number): Promise<[number, number]> => {
+      const [row] = await readBudgets(app.db, [id]);
+      return [Number(row?.balance ?? 0), Number(row?.held ?? 0)];
+    },
+    account: budgetOf,
+    /** Has it be over in so many milliseconds, by the store's clock. */
+    endsIn: (id: number, ms: number) =>
+      freely(
+        sql`UPDATE campaigns SET ends_at = clock_timestamp() + make_interval(secs => ${ms / 1000}::float) WHERE id = ${id}`,
+      ),
+    /** Lets what was paid, and what was given of it, be of the month before. */
+    monthAgo: async (paymentId: number) => {
+      await freely(sql`UPDATE campaign_months m SET month = (m.month - interval '1 month')::date
+        FROM campaign_benefits b WHERE b.payment_id = ${paymentId} AND (m.user_id, m.month, m.campaign_id) = (b.user_id, b.month, b.campaign_id)`);
+      await freely(
+        sql`UPDATE campaign_benefits SET month = (month - interval '1 month')::date WHERE payment_id = ${paymentId}`,
+      );
+      await freely(sql`UPDATE payments SET created_at = created_at - interval '1 month' WHERE id = ${paymentId}`);
+    },
+    /** Lets the month's end be now for all that is held. */
+    monthEnds: () =>
+      freely(
+        sql`UPDATE campaign_benefits SET release_at = clock_timestamp() - interval '1 second' WHERE state = 'held'`,
+      ),
+  };
+}

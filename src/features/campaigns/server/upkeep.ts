@@ -1,0 +1,21 @@
+import { type DueHolds, releaseDueHolds } from '#features/ledger/server/settling/release-due.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
+import { lockDue, setGiven } from './benefits-store.ts';
+import { returnLeftOver } from './funding.ts';
+
+/** So many at a time: a month's end has one for every payment of the month. */
+const BATCH = 500;
+const OVER = 20;
+const benefits: DueHolds = { what: 'a benefit', lockDue, setDone: setGiven };
+
+/** Gives what was held for the month's end, and sends back what is left of campaigns that are over. Any node takes up what another left. */
+export const campaignUpkeepJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => ({
+  name: 'campaign-upkeep',
+  everyMs: 60_000,
+  run: async (stop) => {
+    const stuck = new Set<number>();
+    while (!stop.aborted && (await releaseDueHolds({ db, log }, benefits, stuck, BATCH)) === BATCH);
+    while (!stop.aborted && (await db.tx((tx) => returnLeftOver(tx, OVER))) === OVER);
+  },
+});

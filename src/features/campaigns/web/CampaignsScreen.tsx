@@ -1,0 +1,64 @@
+import { useDid } from '#features/identity/web/use-did.ts';
+import { dateText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import type { RunningCampaign } from '../contract.ts';
+import { nameIn } from './benefit-rows.ts';
+import styles from './Campaigns.module.css';
+import { useRead } from './calls.ts';
+import { words } from './words.ts';
+
+/** What the city gives back of payments now, and what it gave this person this month. */
+export function CampaignsScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const did = useDid();
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/localpay', label: w.back }} />
+      <Loaded read={useRead('GET /api/campaigns/{userId}')} what={w.title}>
+        {(campaigns) =>
+          campaigns.length === 0 ? (
+            <EmptyState did={did} title={w.none} text={w.noneText} />
+          ) : (
+            <>
+              <p className={styles.lead}>{w.lead}</p>
+              {campaigns.map((campaign) => (
+                <One key={campaign.id} campaign={campaign} />
+              ))}
+            </>
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+const won = (amount: string) => amountText(amount, { symbol: '₩' });
+
+function One({ campaign }: { campaign: RunningCampaign }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { bps, gives, mostPayment, mostMonth, shopCount, firstDay, lastDay, hasBegun, given, isSpent } = campaign;
+  const [from, to] = [dateText(firstDay, language), dateText(lastDay, language)];
+  const name = nameIn(campaign, language);
+  const rows = [
+    ...(mostPayment === null ? [] : [{ term: w.payment, value: w.most(won(mostPayment)) }]),
+    ...(mostMonth === null ? [] : [{ term: w.month, value: w.most(won(mostMonth)) }]),
+    { term: w.where, value: shopCount === null ? w.everywhere : w.shops(shopCount) },
+    { term: w.given, value: won(given) },
+  ];
+  return (
+    <section className={styles.one} aria-label={name}>
+      <SectionHead title={name} />
+      <p>{[w.rate(String(bps / 100)), w.gives[gives], hasBegun ? w.until(to) : w.from(from, to)].join(' · ')}</p>
+      {isSpent && <p className={styles.lead}>{w.spent}</p>}
+      <KeyValues rows={rows} />
+    </section>
+  );
+}

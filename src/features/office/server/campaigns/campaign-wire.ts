@@ -1,0 +1,62 @@
+import { readGiven } from '#features/campaigns/server/benefits-store.ts';
+import { budgetOf, type CampaignRow, readBudgets } from '#features/campaigns/server/campaigns-store.ts';
+import { termsOnWire } from '#features/campaigns/server/on-wire.ts';
+import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { OfficeCampaign } from '../../calls/campaigns.ts';
+import { actsOnWire } from '../acts/act-wire.ts';
+import { findActs } from '../acts/acts-store.ts';
+import { lastActs, nameShops } from './campaign-facts-store.ts';
+import { subjectOf } from './start-campaign.ts';
+
+/** Campaigns as the office reads them. */
+export async function campaignsOnWire(
+  db: Queryable,
+  who: OfficeOfficer,
+  rows: readonly CampaignRow[],
+): Promise<OfficeCampaign[]> {
+  const names = await namesOf(
+    db,
+    rows.map(({ made_by }) => made_by),
+  );
+  const ids = rows.map(({ id }) => id);
+  const budgets = await readBudgets(db, ids);
+  const asked = await lastActs(db, who, ids.map(subjectOf));
+  const acts = await actsOnWire(
+    db,
+    who,
+    await findActs(
+      db,
+      who,
+      asked.map(({ id }) => id),
+    ),
+  );
+  const shops = await nameShops(
+    db,
+    rows.flatMap((row) => row.shops ?? []),
+  );
+  const campaigns: OfficeCampaign[] = [];
+  for (const row of rows) {
+    const account = budgets.find(({ id }) => id === row.id);
+    const last = asked.find(({ subject, revision }) => subject === subjectOf(row.id) && revision === row.revision);
+    campaigns.push({
+      ...termsOnWire(row),
+      ...(await readGiven(db, row.id)),
+      shops: row.shops && shops.filter(({ id }) => row.shops?.includes(id)),
+      state: row.state,
+      revision: row.revision,
+      budget: row.budget,
+      account: budgetOf(row.id),
+      balance: account?.balance ?? '0',
+      held: account?.held ?? '0',
+      madeBy: names.get(row.made_by) ?? null,
+      madeAt: onWire(row.made_at),
+      startedAt: row.started_at && onWire(row.started_at),
+      stoppedAt: row.stopped_at && onWire(row.stopped_at),
+      act: acts.find(({ id }) => id === last?.id) ?? null,
+    });
+  }
+  return campaigns;
+}

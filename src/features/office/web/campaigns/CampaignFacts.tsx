@@ -1,0 +1,51 @@
+import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { OfficeCampaign } from '../../calls/campaigns.ts';
+import styles from '../Office.module.css';
+import { campaignWords } from './campaign-words.ts';
+import { LastMonthPart } from './LastMonthPart.tsx';
+import { useTradeNames } from './trade-names.ts';
+
+const won = (amount: string) => amountText(amount, { symbol: '₩' });
+
+interface CampaignFactsProps {
+  campaign: OfficeCampaign;
+  onChange: (() => void) | undefined;
+}
+
+/** What is given, as members are told, and what would have happened last month. */
+export function CampaignFacts({ campaign, onChange }: CampaignFactsProps) {
+  const w = useWords(campaignWords);
+  const language = useLanguage();
+  const tradeName = useTradeNames();
+  const { id, bps, gives, mostPayment, mostMonth, shops, trades, firstDay, lastDay, madeBy, madeAt, state } = campaign;
+  const capText = (cap: string | null) => (cap === null ? w.noCap : won(cap));
+  const rows = [
+    { term: w.rate, value: `${w.rateAs(String(bps / 100))}, ${w.gives[gives]}` },
+    { term: w.beside, value: w.besideText },
+    { term: w.shops, value: shops === null ? w.allShops : shops.map((one) => `${one.name} (${one.id})`).join(', ') },
+    { term: w.trades, value: trades === null ? w.allTrades : trades.map(tradeName).join(', ') },
+    { term: w.perPayment, value: capText(mostPayment) },
+    { term: w.perMonth, value: capText(mostMonth) },
+    { term: w.from, value: w.fromText(dateText(firstDay, language)) },
+    { term: w.to, value: w.toText(dateText(lastDay, language)) },
+  ];
+  const other = language === 'ko' ? campaign.name : campaign.nameKo;
+  return (
+    <section aria-label={nameIn(campaign, language)}>
+      <SectionHead title={nameIn(campaign, language)} gloss={other} />
+      <p className={styles.quiet}>
+        <LangText>{w.madeBy(id, madeBy ?? w.gone, dateTimeText(madeAt, language))}</LangText>
+      </p>
+      <KeyValues rows={rows} />
+      {state === 'draft' && onChange && <TextButton onClick={onChange}>{w.change}</TextButton>}
+      <LastMonthPart key={campaign.revision} campaign={campaign} />
+    </section>
+  );
+}

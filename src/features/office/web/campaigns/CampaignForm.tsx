@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { GIVES } from '#features/campaigns/rules.ts';
+import { shopCategories } from '#features/pay/shop-categories.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { FilterChip, Segmented } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { OfficeCampaign } from '../../calls/campaigns.ts';
+import { call } from '../calls.ts';
+import { useOfficeAct } from '../use-office-act.ts';
+import { words } from '../words.ts';
+import styles from './Campaigns.module.css';
+import { type Bad, type Draft, draftOf, termsOf } from './campaign-draft.ts';
+import { campaignWords } from './campaign-words.ts';
+import { useTradeNames } from './trade-names.ts';
+
+const MAKE = 'POST /api/office/campaigns';
+const CHANGE = 'POST /api/office/campaigns/{campaignId}/change';
+
+interface CampaignFormProps {
+  /** Undefined keeps it closed. */
+  of: OfficeCampaign | 'new' | undefined;
+  onClose: () => void;
+  onKept: (campaign: OfficeCampaign) => void;
+}
+
+/** The terms of a draft, new or changed. */
+export function CampaignForm({ of, onClose, onKept }: CampaignFormProps) {
+  const w = useWords(campaignWords);
+  const { close } = useWords(words);
+  return (
+    <Sheet isOpen={of !== undefined} onClose={onClose} title={of === 'new' ? w.make : w.change} closeLabel={close}>
+      {of && <Form key={of === 'new' ? 'new' : `${of.id} ${of.revision}`} of={of} onKept={onKept} />}
+    </Sheet>
+  );
+}
+
+function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignFormProps['onKept'] }) {
+  const w = useWords(campaignWords);
+  const [draft, setDraft] = useState(() => draftOf(of));
+  const [bad, setBad] = useState<Bad>({});
+  const { act, isBusy, refused, prove } = useOfficeAct();
+  const set = (change: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    // What is typed anew is judged anew.
+    setBad((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
+  };
+  const press = () => {
+    const read = termsOf(draft);
+    if ('bad' in read) return setBad(read.bad);
+    setBad({});
+    const body = read.terms;
+    const work = () => {
+      if (of === 'new')
+        return prove(w.form.signs(body.name), { call: MAKE, body }, (proof) => call(MAKE, { body, ...proof }));
+      const sent = { params: { campaignId: of.id }, body };
+      return prove(w.form.signs(body.name), { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof }));
+    };
+    void act(work, { done: { title: w.form.kept }, failed: w.form.notKept, onDone: onKept });
+  };
+  return (
+    <div className={styles.stack}>
+      <Fields draft={draft} bad={bad} refused={refused} set={set} />
+      {of !== 'new' && <p className={styles.small}>{w.form.voids}</p>}
+      <Button isWide isAct isDisabled={isBusy} onClick={press}>
+        {w.form.save}
+      </Button>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  bad: Bad;
+  refused: Readonly<Record<string, string | undefined>>;
+  set: (change: Partial<Draft>) => void;
+}
+
+function Fields({ draft, bad, refused, set }: FieldsProps) {
+  const w = useWords(campaignWords);
+  const f = w.form;
+  const text = (
+    field: 'name' | 'nameKo' | 'percent' | 'mostPayment' | 'mostMonth' | 'shops' | 'firstDay' | 'lastDay' | 'budget',
+    label: string,
+    error: string,
+    more: { hint?: string; type?: string; inputMode?: 'decimal' | 'numeric' } = {},
+  ) => (
+    <TextField
+      label={label}
+      value={draft[field]}
+      maxLength={field === 'shops' ? 4000 : 60}
+      error={bad[field] ? error : refused[field === 'percent' ? 'bps' : field]}
+      onChange={({ target }) => set({ [field]: target.value })}
+      {...more}
+    />
+  );
+  return (
+    <>
+      {text('name', f.name, f.name)}
+      {text('nameKo', f.nameKo, f.nameKo)}
+      {text('percent', f.percent, f.percentBad, { inputMode: 'decimal' })}
+      <Segmented
+        label={f.when}
+        options={GIVES.map((id) => ({ id, label: w.gives[id] }))}
+        value={draft.gives}
+        onChange={(gives) => set({ gives })}
+      />
+      {text('mostPayment', f.perPayment, f.wonBad, { inputMode: 'numeric', hint: f.none })}
+      {text('mostMonth', f.perMonth, f.wonBad, { inputMode: 'numeric', hint: f.none })}
+      <Trades chosen={draft.trades} onChange={(trades) => set({ trades })} />
+      {text('shops', f.shops, f.shopsBad, { hint: f.shopsHint })}
+      {text('firstDay', f.first, f.dayBad, { type: 'date' })}
+      {text('lastDay', f.last, f.dayBad, { type: 'date' })}
+      {text('budget', f.budget, f.wonBad, { inputMode: 'numeric' })}
+    </>
+  );
+}
+
+function Trades({ chosen, onChange }: { chosen: readonly string[]; onChange: (trades: string[]) => void }) {
+  const w = useWords(campaignWords);
+  const nameOf = useTradeNames();
+  return (
+    <fieldset className={styles.chips}>
+      <legend>{w.form.trades}</legend>
+      {shopCategories.map((trade) => (
+        <FilterChip
+          key={trade}
+          label={nameOf(trade)}
+          isActive={chosen.includes(trade)}
+          onClick={() => onChange(chosen.includes(trade) ? chosen.filter((one) => one !== trade) : [...chosen, trade])}
+        />
+      ))}
+    </fieldset>
+  );
+}

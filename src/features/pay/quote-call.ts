@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { benefitQuote } from '#features/campaigns/contract.ts';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { id } from '#platform/shapes.ts';
+
+/** What of a campaign a payer was shown. */
+export const shownBenefit = benefitQuote.pick({ campaignId: true, amount: true });
+
+export const quoteCall = {
+  'GET /api/payment-quotes/{userId}': {
+    summary: 'What a campaign would give of a payment of so much in a shop, the payer’s best; null: none does.',
+    access: 'path',
+    right: 'money',
+    query: z.object({ merchantId: z.coerce.number().pipe(id), amount: z.string().max(40) }),
+    output: z.strictObject({ benefit: benefitQuote.nullable() }),
+    refusals: ['not_found', 'invalid_won'],
+  },
+} as const satisfies Record<Route, CallSpec>;

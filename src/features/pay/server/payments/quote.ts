@@ -1,0 +1,19 @@
+import type { BenefitQuote } from '#features/campaigns/contract.ts';
+import { quoteBenefit } from '#features/campaigns/server/give.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { placeOf, readWon } from '../refusals.ts';
+import { findMerchant } from '../shops/merchants-store.ts';
+
+/** What a payer would be given of a payment of so much in a shop, for who shows it before the press. */
+export async function quotePayment(
+  { db }: Pick<Services, 'db'>,
+  who: Owner,
+  { merchantId, amount }: { readonly merchantId: number; readonly amount: string },
+): Promise<{ benefit: BenefitQuote | null }> {
+  const won = readWon(amount);
+  const merchant = await findMerchant(db, merchantId);
+  if (!merchant) throw refuse(commonRefusals, 'not_found');
+  return { benefit: await quoteBenefit(db, who, { ...placeOf(merchant), amount: won }) };
+}
