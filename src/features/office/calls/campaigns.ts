@@ -127,7 +127,7 @@ export const campaignCalls = {
     body: why,
     output: act,
     status: 201,
-    refusals: ['act_waits', 'not_so_now'],
+    refusals: ['own_organisation', 'act_waits', 'not_so_now'],
   },
   'POST /api/office/campaigns/{campaignId}/stop': {
     summary: 'Stops a campaign: what payments were promised stays, the rest of its budget goes back.',

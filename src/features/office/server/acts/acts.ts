@@ -38,7 +38,7 @@ export function createActs(services: Services) {
 
     /** Asks for an act of a kind whose right the call has named. The same asked for again by the same person is the one that waits. */
     make: async (who: OfficeOfficer, { kind, body: given }: Asked, consent: Consent): Promise<OfficeAct> => {
-      const { make, tell, organisation } = kinds[kind];
+      const { make, tell, about } = kinds[kind];
       if (who.right !== make) throw new Error(`${kind} is made by the right ${make}, not ${who.right}`);
       const identity = await identityOf(services, who.person);
       return db.tx(async (tx) => {
@@ -47,8 +47,7 @@ export function createActs(services: Services) {
         const body = typeof given === 'function' ? await given(tx) : given;
         const text = canonicalJson(body);
         const told = await tell(tx, body, who.organisation);
-        const about = organisation(body);
-        if (about !== undefined) await needOutsider(tx, who, about);
+        await needOutsider(tx, who, await about(tx, body));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && before.body === text) return actOfOne(tx, who, before);
         if (before) throw refuse(refusals, 'act_waits', { detail: 'This waits for a second pair of eyes already.' });

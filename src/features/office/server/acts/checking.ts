@@ -81,8 +81,7 @@ async function begin(tx: Tx, who: OfficeOfficer, id: number, by: By & Known): Pr
     throw refuse(refusals, 'own_act', {
       detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
     });
-  const about = kinds[row.kind].organisation(JSON.parse(row.body));
-  if (about !== undefined) await needOutsider(tx, who, about);
+  await needOutsider(tx, who, await kinds[row.kind].about(tx, JSON.parse(row.body)));
   return row;
 }
 

@@ -26,8 +26,8 @@ interface Kind<Body> {
   /** The right to make one, which its call names, and the right to check it. */
   readonly make: OfficeRight;
   readonly check: OfficeRight;
-  /** The organisation that it is about, whose staff neither make nor check it. */
-  readonly organisation?: (body: Body) => UserId;
+  /** Whom it is about or who has something of it, by their accounts: neither they nor their staff make or check it. */
+  readonly about?: (tx: Tx, body: Body) => Promise<readonly UserId[]>;
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId) => Promise<Told>;
   /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
@@ -36,15 +36,15 @@ interface Kind<Body> {
 
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
 export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
-  readonly organisation: (body: unknown) => UserId | undefined;
+  readonly about: (tx: Tx, body: unknown) => Promise<readonly UserId[]>;
   readonly tell: (tx: Tx, body: unknown, operator: UserId) => Promise<Told>;
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes) => Promise<void>;
 }
 
 /** Declares what wants two pairs of eyes. */
-export const defineKind = <Body>({ body: shape, organisation, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
+export const defineKind = <Body>({ body: shape, about, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
   ...rest,
-  organisation: (body) => organisation?.(shape.parse(body)),
+  about: async (tx, body) => (await about?.(tx, shape.parse(body))) ?? [],
   tell: (tx, body, operator) => tell(tx, shape.parse(body), operator),
   carryOut: (tx, services, body, eyes) => carryOut(tx, services, shape.parse(body), eyes),
 });

@@ -1,3 +1,4 @@
+import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
@@ -7,6 +8,13 @@ export const findMissingShop = async (db: Queryable, ids: readonly number[]): Pr
     await db.maybe(sql<{ id: number }>`
       SELECT s.id FROM unnest(${[...ids]}::bigint[]) AS s(id) WHERE NOT EXISTS (SELECT FROM merchants m WHERE m.id = s.id) LIMIT 1`)
   )?.id;
+
+/** Whose some shops are, by their accounts. */
+export const ownersOf = async (db: Queryable, ids: readonly number[]): Promise<UserId[]> =>
+  (
+    await db.rows(sql<{ user_id: UserId }>`
+      SELECT DISTINCT user_id FROM merchants WHERE id = ANY (${[...ids]}::bigint[]) AND user_id IS NOT NULL`)
+  ).map((row) => row.user_id);
 
 /** Shops by their number, as payers see them. */
 export const nameShops = (db: Queryable, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>

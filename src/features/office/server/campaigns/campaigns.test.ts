@@ -97,6 +97,26 @@ it('a campaign is drafted by one, funded and started by another out of the offic
   expect(said.map(({ act }) => act)).toEqual(['campaign.made', 'campaign.changed', 'campaign.stopped']);
 });
 
+it('nobody has a campaign start in a shop of their own, nor in one of whose staff they are', async () => {
+  const owner = await city.owner();
+  const finance = await city.join(owner, 'finance');
+  const approver = await city.join(owner, 'approver');
+  const stall = await person('0');
+  const shop = (await giving(stall, 0)).body.id;
+  const own = (await giving({ ...finance, address: '' }, 0, 'Stall of finance')).body.id;
+  const inOwn = await make(owner, { shops: [shop, own] });
+  expect((await start(finance, inOwn.id)).problem.code).toBe('own_organisation');
+  const elsewhere = await make(finance, { shops: [shop] });
+  const asked = (await start(finance, elsewhere.id)).body as OfficeAct;
+  await app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(sql`
+      INSERT INTO organisation_staff (organisation_id, user_id, role) VALUES (${stall.userId}, ${approver.userId}, 'clerk')`);
+  });
+  expect((await check(approver, asked.id)).problem.code).toBe('own_organisation');
+  expect(await read(owner, elsewhere.id)).toMatchObject({ state: 'draft', act: { state: 'waiting' } });
+});
+
 it('a campaign is simulated on last month’s payments, less refunds, with its caps, and by its terms of now', async () => {
   const owner = await city.owner();
   const [ann, bob, stall, other] = [await person(), await person(), await person('0'), await person('0')];

@@ -14,6 +14,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
+import { ownersOf } from './campaign-facts-store.ts';
 
 /** Of a campaign one act at a time waits. */
 export const subjectOf = (id: number) => `campaign:${id}`;
@@ -83,6 +84,7 @@ export const startCampaign = defineKind({
   body,
   make: 'campaigns',
   check: 'check',
+  about: async (tx, { campaign }) => ownersOf(tx, (await findCampaign(tx, campaign))?.shops ?? []),
   tell: async (tx, { campaign, revision, reason }) => {
     const row = await needCampaign(tx, campaign);
     await needDraft(tx, row, revision);

@@ -12,7 +12,7 @@ export const closeShop = defineKind({
   body: z.strictObject({ organisation: storedId, reason: z.string().min(1).max(200) }),
   make: 'close',
   check: 'check',
-  organisation: ({ organisation }) => organisation,
+  about: async (_, { organisation }) => [organisation],
   tell: async (tx, { organisation, reason }) => {
     await needShop(tx, organisation);
     const { display_name, state } = await lockOrganisation(tx, { organisation });

@@ -48,12 +48,16 @@ export async function needShop(db: Queryable, id: number): Promise<ShopRow> {
   return row;
 }
 
-/** Refuses with `own_organisation` who is on the staff of what is decided about, whatever their role there. */
-export async function needOutsider(db: Queryable, { person }: OfficeOfficer, organisation: UserId): Promise<void> {
-  const place = await db.maybe(
-    sql`SELECT 1 AS is FROM organisation_staff WHERE organisation_id = ${organisation} AND user_id = ${person.userId}`,
-  );
-  if (place) throw refuse(refusals, 'own_organisation', { detail: 'You are on its staff: somebody else decides.' });
+/** Refuses with `own_organisation` who is one of those that are decided about, or on their staff, whatever their role there. */
+export async function needOutsider(db: Queryable, { person }: OfficeOfficer, about: readonly UserId[]): Promise<void> {
+  const place = await db.maybe(sql`
+    SELECT 1 AS is FROM unnest(${[...about]}::bigint[]) AS a(id)
+     WHERE a.id = ${person.userId}
+        OR EXISTS (SELECT FROM organisation_staff s WHERE s.organisation_id = a.id AND s.user_id = ${person.userId}) LIMIT 1`);
+  if (place)
+    throw refuse(refusals, 'own_organisation', {
+      detail: 'It is yours, or you are on its staff: somebody else decides.',
+    });
 }
 
 export const countShops = (db: Queryable): Promise<{ state: State; n: number }[]> =>

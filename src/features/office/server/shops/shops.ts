@@ -66,7 +66,7 @@ export function createShops(services: Services) {
         await lockOffice(tx, who, consent);
         const organisation = (await needShop(tx, id)).id;
         const { state, display_name: name } = await lockOrganisation(tx, { organisation });
-        await needOutsider(tx, who, organisation);
+        await needOutsider(tx, who, [organisation]);
         const { from, to } = DECISIONS[decision];
         if (!(from as readonly State[]).includes(state))
           throw refuse(refusals, 'not_so_now', { detail: `It is ${state} already, or still.` });
