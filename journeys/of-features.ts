@@ -40,7 +40,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   parties: ['known'],
   issuance: ['issuing', 'issuing-by-file', 'issuing-self-service', 'mdoc', 'offer-taken', 'wallet-asks'],
   presentation: ['credential-asked'],
-  verifier: ['asking'],
+  verifier: ['asking', 'age-at-a-till'],
   admission: ['role-by-credential', 'refund-by-credential', 'sign-in-by-credential'],
   reserve: ['office'],
   office: ['office', 'campaign'],

@@ -18,6 +18,7 @@ export const refusals = defineRefusals({
   card_of_another: { status: 409, title: 'Somebody has a place by this credential' },
   card_not_standing: { status: 409, title: 'This credential does not stand, or nobody says whether it does' },
   issuer_not_named: { status: 409, title: 'It is not issued by who has to have issued it' },
+  taken_from_staff: { status: 403, title: 'They took you from their staff: an invitation brings you back' },
   in_it_already: { status: 409, title: 'You are one of them already' },
   no_place_left: { status: 422, title: 'There is no place left' },
   too_many_proof_rules: {
@@ -127,7 +128,7 @@ export const contract = defineContract(refusals, {
       link: z.string(),
     }),
     status: 201,
-    refusals: ['role_link_gone', 'in_it_already', 'too_many_requests'],
+    refusals: ['role_link_gone', 'in_it_already', 'taken_from_staff', 'too_many_requests'],
   },
   'POST /api/staff-roles/take': {
     summary: 'Takes the role by what the caller showed, in the browser in which they did.',
@@ -142,6 +143,7 @@ export const contract = defineContract(refusals, {
       'card_not_standing',
       'issuer_not_named',
       'in_it_already',
+      'taken_from_staff',
       'no_place_left',
       'too_many_requests',
     ],

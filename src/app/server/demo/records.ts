@@ -27,14 +27,14 @@ const OLDEST = 39;
 /** Credentials, documents, bank accounts, trips, refunds, approvals and notices of the demo owner, each list in the order of time. */
 export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   const { vault } = services;
-  for (const { type, issuer, from, years, name, number } of stories.credentials) {
+  for (const { type, issuer, from, years, name, number, ...said } of stories.credentials) {
     const isOwnWord = issuer.startsWith('self:');
     const credential = {
       credentialType: type,
       issuer,
       issuanceDate: day(ago(from)),
       expirationDate: years === null ? null : day(ago(from - years * 365)),
-      credentialData: { name, ...(!isOwnWord && { holderName: OWNER_NAME }), credentialNumber: number },
+      credentialData: { name, ...(!isOwnWord && { holderName: OWNER_NAME }), credentialNumber: number, ...said },
       by: isOwnWord ? 'self_attested' : 'trial',
     } as const;
     await issueCredential(tx, services, owner, credential, ago(OLDEST));

@@ -36,6 +36,7 @@ export const credentials = [
     years: 10,
     name: 'Citizen ID',
     number: '9504-SAMPLE',
+    over19: 'yes',
   },
 ] as const;
 

@@ -133,6 +133,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   signing_keys: 'si',
   spending_categories: 'siud',
   staff_by_credential: 'siud',
+  staff_barred: 'siud',
   staff_role_askings: 'siud',
   staff_role_rules: 'si',
   status_entries: 'siu',

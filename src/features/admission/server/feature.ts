@@ -1,4 +1,4 @@
-import { placesByCredential } from '#features/organisations/server/later.ts';
+import { memberRemoved, placesByCredential } from '#features/organisations/server/later.ts';
 import { shownPassports } from '#features/traveler/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
@@ -11,6 +11,7 @@ import { limits } from './limits.ts';
 import { findShown, lookAtShown } from './refunds/looking.ts';
 import { listOperators } from './refunds/proof-rules-store.ts';
 import { forgetProofs, listProofs } from './refunds/proofs-store.ts';
+import { barMember, forgetBars } from './roles/places-store.ts';
 import { forgetAskings } from './roles/rules-store.ts';
 import { lookAtPlaces, standingJob } from './roles/standing.ts';
 
@@ -21,6 +22,7 @@ export const admission = defineFeature({
     staff_role_rules: 'an organisation’s, not a person’s',
     staff_role_askings: 'gone',
     staff_by_credential: 'gone',
+    staff_barred: 'gone',
     refund_proof_rules: 'an organisation’s, not a person’s',
     refund_proof_askings: 'gone',
     refund_proofs: 'gone',
@@ -35,6 +37,7 @@ export const admission = defineFeature({
   ],
   erase: async (tx, owner) => {
     await forgetAskings(tx, owner);
+    await forgetBars(tx, owner);
     await forgetProofs(tx, owner);
     await forgetAccountAskings(tx, owner);
   },
@@ -48,6 +51,7 @@ export const admission = defineFeature({
   }),
   join: (services) => {
     placesByCredential.give(services, lookAtPlaces(services));
+    memberRemoved(services).fill(async (tx, place) => void (await barMember(tx, place)));
     shownPassports.give(services, { look: lookAtShown, find: findShown, listOperators });
   },
   start: (services) => ({ handlers: createHandlers(services), jobs: [standingJob(services)] }),

@@ -24,6 +24,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'It is not from the issuer that is asked for.',
     ko: '요구한 발급자가 발급한 증명서가 아닙니다.',
   },
+  taken_from_staff: {
+    en: 'They took you from their staff. An invitation of theirs brings you back.',
+    ko: '조직에서 제외되었습니다. 초대를 받으면 다시 들어갈 수 있습니다.',
+  },
   in_it_already: { en: 'You are one of them already.', ko: '이미 들어와 있습니다.' },
   no_place_left: {
     en: 'It has as many people as there may be, or you are in as many organisations.',

@@ -51,7 +51,7 @@ export const officeEntries = neededOf<Services, (person: Owner, session: Session
   'who is in the office',
 );
 
-/** A place among the staff that somebody has by a credential of theirs. */
+/** A place among the staff, which somebody may have by a credential of theirs. */
 export interface PlaceByCredential {
   readonly organisation: UserId;
   readonly userId: UserId;
@@ -64,3 +64,6 @@ export interface PlaceByCredential {
 export const placesByCredential = neededOf<Services, (places: readonly PlaceByCredential[]) => Promise<void>>(
   'what looks whether a place by a credential stands',
 );
+
+/** Runs when others take somebody from the staff, before their place is gone; not when they leave by themselves, or their credential ends. */
+export const memberRemoved = perServer((_: Services) => slot<PlaceByCredential>());

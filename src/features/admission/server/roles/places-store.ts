@@ -1,5 +1,6 @@
 import type { PlaceByCredential } from '#features/organisations/server/later.ts';
 import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type GivenRole, STANDING_S } from '../../rules.ts';
 
@@ -63,3 +64,25 @@ export const endPlace = async (tx: Tx, { staff_id: id, card }: PlaceRow): Promis
   (await tx.run(sql`
     DELETE FROM organisation_staff s USING staff_by_credential c
      WHERE s.id = ${id} AND c.staff_id = s.id AND c.card = ${card} AND s.stands_until IS NOT NULL`)) === 1;
+
+/** Keeps somebody from coming back by a credential, and their credential from bringing another. */
+export const barMember = (tx: Tx, { organisation, userId }: PlaceByCredential): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO staff_barred (organisation_id, user_id, card_mark)
+    SELECT s.organisation_id, s.user_id, c.card_mark FROM organisation_staff s LEFT JOIN staff_by_credential c ON c.staff_id = s.id
+     WHERE s.organisation_id = ${organisation} AND s.user_id = ${userId}
+    ON CONFLICT (organisation_id, user_id) DO UPDATE SET card_mark = coalesce(EXCLUDED.card_mark, staff_barred.card_mark)`);
+
+/** Whether an organisation took this person from its staff, or whoever had their place by this credential. */
+export const isBarred = async (
+  db: Queryable,
+  { organisation, userId }: PlaceByCredential,
+  mark?: Uint8Array,
+): Promise<boolean> =>
+  (await db.maybe(sql`
+    SELECT FROM staff_barred WHERE organisation_id = ${organisation} AND (user_id = ${userId} OR card_mark = ${mark ?? null}) LIMIT 1`)) !==
+  undefined;
+
+/** Forgets where a person whose account ends was taken from the staff. */
+export const forgetBars = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM staff_barred WHERE user_id = ${userId}`);

@@ -194,6 +194,32 @@ it('no credential gives a role that moves money or decides who is in it, and an 
   expect(await app.db.rows(sql`SELECT FROM staff_by_credential WHERE organisation_id = ${at.id}`)).toEqual([]);
 });
 
+it('whoever was taken from the staff comes back by no credential, nor anybody by theirs, but by an invitation', async () => {
+  const at = await desk.employer();
+  const link = desk.linkOf(await desk.rule(at, at.type.vct));
+  const [person, other] = await Promise.all([desk.holder(at), app.register()]);
+  expect((await desk.join(person, link)).status).toBe(201);
+  const again = await desk.ask(other, link);
+  const code = desk.codeIn(await desk.show(person, again.body.link));
+  const org = app.client(organisations);
+  const of = { params: { id: at.id }, token: at.owner.token };
+  const { body: staff } = await org('GET /api/org/{id}/staff', of);
+  const memberId = staff.find(({ isByCredential }) => isByCredential)?.id ?? 0;
+  expect((await org('DELETE /api/org/{id}/staff/{memberId}', { ...of, params: { id: at.id, memberId } })).status).toBe(
+    204,
+  );
+  expect((await desk.ask(person, link)).problem.code).toBe('taken_from_staff');
+  expect((await desk.take(other, code)).problem.code).toBe('taken_from_staff');
+  expect((await mayIn(other, at.id)).status).toBe(403);
+  const invited = await org('POST /api/org/{id}/invitations', {
+    ...of,
+    body: { role: 'clerk', label: 'Back', email: null },
+  });
+  const token = new URL(invited.body.link).hash.slice(1);
+  expect((await org('POST /api/invitations/accept', { token: person.token, body: { token } })).status).toBe(201);
+  expect((await mayIn(person, at.id)).status).toBe(200);
+});
+
 it('a rule that is ended lets nobody else in, and leaves who came', async () => {
   const at = await desk.employer();
   const made = await desk.rule(at, at.type.vct);

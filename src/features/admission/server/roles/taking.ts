@@ -19,7 +19,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRole } from '../../contract.ts';
 import { askAt, findShown } from '../asking.ts';
 import { markOf, sealCard } from './cards.ts';
-import { keepPlace, writeStanding } from './places-store.ts';
+import { isBarred, keepPlace, writeStanding } from './places-store.ts';
 import { saidBy } from './role-rules.ts';
 import { type AskedRow, findByLink, insertAsking, isStaff, listAnswered, type RuleRow } from './rules-store.ts';
 import { trustOf } from './standing.ts';
@@ -55,6 +55,7 @@ export const askForRole = (services: Services, owner: Owner, link: string) =>
     await holdOrganisation(tx, { organisation });
     const row = await needRule(tx, link);
     if (await isStaff(tx, owner, organisation)) throw refuse(refusals, 'in_it_already');
+    if (await isBarred(tx, { organisation, userId: owner.userId })) throw refuse(refusals, 'taken_from_staff');
     return askAt(tx, services, {
       organisation,
       questionId: row.question_id,
@@ -125,10 +126,11 @@ async function join(tx: Tx, services: Services, owner: Owner, { row, told, endsA
     (await listMemberships(tx, owner)).length >= STAFF_LIMITS.ofPerson ||
     (await countStaff(tx, organisation)) >= STAFF_LIMITS.staff;
   if (isFull) throw refuse(refusals, 'no_place_left');
-  if (!(await insertMember(tx, organisation, owner, row.role))) throw refuse(refusals, 'in_it_already');
   const place = { organisation, userId: owner.userId };
-  const card = await sealCard(tx, services, place, told.card);
   const mark = await markOf(tx, services, told.card);
+  if (await isBarred(tx, place, mark)) throw refuse(refusals, 'taken_from_staff');
+  if (!(await insertMember(tx, organisation, owner, row.role))) throw refuse(refusals, 'in_it_already');
+  const card = await sealCard(tx, services, place, told.card);
   if (!(await keepPlace(tx, { ...place, ruleId: row.id, card, mark }))) throw refuse(refusals, 'card_of_another');
   await writeStanding(tx, place, endsAtS);
   await tellStaff(tx, { organisation }, owner.userId);

@@ -7,6 +7,7 @@ import { refusals } from '../../contract.ts';
 import { mayAppoint, type Role, rolesIn } from '../../rules.ts';
 import type { Member } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
+import { memberRemoved } from '../later.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
 import { countOtherOwners, deleteMember, findMember, listStaff, type MemberRow, writeRole } from './staff-store.ts';
@@ -57,6 +58,7 @@ export function createStaff(services: Services) {
         const member = await needMember(tx, who, memberId);
         needAppointing(who, member.role);
         await needOtherOwner(tx, who, member);
+        await memberRemoved(services).run(tx, { organisation: who.organisation, userId: member.user_id });
         await deleteMember(tx, who, memberId);
         await tellStaff(tx, who, member.user_id);
         await record(tx, vault, who, 'staff.removed', { user: member.user_id, role: member.role });
