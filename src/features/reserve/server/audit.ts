@@ -3,6 +3,9 @@ import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 import { explained } from './lines.ts';
 import { readReserve } from './reserve.ts';
 
+/** So long a credit may wait to be issued; a debit has none but this server's orders to explain it. */
+const WAITS_DAYS = 7;
+
 /** What was issued is what its credit said, from the bank’s account; a file’s account holds what its lines have not had, and each line what it says. */
 const auditRows = auditBy(sql<Fault>`
   WITH krw AS (SELECT id FROM assets WHERE code = 'KRW'), found AS (
@@ -19,7 +22,9 @@ const auditRows = auditBy(sql<Fault>`
       LEFT JOIN accounts a ON a.owner = 'house:credits-' || f.id AND a.asset_id = (SELECT id FROM krw)
      WHERE coalesce(a.balance, 0) <> CASE f.state WHEN 'returned' THEN 0
        ELSE (SELECT coalesce(sum(c.won), 0) FROM credit_lines c WHERE c.file_id = f.id AND c.state <> 'credited') END
-    UNION ALL SELECT 'a line of the bank that nothing here explains', 'line ' || l.reference || ' of ' || l.booked_on FROM bank_lines l WHERE NOT ${explained}
+    UNION ALL SELECT 'a line of the bank that nothing here explains', 'line ' || l.reference || ' of ' || l.booked_on
+      FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+     WHERE NOT ${explained} AND NOT (l.is_credit AND s.imported_at > now() - make_interval(days => ${WAITS_DAYS}))
   )
   SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem`);
 
