@@ -101,7 +101,7 @@ test('people stand first: a name finds them, a press takes them, and a pasted ad
 
 test('what is told of a stranger’s address has its place before it is told', async ({ page }) => {
   const answered = Promise.withResolvers<void>();
-  await page.route(/\/api\/payee\?/, async (route) => {
+  await page.route(/\/api\/(payee|recipient)\?/, async (route) => {
     await answered.promise;
     await route.continue();
   });
@@ -114,6 +114,7 @@ test('what is told of a stranger’s address has its place before it is told', a
   const before = await network.boundingBox();
   answered.resolve();
   await expect(told).toBeVisible();
+  await expect(page.getByText('No wallet is known at this address')).toBeVisible();
   expect(await network.boundingBox()).toEqual(before);
 });
 

@@ -7,15 +7,13 @@ import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { useContactAction } from '#features/contacts/web/use-contact-action.ts';
 import type { Address } from '#features/identity/address.ts';
 import { charactersOf, type RecipientProblem } from '#features/ledger/send-form.ts';
-import { useRead } from '#features/ledger/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { IconButton, TextButton } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { clock, cross } from '#ui/drawings/icons.ts';
+import { cross } from '#ui/drawings/icons.ts';
 import { contact, scan as scanIcon, textCursor } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/layout/State.tsx';
 import { ScanMode } from './ScanMode.tsx';
 import styles from './Send.module.css';
 import { words } from './send-words.ts';
@@ -110,7 +108,6 @@ export function Recipient({
         <ContactPicker did={did} toSave={wish?.toSave} search={isName ? value : ''} onPick={pick} />
       )}
       <PayeeNotices payee={resolved} did={did} />
-      <div role="status">{resolved && <UnknownNotice address={resolved.checksummed} />}</div>
     </>
   );
 }
@@ -164,18 +161,6 @@ function AddressField({ field, value, error, payee, did, onScan, onChange, onKey
         )
       }
     />
-  );
-}
-
-/** Says when no wallet is known at an address, and that the money can be taken back. */
-function UnknownNotice({ address }: { address: string }) {
-  const w = useWords(words);
-  const found = useRead('GET /api/recipient', { query: { address } }).data;
-  if (!found || found.isKnown) return null;
-  return (
-    <div className={styles.notice}>
-      <InfoLine isCaution icon={clock} title={w.unknown} text={w.unknownText} />
-    </div>
   );
 }
 

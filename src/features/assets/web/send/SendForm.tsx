@@ -24,6 +24,7 @@ import styles from './Send.module.css';
 import { SendBar } from './SendBar.tsx';
 import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
+import { UnknownNotice } from './UnknownNotice.tsx';
 import { useSendForm } from './use-send-form.ts';
 import { filledBy } from './use-shared.ts';
 
@@ -89,6 +90,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
       <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} {...sum} />}
+      <div role="status">{typeof recipient !== 'string' && <UnknownNotice address={recipient.checksummed} />}</div>
       <Final refused={refusedOf('form')} changes={it.changes} />
       <SendBar asset={asset} {...sum}>
         <Button
