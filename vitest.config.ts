@@ -49,6 +49,8 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
     hookTimeout: 60_000,
+    // As the journeys: tried once more on a machine that others use too, and named; at a desk it is seen at once.
+    retry: process.env.CI ? 1 : 0,
     // Files take their turns in two processes: reading the server again costs more than most of them.
     isolate: false,
   },

@@ -19,7 +19,7 @@ const wonOf = async (userId: number) =>
 const bankOf = async (by: Official) => ((await by.phone.call('GET /api/office/today')).body as OfficeToday).bank;
 
 /** Writes what no program may change. */
-const pastGuards = (statement: Statement<unknown>) =>
+const pastGuards = (statement: Statement<never>) =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
     await tx.run(statement);
