@@ -145,8 +145,13 @@ export default defineConfig({
             { name: 'org-issuing', test: /src\/features\/issuance\/web\/issuing\//, priority: 0 },
             // What a counter asks.
             { name: 'org-asking', test: /src\/features\/verifier\/web\//, priority: 0 },
-            // The office of those who run the currency.
-            { name: 'org-office', test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words))/, priority: 0 },
+            // The office of those who run the currency: its frame with Today, Shops and Access, and the places that come on use.
+            {
+              name: 'org-office',
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|issue\/|members\/|rules\/))/,
+              priority: 0.5,
+            },
+            { name: 'org-office-later', test: /src\/features\/office\/web\//, priority: 0 },
             // Which roles are had by a credential.
             { name: 'org-roles', test: /src\/features\/admission\/web\/rules\//, priority: 0 },
             // What signing in by a credential has in common with letting one do so: nothing of it without the server.

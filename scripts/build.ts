@@ -10,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url
 const done = at('dist/web');
 const fresh = at('dist/web.next');
 const old = at('dist/web.old');
-const COMPRESS_FROM_BYTES = 1000;
+const COMPRESS_FROM_BYTES = 400;
 /** What larger files would win is not worth the time that trying takes. */
 const TRIED_TO_BYTES = 300_000;
 /** Beyond this the last hundredth of it costs more seconds of every build than it ever saves. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -7,22 +7,20 @@ import { useLocation } from '#platform/web/location.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { InfoLine } from '#ui/layout/State.tsx';
+import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { OfficePlace } from '../calls/entry.ts';
 import { AccessPage } from './access/AccessPage.tsx';
 import { useRead } from './calls.ts';
-import { CampaignsPage } from './campaigns/CampaignsPage.tsx';
 import { EnterPage } from './entry/EnterPage.tsx';
 import { MorePage } from './entry/MorePage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
-import { IssuePage } from './issue/IssuePage.tsx';
-import { MembersPage } from './members/MembersPage.tsx';
 import styles from './Office.module.css';
 import { type OfficePage, pageIn } from './office-pages.ts';
-import { RulesPage } from './rules/RulesPage.tsx';
 import { ShopsPage } from './shops/ShopsPage.tsx';
 import { TodayPage } from './today/TodayPage.tsx';
 import { words } from './words.ts';
+
+const LaterPage = lazy(() => import('./LaterPage.tsx').then((it) => ({ default: it.LaterPage })));
 
 /** Everything under `/office`: for those who run the currency here, once a passkey has let them in. */
 export function OfficeScreen() {
@@ -85,19 +83,17 @@ function Office({ of }: { of: OfficePlace }) {
             {w.suspended}
           </p>
         )}
-        <Page of={of} page={page} />
+        <Suspense fallback={<SkeletonRows count={4} label={w.pages[page]} />}>
+          <Page of={of} page={page} />
+        </Suspense>
       </main>
     </OfficeFrame>
   );
 }
 
 function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
+  if (page === 'today') return <TodayPage of={of} />;
   if (page === 'shops') return <ShopsPage of={of} />;
-  if (page === 'members') return <MembersPage of={of} />;
-  if (page === 'rules') return <RulesPage of={of} />;
-  if (page === 'issue') return <IssuePage of={of} />;
-  if (page === 'campaigns') return <CampaignsPage of={of} />;
-  if (page === 'more') return <MorePage />;
   if (page === 'access') return <AccessPage of={of} />;
-  return <TodayPage of={of} />;
+  return page === 'more' ? <MorePage /> : <LaterPage of={of} page={page} />;
 }

@@ -1,4 +1,4 @@
-import { refusalWords as campaignRefusalWords } from '#features/campaigns/web/words.ts';
+import { fundingRefusalWords } from '#features/campaigns/web/funding-words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
@@ -16,7 +16,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   act_over: { en: 'This waits no more.', ko: '더는 기다리지 않는 건입니다.' },
   act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },
   not_so_now: { en: 'Its state has changed meanwhile.', ko: '그사이 상태가 바뀌었습니다.' },
-  ...campaignRefusalWords,
+  ...fundingRefusalWords,
   too_many_campaigns: {
     en: 'There are as many campaigns as there may be. Stop one, or start a draft.',
     ko: '캠페인 수가 한도에 이르렀습니다. 하나를 중지하거나 초안을 시작해 주세요.',
