@@ -17,7 +17,9 @@ const LANGUAGES = [
     askNow: 'Ask now',
     scan: 'Scan it with your wallet',
     asks: 'To sell beer',
-    show: 'Show 1 thing',
+    // Beside the age it says that it is a trial, which nobody keeps back.
+    trial: 'Trial',
+    show: 'Show 2 things',
     proven: 'Proven',
     known: 'Issuer known here',
     old: '19 or over',
@@ -40,7 +42,8 @@ const LANGUAGES = [
     askNow: '지금 묻기',
     scan: '지갑으로 스캔해 주세요',
     asks: '주류 판매',
-    show: '1가지 제시',
+    trial: '시험용',
+    show: '2가지 제시',
     proven: '확인됨',
     known: '확인된 발급 기관',
     old: '만 19세 이상',
@@ -109,6 +112,7 @@ for (const it of LANGUAGES)
       const wanted = new URL(scanned);
       await phone.goto(`/present${wanted.search}${wanted.hash}`);
       await expect(phone.getByText(it.asks)).toBeVisible();
+      await expect(phone.getByText(it.trial, { exact: true })).toBeVisible();
       await expect(phone.getByText('Minseo Kim')).toBeHidden();
       await expectAccessible(phone);
       await press(phone, it.show);
