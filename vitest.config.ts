@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { SecondTry } from './scripts/test/second-try.ts';
 
 const serverTests = 'src/**/server/**/*.test.ts';
 const WALLS = 'src/walls/*.test.ts';
@@ -73,6 +74,10 @@ export default defineConfig({
     // A machine that others use too may hold one up for seconds.
     testTimeout: 60_000,
     expect: { poll: { timeout: 40_000 } },
+    // A whole run has its results in a file, which it counts.
+    reporters: process.env.INGAM_RESULTS
+      ? ['dot', ['json', { outputFile: process.env.INGAM_RESULTS }], new SecondTry()]
+      : ['default'],
     projects: [
       {
         extends: true,

@@ -2456,6 +2456,20 @@ CREATE TABLE spending_categories (
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON spending_categories FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE staff_barred (
+  organisation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  card_mark bytea,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT staff_barred_card_mark_check CHECK ((octet_length(card_mark) = 32)),
+  CONSTRAINT staff_barred_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT staff_barred_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT staff_barred_pkey PRIMARY KEY (organisation_id, user_id)
+);
+CREATE INDEX staff_barred_by_card ON staff_barred USING btree (organisation_id, card_mark) WHERE (card_mark IS NOT NULL);
+CREATE INDEX staff_barred_by_user ON staff_barred USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON staff_barred FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE staff_by_credential (
   staff_id bigint NOT NULL,
   organisation_id bigint NOT NULL,

@@ -3,9 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
-import { createCampaigns } from './campaigns/campaigns.ts';
-import { readLastMonth } from './campaigns/last-month.ts';
-import { startBody } from './campaigns/start-campaign.ts';
+import { campaignHandlers } from './campaigns/campaign-handlers.ts';
 import { createEntry } from './entry/entry.ts';
 import { createMemberActs, createMembers } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
@@ -22,7 +20,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const members = createMembers(services);
   const memberActs = createMemberActs(services);
   const rules = createRules(services, acts);
-  const campaigns = createCampaigns(services);
   return {
     'GET /api/office': ({ who }) => entry.place(who),
     'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
@@ -72,16 +69,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/rules': ({ who, query }) => rules.list(who, query),
     'GET /api/office/rules/asked': ({ who }) => rules.asked(who),
     'POST /api/office/rules': ({ who, body, consent }) => rules.ask(who, body, consent),
-    'GET /api/office/campaigns': ({ who, query }) => campaigns.list(who, query),
-    'GET /api/office/campaigns/{campaignId}': ({ who, params }) => campaigns.read(who, params.campaignId),
-    'GET /api/office/campaigns/{campaignId}/last-month': ({ who, params }) =>
-      readLastMonth(services, who, params.campaignId),
-    'POST /api/office/campaigns': ({ who, body, consent }) => campaigns.make(who, body, consent),
-    'POST /api/office/campaigns/{campaignId}/change': ({ who, params, body, consent }) =>
-      campaigns.change(who, { id: params.campaignId, terms: body }, consent),
-    'POST /api/office/campaigns/{campaignId}/start': ({ who, params, body, consent }) =>
-      acts.make(who, { kind: 'campaign.start', body: (tx) => startBody(tx, params.campaignId, body.reason) }, consent),
-    'POST /api/office/campaigns/{campaignId}/stop': ({ who, params, body, consent }) =>
-      campaigns.stop(who, { id: params.campaignId, reason: body.reason }, consent),
+    ...campaignHandlers(services, acts),
   };
 }

@@ -5,7 +5,8 @@ import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import type { Change } from '#features/currency/rules.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
-import { isFilled } from '#features/ledger/send-form.ts';
+import type { Address } from '#features/identity/address.ts';
+import { isFilled, type RecipientProblem } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
@@ -90,8 +91,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
       <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} {...sum} />}
-      <div role="status">{typeof recipient !== 'string' && <UnknownNotice address={recipient.checksummed} />}</div>
-      <Final refused={refusedOf('form')} changes={it.changes} />
+      <Final recipient={recipient} refused={refusedOf('form')} changes={it.changes} />
       <SendBar asset={asset} {...sum}>
         <Button
           ref={it.sendButton}
@@ -116,11 +116,18 @@ function NothingToSend() {
   return <InfoLine isCaution icon={coins} title={w.empty} text={w.emptyText} action={action} />;
 }
 
+interface FinalProps {
+  recipient: Address | RecipientProblem;
+  refused: string | undefined;
+  changes: readonly Change[] | undefined;
+}
+
 /** What a press means, and what came of the last one. */
-function Final({ refused, changes }: { refused: string | undefined; changes: readonly Change[] | undefined }) {
+function Final({ recipient, refused, changes }: FinalProps) {
   const w = useWords(sendWords);
   return (
     <>
+      <UnknownNotice recipient={recipient} />
       <p className={styles.final}>
         <SquareSeal size={28} />
         {w.final}

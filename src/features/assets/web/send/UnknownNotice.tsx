@@ -1,3 +1,5 @@
+import type { Address } from '#features/identity/address.ts';
+import type { RecipientProblem } from '#features/ledger/send-form.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { clock } from '#ui/drawings/icons.ts';
@@ -9,7 +11,11 @@ import { words } from './send-words.ts';
  * Says when no wallet is known at an address, and that the money can be taken back. It stands beside what else is said of taking back, at the end of the
  * form: its answer comes when it comes, and moves nothing there that is read or pressed.
  */
-export function UnknownNotice({ address }: { address: string }) {
+export function UnknownNotice({ recipient }: { recipient: Address | RecipientProblem }) {
+  return <div role="status">{typeof recipient !== 'string' && <OfAddress address={recipient.checksummed} />}</div>;
+}
+
+function OfAddress({ address }: { address: string }) {
   const w = useWords(words);
   const found = useRead('GET /api/recipient', { query: { address } }).data;
   if (!found || found.isKnown) return null;
