@@ -12,9 +12,9 @@ export const findMissingShop = async (db: Queryable, ids: readonly number[]): Pr
 /** Whose some shops are, by their accounts. */
 export const ownersOf = async (db: Queryable, ids: readonly number[]): Promise<UserId[]> =>
   (
-    await db.rows(sql<{ user_id: UserId }>`
-      SELECT DISTINCT user_id FROM merchants WHERE id = ANY (${[...ids]}::bigint[]) AND user_id IS NOT NULL`)
-  ).map((row) => row.user_id);
+    await db.rows(sql<{ user_id: UserId | null }>`
+      SELECT DISTINCT user_id FROM merchants WHERE id = ANY (${[...ids]}::bigint[])`)
+  ).flatMap((row) => row.user_id ?? []);
 
 /** Shops by their number, as payers see them. */
 export const nameShops = (db: Queryable, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
