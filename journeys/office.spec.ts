@@ -153,6 +153,8 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
       ['/office/shops', 'Shops'],
       ['/office/rules', 'Rules'],
       ['/office/issue', 'Issue & redeem'],
+      ['/office/campaigns', 'Campaigns'],
+      ['/office/more', 'More'],
       ['/office', 'Today'],
     ] as const) {
       await page.goto(path);
@@ -160,6 +162,15 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
       await expectNoSidewaysScroll(page);
     }
   }
+  // Five have room there; the others stand under More, which stays lit.
+  const nav = page.getByRole('navigation', { name: 'Office' });
+  await expect(nav.getByRole('link')).toHaveText(['Today', 'Members', 'Shops', 'Issue', 'More']);
+  await nav.getByRole('link', { name: 'More' }).click();
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'More' }).getByRole('link', { name: 'Campaigns' }).click();
+  await expect(heading(page)).toContainText('Campaigns');
+  await expect(nav.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'page');
+  await page.goto('/office');
   await press(page, 'Leave the office');
   await expect(heading(page)).toContainText('Enter the office');
   expect(await stateOf()).toBe('approved');
