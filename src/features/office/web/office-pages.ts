@@ -14,8 +14,8 @@ export const PAGES = [
 ] as const;
 export type OfficePage = (typeof PAGES)[number][0];
 
-/** On a phone six places have room: four, and the way to the others. */
-const ON_PHONE: readonly OfficePage[] = ['today', 'members', 'shops', 'issue', 'more'];
+/** On a phone six places have room: five, and the way to the others. */
+const ON_PHONE: readonly OfficePage[] = ['today', 'members', 'shops', 'campaigns', 'issue', 'more'];
 export const phonePages = PAGES.filter(([page]) => ON_PHONE.includes(page));
 /** What a desk shows beside the page, and a phone under More. */
 export const deskPages = PAGES.filter(([page]) => page !== 'more');
