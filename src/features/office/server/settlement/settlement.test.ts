@@ -215,8 +215,8 @@ it('a shop’s own staff read what they were paid and why, and nobody else does'
   const { ask, pay, refund, person } = market(app);
   const seller = { userId: shop.userId, address: shop.address, token: shop.token };
   const payer = await person('50000');
-  const paid = await pay(payer, { chargeId: (await ask(seller, '12000')).id });
-  await pay(payer, { chargeId: (await ask(seller, '8000')).id });
+  const paid = await pay(payer, { chargeId: (await ask(seller, '12000')).id, amount: '12000' });
+  await pay(payer, { chargeId: (await ask(seller, '8000')).id, amount: '8000' });
   expect((await refund(seller, paid.body.id, '2000')).status).toBe(201);
   const { id } = await run({ days: 0, feeBps: 50 });
   const call = (route: string, token: string, more: object = {}) =>

@@ -1,9 +1,11 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
+import { placeOf } from '#features/banking/server/store.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { openAccounts, post, postAll } from '#features/ledger/server/doors.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
 
 export interface TestShop {
   readonly userId: number;
@@ -60,4 +62,46 @@ export function shopsOf(app: TestApp) {
       return [Number(row.balance), Number(row.held)];
     },
   };
+}
+
+const AT_ONCE = 500;
+
+/** Adds as many shops, approved, with proven accounts, each with `wonOf(n)` that came in two days ago; their addresses. */
+export async function addShops(app: TestApp, n: number, wonOf: (nth: number) => number): Promise<AccountOwner[]> {
+  const made = await app.db.rows(sql<{ id: number; owner: AccountOwner }>`
+    WITH made AS (
+      INSERT INTO users (email, first_name, last_name, address, did, is_organisation)
+      SELECT 'organisation-x' || i || '@organisation.invalid', 'Shop ' || i, '', '0x5' || lpad(to_hex(i), 39, '0'), 'did:ethr:0x7a69:0x5' || lpad(to_hex(i), 39, '0'), true
+        FROM generate_series(1, ${n}::int) i RETURNING id, first_name, address),
+    shop AS (
+      INSERT INTO organisations (id, name, display_name, kinds, business_number, state)
+      SELECT id, first_name, first_name, ARRAY['merchant'], '5' || lpad(id::text, 9, '0'), 'approved' FROM made)
+    SELECT id, address AS owner FROM made ORDER BY id`);
+  for (let from = 0; from < made.length; from += AT_ONCE) {
+    const some = made.slice(from, from + AT_ONCE);
+    await app.db.tx(async (tx) => {
+      const rows = [];
+      for (const { id } of some) {
+        const seal = await app.built.mounted.services.vault.sealer(tx, userSubject(id));
+        rows.push({
+          id,
+          sealed: Buffer.from(seal(placeOf(1_000_000 + id), Buffer.from(`11012${1_000_000 + id}`))).toString('hex'),
+        });
+      }
+      await tx.run(sql`
+        INSERT INTO bank_accounts (id, user_id, bank_name, account_number, account_holder, account_type, is_default, status, verified_at)
+        OVERRIDING SYSTEM VALUE
+        SELECT 1000000 + s.id, s.id, 'Shinhan', decode(s.sealed, 'hex'), 'Shop ' || s.id, 'checking', true, 'verified', now()
+          FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s(id bigint, sealed text)`);
+      const effectiveAt = new Date(Date.now() - 50 * 3_600_000);
+      const movements = some.map(({ owner: to }, nth) => {
+        const plan = { asset: 'KRW', amount: BigInt(wonOf(from + nth)), fee: 0n, from: HOUSE.bank, to } as const;
+        return { ...plan, kind: 'top_up', initiator: null, legs: transferLegs(plan), effectiveAt };
+      });
+      for (const movement of movements) await openAccounts(tx, movement);
+      const outcomes = await postAll(tx, movements);
+      if (outcomes.some(({ status }) => status !== 'accepted')) throw new Error('not every shop could be given won');
+    });
+  }
+  return made.map(({ owner }) => owner);
 }
