@@ -7,6 +7,7 @@ import { LEFT_FOR, LINE_STATES } from './rules.ts';
 export const refusals = defineRefusals({
   too_many_movements: { status: 422, title: 'Too many movements for one file' },
 });
+export type RefusalCode = keyof typeof refusals;
 
 const settled = z.strictObject({
   id,

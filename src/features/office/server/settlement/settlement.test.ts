@@ -250,6 +250,9 @@ it('a shop’s own staff read what they were paid and why, and nobody else does'
     ['Paid out', '17910'],
   ]);
   expect(rows).toHaveLength(9);
+  await shops.fill(shop, 50_000);
+  expect((await call(file, shop.token, { settlementId })).problem.code).toBe('too_many_movements');
+  await shops.empty(shop);
   const other = await shops.make('Other');
   for (const route of ['GET /api/org/{id}/settlements', file])
     expect((await call(route, other.token, { settlementId })).status).toBe(403);

@@ -29,10 +29,6 @@ it('a run of 10,000 shops is made, checked and its file taken in under 60 second
     params: { runId: run?.id ?? 0 },
   });
   marks.push(performance.now());
-  const took = marks.slice(1).map((mark, nth) => Math.round(mark - (marks[nth] ?? 0)));
-  process.stdout.write(
-    `${JSON.stringify({ shops: SHOPS, makeMs: took[0], checkMs: took[1], fileMs: took[2], bytes: text.length })}\n`,
-  );
   const ledger = await app.db.one(sql<{ n: number; won: string; held: string }>`
     SELECT count(*)::int AS n, sum(t.amount)::text AS won, (SELECT sum(a.held) FROM accounts a)::text AS held
       FROM transfers t WHERE t.state = 'pending' AND t.to_owner = 'house:bank'`);

@@ -4,7 +4,7 @@ import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { openAccounts, post, postAll } from '#features/ledger/server/doors.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
-import { sql } from '#platform/server/store/db.ts';
+import { type Statement, sql } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
 export interface TestShop {
@@ -18,6 +18,11 @@ export interface TestShop {
 export function shopsOf(app: TestApp) {
   const firms = registry(app);
   let accounts = 1000;
+  const unguarded = (statement: Statement<never>): Promise<void> =>
+    app.db.tx(async (tx) => {
+      await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+      await tx.run(statement);
+    });
   return {
     make: async (name: string, { hasAccount = true, ending = '' } = {}): Promise<TestShop> => {
       const owner = await app.register();
@@ -45,12 +50,20 @@ export function shopsOf(app: TestApp) {
       const { status } = await app.db.tx((tx) => post(tx, asked));
       if (status !== 'accepted') throw new Error(status);
     },
+    /** Adds entries that the guards would let nobody add, and takes them out. */
+    fill: ({ userId }: Pick<TestShop, 'userId'>, count: number): Promise<void> =>
+      unguarded(
+        sql`INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
+          SELECT e.account_id, 1000 + i, e.transfer_id, e.asset_id, 1, 1, e.at FROM generate_series(1, ${count}::int) i, LATERAL (
+            SELECT e.* FROM entries e JOIN accounts a ON a.id = e.account_id WHERE a.user_id = ${userId} ORDER BY e.version LIMIT 1) e`,
+      ),
+    empty: ({ userId }: Pick<TestShop, 'userId'>): Promise<void> =>
+      unguarded(
+        sql`DELETE FROM entries e USING accounts a WHERE a.id = e.account_id AND a.user_id = ${userId} AND e.version > 1000`,
+      ),
     /** As a freeze stands on an account; the store's own door does it for persons. */
     freeze: ({ userId }: Pick<TestShop, 'userId'>): Promise<void> =>
-      app.db.tx(async (tx) => {
-        await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
-        await tx.run(sql`UPDATE accounts SET stop = 'frozen' WHERE user_id = ${userId}`);
-      }),
+      unguarded(sql`UPDATE accounts SET stop = 'frozen' WHERE user_id = ${userId}`),
     /** Balance and what of it is held. */
     won: async ({ userId }: Pick<TestShop, 'userId'>): Promise<[number, number]> => {
       const row = await app.db.one(
