@@ -21,7 +21,7 @@ export const settlementReopen = defineKind({
   body: z.strictObject({ line: z.int().positive(), organisation: storedId, reason: z.string().min(1).max(200) }),
   make: 'issue',
   check: 'check',
-  organisation: ({ organisation }) => organisation,
+  about: async (_, { organisation }) => [organisation],
   tell: async (tx, { line: id, reason }) => {
     const line = await findLine(tx, id);
     if (line?.state !== 'held' || line.channel !== 'file')
