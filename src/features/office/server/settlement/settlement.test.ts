@@ -183,6 +183,8 @@ it('a shop that is suspended, frozen, without a proven account, or with another 
   const entries = [{ reference: 'BC-9', won: -10_000, endToEnd: goodLine?.endToEnd ?? '' }];
   await desk.bring(statementFile({ id: 'S-9', opening: 60_000, entries }));
   expect(await desk.lines()).toMatchObject([{ reference: 'BC-9', state: 'open' }]);
+  await expect(app.audit()).rejects.toThrow(/nothing here explains/);
+  await shops.forgetStatements();
 });
 
 it('by the bank’s port each payment is an order of its own, moved or freed by the bank’s answer', async () => {

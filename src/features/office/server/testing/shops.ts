@@ -61,6 +61,11 @@ export function shopsOf(app: TestApp) {
       unguarded(
         sql`DELETE FROM entries e USING accounts a WHERE a.id = e.account_id AND a.user_id = ${userId} AND e.version > 1000`,
       ),
+    /** What the bank has stated is gone, with what a test shows that nothing explains. */
+    forgetStatements: async (): Promise<void> => {
+      await unguarded(sql`DELETE FROM bank_lines`);
+      await unguarded(sql`DELETE FROM bank_statements`);
+    },
     /** As a freeze stands on an account; the store's own door does it for persons. */
     freeze: ({ userId }: Pick<TestShop, 'userId'>): Promise<void> =>
       unguarded(sql`UPDATE accounts SET stop = 'frozen' WHERE user_id = ${userId}`),
