@@ -148,7 +148,7 @@ export default defineConfig({
             // The office of those who run the currency: its frame with Today, Shops and Access, and the places that come on use.
             {
               name: 'org-office',
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|issue\/|members\/|rules\/))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|issue\/|members\/|rules\/|settlement\/))/,
               priority: 0.5,
             },
             { name: 'org-office-later', test: /src\/features\/office\/web\//, priority: 0 },

@@ -2413,6 +2413,96 @@ CREATE TRIGGER refuse_deleted BEFORE INSERT ON sessions FOR EACH ROW WHEN ((new.
 CREATE TRIGGER sessions_are_seen AFTER INSERT ON sessions REFERENCING NEW TABLE AS used FOR EACH STATEMENT EXECUTE FUNCTION member_seen_now();
 CREATE TRIGGER sessions_are_seen_again AFTER UPDATE ON sessions REFERENCING NEW TABLE AS used FOR EACH STATEMENT EXECUTE FUNCTION member_seen_now();
 
+CREATE TABLE settlement_files (
+  run_id bigint NOT NULL,
+  digest bytea NOT NULL,
+  lines integer NOT NULL,
+  won numeric(38,0) NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT settlement_files_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT settlement_files_lines_check CHECK ((lines > 0)),
+  CONSTRAINT settlement_files_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT settlement_files_run_id_fkey FOREIGN KEY (run_id) REFERENCES settlement_runs(id),
+  CONSTRAINT settlement_files_pkey PRIMARY KEY (run_id)
+);
+CREATE TRIGGER settlement_files_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON settlement_files FOR EACH STATEMENT EXECUTE FUNCTION settlement_files_stay();
+
+CREATE TABLE settlement_lines (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  run_id bigint NOT NULL,
+  organisation_id bigint NOT NULL,
+  owner text NOT NULL,
+  due numeric(38,0) NOT NULL,
+  fee numeric(38,0) NOT NULL,
+  net numeric(38,0) NOT NULL,
+  account_id bigint,
+  bank_name text,
+  end_to_end uuid DEFAULT gen_random_uuid() NOT NULL,
+  left_for text,
+  transfer_id bigint,
+  return_id bigint,
+  paid_by bigint,
+  returned_by bigint,
+  CONSTRAINT settlement_lines_check CHECK (((net > (0)::numeric) AND (net = (due - fee)))),
+  CONSTRAINT settlement_lines_check1 CHECK (((left_for IS NULL) OR (transfer_id IS NULL))),
+  CONSTRAINT settlement_lines_check2 CHECK (((transfer_id IS NOT NULL) OR (paid_by IS NULL))),
+  CONSTRAINT settlement_lines_check3 CHECK ((((return_id IS NULL) = (returned_by IS NULL)) AND ((return_id IS NULL) OR (transfer_id IS NOT NULL)))),
+  CONSTRAINT settlement_lines_check4 CHECK ((((account_id IS NULL) AND (transfer_id IS NULL)) OR (bank_name IS NOT NULL))),
+  CONSTRAINT settlement_lines_due_check CHECK ((due > (0)::numeric)),
+  CONSTRAINT settlement_lines_fee_check CHECK ((fee >= (0)::numeric)),
+  CONSTRAINT settlement_lines_left_for_check CHECK ((left_for = ANY (ARRAY['suspended'::text, 'stopped'::text, 'no_account'::text, 'account_changed'::text, 'fell'::text, 'not_moved'::text]))),
+  CONSTRAINT settlement_lines_owner_check CHECK ((owner ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT settlement_lines_account_id_fkey FOREIGN KEY (account_id) REFERENCES bank_accounts(id) ON DELETE SET NULL,
+  CONSTRAINT settlement_lines_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT settlement_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES transfers(id),
+  CONSTRAINT settlement_lines_run_id_fkey FOREIGN KEY (run_id) REFERENCES settlement_runs(id),
+  CONSTRAINT settlement_lines_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT settlement_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT settlement_lines_end_to_end_key UNIQUE (end_to_end),
+  CONSTRAINT settlement_lines_paid_by_key UNIQUE (paid_by),
+  CONSTRAINT settlement_lines_return_id_key UNIQUE (return_id),
+  CONSTRAINT settlement_lines_returned_by_key UNIQUE (returned_by),
+  CONSTRAINT settlement_lines_run_id_organisation_id_key UNIQUE (run_id, organisation_id),
+  CONSTRAINT settlement_lines_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE INDEX settlement_lines_by_account ON settlement_lines USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX settlement_lines_of ON settlement_lines USING btree (organisation_id, id DESC);
+CREATE TRIGGER settlement_lines_come AFTER INSERT ON settlement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION settlement_lines_come();
+CREATE TRIGGER settlement_lines_never_emptied BEFORE TRUNCATE ON settlement_lines FOR EACH STATEMENT EXECUTE FUNCTION settlement_lines_stay();
+CREATE TRIGGER settlement_lines_stay BEFORE DELETE OR UPDATE ON settlement_lines FOR EACH ROW EXECUTE FUNCTION settlement_lines_stay();
+
+CREATE TABLE settlement_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  reference uuid DEFAULT gen_random_uuid() NOT NULL,
+  days smallint NOT NULL,
+  cutoff timestamp with time zone NOT NULL,
+  fee_bps smallint NOT NULL,
+  channel text NOT NULL,
+  state text DEFAULT 'made'::text NOT NULL,
+  lines integer DEFAULT 0 NOT NULL,
+  won numeric(38,0) DEFAULT 0 NOT NULL,
+  fees numeric(38,0) DEFAULT 0 NOT NULL,
+  made_by bigint NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  checked_by bigint,
+  checked_at timestamp with time zone,
+  CONSTRAINT settlement_runs_channel_check CHECK ((channel = ANY (ARRAY['file'::text, 'bank'::text]))),
+  CONSTRAINT settlement_runs_check CHECK ((checked_by <> made_by)),
+  CONSTRAINT settlement_runs_check1 CHECK ((cutoff <= made_at)),
+  CONSTRAINT settlement_runs_check2 CHECK ((((state = 'checked'::text) = (checked_by IS NOT NULL)) AND ((state = 'checked'::text) = (checked_at IS NOT NULL)))),
+  CONSTRAINT settlement_runs_days_check CHECK (((days >= 0) AND (days <= 2))),
+  CONSTRAINT settlement_runs_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 1000))),
+  CONSTRAINT settlement_runs_fees_check CHECK ((fees >= (0)::numeric)),
+  CONSTRAINT settlement_runs_lines_check CHECK ((lines >= 0)),
+  CONSTRAINT settlement_runs_state_check CHECK ((state = ANY (ARRAY['made'::text, 'checked'::text, 'dropped'::text]))),
+  CONSTRAINT settlement_runs_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT settlement_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT settlement_runs_reference_key UNIQUE (reference)
+);
+CREATE UNIQUE INDEX settlement_runs_one_made ON settlement_runs USING btree (state) WHERE (state = 'made'::text);
+CREATE TRIGGER settlement_runs_never_emptied BEFORE TRUNCATE ON settlement_runs FOR EACH STATEMENT EXECUTE FUNCTION settlement_runs_stay();
+CREATE TRIGGER settlement_runs_stay BEFORE DELETE OR UPDATE ON settlement_runs FOR EACH ROW EXECUTE FUNCTION settlement_runs_stay();
+
 CREATE TABLE showings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -4816,6 +4906,56 @@ BEGIN
     FROM (SELECT u.id, u.deleted_at FROM added n JOIN users u ON u.id = n.user_id FOR KEY SHARE OF u) held;
   IF gone IS NOT NULL THEN RAISE EXCEPTION 'user % was deleted', gone USING ERRCODE = 'US001'; END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION settlement_files_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the file of a run is written once and stays' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION settlement_lines_come()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM settlement_runs r WHERE r.id IN (SELECT DISTINCT a.run_id FROM added a) AND r.state <> 'made')
+  THEN RAISE EXCEPTION 'a run of settlement that is decided takes no more lines' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION settlement_lines_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (NEW.id, NEW.run_id, NEW.organisation_id, NEW.owner, NEW.due, NEW.fee, NEW.net, NEW.end_to_end)
+         = (OLD.id, OLD.run_id, OLD.organisation_id, OLD.owner, OLD.due, OLD.fee, OLD.net, OLD.end_to_end)
+      AND NEW.bank_name IS NOT DISTINCT FROM OLD.bank_name AND (NEW.account_id IS NULL OR NEW.account_id = OLD.account_id)
+      AND coalesce(OLD.left_for, NEW.left_for, '') = coalesce(NEW.left_for, '')
+      AND coalesce(OLD.transfer_id, NEW.transfer_id, 0) = coalesce(NEW.transfer_id, 0)
+      AND coalesce(OLD.return_id, NEW.return_id, 0) = coalesce(NEW.return_id, 0)
+      AND coalesce(OLD.paid_by, NEW.paid_by, 0) = coalesce(NEW.paid_by, 0)
+      AND coalesce(OLD.returned_by, NEW.returned_by, 0) = coalesce(NEW.returned_by, 0)
+    THEN RETURN NEW; END IF;
+  END IF;
+  RAISE EXCEPTION 'what a shop is due in a run stays, and each thing that becomes of it' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION settlement_runs_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.state = 'made' AND (NEW.id, NEW.reference, NEW.days, NEW.cutoff, NEW.fee_bps, NEW.channel, NEW.made_by, NEW.made_at)
+         = (OLD.id, OLD.reference, OLD.days, OLD.cutoff, OLD.fee_bps, OLD.channel, OLD.made_by, OLD.made_at)
+    THEN RETURN NEW; END IF;
+  END IF;
+  RAISE EXCEPTION 'a run of settlement is decided once and stays' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION staff_appointed()

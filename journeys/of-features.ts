@@ -42,6 +42,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   presentation: ['credential-asked'],
   verifier: ['asking', 'age-at-a-till'],
   admission: ['role-by-credential', 'refund-by-credential', 'sign-in-by-credential'],
+  settlement: ['office'],
   reserve: ['office'],
   office: ['office', 'campaign'],
   portability: ['import'],

@@ -140,6 +140,25 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await page.getByLabel('File of credits (CSV)').setInputFiles(csv);
   await expect(page.getByText('1 fault. Nothing is taken.').first()).toBeVisible();
   await expectAccessible(page);
+  // Shops are paid out by runs: of a city without any, none is made.
+  await page.getByRole('tab', { name: 'Settlement' }).click();
+  await expect(page.getByText('No run was made yet.')).toBeVisible();
+  await press(page, 'Ask for a check');
+  await expect(page.getByLabel('Paid from')).toHaveAccessibleDescription(
+    'Choose a proven bank account of the operator.',
+  );
+  await page.getByLabel('Sent').selectOption('By the bank’s port');
+  await page.getByLabel('Fee, percent of what is due').fill('11');
+  await page.getByLabel('Why').fill('The week’s');
+  await press(page, 'Ask for a check');
+  await expect(page.getByLabel('Fee, percent of what is due')).toHaveAccessibleDescription(
+    'A fee is from 0 to 10 percent.',
+  );
+  await page.getByLabel('Fee, percent of what is due').fill('0.3');
+  await press(page, 'Ask for a check');
+  await expect(page.getByText('Not asked for').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByText('What circulates is what the bank covers')).toBeAttached();
   await expectAccessible(page);

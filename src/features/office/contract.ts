@@ -7,6 +7,7 @@ import { entryCalls } from './calls/entry.ts';
 import { memberCalls } from './calls/members.ts';
 import { moneyCalls } from './calls/money.ts';
 import { ruleCalls } from './calls/rules.ts';
+import { settlementCalls } from './calls/settlement.ts';
 import { shopCalls } from './calls/shops.ts';
 import { todayCalls } from './calls/today.ts';
 
@@ -38,5 +39,6 @@ export const contract = defineContract(refusals, {
   ...memberCalls,
   ...ruleCalls,
   ...moneyCalls,
+  ...settlementCalls,
   ...campaignCalls,
 });

@@ -64,6 +64,8 @@ export const ACT_KINDS = [
   'money.credits',
   'money.redeem',
   'campaign.start',
+  'settlement.run',
+  'settlement.reopen',
 ] as const;
 
 /** A freeze or caps with an end hold no longer than this. */

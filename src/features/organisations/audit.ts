@@ -74,4 +74,7 @@ export type Act =
   | 'money.issued'
   | 'money.redeemed'
   | 'credits.begun'
-  | 'credits.returned';
+  | 'credits.returned'
+  | 'settlement.checked'
+  | 'settlement.reopened'
+  | 'settlement.taken';

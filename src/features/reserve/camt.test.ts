@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { readXml } from '#platform/xml.ts';
 import { readCamt053 } from './camt.ts';
 import { statementFile } from './testing/statement-file.ts';
-import { readXml } from './xml.ts';
 
 const ORDER = '0b6b4b4e-5f1c-4c4e-9d0a-2f8b1c3d4e5f';
 const entries = [

@@ -1,5 +1,5 @@
 import { parseUnits } from '#platform/money.ts';
-import { all, at, type Element, readXml, textAt } from './xml.ts';
+import { all, at, type Element, readXml, textAt } from '#platform/xml.ts';
 
 /** One booked entry of a bank's statement, in won. */
 export interface StatedLine {
@@ -111,13 +111,18 @@ function readEntry(entry: Element): StatedLine | string {
     bookedOn,
     isCredit,
     won,
-    endToEnd: id !== undefined && UUID.test(id) ? id.toLowerCase() : null,
+    endToEnd: id === undefined ? null : uuidIn(id),
     party: short(textAt(side, 'Pty', 'Nm') ?? textAt(side, 'Nm')),
     text: short(textAt(details, 'RmtInf', 'Ustrd') ?? textAt(entry, 'AddtlNtryInf')),
   };
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** An order of ours is known by a UUID, to a bank of files without its hyphens. */
+function uuidIn(id: string): string | null {
+  const digits = id.replaceAll('-', '').toLowerCase();
+  if (!/^[\da-f]{32}$/.test(digits)) return null;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 const short = (text: string | undefined) => text?.slice(0, STATEMENT_LIMITS.text) ?? null;
 
 /** Whole won; `500.00` is 500 too. */

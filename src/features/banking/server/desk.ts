@@ -33,6 +33,8 @@ export interface BankDesk {
   readonly job: Job;
   /** Takes on what a bank is to be asked, in the transaction that holds the money. */
   request(tx: Tx, owner: Owner | Recipient, account: AccountRow, asked: store.NewTransfer): Promise<number>;
+  /** The same of payments to many, each under the reference that it is given. */
+  requestMany(tx: Tx, orders: readonly store.NewPayment[]): Promise<void>;
   /** Takes a bank's verdict; the first one counts, regardless of who brings it. */
   decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void>;
   /** Calls `wake` when something is due, which is sooner than the poll; returns a function that stops it. */
@@ -92,6 +94,10 @@ export function createBankDesk(
     request: async (tx, owner, account, asked) => {
       tx.afterCommit(() => timer.set(0));
       return store.insertTransfer(tx, owner, account, asked);
+    },
+    requestMany: async (tx, orders) => {
+      tx.afterCommit(() => timer.set(0));
+      await store.insertPayments(tx, orders);
     },
     decide,
     wakeWhenDue: timer.start,

@@ -27,6 +27,24 @@ export async function insertTransfer(
   return id;
 }
 
+/** Won that a bank is to pay out of the ledger's hold `transferId`. */
+export interface NewPayment {
+  readonly reference: string;
+  readonly userId: UserId;
+  readonly accountId: number;
+  readonly bankName: string;
+  readonly won: string;
+  readonly transferId: number;
+}
+
+/** The same of many at once. */
+export const insertPayments = (tx: Tx, orders: readonly NewPayment[]): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO bank_transfers (reference, user_id, account_id, bank_name, purpose, won, transfer_id)
+    SELECT o.reference, o."userId", o."accountId", o."bankName", 'pay', o.won, o."transferId"
+      FROM jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
+        AS o(reference uuid, "userId" bigint, "accountId" bigint, "bankName" text, won numeric, "transferId" bigint)`);
+
 /** What a bank was asked, as its person may read it. */
 export interface OrderRow {
   readonly id: number;

@@ -8,6 +8,7 @@ import { createEntry } from './entry/entry.ts';
 import { createMemberActs, createMembers } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { createRules } from './rules/rules-book.ts';
+import { settlementHandlers } from './settlement/settlements.ts';
 import { createShops } from './shops/shops.ts';
 import { readToday } from './today/today.ts';
 
@@ -65,6 +66,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       await memberActs.recover(who, params.memberId, consent);
     },
     ...moneyHandlers(services, acts),
+    ...settlementHandlers(services, acts),
 
     'GET /api/office/rules': ({ who, query }) => rules.list(who, query),
     'GET /api/office/rules/asked': ({ who }) => rules.asked(who),

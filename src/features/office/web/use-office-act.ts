@@ -19,6 +19,8 @@ const ROUTES = [
   'GET /api/office/rules/asked',
   'GET /api/office/bank-lines',
   'GET /api/office/credits',
+  'GET /api/office/settlements',
+  'GET /api/office/settlements/{runId}/lines',
   'GET /api/office/campaigns',
   'GET /api/org/{id}/audit',
 ];

@@ -9,8 +9,9 @@ export const placeOfLine = ({ account, reference }: { readonly account: string; 
   row: `${account}/${reference}`,
 });
 
-/** What explains a line: an order that this server has sent to its bank, or an issue; else nothing does. */
+/** What explains a line: an order that this server has sent to its bank, a payment of a run’s file or what came back of one, or an issue; else nothing does. */
 export const explained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
+  OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_by = l.id) OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = l.id)
   OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
                AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END))`;
 

@@ -1,15 +1,19 @@
+import { type BankEntry, confirmByBank } from '#features/settlement/server/confirming.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import type { Stated, StatedLine } from '../camt.ts';
-import { placeOfLine } from './lines.ts';
+import { explained, placeOfLine } from './lines.ts';
 
 /** What became of a file of statements. `differs`: the bank has said otherwise before under the same reference, so nothing was taken. */
 export type Imported =
   | { readonly statements: number; readonly added: number; readonly known: number }
   | { readonly differs: string };
 
-/** Takes what a bank states, each statement and each entry once by the bank’s own reference, whoever else does so at the same time. */
+/**
+ * Takes what a bank states, each statement and each entry once by the bank’s own reference, whoever else does so at the same time. What it says of
+ * payments of a run’s file is done with it.
+ */
 export async function importStatements(
   tx: Tx,
   vault: Vault,
@@ -27,8 +31,16 @@ export async function importStatements(
     added += fresh;
     known += one.lines.length - fresh;
   }
+  await confirmByBank(tx, await listEntries(tx, stated));
   return { statements, added, known };
 }
+
+/** What is kept under the EndToEndIds of these statements and was not issued: what came before may make sense by now. */
+const listEntries = (tx: Tx, stated: readonly Stated[]): Promise<BankEntry[]> =>
+  tx.rows(sql<BankEntry>`
+    SELECT l.id, l.end_to_end::text AS "endToEnd", l.is_credit AS "isCredit", l.won::text AS won FROM bank_lines l
+     WHERE l.end_to_end = ANY (${stated.flatMap(({ lines }) => lines.flatMap(({ endToEnd }) => endToEnd ?? []))}::uuid[])
+       AND NOT ${explained} ORDER BY l.id`);
 
 async function insertStatement(
   tx: Tx,

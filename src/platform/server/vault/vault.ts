@@ -19,6 +19,11 @@ export interface Vault {
   sealer(tx: Queryable, subject: string): Promise<(place: SealContext, plain: Uint8Array) => Uint8Array>;
   /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
   open(db: Queryable, subject: string, place: SealContext, sealed: Uint8Array): Promise<Uint8Array>;
+  /** The same for many subjects at once, the store being asked for all of their data keys in one go. */
+  opener(
+    db: Queryable,
+    subjects: readonly string[],
+  ): Promise<(subject: string, place: SealContext, sealed: Uint8Array) => Uint8Array>;
   /** Destroys a subject's data key: nothing that it sealed, here or in a backup that is made from then on, is ever read again. */
   forget(tx: Tx, subject: string): Promise<void>;
   /**
@@ -79,8 +84,7 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
     const known = cache.get(name);
     if (known) return known;
     const row = await readKey(tx, subject);
-    if (!row || Buffer.compare(row.id, sealed.subarray(1, HEADER)) !== 0)
-      throw new Error(`a value of ${subject} was sealed under a data key that is not here`);
+    if (!isKeyOf(row, sealed)) throw keyMissing(subject);
     const key = unwrap(masterOf, subject, row);
     cache.set(name, key);
     return key;
@@ -90,14 +94,23 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
     const header = Buffer.concat([Buffer.of(FORMAT), id]);
     return (place, plain) => Buffer.concat([header, sealBytes(key, placeContext(header, subject, place), plain)]);
   };
+  const openWith = (key: Uint8Array, subject: string, place: SealContext, sealed: Uint8Array) =>
+    openBytes(key, placeContext(sealed.subarray(0, HEADER), subject, place), sealed.subarray(HEADER));
   return {
     sealer,
     seal: async (tx, subject, place, plain) => (await sealer(tx, subject))(place, plain),
     open: async (tx, subject, place, sealed) => {
-      if (sealed.length < HEADER || sealed[0] !== FORMAT) throw new Error(`not a sealed value in ${place.table}`);
-      const key = await keyToOpen(tx, subject, sealed);
-      const header = sealed.subarray(0, HEADER);
-      return openBytes(key, placeContext(header, subject, place), sealed.subarray(HEADER));
+      needSealed(place, sealed);
+      return openWith(await keyToOpen(tx, subject, sealed), subject, place, sealed);
+    },
+    opener: async (tx, subjects) => {
+      const keys = new Map((await readKeys(tx, subjects)).map((row) => [row.subject, row]));
+      return (subject, place, sealed) => {
+        needSealed(place, sealed);
+        const row = keys.get(subject);
+        if (!isKeyOf(row, sealed)) throw keyMissing(subject);
+        return openWith(unwrap(masterOf, subject, row), subject, place, sealed);
+      };
     },
     forget: async (tx, subject) => {
       await tx.run(sql`DELETE FROM data_keys WHERE subject = ${subject}`);
@@ -124,6 +137,16 @@ const placeContext = (header: Uint8Array, subject: string, { table, column, row 
 const wrapContext = (subject: string, id: Uint8Array) =>
   contextOf('data_keys', 'wrapped', subject, Buffer.from(id).toString('hex'));
 
+const isKeyOf = <Row extends DataKeyRow>(row: Row | undefined, sealed: Uint8Array): row is Row =>
+  row !== undefined && Buffer.compare(row.id, sealed.subarray(1, HEADER)) === 0;
+const keyMissing = (subject: string) => new Error(`a value of ${subject} was sealed under a data key that is not here`);
+function needSealed({ table }: SealContext, sealed: Uint8Array): void {
+  if (sealed.length < HEADER || sealed[0] !== FORMAT) throw new Error(`not a sealed value in ${table}`);
+}
+
+const readKeys = (tx: Queryable, subjects: readonly string[]) =>
+  tx.rows(sql<WrappedRow>`
+    SELECT subject, id, master_key_id, wrapped FROM data_keys WHERE subject = ANY (${[...subjects]}::text[])`);
 const readKey = (tx: Queryable, subject: string) =>
   tx.maybe(sql<DataKeyRow>`SELECT id, master_key_id, wrapped FROM data_keys WHERE subject = ${subject}`);
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '#features/localpay/web/calls.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
@@ -15,6 +15,11 @@ import { orgWords } from './org-words.ts';
 const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadStatement = () =>
   import('#features/statements/web/StatementSheet.tsx').then(({ StatementSheet }) => StatementSheet);
+
+/** Of shops alone. */
+const ShopSettlements = lazy(() =>
+  import('#features/settlement/web/ShopSettlements.tsx').then((module) => ({ default: module.ShopSettlements })),
+);
 
 /** The organisation's money: what there is, what moved, and for who may the ways to move it. */
 export function MoneyPage({ of }: { of: Membership }) {
@@ -36,6 +41,11 @@ export function MoneyPage({ of }: { of: Membership }) {
           <ListRow icon={bank} title={w.banks} meta={w.banksText} href={pathOfPage(of.organisation.id, 'banks')} />
         )}
       </List>
+      {of.organisation.kinds.includes('merchant') && (
+        <Suspense>
+          <ShopSettlements id={of.organisation.id} />
+        </Suspense>
+      )}
       <Side>
         <SectionHead title={w.movements} gloss={gloss?.movements} />
         <Movements />

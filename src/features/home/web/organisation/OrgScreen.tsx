@@ -56,6 +56,8 @@ const FOLLOWED = [
   'GET /api/org/{id}/approvals/figures',
   'GET /api/org/{id}/approvals/{requestId}',
   'GET /api/payments/{userId}',
+  'GET /api/org/{id}/settlements',
+  'GET /api/org/{id}/settlements/{settlementId}',
   'GET /api/transactions/{userId}',
   'GET /api/local-currency/{userId}',
 ];

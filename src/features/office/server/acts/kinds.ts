@@ -5,6 +5,8 @@ import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
 import { redeemKind } from '../money/redeem-kind.ts';
 import { newRules } from '../rules/new-rules.ts';
+import { settlementReopen } from '../settlement/reopen-kind.ts';
+import { settlementRun } from '../settlement/run-kind.ts';
 import { closeShop } from '../shops/close-shop.ts';
 import type { ActKind } from './kind.ts';
 
@@ -19,4 +21,6 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'money.credits': creditsKind,
   'money.redeem': redeemKind,
   'campaign.start': startCampaign,
+  'settlement.run': settlementRun,
+  'settlement.reopen': settlementReopen,
 };

@@ -13,7 +13,8 @@ import { defineKind } from '../acts/kind.ts';
 import { wonText } from './issue-kind.ts';
 import { addressOfOperator } from './money-store.ts';
 
-async function needAccount(tx: Tx, operator: UserId, accountId: number) {
+/** A proven bank account of the operator’s, which stays as it is until the transaction ends. */
+export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
   const account = await lockAccount(tx, recipientOfRow({ user_id: operator }), accountId);
   if (account?.status !== 'verified')
     throw refuse(refusals, 'not_so_now', {

@@ -3,6 +3,8 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Tabs } from '#ui/controls/Choice.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import office from '../Office.module.css';
+import { SettlementForm } from '../settlement/SettlementForm.tsx';
+import { SettlementRuns } from '../settlement/SettlementRuns.tsx';
 import { BankLines } from './BankLines.tsx';
 import { CreditFiles } from './CreditFiles.tsx';
 import { CreditsForm } from './CreditsForm.tsx';
@@ -12,7 +14,7 @@ import { RedeemForm } from './RedeemForm.tsx';
 import { Sums } from './Sums.tsx';
 import { WaitingMoney } from './WaitingMoney.tsx';
 
-const TABS = ['issue', 'credits', 'redeem'] as const;
+const TABS = ['issue', 'credits', 'settlement', 'redeem'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What is asked for at the left; the second pair of eyes, the sums that must be the same, and what the bank states at the right. */
@@ -39,7 +41,9 @@ export function IssuePage({ of }: { of: OfficePlace }) {
           {!mayAsk && <p className={office.yours}>{w.notForRole}</p>}
           {mayAsk && tab === 'issue' && <IssueForm key={lineId ?? 0} lineId={lineId} />}
           {mayAsk && tab === 'credits' && <CreditsForm />}
+          {mayAsk && tab === 'settlement' && <SettlementForm of={of} />}
           {mayAsk && tab === 'redeem' && <RedeemForm of={of} />}
+          {tab === 'settlement' && of.rights.includes('bank') && <SettlementRuns mayAsk={mayAsk} />}
           {tab === 'credits' && of.rights.includes('bank') && <CreditFiles mayAsk={mayAsk} />}
         </div>
         <div>

@@ -16,7 +16,9 @@ export function WaitingMoney() {
   const a = useWords(actWords);
   const language = useLanguage();
   const read = useRead('GET /api/office/acts');
-  const waiting = read.data?.filter(({ kind }) => kind.startsWith('money.')).toReversed();
+  const waiting = read.data
+    ?.filter(({ kind }) => kind.startsWith('money.') || kind.startsWith('settlement.'))
+    .toReversed();
   return (
     <section aria-label={w.eyes}>
       <SectionHead title={w.eyes} />

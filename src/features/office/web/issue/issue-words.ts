@@ -10,6 +10,9 @@ export const moneyReasons: Sentences = {
   },
   won: { en: 'Whole won, from 1 up.', ko: '1원 이상을 입력해 주세요.' },
   accountId: { en: 'Choose a proven bank account of the operator.', ko: '운영 기관의 인증된 계좌를 골라 주세요.' },
+  feeBps: { en: 'A fee is from 0 to 10 percent.', ko: '수수료는 0~10퍼센트입니다.' },
+  days: { en: 'Choose until when.', ko: '마감을 골라 주세요.' },
+  channel: { en: 'Choose how it is sent.', ko: '보내는 방법을 골라 주세요.' },
   sha256: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
 };
 
@@ -17,7 +20,7 @@ export const moneyReasons: Sentences = {
 export const issueWords = defineWords({
   en: {
     title: 'Issue and redeem',
-    tabs: { issue: 'Issue', credits: 'By file', redeem: 'Redeem' },
+    tabs: { issue: 'Issue', credits: 'By file', settlement: 'Settlement', redeem: 'Redeem' },
     issueText: 'What the bank has credited is issued whole, once, to one wallet.',
     credit: 'Bank credit',
     choose: 'Choose one',
@@ -90,7 +93,7 @@ export const issueWords = defineWords({
   },
   ko: {
     title: '발행과 환급',
-    tabs: { issue: '발행', credits: '파일로', redeem: '환급' },
+    tabs: { issue: '발행', credits: '파일로', settlement: '정산', redeem: '환급' },
     issueText: '은행에 들어온 돈을 지갑 하나에 전액, 한 번만 발행합니다.',
     credit: '은행 입금',
     choose: '선택',

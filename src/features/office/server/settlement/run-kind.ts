@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { digitsOf } from '#features/banking/server/accounts.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { CHANNELS, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
+import { checkRun } from '#features/settlement/server/runs.ts';
+import { refuse } from '#platform/refusal.ts';
+import { refusals } from '../../contract.ts';
+import { defineKind } from '../acts/kind.ts';
+import { wonText } from '../money/issue-kind.ts';
+import { needAccount } from '../money/redeem-kind.ts';
+
+export const SETTLEMENT = 'settlement';
+
+/** What two pairs of eyes see of a run: it is fixed by its number, and the sums say so. */
+export const runBody = z.strictObject({
+  run: z.int().positive(),
+  days: z.literal(SETTLE_DAYS),
+  feeBps: z.int().min(0).max(MOST_FEE_BPS),
+  channel: z.enum(CHANNELS),
+  accountId: z.int().positive().nullable(),
+  lines: z.int().nonnegative(),
+  won: z.string().regex(/^\d{1,38}$/),
+  fees: z.string().regex(/^\d{1,38}$/),
+  reason: z.string().min(1).max(200),
+});
+
+const cannot = (detail: string) => refuse(refusals, 'cannot_be', { detail });
+
+/**
+ * Shops are paid out: once checked, the money of each line is held, and what is held goes to the bank, all in one transaction. About all shops at once, by
+ * a rule and from the ledger, so that staff of a shop in it may make or check it (decision 0142).
+ */
+export const settlementRun = defineKind({
+  kind: 'settlement.run',
+  body: runBody,
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { lines, won, days, channel, accountId, reason }, operator) => {
+    if (channel === 'file') await needAccount(tx, operator, accountId ?? 0);
+    if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop is due anything that can be paid.' });
+    return { subject: SETTLEMENT, title: `${wonText(won)} → ${lines} (T+${days})`, reason };
+  },
+  carryOut: async (tx, services, { run, accountId, channel, won }, { who }) => {
+    await record(tx, services.vault, who, 'settlement.checked', { run, name: wonText(won) });
+    const { display_name: name } = await readOrganisation(tx, who);
+    const account = channel === 'file' ? await needAccount(tx, who.organisation, accountId ?? 0) : undefined;
+    const from = account && {
+      name: account.account_holder,
+      bank: account.bank_name,
+      digits: await digitsOf(tx, services.vault, account),
+    };
+    const done = await checkRun(tx, services, { run, by: who.person.userId, from, text: `${name} ${run}` });
+    if (done === 'over') throw cannot('This run waits no more.');
+    if (done === 'nothing') throw cannot('No shop of it can be paid any more.');
+  },
+});

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { STATE_TONES } from '#features/settlement/web/tones.ts';
+import { stateWords } from '#features/settlement/web/words.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { SettlementLine, SettlementRun } from '../../calls/settlement.ts';
+import { call, useRead } from '../calls.ts';
+import { useAsking, won } from '../issue/asking.ts';
+import { issueWords } from '../issue/issue-words.ts';
+import office from '../Office.module.css';
+import { settlementWords } from './settlement-words.ts';
+
+const REOPEN = 'POST /api/office/settlement-lines/{lineId}/reopen';
+
+/** The lines of a run: what each shop gets, and how it stands; one that the bank refused is asked to be freed from here. */
+export function RunLines({ run, mayAsk }: { run: SettlementRun; mayAsk: boolean }) {
+  const s = useWords(settlementWords);
+  const states = useWords(stateWords);
+  const [state, setState] = useState<'all' | 'open'>('all');
+  const [openId, setOpenId] = useState<number>();
+  const params = { runId: run.id };
+  const read = useRead('GET /api/office/settlements/{runId}/lines', { params, query: { state } });
+  const opened = read.data?.find(({ id }) => id === openId);
+  return (
+    <>
+      <SectionHead title={s.lines} />
+      <FilterRow>
+        {(['all', 'open'] as const).map((one) => (
+          <FilterChip key={one} label={s[one]} isActive={state === one} onClick={() => setState(one)} />
+        ))}
+      </FilterRow>
+      <Loaded read={read} what={s.lines}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p className={office.quiet}>{s.noLines}</p>
+          ) : (
+            <List label={s.lines}>
+              {lines.map((line) => (
+                <ListRow
+                  key={line.id}
+                  title={line.shop}
+                  meta={line.leftFor ? states.left[line.leftFor] : s.shopNumber(won(line.due), won(line.fee))}
+                  amount={won(line.net)}
+                  status={{ tone: STATE_TONES[line.state], word: states.states[line.state] }}
+                  isChosen={line.id === openId}
+                  onClick={() => setOpenId(line.id)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {mayAsk && run.channel === 'file' && opened?.state === 'held' && <Reopen key={opened.id} line={opened} />}
+    </>
+  );
+}
+
+function Reopen({ line }: { line: SettlementLine }) {
+  const w = useWords(issueWords);
+  const s = useWords(settlementWords);
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const ask = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { params: { lineId: line.id }, body: { reason } };
+    void act(
+      () => prove(s.signReopen(line.shop), { call: REOPEN, ...sent }, (proof) => call(REOPEN, { ...sent, ...proof })),
+      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
+    );
+  };
+  return (
+    <>
+      <p className={office.quiet}>{s.reopenText(line.shop, won(line.net))}</p>
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {s.reopen}
+        </Button>
+      </div>
+    </>
+  );
+}

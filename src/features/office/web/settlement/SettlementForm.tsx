@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useRead as useBankRead } from '#features/banking/web/calls.ts';
+import { bankText } from '#features/ledger/bank-text.ts';
+import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
+import { parseUnits } from '#platform/money.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import { call } from '../calls.ts';
+import { useAsking } from '../issue/asking.ts';
+import { issueWords, moneyReasons } from '../issue/issue-words.ts';
+import office from '../Office.module.css';
+import { settlementWords } from './settlement-words.ts';
+
+const ASK = 'POST /api/office/settlements';
+
+/** A percentage such as 0.3 in hundredths of a percent. */
+function bpsIn(text: string): number | undefined {
+  const bps = parseUnits(text.trim() || '0', 2);
+  return typeof bps === 'bigint' && bps >= 0n && bps <= BigInt(MOST_FEE_BPS) ? Number(bps) : undefined;
+}
+
+/** Makes a run: until when, for which fee, by which way and from which account. */
+export function SettlementForm({ of }: { of: OfficePlace }) {
+  const w = useWords(issueWords);
+  const s = useWords(settlementWords);
+  const language = useLanguage();
+  const read = useBankRead('GET /api/bank-accounts/{userId}', { params: { userId: of.operator.id } });
+  const accounts = read.data?.filter(({ status }) => status === 'verified') ?? [];
+  const [days, setDays] = useState<`${(typeof SETTLE_DAYS)[number]}`>('1');
+  const [channel, setChannel] = useState<Channel>('file');
+  const [accountId, setAccountId] = useState('');
+  const [fee, setFee] = useState('0');
+  const asking = useAsking();
+  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const feeBps = bpsIn(fee);
+  const isFile = channel === 'file';
+  const ask = () => {
+    asking.try();
+    if ((isFile && accountId === '') || feeBps === undefined || reason === undefined) return;
+    const asked = { feeBps, channel, accountId: isFile ? Number(accountId) : null, reason };
+    const sent = { body: { days: Number(days) as (typeof SETTLE_DAYS)[number], ...asked } };
+    void act(
+      () => prove(s.sign(s.dayOptions[days]), { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })),
+      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
+    );
+  };
+  return (
+    <section aria-label={s.tab}>
+      <p className={office.quiet}>{s.text}</p>
+      <SelectField
+        label={s.days}
+        value={days}
+        onChange={({ target }) => setDays(target.value as typeof days)}
+        options={SETTLE_DAYS.map((one) => ({ value: String(one), text: s.dayOptions[`${one}`] }))}
+      />
+      <SelectField
+        label={s.channel}
+        value={channel}
+        onChange={({ target }) => setChannel(target.value as Channel)}
+        options={CHANNELS.map((one) => ({ value: one, text: s.channels[one] }))}
+      />
+      {isFile && (
+        <SelectField
+          label={s.from}
+          value={accountId}
+          error={isTried && accountId === '' ? moneyReasons.accountId?.[language] : refused.accountId}
+          onChange={({ target }) => setAccountId(target.value)}
+          options={[
+            { value: '', text: w.choose },
+            ...accounts.map(({ id, bankName, accountNumber }) => ({
+              value: String(id),
+              text: `${bankText(bankName, language)} ${accountNumber}`,
+            })),
+          ]}
+        />
+      )}
+      <TextField
+        label={s.fee}
+        inputMode="decimal"
+        value={fee}
+        error={isTried && feeBps === undefined ? moneyReasons.feeBps?.[language] : refused.feeBps}
+        onChange={({ target }) => setFee(target.value)}
+      />
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {w.ask}
+        </Button>
+      </div>
+    </section>
+  );
+}

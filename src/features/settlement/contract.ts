@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, id, signedAmount, timestamp } from '#platform/shapes.ts';
+import { LEFT_FOR, LINE_STATES } from './rules.ts';
+
+export const refusals = defineRefusals({
+  too_many_movements: { status: 422, title: 'Too many movements for one file' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const settled = z.strictObject({
+  id,
+  runId: id,
+  /** What came in before this moment. */
+  cutoff: timestamp,
+  due: amount,
+  fee: amount,
+  net: amount,
+  bankName: z.string().nullable(),
+  /** By which the shop’s bank shows it. */
+  endToEnd: z.string(),
+  state: z.enum(LINE_STATES),
+  leftFor: z.enum(LEFT_FOR).nullable(),
+  checkedAt: timestamp,
+});
+export type Settled = z.output<typeof settled>;
+
+/** What moved since the cutoff of the run before, of which the last balance is the sum. */
+export const figures = z.strictObject({
+  /** Null: from the beginning on. */
+  from: timestamp.nullable(),
+  opening: amount,
+  payments: amount,
+  count: z.int().nonnegative(),
+  refunds: amount,
+  /** Cashback of the shop’s own. */
+  cashback: signedAmount,
+  /** Paid out by runs before, with their fees, less what came back. */
+  paidOut: signedAmount,
+  other: signedAmount,
+  closing: amount,
+});
+export type Figures = z.output<typeof figures>;
+
+export const contract = defineContract(refusals, {
+  'GET /api/org/{id}/settlements': {
+    summary: 'What the shop was due in each run of settlement, the newest first, and what became of it.',
+    access: 'officer',
+    right: 'read',
+    output: z.array(settled),
+    paged: true,
+  },
+  'GET /api/org/{id}/settlements/{settlementId}': {
+    summary: 'The statement of the shop in one run: payments, refunds, cashback and fees since the run before.',
+    access: 'officer',
+    right: 'read',
+    output: z.strictObject({ ...settled.shape, figures }),
+  },
+  'GET /api/org/{id}/settlements/{settlementId}/file': {
+    summary: 'The same as a table, with each movement.',
+    access: 'officer',
+    right: 'read',
+    query: z.object({ language: z.enum(['en', 'ko']).default('en') }),
+    file: ['text/csv; charset=utf-8'],
+    refusals: ['too_many_movements'],
+  },
+});

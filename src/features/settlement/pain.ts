@@ -1,0 +1,101 @@
+import type { BankName } from '#features/banking/rules.ts';
+import { BIC } from './rules.ts';
+
+/** Whose account: of its holder, by its digits, at a bank. */
+export interface Party {
+  readonly name: string;
+  readonly bank: BankName;
+  readonly digits: string;
+}
+
+export interface Payment {
+  /** Unique for ever: by it the bank says what became of it. */
+  readonly endToEnd: string;
+  readonly won: bigint;
+  readonly to: Party;
+}
+
+export interface PaymentFile {
+  /** By which the bank knows the file, and takes it once. */
+  readonly message: string;
+  readonly at: Date;
+  /** A day, in Korea. */
+  readonly on: string;
+  readonly from: Party;
+  readonly text: string;
+  readonly payments: readonly Payment[];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+/** What XML 1.0 has no way to say, half a surrogate pair included. */
+const UNSAYABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** Text of at most so many characters, none of which can end the element that it stands in. */
+const text = (raw: string, most: number): string =>
+  [...raw.replace(UNSAYABLE, '')]
+    .slice(0, most)
+    .join('')
+    .replace(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
+
+type Inside = string | readonly string[];
+const element = (name: string, inside: Inside, attributes = ''): string =>
+  `<${name}${attributes}>${typeof inside === 'string' ? inside : inside.join('')}</${name}>`;
+
+const name = (role: string, { name: of }: Party) => element(role, element('Nm', text(of, 140)));
+const account = (role: string, { digits }: Party) =>
+  element(role, [element('Id', element('Othr', element('Id', text(digits, 34)))), element('Ccy', 'KRW')]);
+const agent = (role: string, { bank }: Party) => element(role, element('FinInstnId', element('BICFI', BIC[bank])));
+
+const payment =
+  (remittance: string) =>
+  ({ endToEnd, won, to }: Payment) =>
+    element('CdtTrfTxInf', [
+      element('PmtId', element('EndToEndId', text(endToEnd, 35))),
+      element('Amt', element('InstdAmt', String(won), ' Ccy="KRW"')),
+      agent('CdtrAgt', to),
+      name('Cdtr', to),
+      account('CdtrAcct', to),
+      remittance,
+    ]);
+
+/**
+ * A customer credit transfer initiation (ISO 20022, pain.001.001.09): one debit account, each payment booked by itself, so that the bank's statement
+ * names each by its EndToEndId. Elements stand in the order of the message definition.
+ */
+export function writePain001({ message, at, on, from, text: words, payments }: PaymentFile): string {
+  const count = element('NbOfTxs', String(payments.length));
+  const sum = element('CtrlSum', String(payments.reduce((total, { won }) => total + won, 0n)));
+  const id = text(message, 35);
+  const header = element('GrpHdr', [
+    element('MsgId', id),
+    element('CreDtTm', `${at.toISOString().slice(0, 19)}Z`),
+    count,
+    sum,
+    name('InitgPty', from),
+  ]);
+  const remittance = element('RmtInf', element('Ustrd', text(words, 140)));
+  const information = element('PmtInf', [
+    element('PmtInfId', id),
+    element('PmtMtd', 'TRF'),
+    element('BtchBookg', 'false'),
+    count,
+    sum,
+    element('ReqdExctnDt', element('Dt', on)),
+    name('Dbtr', from),
+    account('DbtrAcct', from),
+    agent('DbtrAgt', from),
+    ...payments.map(payment(remittance)),
+  ]);
+  const document = element(
+    'Document',
+    element('CstmrCdtTrfInitn', [header, information]),
+    ' xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"',
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
+}

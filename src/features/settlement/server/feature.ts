@@ -1,0 +1,17 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { contract } from '../contract.ts';
+import { auditSettlement } from './audit.ts';
+import { createStatements } from './statements.ts';
+
+/** The office asks for runs; the shops of one read here what they were paid. */
+export const settlement = defineFeature({
+  name: 'settlement',
+  contract,
+  tables: {
+    settlement_runs: 'the operator’s; who made and who checked one stands there by number alone',
+    settlement_lines: 'the proof of what the ledger moved, by a shop’s number and address',
+    settlement_files: 'what the bank was sent, sealed',
+  },
+  audit: auditSettlement,
+  start: (services) => ({ handlers: createStatements(services) }),
+});

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
+
+const placeOf = (run: number) => ({ table: 'settlement_files', column: 'sealed', row: run });
+
+/** Keeps the file of a run, once and for ever. */
+export async function keepFile(
+  tx: Tx,
+  vault: Vault,
+  {
+    run,
+    xml,
+    lines,
+    won,
+  }: { readonly run: number; readonly xml: string; readonly lines: number; readonly won: bigint },
+): Promise<void> {
+  const bytes = Buffer.from(xml);
+  const digest = createHash('sha256').update(bytes).digest();
+  const sealed = await vault.seal(tx, SERVER, placeOf(run), bytes);
+  await tx.run(sql`INSERT INTO settlement_files (run_id, digest, lines, won, sealed)
+    VALUES (${run}, ${digest}, ${lines}, ${String(won)}, ${sealed})`);
+}
+
+/** The bytes of a run's file, the very ones that were kept; undefined where it has none. */
+export async function readFile(db: Queryable, vault: Vault, run: number): Promise<Uint8Array | undefined> {
+  const row = await db.maybe(sql<{ digest: Uint8Array; sealed: Uint8Array }>`
+    SELECT digest, sealed FROM settlement_files WHERE run_id = ${run}`);
+  if (!row) return undefined;
+  const bytes = await vault.open(db, SERVER, placeOf(run), row.sealed);
+  if (!createHash('sha256').update(bytes).digest().equals(row.digest))
+    throw new Error(`the file of settlement run ${run} is not the one that was kept`);
+  return bytes;
+}

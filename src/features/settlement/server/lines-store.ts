@@ -1,0 +1,109 @@
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Officer } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Channel, LeftFor, LineState } from '../rules.ts';
+
+/** One payment that the bank was sent, and how its money stands. */
+export interface SentRow {
+  readonly id: number;
+  readonly end_to_end: string;
+  readonly owner: AccountOwner;
+  readonly net: string;
+  readonly channel: Channel;
+  readonly transfer_id: number;
+  readonly return_id: number | null;
+  readonly state: 'pending' | 'posted' | 'voided' | 'expired';
+}
+
+/** The payments that bear these EndToEndIds, locked by id, and read once they are. */
+export async function lockConfirmable(tx: Tx, endToEnd: readonly string[]): Promise<SentRow[]> {
+  await tx.rows(sql<{ id: number }>`
+    SELECT id FROM settlement_lines WHERE end_to_end = ANY (${[...endToEnd]}::uuid[]) ORDER BY id FOR UPDATE`);
+  return tx.rows(sql<SentRow>`
+    SELECT l.id, l.end_to_end::text AS end_to_end, l.owner, l.net::text AS net, r.channel, l.transfer_id, l.return_id, t.state
+      FROM settlement_lines l JOIN settlement_runs r ON r.id = l.run_id JOIN transfers t ON t.id = l.transfer_id
+     WHERE l.end_to_end = ANY (${[...endToEnd]}::uuid[]) ORDER BY l.id`);
+}
+
+export const writeConfirmed = (
+  tx: Tx,
+  rows: readonly {
+    readonly id: number;
+    readonly paidBy?: number;
+    readonly returnedBy?: number;
+    readonly returnId?: number;
+  }[],
+): Promise<number> =>
+  tx.run(sql`
+    UPDATE settlement_lines l SET paid_by = coalesce(d."paidBy", l.paid_by), returned_by = coalesce(d."returnedBy", l.returned_by),
+           return_id = coalesce(d."returnId", l.return_id)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(id bigint, "paidBy" bigint, "returnedBy" bigint, "returnId" bigint)
+     WHERE l.id = d.id`);
+
+export interface LineRow {
+  readonly id: number;
+  readonly run_id: number;
+  readonly organisation_id: UserId;
+  readonly shop: string;
+  readonly cutoff: Date;
+  readonly days: number;
+  readonly due: string;
+  readonly fee: string;
+  readonly net: string;
+  readonly bank_name: string | null;
+  readonly end_to_end: string;
+  readonly left_for: LeftFor | null;
+  readonly state: LineState;
+  readonly channel: Channel;
+  readonly transfer_id: number | null;
+  readonly checked_at: Date | null;
+}
+const state = sql`CASE WHEN l.left_for IS NOT NULL THEN 'left' WHEN l.transfer_id IS NULL THEN CASE r.state WHEN 'made' THEN 'waiting' ELSE 'dropped' END
+  WHEN l.return_id IS NOT NULL THEN 'returned' WHEN t.state = 'pending' THEN 'held' WHEN t.state = 'posted' THEN 'paid' ELSE 'reopened' END`;
+const columns = sql`l.id, l.run_id, l.organisation_id, o.display_name AS shop, r.cutoff, r.days, l.due::text AS due, l.fee::text AS fee, l.net::text AS net,
+  l.bank_name, l.end_to_end::text AS end_to_end, l.left_for, ${state} AS state, r.channel, l.transfer_id, r.checked_at`;
+const from = sql`settlement_lines l JOIN settlement_runs r ON r.id = l.run_id JOIN organisations o ON o.id = l.organisation_id
+  LEFT JOIN transfers t ON t.id = l.transfer_id`;
+
+/** The lines of a run; of those alone that were left, came back or are open again, or all. */
+export const listLines = (
+  db: Queryable,
+  run: number,
+  { isOpen, before, count }: { readonly isOpen: boolean; readonly before: number; readonly count: number },
+): Promise<LineRow[]> =>
+  db.rows(sql<LineRow>`
+    SELECT ${columns} FROM ${from} WHERE l.run_id = ${run} AND l.id < ${before}
+       AND (NOT ${isOpen}::boolean OR l.left_for IS NOT NULL OR l.return_id IS NOT NULL OR t.state IN ('voided', 'expired'))
+     ORDER BY l.id DESC LIMIT ${count}`);
+
+export const findLine = (db: Queryable, id: number): Promise<LineRow | undefined> =>
+  db.maybe(sql<LineRow>`SELECT ${columns} FROM ${from} WHERE l.id = ${id}`);
+
+/** One line, locked against the bank’s statement and whoever else decides about it. */
+export async function lockLine(tx: Tx, id: number): Promise<LineRow | undefined> {
+  await tx.rows(sql<{ id: number }>`SELECT id FROM settlement_lines WHERE id = ${id} FOR UPDATE`);
+  return findLine(tx, id);
+}
+
+/** What became of a run’s lines, by how they stand. */
+export const sumStates = (db: Queryable, run: number): Promise<{ state: LineState; n: number; won: string }[]> =>
+  db.rows(sql<{ state: LineState; n: number; won: string }>`
+    SELECT ${state} AS state, count(*) AS n, sum(l.net)::text AS won FROM ${from} WHERE l.run_id = ${run} GROUP BY 1 ORDER BY 1`);
+
+/** What a shop was due in runs that were checked, the newest first. */
+export const listOfShop = (
+  db: Queryable,
+  { organisation }: Officer<'read'>,
+  before: number,
+  count: number,
+): Promise<LineRow[]> =>
+  db.rows(sql<LineRow>`
+    SELECT ${columns} FROM ${from} WHERE l.organisation_id = ${organisation} AND r.state = 'checked' AND l.id < ${before} ORDER BY l.id DESC LIMIT ${count}`);
+export const findOfShop = (
+  db: Queryable,
+  { organisation }: Officer<'read'>,
+  id: number,
+): Promise<LineRow | undefined> =>
+  db.maybe(sql<LineRow>`
+    SELECT ${columns} FROM ${from} WHERE l.organisation_id = ${organisation} AND r.state = 'checked' AND l.id = ${id}`);

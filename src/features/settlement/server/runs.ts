@@ -1,0 +1,151 @@
+import type { BankName } from '#features/banking/rules.ts';
+import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
+import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
+import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { lockAccounts, type OutcomeOfMany, openAccounts, postAll } from '#features/ledger/server/doors.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { type Party, type Payment, writePain001 } from '../pain.ts';
+import { endToEndText } from '../rules.ts';
+import { keepFile } from './files-store.ts';
+import * as store from './runs-store.ts';
+
+/** Movements of one statement: more would only make it longer. */
+const AT_ONCE = 500;
+
+/** A run as it was made, which two pairs of eyes look at. */
+export interface Made {
+  readonly run: number;
+  readonly lines: number;
+  readonly won: string;
+  readonly fees: string;
+}
+
+/** Makes a run: what each shop is due by its cutoff is fixed from then on. Nothing is held yet. The operator is locked, so that one is made at a time. */
+export async function makeRun(tx: Tx, asked: store.NewRun): Promise<Made> {
+  const { id } = await store.insertRun(tx, asked);
+  await store.insertLines(tx, id);
+  return { run: id, ...(await store.writeSums(tx, id)) };
+}
+
+/** What came of the check. `nothing`: no line could be held, or the run is not there to be checked. */
+export type Checked = { readonly lines: number; readonly won: bigint } | 'nothing' | 'over';
+
+/**
+ * Checks a run, all in this transaction: the money of every line that can be paid is held, those that cannot are left out with why, and what was held
+ * goes into the file, or to the bank's port. Locks the run, bank accounts by id, then the ledger's accounts.
+ */
+export async function checkRun(
+  tx: Tx,
+  services: Services,
+  {
+    run: id,
+    by,
+    from,
+    text,
+  }: { readonly run: number; readonly by: UserId; readonly from: Party | undefined; readonly text: string },
+): Promise<Checked> {
+  const run = await store.lockRun(tx, id);
+  if (run?.state !== 'made') return 'over';
+  const rows = await store.takePayable(tx, id);
+  const left = rows.flatMap((row): store.Taken[] => {
+    const why = row.shop_state !== 'approved' ? 'suspended' : row.account_id === null ? 'account_changed' : null;
+    return why === null ? [] : [{ id: row.id, transferId: null, leftFor: why }];
+  });
+  const isLeft = new Set(left.map((one) => one.id));
+  const payable = rows.filter((row) => !isLeft.has(row.id));
+  const taken = await holdAll(tx, payable);
+  for (const some of inParts([...left, ...taken])) await store.writeTaken(tx, some);
+  const transfers = new Map(taken.map((one) => [one.id, one.transferId]));
+  const held = payable.filter((row) => transfers.get(row.id) != null);
+  if (held.length === 0) return 'nothing';
+  const sums = await store.writeSums(tx, id);
+  const at = await store.setChecked(tx, id, by);
+  if (run.channel === 'bank')
+    await bankDeskOf(services).requestMany(
+      tx,
+      held.map((row) => orderOf(row, transfers)),
+    );
+  else {
+    if (!from) throw new Error('a file is paid from an account');
+    const payments = await paymentsOf(tx, services, held);
+    const xml = writePain001({ message: endToEndText(run.reference), at, on: dayInKorea(at), from, text, payments });
+    await keepFile(tx, services.vault, { run: id, xml, lines: held.length, won: BigInt(sums.won) });
+  }
+  return { lines: held.length, won: BigInt(sums.won) };
+}
+
+const inParts = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, nth) =>
+    items.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
+  );
+
+async function holdAll(tx: Tx, rows: readonly store.PayableRow[]): Promise<store.Taken[]> {
+  const house = [HOUSE.bank, HOUSE.fees].map((owner) => ({ asset: 'KRW', owner, delta: 1n }) as const);
+  await openAccounts(tx, { legs: house } as Pick<Movement, 'legs'> as Movement);
+  await lockAccounts(
+    tx,
+    'KRW',
+    rows.map(({ owner }) => owner),
+  );
+  const taken: store.Taken[] = [];
+  for (const some of inParts(rows)) {
+    const outcomes = await postAll(tx, some.map(holding));
+    for (const [nth, row] of some.entries()) taken.push(takenOf(row, outcomes[nth]));
+  }
+  return taken;
+}
+
+function holding({ owner, net, fee }: store.PayableRow): Movement {
+  const plan = {
+    asset: 'KRW',
+    amount: BigInt(net),
+    fee: BigInt(fee),
+    from: owner as AccountOwner,
+    to: HOUSE.bank,
+  } as const;
+  return { ...plan, kind: 'withdrawal', initiator: null, legs: transferLegs(plan), hold: {} };
+}
+
+function takenOf({ id }: store.PayableRow, outcome: OutcomeOfMany | undefined): store.Taken {
+  if (outcome?.status === 'accepted') return { id, transferId: outcome.id, leftFor: null };
+  const leftFor =
+    outcome?.status === 'insufficient' ? 'fell' : outcome?.status === 'stopped' ? 'stopped' : ('not_moved' as const);
+  return { id, transferId: null, leftFor };
+}
+
+const orderOf = (row: store.PayableRow, transfers: ReadonlyMap<number, number | null>) => ({
+  reference: row.end_to_end,
+  userId: row.organisation_id,
+  accountId: row.account_id ?? 0,
+  bankName: row.bank_name ?? '',
+  won: row.net,
+  transferId: transfers.get(row.id) ?? 0,
+});
+
+/** The payments of a file, with the account numbers opened. */
+async function paymentsOf(
+  tx: Tx,
+  { vault }: Pick<Services, 'vault'>,
+  rows: readonly store.PayableRow[],
+): Promise<Payment[]> {
+  const open = await vault.opener(
+    tx,
+    rows.map((row) => userSubject(row.organisation_id)),
+  );
+  const decoder = new TextDecoder();
+  return rows.map((row) => {
+    if (row.account_id === null || row.account_number === null) throw new Error(`line ${row.id} has no account`);
+    const digits = open(userSubject(row.organisation_id), placeOfNumber(row.account_id), row.account_number);
+    return {
+      endToEnd: endToEndText(row.end_to_end),
+      won: BigInt(row.net),
+      to: { name: row.account_holder ?? '', bank: row.bank_name as BankName, digits: decoder.decode(digits) },
+    };
+  });
+}
+
+/** The day in Korea, as `2026-11-26`. */
+const dayInKorea = (at: Date): string => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);

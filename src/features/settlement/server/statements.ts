@@ -1,0 +1,54 @@
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Officer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { type contract, type Figures, refusals, type Settled } from '../contract.ts';
+import { endToEndText } from '../rules.ts';
+import { settlementCsv } from '../statement-csv.ts';
+import { listMovements, readFigures } from './figures-store.ts';
+import { findOfShop, type LineRow, listOfShop } from './lines-store.ts';
+
+/** Of one file: a table that a spreadsheet opens. */
+const MOST_MOVEMENTS = 50_000;
+
+/** What a shop’s own staff read of the runs in which it was paid out. */
+export function createStatements({ db }: Pick<Services, 'db'>): HandlersOf<typeof contract> {
+  const need = async (who: Officer<'read'>, id: number) => {
+    const row = await findOfShop(db, who, id);
+    if (!row) throw refuse(commonRefusals, 'not_found');
+    return { ...settledOf(row), figures: await figuresOf(id) };
+  };
+  const figuresOf = async (line: number): Promise<Figures> => {
+    const { from, paid_out: paidOut, ...rest } = await readFigures(db, line);
+    return { ...rest, from: from?.toISOString() ?? null, paidOut };
+  };
+  return {
+    'GET /api/org/{id}/settlements': async ({ who, query }): Promise<Page<Settled>> => {
+      const page = pageById(await listOfShop(db, who, idBefore(query as PageQuery), query.limit + 1), query.limit);
+      return { items: page.items.map(settledOf), next: page.next };
+    },
+    'GET /api/org/{id}/settlements/{settlementId}': ({ who, params }) => need(who, params.settlementId),
+    'GET /api/org/{id}/settlements/{settlementId}/file': async ({ who, params, query }) => {
+      const { figures, ...settled } = await need(who, params.settlementId);
+      const rows = await listMovements(db, settled.id, MOST_MOVEMENTS + 1);
+      if (rows.length > MOST_MOVEMENTS)
+        throw refuse(refusals, 'too_many_movements', { detail: `It has more than ${MOST_MOVEMENTS}.` });
+      const movements = rows.map(({ at, transfer_id: transactionId, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        transactionId,
+      }));
+      const bytes = Buffer.from(settlementCsv({ settled, figures, movements }, query.language));
+      return { name: `settlement-${settled.runId}.csv`, type: 'text/csv; charset=utf-8', bytes };
+    },
+  };
+}
+
+function settledOf(row: LineRow): Settled {
+  if (row.checked_at === null) throw new Error(`line ${row.id} is of a run that nobody has checked`);
+  const { id, run_id: runId, due, fee, net, bank_name: bankName, state, left_for: leftFor } = row;
+  const times = { cutoff: row.cutoff.toISOString(), checkedAt: row.checked_at.toISOString() };
+  return { id, runId, due, fee, net, bankName, state, leftFor, endToEnd: endToEndText(row.end_to_end), ...times };
+}

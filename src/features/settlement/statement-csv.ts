@@ -1,0 +1,48 @@
+import { ZONE } from '#features/statements/period.ts';
+import { kindText, statementWords } from '#features/statements/statement-words.ts';
+import { csvFile, isoWithOffset } from '#platform/csv.ts';
+import { defineWords } from '#platform/words.ts';
+import type { Figures, Settled } from './contract.ts';
+
+export const csvWords = defineWords({
+  en: { due: 'Due in this run', fee: 'Fee of settlement', net: 'Paid out', run: 'Run' },
+  ko: { due: '이번 정산 대상', fee: '정산 수수료', net: '지급액', run: '정산' },
+});
+
+export interface Movement {
+  readonly at: string;
+  readonly kind: string;
+  readonly amount: string;
+  readonly balance: string;
+  readonly transactionId: number;
+}
+
+/** A shop’s statement of one run as a table (RFC 4180): the balance before, each movement, the balance at the cutoff, and what of it is paid out. */
+export function settlementCsv(
+  {
+    settled,
+    figures,
+    movements,
+  }: { readonly settled: Settled; readonly figures: Figures; readonly movements: readonly Movement[] },
+  language: 'en' | 'ko',
+): string {
+  const w = statementWords[language];
+  const own = csvWords[language];
+  const moment = (at: string | null) => (at === null ? '' : isoWithOffset(at, ZONE.minutes));
+  const cutoff = moment(settled.cutoff);
+  return csvFile([
+    [w.time, w.what, w.amount, w.balance, w.transaction],
+    [moment(figures.from), w.opening, '', figures.opening, ''],
+    ...movements.map(({ at, kind, amount, balance, transactionId }) => [
+      moment(at),
+      kindText(kind, !amount.startsWith('-'), w),
+      amount,
+      balance,
+      String(transactionId),
+    ]),
+    [cutoff, w.closing, '', figures.closing, ''],
+    [cutoff, own.due, settled.due, '', `${own.run} ${settled.runId}`],
+    [cutoff, own.fee, `-${settled.fee}`, '', ''],
+    [cutoff, own.net, settled.net, '', settled.endToEnd],
+  ]);
+}
