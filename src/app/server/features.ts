@@ -29,6 +29,7 @@ import { portability } from '#features/portability/server/feature.ts';
 import { presentation } from '#features/presentation/server/feature.ts';
 import { requests } from '#features/requests/server/feature.ts';
 import { reserve } from '#features/reserve/server/feature.ts';
+import { shops } from '#features/shops/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
 import { trust } from '#features/trust/server/feature.ts';
@@ -58,6 +59,7 @@ export const serverFeatures: readonly Feature[] = [
   campaigns,
   pay,
   statements,
+  shops,
   orders,
   requests,
   assets,

@@ -39,6 +39,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/shops/figures': ({ who }) => shops.figures(who),
     'POST /api/office/shops/{shopId}/decide': ({ who, params, body, consent }) =>
       shops.decide(who, { id: params.shopId, ...body }, consent),
+    'POST /api/office/shops/{shopId}/place': ({ who, params, body, consent }) =>
+      shops.decidePlace(who, { id: params.shopId, ...body }, consent),
     'POST /api/office/shops/{shopId}/close': ({ who, params, body, consent }) =>
       acts.make(
         who,
