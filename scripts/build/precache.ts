@@ -63,6 +63,7 @@ export const NOT_OFFLINE = [
   'offers',
   'secret',
   'sharing',
+  'shops',
   'shown',
   'standing-line',
 ] as const;

@@ -10,7 +10,7 @@ import { findShops } from './shops-store.ts';
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const firms = registry(app);
 const shops = market(app);
-const call = app.client(contract);
+const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
 const PLACE = 'PATCH /api/merchants/{userId}/place';
 const always = Array.from({ length: 7 }, () => ({ from: 0, to: 1440 }));
 const never = Array.from({ length: 7 }, () => null);
