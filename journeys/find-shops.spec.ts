@@ -48,7 +48,7 @@ test('a shop is found by name, by trade and by who is nearest, on a map and in a
   await expectAccessible(page);
   expect(sent.filter((one) => /35\.8|127\.1|358\d{5}/.test(one))).toEqual([]);
   await sheet.getByRole('link', { name: 'Pay here' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Gyeonggijeon Books');
+  await expect(page.getByRole('region', { name: 'Merchant' })).toContainText('Gyeonggijeon Books');
 });
 
 test('an organisation says where its shop is, and is found there in either language', async ({ page }) => {

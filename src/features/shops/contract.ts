@@ -33,7 +33,7 @@ const found = z.strictObject({
 });
 export type FoundShop = z.output<typeof found>;
 
-export const newPlace = z.strictObject({ address: text(120), ...point });
+const newPlace = z.strictObject({ address: text(120), ...point });
 export type NewPlace = z.output<typeof newPlace>;
 export const place = z.strictObject({ id, address: z.string(), ...point });
 export type Place = z.output<typeof place>;

@@ -75,7 +75,8 @@ export function metresBetween(a: Point, b: Point): number {
 /** A distance as people say it: 80 m, 1.2 km, 14 km. */
 export function distanceText(metres: number): string {
   if (metres < 995) return `${Math.max(10, Math.round(metres / 10) * 10)} m`;
-  return `${metres < 9950 ? (metres / 1000).toFixed(1) : Math.round(metres / 1000)} km`;
+  const tenths = Math.round(metres / 100);
+  return metres < 9950 ? `${Math.floor(tenths / 10)}.${tenths % 10} km` : `${Math.round(metres / 1000)} km`;
 }
 
 /** `35.8117, 127.1473` as people copy it from a map; undefined where it is no place. */
@@ -87,4 +88,6 @@ export function pointIn(text: string): Point | undefined {
   return first !== undefined && isPlace ? point : undefined;
 }
 
-export const pointText = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
+/** The same as it is written down, to a millionth. */
+export const pointText = ({ latitude, longitude }: Point): string =>
+  [latitude, longitude].map((degrees) => String(Math.round(degrees * 1_000_000) / 1_000_000)).join(', ');

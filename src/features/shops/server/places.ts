@@ -27,7 +27,7 @@ export const placeOnWire = ({ id, address, latitude, longitude }: PlaceRow): Pla
 });
 
 /** What stands of a shop's place, what waits, and what was refused. */
-export async function readPlaces(db: Queryable, shopId: number): Promise<Omit<ShopPlace, 'week'>> {
+async function readPlaces(db: Queryable, shopId: number): Promise<Omit<ShopPlace, 'week'>> {
   const rows = await listPlaces(db, shopId);
   const [approved, asked, refused] = (['approved', 'asked', 'refused'] as const).map((state) =>
     rows.find((row) => row.state === state),

@@ -3,7 +3,7 @@ import { refusalWords } from './words.ts';
 
 const place = {
   en: 'Type two numbers as a map shows them, such as 35.8117, 127.1473.',
-  ko: '지도에 나오는 두 숫자를 입력해 주세요. 예: 35.8117, 127.1473',
+  ko: '35.8117, 127.1473처럼 지도에 나오는 두 숫자를 입력해 주세요.',
 };
 
 /** Why nothing was changed, by refusal and by field. */

@@ -3,7 +3,7 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { decideIn } from '#features/organisations/server/operator.ts';
 import { isNameOfOrganisation, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
-import { decideAskedPlace, placeOnWire } from '#features/shops/server/places.ts';
+import { placeOnWire } from '#features/shops/server/places.ts';
 import { listPlacesOf, type PlaceState } from '#features/shops/server/places-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -23,38 +23,6 @@ type ListQuery = PageQuery & { state: State; place?: 'asked' | undefined };
 /** The organisations of this server as the office sees them, and what one person of it decides about each. */
 export function createShops(services: Services) {
   const { db, vault } = services;
-  const onWire = async (from: Queryable, rows: readonly ShopRow[]): Promise<OfficeShop[]> => {
-    const names = await namesOf(
-      from,
-      rows.flatMap(({ owner_id }) => owner_id ?? []),
-    );
-    const places = await listPlacesOf(
-      from,
-      rows.map(({ id }) => id),
-    );
-    const shops: OfficeShop[] = [];
-    for (const row of rows) {
-      const placeIn = (state: PlaceState) => {
-        const found = places.find((one) => one.organisation === row.id && one.state === state);
-        return found ? placeOnWire(found) : null;
-      };
-      const called = [row.name, row.display_name, row.name_ko];
-      shops.push(
-        shopOnWire(row, {
-          owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? null),
-          areNamesFree: !(await isNameOfOrganisation(from, called, row)),
-          place: placeIn('approved'),
-          askedPlace: placeIn('asked'),
-        }),
-      );
-    }
-    return shops;
-  };
-  const oneOnWire = async (from: Queryable, id: number): Promise<OfficeShop> => {
-    const [shop] = await onWire(from, [await needShop(from, id)]);
-    if (!shop) throw new Error(`organisation ${id} is not there`);
-    return shop;
-  };
   return {
     list: async (_: OfficeOfficer<'see'>, query: ListQuery): Promise<Page<OfficeShop>> => {
       const isAsking = query.place !== undefined;
@@ -89,39 +57,47 @@ export function createShops(services: Services) {
           throw refuse(refusals, 'not_so_now', { detail: `It is ${state} already, or still.` });
         await record(tx, vault, who, 'organisation.decided', { organisation, name, decision, reason });
         await decideIn(tx, services, { id: organisation, state: to, reason });
-        return oneOnWire(tx, organisation);
+        return shopOf(tx, organisation);
       });
       return asCannot(work);
     },
-
-    /** Approves or refuses the place that somebody of the office saw, in the organisation's audit trail as the operator's word and in the office's as this person's. */
-    decidePlace: (
-      who: OfficeOfficer<'shops'>,
-      { id, ...decided }: PlaceDecision,
-      consent: Consent,
-    ): Promise<OfficeShop> =>
-      db.tx(async (tx) => {
-        await lockOffice(tx, who, consent);
-        const organisation = (await needShop(tx, id)).id;
-        const { state, display_name: name } = await lockOrganisation(tx, { organisation });
-        await needOutsider(tx, who, organisation);
-        const asked = state === 'approved' ? await decideAskedPlace(tx, organisation, decided) : undefined;
-        if (!asked)
-          throw refuse(refusals, 'not_so_now', { detail: 'It asked for another place meanwhile, or for none.' });
-        const said = { decision: decided.decision, address: asked.address, reason: decided.reason };
-        await record(tx, vault, { organisation, role: 'operator', person: null }, 'place.decided', said);
-        await record(tx, vault, who, 'place.decided', { organisation, name, ...said });
-        return oneOnWire(tx, organisation);
-      }),
   };
 }
 
-interface PlaceDecision {
-  readonly id: number;
-  /** The one that was seen. */
-  readonly place: number;
-  readonly decision: 'approve' | 'refuse';
-  readonly reason: string | null;
+/** As the office sees one. */
+export async function shopOf(from: Queryable, id: number): Promise<OfficeShop> {
+  const [shop] = await onWire(from, [await needShop(from, id)]);
+  if (!shop) throw new Error(`organisation ${id} is not there`);
+  return shop;
+}
+
+/** As the office sees some of them. */
+async function onWire(from: Queryable, rows: readonly ShopRow[]): Promise<OfficeShop[]> {
+  const names = await namesOf(
+    from,
+    rows.flatMap(({ owner_id }) => owner_id ?? []),
+  );
+  const places = await listPlacesOf(
+    from,
+    rows.map(({ id }) => id),
+  );
+  const shops: OfficeShop[] = [];
+  for (const row of rows) {
+    const placeIn = (state: PlaceState) => {
+      const found = places.find((one) => one.organisation === row.id && one.state === state);
+      return found ? placeOnWire(found) : null;
+    };
+    const called = [row.name, row.display_name, row.name_ko];
+    shops.push(
+      shopOnWire(row, {
+        owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? null),
+        areNamesFree: !(await isNameOfOrganisation(from, called, row)),
+        place: placeIn('approved'),
+        askedPlace: placeIn('asked'),
+      }),
+    );
+  }
+  return shops;
 }
 
 function shopOnWire(
