@@ -40,8 +40,8 @@ export const listPlacesOf = (
   organisations: readonly number[],
 ): Promise<(PlaceRow & { organisation: number })[]> =>
   db.rows(sql<PlaceRow & { organisation: number }>`
-    SELECT m.user_id AS organisation, p.id, p.state, p.address, p.latitude, p.longitude, p.reason
-      FROM shop_places p JOIN merchants m ON m.id = p.merchant_id WHERE m.user_id = ANY (${[...organisations]}::bigint[])`);
+    SELECT o.id AS organisation, p.id, p.state, p.address, p.latitude, p.longitude, p.reason
+      FROM shop_places p JOIN merchants m ON m.id = p.merchant_id JOIN organisations o ON o.id = m.user_id WHERE o.id = ANY (${[...organisations]}::bigint[])`);
 
 const MILLIONTHS = 1_000_000;
 export const inDegrees = (millionths: number): number => millionths / MILLIONTHS;

@@ -27,7 +27,7 @@ export interface Sought {
 /** Shops that have a place that stands, the newest first. A shop of an organisation, as one that the house keeps, has a name of its own. */
 export const findShops = (db: Queryable, { q, trade, minute, before, count }: Sought): Promise<FoundRow[]> =>
   db.rows(sql<FoundRow>`
-    SELECT m.id, m.name, m.name_ko, coalesce(m.category, k.trade) AS trade, m.cashback_bps, p.address, p.latitude, p.longitude, m.week
+    SELECT m.id, coalesce(m.name, '') AS name, m.name_ko, coalesce(m.category, k.trade) AS trade, m.cashback_bps, p.address, p.latitude, p.longitude, m.week
       FROM shop_places p JOIN merchants m ON m.id = p.merchant_id
       JOIN unnest(${Object.keys(tradeOfKind)}::text[], ${Object.values(tradeOfKind)}::text[]) AS k (kind, trade) ON k.kind = m.kind
      WHERE p.state = 'approved' AND p.merchant_id < ${before} AND m.closed_at IS NULL AND m.name IS NOT NULL
