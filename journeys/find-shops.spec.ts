@@ -35,6 +35,9 @@ test('a shop is found by name, by trade and by who is nearest, on a map and in a
   await page.getByLabel('Name of a shop').fill('찻집');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Hanok Tea House');
+  await page.getByLabel('Name of a shop').fill('Nobody');
+  await expect(page.getByRole('heading', { level: 2, name: 'No shop fits' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Name of a shop').fill('');
   await page.getByLabel('What they sell').selectOption('Meals');
   await expect(rows(page)).toHaveCount(1);

@@ -98,9 +98,9 @@ function Nothing({ isSought }: { isSought: boolean }) {
   const w = useWords(words);
   const did = useDid();
   return isSought ? (
-    <EmptyState did={did} title={w.none} text={w.noneText} />
+    <EmptyState did={did} title={w.none} text={w.noneText} isAlone />
   ) : (
-    <EmptyState did={did} title={w.noneYet} text={w.noneYetText} />
+    <EmptyState did={did} title={w.noneYet} text={w.noneYetText} isAlone />
   );
 }
 
