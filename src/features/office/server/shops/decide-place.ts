@@ -29,7 +29,7 @@ export const decidePlace = (
     await lockOffice(tx, who, consent);
     const organisation = (await needShop(tx, id)).id;
     const { state, display_name: name } = await lockOrganisation(tx, { organisation });
-    await needOutsider(tx, who, organisation);
+    await needOutsider(tx, who, [organisation]);
     const asked = state === 'approved' ? await decideAskedPlace(tx, organisation, decided) : undefined;
     if (!asked) throw refuse(refusals, 'not_so_now', { detail: 'It asked for another place meanwhile, or for none.' });
     const said = { decision: decided.decision, address: asked.address, reason: decided.reason };

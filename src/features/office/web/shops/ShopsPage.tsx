@@ -122,8 +122,10 @@ function Opened({ of, shop }: { of: OfficePlace; shop: OfficeShop }) {
   return (
     <>
       <ShopFacts shop={shop} />
-      <PlaceActs key={shop.askedPlace?.id} of={of} shop={shop} />
-      <ShopActs key={`${shop.id} ${shop.state}`} of={of} shop={shop} />
+      <div>
+        <PlaceActs key={shop.askedPlace?.id} of={of} shop={shop} />
+        <ShopActs key={`${shop.id} ${shop.state}`} of={of} shop={shop} />
+      </div>
     </>
   );
 }
