@@ -152,6 +152,13 @@ export default defineConfig({
               priority: 0.5,
             },
             { name: 'org-office-later', test: /src\/features\/office\/web\//, priority: 0 },
+            // What a shop says of its place, what members find and the office looks at have in common.
+            {
+              name: 'shops',
+              test: /src\/features\/shops\/(?:rules|map-drawing|web\/(?!feature|help-words))/,
+              minShareCount: 2,
+              priority: 3.6,
+            },
             // Which roles are had by a credential.
             { name: 'org-roles', test: /src\/features\/admission\/web\/rules\//, priority: 0 },
             // What signing in by a credential has in common with letting one do so: nothing of it without the server.

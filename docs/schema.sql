@@ -1378,6 +1378,8 @@ CREATE TABLE merchants (
   closed_at timestamp with time zone,
   city text,
   category text,
+  week jsonb,
+  open_minutes int4multirange DEFAULT '{}'::int4multirange NOT NULL,
   CONSTRAINT merchants_cashback_bps_check CHECK (((cashback_bps >= 0) AND (cashback_bps <= 5000))),
   CONSTRAINT merchants_category_check CHECK ((category = ANY (ARRAY['market'::text, 'meals'::text, 'tea'::text, 'transit'::text, 'culture'::text, 'home'::text, 'health'::text, 'other'::text]))),
   CONSTRAINT merchants_check CHECK (((user_id IS NULL) <> (house_owner IS NULL))),
@@ -1388,6 +1390,8 @@ CREATE TABLE merchants (
   CONSTRAINT merchants_kind_check CHECK ((kind = ANY (ARRAY['market'::text, 'tea'::text, 'books'::text, 'food'::text, 'person'::text]))),
   CONSTRAINT merchants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   CONSTRAINT merchants_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 100))),
+  CONSTRAINT merchants_open_minutes_check CHECK ((open_minutes <@ '{[0,10080)}'::int4multirange)),
+  CONSTRAINT merchants_week_check CHECK (((jsonb_typeof(week) = 'array'::text) AND (jsonb_array_length(week) = 7))),
   CONSTRAINT merchants_name_credential_id_fkey FOREIGN KEY (name_credential_id) REFERENCES credentials(id) ON DELETE SET NULL,
   CONSTRAINT merchants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT merchants_pkey PRIMARY KEY (id),
@@ -2502,6 +2506,27 @@ CREATE TABLE settlement_runs (
 CREATE UNIQUE INDEX settlement_runs_one_made ON settlement_runs USING btree (state) WHERE (state = 'made'::text);
 CREATE TRIGGER settlement_runs_never_emptied BEFORE TRUNCATE ON settlement_runs FOR EACH STATEMENT EXECUTE FUNCTION settlement_runs_stay();
 CREATE TRIGGER settlement_runs_stay BEFORE DELETE OR UPDATE ON settlement_runs FOR EACH ROW EXECUTE FUNCTION settlement_runs_stay();
+CREATE TABLE shop_places (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  merchant_id bigint NOT NULL,
+  state text NOT NULL,
+  address text NOT NULL,
+  latitude integer NOT NULL,
+  longitude integer NOT NULL,
+  reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT shop_places_address_check CHECK (((length(address) >= 1) AND (length(address) <= 120))),
+  CONSTRAINT shop_places_check CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  CONSTRAINT shop_places_latitude_check CHECK (((latitude >= '-85000000'::integer) AND (latitude <= 85000000))),
+  CONSTRAINT shop_places_longitude_check CHECK (((longitude >= '-180000000'::integer) AND (longitude <= 180000000))),
+  CONSTRAINT shop_places_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT shop_places_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'refused'::text]))),
+  CONSTRAINT shop_places_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  CONSTRAINT shop_places_pkey PRIMARY KEY (id),
+  CONSTRAINT shop_places_merchant_id_state_key UNIQUE (merchant_id, state)
+);
+CREATE INDEX shop_places_asked ON shop_places USING btree (merchant_id DESC) WHERE (state = 'asked'::text);
+CREATE INDEX shop_places_found ON shop_places USING btree (merchant_id DESC) WHERE (state = 'approved'::text);
 
 CREATE TABLE showings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

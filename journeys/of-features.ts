@@ -20,6 +20,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['campaign'],
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay', 'checkout'],
   statements: ['statement', 'shop-kit', 'share-signed', 'share-alone'],
+  shops: ['find-shops'],
   orders: ['orders'],
   requests: ['requests'],
   assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],

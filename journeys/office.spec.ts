@@ -42,9 +42,9 @@ async function makeOfficial(page: Page, dataDir: string) {
 
 /** A shop that asks, by what its owner's phone sends; gives the state that it is in. */
 async function askToOpen(address: string) {
-  const post = async (path: string, data: object, token?: string) => {
+  const send = async (method: string, path: string, data: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(data) });
+    const answer = await fetch(address + path, { method, headers, body: JSON.stringify(data) });
     expect(answer.ok, path).toBe(true);
     return answer.json();
   };
@@ -54,13 +54,15 @@ async function askToOpen(address: string) {
     firstName: 'Mirae',
     lastName: 'Jang',
   };
-  const { token } = await post('/api/auth/register', person);
+  const { token } = await send('POST', '/api/auth/register', person);
   const shop = { name: 'Gamnamu Kitchen', nameKo: '감나무식당', kinds: ['merchant'], businessNumber: '4172930566' };
-  await post('/api/org', shop, token);
-  return async () => {
+  const { organisation } = await send('POST', '/api/org', shop, token);
+  const stateOf = async () => {
     const answer = await fetch(`${address}/api/org`, { headers: { authorization: `Bearer ${token}` } });
     return (await answer.json())[0].organisation.state;
   };
+  const place = { address: '7 Gamnamu-gil', latitude: 35.8147, longitude: 127.1535 };
+  return { stateOf, say: () => send('PATCH', `/api/merchants/${organisation.id}/place`, { place }, token) };
 }
 
 test('an owner is invited, comes in by passkey, opens a shop that asks, asks for rules, brings what the bank states, and what wants two waits for a second person', async ({
@@ -70,7 +72,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
 }) => {
   test.setTimeout(300_000);
   await makeOfficial(page, dataDir);
-  const stateOf = await askToOpen(server.address);
+  const { stateOf, say } = await askToOpen(server.address);
   await page.goto('/office');
   await expect(page.getByText('This is not yours')).toBeVisible();
   await page.goto(await invite(dataDir));
@@ -94,7 +96,16 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(page.getByRole('tab', { name: 'Open 1' })).toBeVisible();
   expect(await stateOf()).toBe('approved');
 
+  expect((await say()).asked.address).toBe('7 Gamnamu-gil');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Places 1' }).click();
+  await expect(page.getByRole('img', { name: 'Map of one shop' })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Approve the place');
+  await expect(page.getByRole('tab', { name: 'Places 0' })).toBeVisible();
+
   await page.getByRole('tab', { name: 'Open 1' }).click();
+  await expect(page.getByText('Members are led there.')).toBeVisible();
   await press(page, 'Ask that it be closed for good');
   await page.getByLabel('Reason').fill('It has moved to another city');
   await press(page, 'Ask that it be closed for good');

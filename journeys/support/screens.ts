@@ -9,6 +9,7 @@ export const TITLES = {
   '/assets': 'Assets',
   '/value': 'What changed',
   '/localpay': 'LocalPay',
+  '/shops': 'Find shops',
   '/spending': 'Where money went',
   '/campaigns': 'Campaigns',
   '/work': 'Work',

@@ -11,6 +11,7 @@ export const NOT_OFFLINE = [
   'ApprovalDocument',
   'AskSheet',
   'Asked',
+  'BesidePlace',
   'BesideShop',
   'CampaignsScreen',
   'ChangePassword',
@@ -21,6 +22,7 @@ export const NOT_OFFLINE = [
   'DeleteAccount',
   'ErasuresPart',
   'ExchangeSheet',
+  'FindShopsScreen',
   'Gallery',
   'GetPaidSheet',
   'ImportScreen',
@@ -61,6 +63,7 @@ export const NOT_OFFLINE = [
   'offers',
   'secret',
   'sharing',
+  'shops',
   'shown',
   'standing-line',
 ] as const;

@@ -22,6 +22,7 @@ import { screens as pay } from '#features/pay/screens.ts';
 import { screens as portability } from '#features/portability/screens.ts';
 import { screens as presentation } from '#features/presentation/screens.ts';
 import { screens as requests } from '#features/requests/screens.ts';
+import { screens as shops } from '#features/shops/screens.ts';
 import { screens as statements } from '#features/statements/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
@@ -45,6 +46,7 @@ export const featureScreens = {
   ...campaigns,
   ...pay,
   ...statements,
+  ...shops,
   ...orders,
   ...requests,
   ...assets,

@@ -30,6 +30,7 @@ import { presentation } from '#features/presentation/server/feature.ts';
 import { requests } from '#features/requests/server/feature.ts';
 import { reserve } from '#features/reserve/server/feature.ts';
 import { settlement } from '#features/settlement/server/feature.ts';
+import { shops } from '#features/shops/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
 import { trust } from '#features/trust/server/feature.ts';
@@ -59,6 +60,7 @@ export const serverFeatures: readonly Feature[] = [
   campaigns,
   pay,
   statements,
+  shops,
   orders,
   requests,
   assets,

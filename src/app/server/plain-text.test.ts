@@ -10,6 +10,11 @@ const written = (text: string): readonly (readonly [string, string, object])[] =
   ['PATCH /api/user/{userId}', 'firstName', { firstName: text }],
   ['PATCH /api/user/{userId}', 'lastName', { lastName: text }],
   ['PATCH /api/merchants/{userId}', 'name', { name: text }],
+  [
+    'PATCH /api/merchants/{userId}/place',
+    'place.address',
+    { place: { address: text, latitude: 35.8, longitude: 127.1 } },
+  ],
   ['POST /api/contacts/{userId}', 'name', { name: text, addresses: ['0x52908400098527886E0F7030069857D2E4169EE7'] }],
   [
     'POST /api/contacts/{userId}',

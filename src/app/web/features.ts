@@ -24,6 +24,7 @@ import { pay } from '#features/pay/web/feature.ts';
 import { portability } from '#features/portability/web/feature.ts';
 import { presentation } from '#features/presentation/web/feature.ts';
 import { requests } from '#features/requests/web/feature.ts';
+import { shops } from '#features/shops/web/feature.ts';
 import { statements } from '#features/statements/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
 import { verify } from '#features/verify/web/feature.ts';
@@ -50,6 +51,7 @@ export const webFeatures: readonly WebFeature[] = [
   campaigns,
   pay,
   statements,
+  shops,
   orders,
   requests,
   assets,

@@ -56,6 +56,7 @@ export type Act =
   | 'payment.refunded'
   | 'office.entered'
   | 'organisation.decided'
+  | 'place.decided'
   | 'currency.version_made'
   | 'member.seen'
   | 'member.frozen'

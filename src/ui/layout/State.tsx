@@ -69,11 +69,13 @@ interface EmptyStateProps {
   act?: Act | undefined;
   /** The page's own title when nothing else is on it (Page Not Found). */
   isPage?: boolean | undefined;
+  /** It stands right below the page's title, under no other heading. */
+  isAlone?: boolean | undefined;
 }
 
 /** Nothing here yet: a grey rosette with an unstamped centre, what would be here, and one way on. */
-export function EmptyState({ did, title, text, act, isPage }: EmptyStateProps) {
-  const Title = isPage ? 'h1' : 'h3';
+export function EmptyState({ did, title, text, act, isPage, isAlone }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : isAlone ? 'h2' : 'h3';
   return (
     <div className={classes(styles.empty, isPage && styles.card)}>
       <svg className="guilloche" width="156" height="156" viewBox="-78 -78 156 156" aria-hidden="true">

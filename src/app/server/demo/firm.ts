@@ -9,6 +9,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeIssuers } from './issuers.ts';
 import { openFirmsAccount, openRefundAccounts } from './money.ts';
+import { makeFirmsPlace } from './places.ts';
 import { colleagues, firm, refundFirm } from './stories.ts';
 
 /** The organisation that the demo's owner owns, with two colleagues and its money. */
@@ -19,6 +20,7 @@ export async function makeFirm(services: Services, tx: Tx, owner: Owner, ago: Ag
     await insertMember(tx, as.userId, colleague, role);
   }
   await openFirmsAccount(tx, await readOwnAddress(tx, as), ago(30));
+  await makeFirmsPlace(tx, as);
   await makeRefundFirm(services, tx, owner, as, ago);
   await makeIssuers(services, tx, as);
 }

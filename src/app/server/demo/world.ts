@@ -5,6 +5,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeFirm } from './firm.ts';
 import { makeMoney } from './money.ts';
+import { makePlaces } from './places.ts';
 import { makeRecords } from './records.ts';
 
 /** The person of the demo. */
@@ -23,6 +24,7 @@ export async function makeDemoWorld(services: Services, tx: Tx, owner: Owner): P
   const { now } = await tx.one(sql<{ now: Date }>`SELECT now() AS now`);
   const ago: Ago = (days, hours = 0) => new Date(now.getTime() - (days * 24 + hours) * 3_600_000);
   await makeMoney(tx, owner, ago);
+  await makePlaces(tx);
   await makeRecords(services, tx, owner, ago);
   await makeFirm(services, tx, owner, ago);
   // What the world did is no news to anybody, so no stream and no listener hears of it.

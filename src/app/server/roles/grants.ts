@@ -131,6 +131,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   self_service_takings: 'siud',
   self_services: 'siu',
   sessions: 'siud',
+  shop_places: 'siud',
   showings: 'sid',
   shown_names: 'sid',
   signing_keys: 'si',

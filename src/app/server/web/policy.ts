@@ -4,7 +4,7 @@ import { readBuilt } from './built.ts';
 
 /**
  * Sets the one strict policy (docs/product/security.md#page-policy): nothing inline or foreign but by hash, wasm for scanning, no frames, no plug-ins,
- * camera and passkeys for ourselves and nothing else. Written once: a library that works it out for each answer costs a tenth of a read.
+ * camera, place and passkeys for ourselves and nothing else. Written once: a library that works it out for each answer costs a tenth of a read.
  */
 export function setPolicy(app: FastifyInstance, { publicUrl }: Settings): void {
   const page = readBuilt();
@@ -21,7 +21,7 @@ export function setPolicy(app: FastifyInstance, { publicUrl }: Settings): void {
     ].join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy':
-      'camera=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=(), payment=(), usb=()',
+      'camera=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(self), microphone=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

@@ -24,6 +24,7 @@ import { help as pay } from '#features/pay/web/help-words.ts';
 import { help as portability } from '#features/portability/web/help-words.ts';
 import { help as presentation } from '#features/presentation/web/help-words.ts';
 import { help as requests } from '#features/requests/web/help-words.ts';
+import { help as shops } from '#features/shops/web/help-words.ts';
 import { help as statements } from '#features/statements/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
@@ -47,6 +48,7 @@ export const helpPages: HelpPages = {
   ...campaigns,
   ...pay,
   ...statements,
+  ...shops,
   ...orders,
   ...requests,
   ...work,

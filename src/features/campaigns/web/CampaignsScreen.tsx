@@ -24,7 +24,7 @@ export function CampaignsScreen() {
       <Loaded read={useRead('GET /api/campaigns/{userId}')} what={w.title}>
         {(campaigns) =>
           campaigns.length === 0 ? (
-            <EmptyState did={did} title={w.none} text={w.noneText} />
+            <EmptyState did={did} title={w.none} text={w.noneText} isAlone />
           ) : (
             <>
               <p className={styles.lead}>{w.lead}</p>

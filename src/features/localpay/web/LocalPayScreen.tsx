@@ -33,6 +33,9 @@ export function LocalPayScreen() {
       <Actions />
       <div className={styles.spending}>
         <Campaigns />
+        <ButtonLink href="/shops" look="quiet" isWide>
+          {w.findShops}
+        </ButtonLink>
         <ButtonLink href="/spending" look="quiet" isWide>
           {w.spending}
         </ButtonLink>

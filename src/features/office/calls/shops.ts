@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KINDS, STATES } from '#features/organisations/rules.ts';
+import { place } from '#features/shops/contract.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
 import { decisions } from '../rules.ts';
@@ -30,6 +31,9 @@ const shop = z.strictObject({
     isOwnerReached: z.boolean(),
     isOwnerVerified: z.boolean(),
   }),
+  /** Where members are led to its shop, and where it asked that they be led. */
+  place: place.nullable(),
+  askedPlace: place.nullable(),
   /** An act about it that waits for a second pair of eyes. */
   waits: id.nullable(),
 });
@@ -38,18 +42,18 @@ export type OfficeShop = z.output<typeof shop>;
 export const shopCalls = {
   'GET /api/office/shops': {
     summary:
-      'Organisations of this server in one state, the newest first, each with what was given and how that stands.',
+      'Organisations of this server in one state, the newest first, each with what was given and how that stands; of those that are approved also only those whose shop asked for a place.',
     access: 'office',
     right: 'see',
-    query: z.strictObject({ state: z.enum(STATES).default('asked') }),
+    query: z.strictObject({ state: z.enum(STATES).default('asked'), place: z.enum(['asked']).optional() }),
     output: z.array(shop),
     paged: true,
   },
   'GET /api/office/shops/figures': {
-    summary: 'How many organisations are in each state.',
+    summary: 'How many organisations are in each state, and how many of their shops asked for a place.',
     access: 'office',
     right: 'see',
-    output: z.strictObject({ asked: count, approved: count, suspended: count, closed: count }),
+    output: z.strictObject({ asked: count, approved: count, suspended: count, closed: count, places: count }),
   },
   'POST /api/office/shops/{shopId}/decide': {
     summary: 'Approves, refuses, suspends or resumes an organisation.',
@@ -64,6 +68,20 @@ export const shopCalls = {
       }),
     output: shop,
     refusals: ['own_organisation', 'not_so_now', 'cannot_be'],
+  },
+  'POST /api/office/shops/{shopId}/place': {
+    summary: 'Approves or refuses the place that a shop asked for: the one that was seen, and no other.',
+    access: 'office',
+    right: 'shops',
+    proof: 'signs',
+    body: z
+      .strictObject({ place: id, reason: text(200).nullable().default(null), decision: z.enum(['approve', 'refuse']) })
+      .refine(({ decision, reason }) => (decision === 'refuse') === (reason !== null), {
+        path: ['reason'],
+        error: 'says why a place is refused, and nothing else',
+      }),
+    output: shop,
+    refusals: ['own_organisation', 'not_so_now'],
   },
   'POST /api/office/shops/{shopId}/close': {
     summary: 'Asks that an organisation be closed for good, which somebody else checks.',

@@ -9,7 +9,7 @@ import { createMemberActs, createMembers } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { createRules } from './rules/rules-book.ts';
 import { settlementHandlers } from './settlement/settlements.ts';
-import { createShops } from './shops/shops.ts';
+import { shopHandlers } from './shops/shop-handlers.ts';
 import { readToday } from './today/today.ts';
 
 /** The calls of the office, by its parts. */
@@ -17,7 +17,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const entry = createEntry(services);
   const acts = createActs(services);
   const checking = createChecking(services);
-  const shops = createShops(services);
   const members = createMembers(services);
   const memberActs = createMemberActs(services);
   const rules = createRules(services, acts);
@@ -36,16 +35,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       checking.refuse(who, { id: params.actId, reason: body.reason }, consent),
     'POST /api/office/acts/{actId}/withdraw': ({ who, params, consent }) => acts.withdraw(who, params.actId, consent),
 
-    'GET /api/office/shops': ({ who, query }) => shops.list(who, query),
-    'GET /api/office/shops/figures': ({ who }) => shops.figures(who),
-    'POST /api/office/shops/{shopId}/decide': ({ who, params, body, consent }) =>
-      shops.decide(who, { id: params.shopId, ...body }, consent),
-    'POST /api/office/shops/{shopId}/close': ({ who, params, body, consent }) =>
-      acts.make(
-        who,
-        { kind: 'organisation.close', body: { organisation: params.shopId, reason: body.reason } },
-        consent,
-      ),
+    ...shopHandlers(services, acts),
 
     'GET /api/office/members': ({ who, query }) => members.list(who, query),
     'GET /api/office/members/figures': ({ who }) => members.figures(who),

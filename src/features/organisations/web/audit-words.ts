@@ -10,6 +10,7 @@ export const auditWords = defineWords({
     acts: {
       'office.entered': 'Entered the office',
       'organisation.decided': 'Decided about an organisation',
+      'place.decided': 'Decided where a shop is',
       'currency.version_made': 'Made a version of the currency’s rules',
       'member.seen': 'Looked at a member',
       'member.frozen': 'Froze a member',
@@ -112,6 +113,7 @@ export const auditWords = defineWords({
     acts: {
       'office.entered': '사무소에 들어옴',
       'organisation.decided': '조직에 대해 결정함',
+      'place.decided': '가게 위치 결정',
       'currency.version_made': '지역화폐 규칙의 새 버전 생성',
       'member.seen': '회원 정보를 봄',
       'member.frozen': '회원을 동결함',

@@ -95,6 +95,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
     body: { addresses: [NOBODY] },
   }),
   'PATCH /api/merchants/{userId}': ({ userId }) => ({ params: { userId }, body: { cashbackBps: 5000 } }),
+  'PATCH /api/merchants/{userId}/place': ({ userId }) => ({ params: { userId }, body: { place: null } }),
   'GET /api/statements/{userId}/file': ({ userId }) => ({
     params: { userId },
     query: { asset: 'XP', from: '2026-11-01', to: '2026-11-30', format: 'csv', language: 'en' },

@@ -32,13 +32,20 @@ const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business
 const from = sql`organisations o JOIN users u ON u.id = o.id
   LEFT JOIN LATERAL (SELECT s.user_id FROM organisation_staff s WHERE s.organisation_id = o.id AND s.role = 'owner' ORDER BY s.id LIMIT 1) w ON true`;
 
+const asksForPlace = sql`EXISTS (SELECT FROM merchants m JOIN shop_places p ON p.merchant_id = m.id AND p.state = 'asked' WHERE m.user_id = o.id)`;
+
+interface ShopQuery {
+  readonly state: State;
+  /** Those alone whose shop asked for a place. */
+  readonly isAsking: boolean;
+  readonly before: number;
+  readonly count: number;
+}
 /** Organisations in a state, without the operator itself. */
-export const listShops = (
-  db: Queryable,
-  { state, before, count }: { readonly state: State; readonly before: number; readonly count: number },
-): Promise<ShopRow[]> =>
+export const listShops = (db: Queryable, { state, isAsking, before, count }: ShopQuery): Promise<ShopRow[]> =>
   db.rows(sql<ShopRow>`
-    SELECT ${columns} FROM ${from} WHERE o.state = ${state} AND NOT o.is_operator AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`);
+    SELECT ${columns} FROM ${from} WHERE o.state = ${state} AND NOT o.is_operator AND o.id < ${before}
+       AND (NOT ${isAsking}::boolean OR ${asksForPlace}) ORDER BY o.id DESC LIMIT ${count}`);
 
 /** One of them; 404 where there is none, or it is the operator, about which its own staff does not decide. */
 export async function needShop(db: Queryable, id: number): Promise<ShopRow> {
@@ -63,3 +70,11 @@ export async function needOutsider(db: Queryable, { person }: OfficeOfficer, abo
 export const countShops = (db: Queryable): Promise<{ state: State; n: number }[]> =>
   db.rows(sql<{ state: State; n: number }>`
     SELECT state, count(*) AS n FROM organisations WHERE NOT is_operator GROUP BY state`);
+
+/** How many approved ones asked for a place of their shop. */
+export const countAskedPlaces = async (db: Queryable): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+    SELECT count(*) AS n FROM shop_places p JOIN merchants m ON m.id = p.merchant_id JOIN organisations o ON o.id = m.user_id
+     WHERE p.state = 'asked' AND o.state = 'approved' AND NOT o.is_operator`)
+  ).n;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
+import { contract as shopContract } from '#features/shops/contract.ts';
 import type { OfficeShop } from '../../calls/shops.ts';
 import type { OfficeToday } from '../../calls/today.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
@@ -99,4 +100,46 @@ it('Today tells what the ledger holds, and what waits', async () => {
     asking: 1,
     waiting: 0,
   });
+});
+
+it('where a shop is stands when one person of the office approved the place that they saw, and what stood before stays until then', async () => {
+  const owner = await city.owner();
+  const [approver, insider] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
+  const keeper = await app.register();
+  const { id } = (await firms.make(keeper, { name: 'Byeolbit Tea', kinds: ['merchant'] })).organisation;
+  await firms.join(keeper, id, 'clerk', insider as never);
+  const own = app.client(shopContract);
+  const say = async (address: string) => {
+    const place = { address, latitude: 35.8147, longitude: 127.1535 };
+    return (
+      await own('PATCH /api/merchants/{userId}/place', { params: { userId: id }, token: keeper.token, body: { place } })
+    ).body;
+  };
+  const found = async () => (await own('GET /api/shops', { token: keeper.token })).body.map(({ address }) => address);
+  const decide = ({ phone }: Official, place: number | undefined, decision: string, reason: string | null = null) =>
+    phone.sign('POST /api/office/shops/{shopId}/place', { params: { shopId: id }, body: { place, decision, reason } });
+  const first = await say('1 First Street');
+  expect([first.place, first.asked?.address, await found()]).toEqual([null, '1 First Street', []]);
+  const waiting = await approver.phone.call('GET /api/office/shops', { query: { state: 'approved', place: 'asked' } });
+  expect(waiting.body).toMatchObject([{ id, place: null, askedPlace: { address: '1 First Street' } }]);
+  expect((await approver.phone.call('GET /api/office/shops/figures')).body).toMatchObject({ places: 1 });
+  expect((await decide(insider, first.asked?.id, 'approve')).problem.code).toBe('own_organisation');
+  expect((await decide(approver, first.asked?.id, 'refuse')).status).toBe(400);
+  const second = await say('2 Second Street');
+  expect((await decide(approver, first.asked?.id, 'approve')).problem.code).toBe('not_so_now');
+  expect((await decide(approver, second.asked?.id, 'approve')).body).toMatchObject({
+    place: { address: '2 Second Street' },
+    askedPlace: null,
+  });
+  expect(await found()).toEqual(['2 Second Street']);
+  const third = await say('3 Third Street');
+  expect([third.place?.address, third.asked?.address]).toEqual(['2 Second Street', '3 Third Street']);
+  expect((await decide(approver, third.asked?.id, 'refuse', 'There is no shop')).status).toBe(200);
+  const read = await own('GET /api/merchants/{userId}/place', { params: { userId: id }, token: keeper.token });
+  expect(read.body).toMatchObject({
+    place: { address: '2 Second Street' },
+    asked: null,
+    refused: { address: '3 Third Street', reason: 'There is no shop' },
+  });
+  expect(await found()).toEqual(['2 Second Street']);
 });

@@ -3,6 +3,8 @@ import { record } from '#features/organisations/server/audit/trail.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { decideIn } from '#features/organisations/server/operator.ts';
 import { isNameOfOrganisation, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { placeOnWire } from '#features/shops/server/places.ts';
+import { listPlacesOf, type PlaceState } from '#features/shops/server/places-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -14,41 +16,24 @@ import { refusals } from '../../contract.ts';
 import { DECISIONS, type Decision } from '../../rules.ts';
 import { asCannot } from '../acts/checking.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { countShops, listShops, needOutsider, needShop, type ShopRow } from './shops-store.ts';
+import { countAskedPlaces, countShops, listShops, needOutsider, needShop, type ShopRow } from './shops-store.ts';
+
+type ListQuery = PageQuery & { state: State; place?: 'asked' | undefined };
 
 /** The organisations of this server as the office sees them, and what one person of it decides about each. */
 export function createShops(services: Services) {
   const { db, vault } = services;
-  const onWire = async (from: Queryable, rows: readonly ShopRow[]): Promise<OfficeShop[]> => {
-    const names = await namesOf(
-      from,
-      rows.flatMap(({ owner_id }) => owner_id ?? []),
-    );
-    const shops: OfficeShop[] = [];
-    for (const row of rows) {
-      const called = [row.name, row.display_name, row.name_ko];
-      shops.push(
-        shopOnWire(row, {
-          owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? null),
-          areNamesFree: !(await isNameOfOrganisation(from, called, row)),
-        }),
-      );
-    }
-    return shops;
-  };
-  const oneOnWire = async (from: Queryable, id: number): Promise<OfficeShop> => {
-    const [shop] = await onWire(from, [await needShop(from, id)]);
-    if (!shop) throw new Error(`organisation ${id} is not there`);
-    return shop;
-  };
   return {
-    list: async (_: OfficeOfficer<'see'>, query: PageQuery & { state: State }): Promise<Page<OfficeShop>> => {
-      const rows = await listShops(db, { state: query.state, before: idBefore(query), count: query.limit + 1 });
+    list: async (_: OfficeOfficer<'see'>, query: ListQuery): Promise<Page<OfficeShop>> => {
+      const isAsking = query.place !== undefined;
+      const asked = { state: query.state, isAsking, before: idBefore(query), count: query.limit + 1 };
+      const rows = await listShops(db, asked);
       const page = pageById(rows, query.limit);
       return { items: await onWire(db, page.items), next: page.next };
     },
 
-    figures: async (_: OfficeOfficer<'see'>): Promise<Record<State, number>> => ({
+    figures: async (_: OfficeOfficer<'see'>): Promise<Record<State | 'places', number>> => ({
+      places: await countAskedPlaces(db),
       asked: 0,
       approved: 0,
       suspended: 0,
@@ -72,16 +57,52 @@ export function createShops(services: Services) {
           throw refuse(refusals, 'not_so_now', { detail: `It is ${state} already, or still.` });
         await record(tx, vault, who, 'organisation.decided', { organisation, name, decision, reason });
         await decideIn(tx, services, { id: organisation, state: to, reason });
-        return oneOnWire(tx, organisation);
+        return shopOf(tx, organisation);
       });
       return asCannot(work);
     },
   };
 }
 
+/** As the office sees one. */
+export async function shopOf(from: Queryable, id: number): Promise<OfficeShop> {
+  const [shop] = await onWire(from, [await needShop(from, id)]);
+  if (!shop) throw new Error(`organisation ${id} is not there`);
+  return shop;
+}
+
+/** As the office sees some of them. */
+async function onWire(from: Queryable, rows: readonly ShopRow[]): Promise<OfficeShop[]> {
+  const names = await namesOf(
+    from,
+    rows.flatMap(({ owner_id }) => owner_id ?? []),
+  );
+  const places = await listPlacesOf(
+    from,
+    rows.map(({ id }) => id),
+  );
+  const shops: OfficeShop[] = [];
+  for (const row of rows) {
+    const placeIn = (state: PlaceState) => {
+      const found = places.find((one) => one.organisation === row.id && one.state === state);
+      return found ? placeOnWire(found) : null;
+    };
+    const called = [row.name, row.display_name, row.name_ko];
+    shops.push(
+      shopOnWire(row, {
+        owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? null),
+        areNamesFree: !(await isNameOfOrganisation(from, called, row)),
+        place: placeIn('approved'),
+        askedPlace: placeIn('asked'),
+      }),
+    );
+  }
+  return shops;
+}
+
 function shopOnWire(
   row: ShopRow,
-  { owner, areNamesFree }: { readonly owner: string | null; readonly areNamesFree: boolean },
+  { areNamesFree, ...found }: Pick<OfficeShop, 'owner' | 'place' | 'askedPlace'> & { readonly areNamesFree: boolean },
 ): OfficeShop {
   return {
     id: row.id,
@@ -95,7 +116,7 @@ function shopOnWire(
     address: row.seed.slice(-42),
     seed: row.seed,
     createdAt: row.created_at.toISOString(),
-    owner,
+    ...found,
     checks: {
       isNumberGood: isBusinessNumber(row.business_number),
       isNumberFree: !row.is_number_taken,

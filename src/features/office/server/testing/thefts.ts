@@ -30,6 +30,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     params: { shopId: id },
     body: { decision: 'suspend', reason: 'Theft' },
   }),
+  'POST /api/office/shops/{shopId}/place': ({ id }) => ({
+    params: { shopId: id },
+    body: { place: 1, decision: 'approve' },
+  }),
   'POST /api/office/members/{memberId}/freeze': ({ id }) => aboutMember(id),
   'POST /api/office/members/{memberId}/limit': ({ id }) => ({
     params: { memberId: id },

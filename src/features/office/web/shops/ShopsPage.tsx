@@ -18,46 +18,51 @@ import type { contract } from '../../contract.ts';
 import { useRead } from '../calls.ts';
 import styles from '../Office.module.css';
 import { words } from '../words.ts';
+import { PlaceActs } from './PlaceActs.tsx';
 import { ShopActs } from './ShopActs.tsx';
 import { ShopFacts } from './ShopFacts.tsx';
 import { shopWords } from './shop-words.ts';
 
 const SHOPS = 'GET /api/office/shops';
 const PAGE = 50;
+/** The states, and among those that are open who asks for a place of their shop. */
+const TABS = [...STATES, 'places'] as const;
+type Tab = State | 'places';
 const shopPages = pages<typeof contract>();
 
 /** Organisations by their state, and what one of them gave, beside what may be done about it. */
 export function ShopsPage({ of }: { of: OfficePlace }) {
   const w = useWords(shopWords);
-  const [state, setState] = useState<State>('asked');
+  const [tab, setTab] = useState<Tab>('asked');
   const figures = useRead('GET /api/office/shops/figures').data;
   // A phone has room for the words alone.
   const hasRoom = useRoomFor('columns');
-  const labelOf = (id: State) => {
+  const labelOf = (id: Tab) => {
     if (hasRoom) return w.counted(w.states[id], figures?.[id]);
     return id === 'asked' ? w.asking : w.states[id];
   };
-  const options = STATES.map((id) => ({ id, label: labelOf(id) }));
+  const options = TABS.map((id) => ({ id, label: labelOf(id) }));
   return (
     <div className={styles.page}>
-      <Tabs options={options} value={state} onChange={setState} label={w.title} panelId="office-shops" />
-      <div id="office-shops" role="tabpanel" aria-label={w.states[state]}>
-        <OfState key={state} of={of} state={state} />
+      <Tabs options={options} value={tab} onChange={setTab} label={w.title} panelId="office-shops" />
+      <div id="office-shops" role="tabpanel" aria-label={w.states[tab]}>
+        <OfTab key={tab} of={of} tab={tab} />
       </div>
     </div>
   );
 }
 
-function OfState({ of, state }: { of: OfficePlace; state: State }) {
+function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
   const w = useWords(shopWords);
   const { close } = useWords(words);
   const language = useLanguage();
   const hasRoom = useRoomFor('home');
   const [chosenId, setChosenId] = useState<number>();
+  const asked = tab === 'places' ? ({ state: 'approved', place: 'asked' } as const) : { state: tab };
   const read = useInfiniteQuery({
-    queryKey: [SHOPS, {}, { state }],
+    queryKey: [SHOPS, {}, asked],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before, signal }) => shopPages(SHOPS, { query: { state, limit: PAGE, before }, signal }),
+    queryFn: ({ pageParam: before, signal }) => shopPages(SHOPS, { query: { ...asked, limit: PAGE, before }, signal }),
     getNextPageParam: ({ next }) => next,
   });
   const all = read.data?.pages.flatMap(({ items }) => items);
@@ -71,7 +76,7 @@ function OfState({ of, state }: { of: OfficePlace; state: State }) {
             shops.length === 0 ? (
               <p className={styles.quiet}>{w.none}</p>
             ) : (
-              <List label={w.states[state]}>
+              <List label={w.states[tab]}>
                 {shops.map((one) => (
                   <ListRow
                     key={one.id}
@@ -117,7 +122,10 @@ function Opened({ of, shop }: { of: OfficePlace; shop: OfficeShop }) {
   return (
     <>
       <ShopFacts shop={shop} />
-      <ShopActs key={`${shop.id} ${shop.state}`} of={of} shop={shop} />
+      <div>
+        <PlaceActs key={shop.askedPlace?.id} of={of} shop={shop} />
+        <ShopActs key={`${shop.id} ${shop.state}`} of={of} shop={shop} />
+      </div>
     </>
   );
 }

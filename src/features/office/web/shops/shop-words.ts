@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 export const shopWords = defineWords({
   en: {
     title: 'Organisations',
-    states: { asked: 'Applications', approved: 'Open', suspended: 'Suspended', closed: 'Closed' },
+    states: { asked: 'Applications', approved: 'Open', suspended: 'Suspended', closed: 'Closed', places: 'Places' },
     asking: 'Asking',
     counted: (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`),
     none: 'None here.',
@@ -40,6 +40,23 @@ export const shopWords = defineWords({
     why1: 'Reason',
     whyHint: 'They read it.',
     whyNeeded: 'Say why.',
+    place: 'Place of its shop',
+    placeStands: 'Members are led there.',
+    placeWaits: 'Members are led there when you approve it.',
+    placeActs: {
+      approve: {
+        label: 'Approve the place',
+        signs: (n: string, at: string) => `Members find ${n} at ${at}.`,
+        done: 'Place approved',
+        failed: 'Not approved',
+      },
+      refuse: {
+        label: 'Refuse the place',
+        signs: (n: string, at: string) => `You refuse the place ${at} of ${n}.`,
+        done: 'Place refused',
+        failed: 'Not refused',
+      },
+    },
     acts: {
       approve: {
         label: 'Press seal and open',
@@ -76,7 +93,7 @@ export const shopWords = defineWords({
   },
   ko: {
     title: '조직',
-    states: { asked: '신청', approved: '영업 중', suspended: '정지', closed: '폐쇄' },
+    states: { asked: '신청', approved: '영업 중', suspended: '정지', closed: '폐쇄', places: '위치' },
     asking: '신청',
     counted: (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`),
     none: '없습니다.',
@@ -112,6 +129,23 @@ export const shopWords = defineWords({
     why1: '사유',
     whyHint: '상대에게 전해집니다.',
     whyNeeded: '사유를 적어 주세요.',
+    place: '가게 위치',
+    placeStands: '회원에게 안내되는 위치입니다.',
+    placeWaits: '승인하면 회원에게 안내됩니다.',
+    placeActs: {
+      approve: {
+        label: '위치 승인',
+        signs: (n: string, at: string) => `${n} 위치 승인: ${at}`,
+        done: '위치를 승인했습니다',
+        failed: '승인하지 못했습니다',
+      },
+      refuse: {
+        label: '위치 거절',
+        signs: (n: string, at: string) => `${n} 위치 거절: ${at}`,
+        done: '위치를 거절했습니다',
+        failed: '거절하지 못했습니다',
+      },
+    },
     acts: {
       approve: {
         label: '인감을 찍고 열기',

@@ -17,6 +17,8 @@ import { tillWords } from './till-words.ts';
 
 /** What a later feature has for a shop: what it puts up. */
 const Beside = lazy(() => partOf('BesideShop').then((part) => ({ default: part })));
+/** And where it is and when it is open, of an organisation's. */
+const Place = lazy(() => partOf('BesidePlace').then((part) => ({ default: part })));
 
 const SHOP = 'GET /api/merchants/{userId}';
 const CHANGE = 'PATCH /api/merchants/{userId}';
@@ -36,6 +38,7 @@ export function ShopForm() {
   return (
     <>
       <Fields shop={shop} onDone={() => setIsOpen(false)} />
+      <Suspense>{shop?.isOrganisation && <Place id={shop.id} />}</Suspense>
       <Suspense>{shop && <Beside id={shop.id} />}</Suspense>
     </>
   );

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ changes: 'something' });
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const rows = (page: Page) => page.getByRole('list', { name: /^(Shops|가게)$/ }).getByRole('button');
+const BOOKS = { latitude: 35.8153, longitude: 127.1497 };
+
+/** Everything that was sent, so that what nobody may hear can be looked for in it. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  return sent;
+}
+
+test('a shop is found by name, by trade and by who is nearest, on a map and in a list that says the same, and where one is goes to nobody', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(BOOKS);
+  await page.goto('/localpay');
+  await page.getByRole('link', { name: 'Find shops' }).click();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole('img', { name: 'Map of 5 shops; the list has all of them' })).toBeVisible();
+  await expectAccessible(page);
+  const sent = sentBy(page);
+  await press(page, 'Near me');
+  await expect(rows(page).first()).toContainText('Gyeonggijeon Books');
+  await expect(rows(page).first()).toContainText('10 m');
+  await expect(rows(page).nth(4)).toContainText('Hanbit Trading');
+  await page.getByLabel('Name of a shop').fill('찻집');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('Hanok Tea House');
+  await page.getByLabel('Name of a shop').fill('Nobody');
+  await expect(page.getByRole('heading', { level: 2, name: 'No shop fits' })).toBeVisible();
+  await page.getByLabel('Name of a shop').fill('');
+  await page.getByLabel('What they sell').selectOption('Meals');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel('What they sell').selectOption('Anything');
+  await expect(rows(page)).toHaveCount(5);
+  // A press on the map opens what stands there: the middle of it is where one is.
+  await page.getByRole('img', { name: /^Map of/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Gyeonggijeon Books' });
+  await expect(sheet).toContainText('44 Taejo-ro');
+  await expect(sheet).toContainText('11:00 – 19:00');
+  await expectAccessible(page);
+  expect(sent.filter((one) => /35\.8|127\.1|358\d{5}/.test(one))).toEqual([]);
+  await sheet.getByRole('link', { name: 'Pay here' }).click();
+  await expect(page.getByRole('region', { name: 'Merchant' })).toContainText('Gyeonggijeon Books');
+});
+
+test('an organisation says where its shop is, and is found there in either language', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/myinfo');
+  await page.getByRole('link', { name: 'Organisations' }).click();
+  await page.getByRole('link', { name: /Hanbit Trading/ }).click();
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await press(page, 'My shop');
+  await expect(page.getByLabel('Address')).toHaveValue('12 Paldal-ro, Wansan-gu, Jeonju');
+  await page.getByLabel('Address').fill('9 New Street');
+  await page.getByLabel('Place on the map').fill('somewhere');
+  await press(page, 'Save place and hours');
+  await expect(page.getByText('Type two numbers, such as 35.8117, 127.1473.')).toBeVisible();
+  await page.getByLabel('Place on the map').fill('35.8117, 127.1473');
+  await page.getByRole('group', { name: 'Monday' }).getByLabel('Closes').fill('20:30');
+  await press(page, 'As on Monday every day');
+  await expectAccessible(page);
+  await press(page, 'Save place and hours');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Yourself' }).click();
+  await page.evaluate(() => localStorage.setItem('language', 'ko'));
+  await page.goto('/shops');
+  await page.getByRole('searchbox').fill('한빛');
+  await rows(page).first().click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('9 New Street');
+  await expect(sheet.getByText('09:00 – 20:30')).toHaveCount(7);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,39 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { decideAskedPlace } from '#features/shops/server/places.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { OfficeShop } from '../../calls/shops.ts';
+import { refusals } from '../../contract.ts';
+import { lockOffice } from '../entry/lock-office.ts';
+import { shopOf } from './shops.ts';
+import { needOutsider, needShop } from './shops-store.ts';
+
+interface PlaceDecision {
+  readonly id: number;
+  /** The one that was seen. */
+  readonly place: number;
+  readonly decision: 'approve' | 'refuse';
+  readonly reason: string | null;
+}
+
+/** Approves or refuses the place that somebody of the office saw, in the organisation's audit trail as the operator's word and in the office's as this person's. */
+export const decidePlace = (
+  { db, vault }: Services,
+  who: OfficeOfficer<'shops'>,
+  { id, ...decided }: PlaceDecision,
+  consent: Consent,
+): Promise<OfficeShop> =>
+  db.tx(async (tx) => {
+    await lockOffice(tx, who, consent);
+    const organisation = (await needShop(tx, id)).id;
+    const { state, display_name: name } = await lockOrganisation(tx, { organisation });
+    await needOutsider(tx, who, [organisation]);
+    const asked = state === 'approved' ? await decideAskedPlace(tx, organisation, decided) : undefined;
+    if (!asked) throw refuse(refusals, 'not_so_now', { detail: 'It asked for another place meanwhile, or for none.' });
+    const said = { decision: decided.decision, address: asked.address, reason: decided.reason };
+    await record(tx, vault, { organisation, role: 'operator', person: null }, 'place.decided', said);
+    await record(tx, vault, who, 'place.decided', { organisation, name, ...said });
+    return shopOf(tx, organisation);
+  });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { shopCategories } from '#features/pay/shop-categories.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { anyText, id, text } from '#platform/shapes.ts';
+
+export const refusals = defineRefusals({
+  no_shop_here: { status: 409, title: 'Only an approved organisation that sells has a place' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const point = {
+  /** Degrees of WGS 84, kept to a millionth. */
+  latitude: z.number().min(-85).max(85),
+  longitude: z.number().min(-180).max(180),
+};
+const span = z
+  .strictObject({ from: z.int().min(0).max(1439), to: z.int().min(1).max(1440) })
+  .refine(({ from, to }) => from !== to, 'must end at another minute than it begins');
+/** Monday first, in minutes of the day; null is a closed day. */
+const week = z.array(span.nullable()).length(7);
+
+const found = z.strictObject({
+  /** The shop's number. */
+  id,
+  name: z.string(),
+  nameKo: z.string().nullable(),
+  trade: z.enum(shopCategories),
+  cashbackBps: z.int(),
+  address: z.string(),
+  ...point,
+  week: week.nullable(),
+});
+export type FoundShop = z.output<typeof found>;
+
+const newPlace = z.strictObject({ address: text(120), ...point });
+export type NewPlace = z.output<typeof newPlace>;
+export const place = z.strictObject({ id, address: z.string(), ...point });
+export type Place = z.output<typeof place>;
+
+const shopPlace = z.strictObject({
+  /** Where members find it. */
+  place: place.nullable(),
+  /** What waits for the office. */
+  asked: place.nullable(),
+  /** What the office refused last, and why. */
+  refused: place.extend({ reason: z.string() }).nullable(),
+  week: week.nullable(),
+});
+export type ShopPlace = z.output<typeof shopPlace>;
+
+export const contract = defineContract(refusals, {
+  'GET /api/shops': {
+    summary:
+      'Shops that have a place, the newest first: by a part of a name, by trade, and those that are open now. Nobody says here where they are.',
+    access: 'actor',
+    reading: true,
+    query: z.object({
+      q: anyText(60).default(''),
+      trade: z.enum(shopCategories).optional(),
+      open: z.enum(['now']).optional(),
+    }),
+    output: z.array(found),
+    paged: true,
+  },
+  'GET /api/merchants/{userId}/place': {
+    summary:
+      'Where an organisation’s shop is and when it is open, what of it waits for the office, and what was refused.',
+    access: 'path',
+    right: 'shop',
+    output: shopPlace,
+    refusals: ['no_shop_here'],
+  },
+  'PATCH /api/merchants/{userId}/place': {
+    proof: 'signs',
+    summary:
+      'Says where an organisation’s shop is (where the server has an office it approves that; null takes it off the list at once) and when it is open (at once); what is left out stays.',
+    access: 'path',
+    right: 'shop',
+    body: z.strictObject({ place: newPlace.nullable().optional(), week: week.nullable().optional() }),
+    output: shopPlace,
+    refusals: ['no_shop_here'],
+  },
+});

@@ -1,0 +1,88 @@
+import { findOperator } from '#features/organisations/server/organisations-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { type NewPlace, type Place, refusals, type ShopPlace } from '../contract.ts';
+import type { Week } from '../rules.ts';
+import {
+  findPlacedShop,
+  forgetPlaces,
+  inDegrees,
+  listPlaces,
+  lockPlacedShop,
+  type PlacedShop,
+  type PlaceRow,
+  putPlace,
+  putWeek,
+  turnAsked,
+} from './places-store.ts';
+
+export const placeOnWire = ({ id, address, latitude, longitude }: PlaceRow): Place => ({
+  id,
+  address,
+  latitude: inDegrees(latitude),
+  longitude: inDegrees(longitude),
+});
+
+/** What stands of a shop's place, what waits, and what was refused. */
+async function readPlaces(db: Queryable, shopId: number): Promise<Omit<ShopPlace, 'week'>> {
+  const rows = await listPlaces(db, shopId);
+  const [approved, asked, refused] = (['approved', 'asked', 'refused'] as const).map((state) =>
+    rows.find((row) => row.state === state),
+  );
+  return {
+    place: approved ? placeOnWire(approved) : null,
+    asked: asked ? placeOnWire(asked) : null,
+    refused: refused ? { ...placeOnWire(refused), reason: refused.reason ?? '' } : null,
+  };
+}
+
+function needShop(shop: PlacedShop | undefined): PlacedShop {
+  if (shop) return shop;
+  throw refuse(refusals, 'no_shop_here', { detail: 'It is no approved organisation of kind merchant.' });
+}
+
+export async function readShopPlace(db: Queryable, owner: Owner): Promise<ShopPlace> {
+  const { id, week } = needShop(await findPlacedShop(db, owner));
+  return { ...(await readPlaces(db, id)), week: week && [...week] };
+}
+
+interface PlaceChange {
+  readonly place?: NewPlace | null | undefined;
+  readonly week?: Week | null | undefined;
+}
+
+/** Says where a shop is and when it is open. Its place stands at once where no office runs the currency, else when that approves it. */
+export function changeShopPlace(
+  { db }: Services,
+  owner: Owner,
+  change: PlaceChange,
+  consent: Consent,
+): Promise<ShopPlace> {
+  return db.tx(async (tx) => {
+    await consent.use(tx);
+    const { id } = needShop(await lockPlacedShop(tx, owner));
+    if (change.week !== undefined) await putWeek(tx, id, change.week);
+    if (change.place === null) await forgetPlaces(tx, id, ['asked', 'approved', 'refused']);
+    else if (change.place) await putPlace(tx, id, (await findOperator(tx)) ? 'asked' : 'approved', change.place);
+    return readShopPlace(tx, owner);
+  });
+}
+
+/** Approves or refuses what an organisation's shop asked for, where it is still that place; it, or nothing where it is another by now. The organisation is locked. */
+export async function decideAskedPlace(
+  tx: Tx,
+  organisation: UserId,
+  {
+    place,
+    decision,
+    reason,
+  }: { readonly place: number; readonly decision: 'approve' | 'refuse'; readonly reason: string | null },
+): Promise<PlaceRow | undefined> {
+  const shop = await lockPlacedShop(tx, { userId: organisation });
+  const asked = shop && (await listPlaces(tx, shop.id)).find(({ id, state }) => id === place && state === 'asked');
+  if (shop && asked) await turnAsked(tx, shop.id, decision === 'approve' ? 'approved' : 'refused', reason);
+  return asked;
+}

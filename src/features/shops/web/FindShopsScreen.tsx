@@ -1,0 +1,86 @@
+import { useDeferredValue, useState } from 'react';
+import { shopCategories } from '#features/pay/shop-categories.ts';
+import { useMerchantName } from '#features/pay/web/merchant-name.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { FilterChip, FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { Detail } from '#ui/layout/Detail.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import type { FoundShop } from '../contract.ts';
+import { FoundShops } from './FoundShops.tsx';
+import { ShopDetail } from './ShopDetail.tsx';
+import styles from './Shops.module.css';
+import { useHere } from './use-here.ts';
+import { useSettled } from './use-settled.ts';
+import type { Sought } from './use-shops.ts';
+import { words } from './words.ts';
+
+/** Shops that take the local currency: searched, filtered, on a map, or the nearest first. */
+export function FindShopsScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const [typed, setTyped] = useState('');
+  const [trade, setTrade] = useState<Sought['trade']>();
+  const [isOpenNow, setOpenNow] = useState(false);
+  const [opened, open] = useState<FoundShop>();
+  const place = useHere();
+  const q = useSettled(typed.trim());
+  const sought = useDeferredValue<Sought>({ q, trade, isOpenNow });
+  const said = { off: undefined, on: w.nearest, asking: w.asking, refused: w.refused, failed: w.failed }[place.state];
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/localpay', label: w.back }} />
+      <search>
+        <TextField
+          type="search"
+          label={w.search}
+          value={typed}
+          maxLength={60}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <FilterRow>
+          <FilterSelect
+            label={w.trade}
+            neutral="any"
+            value={trade ?? 'any'}
+            options={[{ id: 'any', label: w.anyTrade }, ...shopCategories.map((id) => ({ id, label: w.trades[id] }))]}
+            onChange={(id) => setTrade(id === 'any' ? undefined : id)}
+          />
+          <FilterChip label={w.openNow} isActive={isOpenNow} onClick={() => setOpenNow(!isOpenNow)} />
+          <FilterChip
+            label={w.near}
+            isActive={place.state === 'on'}
+            onClick={place.state === 'on' ? place.forget : place.ask}
+          />
+        </FilterRow>
+      </search>
+      <p role="status" className={said && styles.said}>
+        {said}
+      </p>
+      <FoundShops sought={sought} here={place.here} chosen={opened?.id} onChoose={open} />
+      <Opened shop={opened} here={place.here} onClose={() => open(undefined)} />
+      <Side>
+        <NothingChosen text={w.choose} />
+      </Side>
+    </Screen>
+  );
+}
+
+interface OpenedProps {
+  shop: FoundShop | undefined;
+  here: ReturnType<typeof useHere>['here'];
+  onClose: () => void;
+}
+
+function Opened({ shop, here, onClose }: OpenedProps) {
+  const w = useWords(words);
+  const name = useMerchantName(shop ?? { name: '', nameKo: null });
+  return (
+    <Detail isOpen={shop !== undefined} onClose={onClose} title={name} closeLabel={w.close}>
+      {shop && <ShopDetail shop={shop} here={here} />}
+    </Detail>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useDid } from '#features/identity/web/use-did.ts';
+import type { ShopCategory } from '#features/pay/shop-categories.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { home, receipt, store } from '#ui/drawings/icons.ts';
+import { book, bus, coffee, heart, utensils } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
+import type { FoundShop } from '../contract.ts';
+import type { Point } from '../rules.ts';
+import { ShopMap } from './ShopMap.tsx';
+import styles from './Shops.module.css';
+import { useShown } from './shown-shop.ts';
+import { type Sought, useNearest, useShops } from './use-shops.ts';
+import { words } from './words.ts';
+
+const AT_ONCE = 50;
+
+interface FoundProps {
+  sought: Sought;
+  here: Point | undefined;
+  chosen: number | undefined;
+  onChoose: (shop: FoundShop) => void;
+}
+
+/** What was found, on a map and as a list that says the same. */
+export function FoundShops({ sought, here, chosen, onChoose }: FoundProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const [shown, show] = useState(AT_ONCE);
+  const paged = useShops(sought);
+  const nearest = useNearest(sought, here);
+  const list = here ? nearest : paged.list;
+  const ofPage = (shops: readonly FoundShop[]) => (here ? shops.slice(0, shown) : shops);
+  const hasMore = here ? (nearest.data?.length ?? 0) > shown : paged.more.hasMore;
+  return (
+    <>
+      {here && nearest.data === undefined && !nearest.isError && (
+        <p role="status" className={styles.said}>
+          {w.reading}
+        </p>
+      )}
+      <Loaded read={list} what={w.shops} rows={4}>
+        {(all) =>
+          all.length === 0 ? (
+            <Nothing isSought={sought.q !== '' || sought.trade !== undefined || sought.isOpenNow} />
+          ) : (
+            <>
+              <ShopMap
+                shops={ofPage(all).map((shop) => ({
+                  id: shop.id,
+                  name: (language === 'ko' ? shop.nameKo : null) ?? shop.name,
+                  latitude: shop.latitude,
+                  longitude: shop.longitude,
+                }))}
+                chosen={chosen}
+                here={here}
+                onChoose={(id) => {
+                  const shop = all.find((one) => one.id === id);
+                  if (shop) onChoose(shop);
+                }}
+              />
+              <div className={styles.list}>
+                <SectionHead title={w.shops} />
+                <List label={w.shops}>
+                  {ofPage(all).map((shop) => (
+                    <Row
+                      key={shop.id}
+                      shop={shop}
+                      here={here}
+                      isChosen={shop.id === chosen}
+                      onOpen={() => onChoose(shop)}
+                    />
+                  ))}
+                </List>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+      {hasMore && (
+        <Button
+          look="quiet"
+          isWide
+          loadingText={!here && paged.more.isReading ? w.reading : undefined}
+          onClick={() => (here ? show(shown + AT_ONCE) : paged.more.read())}
+        >
+          {w.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isSought }: { isSought: boolean }) {
+  const w = useWords(words);
+  const did = useDid();
+  return isSought ? (
+    <EmptyState did={did} title={w.none} text={w.noneText} isAlone />
+  ) : (
+    <EmptyState did={did} title={w.noneYet} text={w.noneYetText} isAlone />
+  );
+}
+
+/** The glyph of each trade. */
+const ICONS: Readonly<Record<ShopCategory, string>> = {
+  market: store,
+  meals: utensils,
+  tea: coffee,
+  transit: bus,
+  culture: book,
+  home,
+  health: heart,
+  other: receipt,
+};
+
+interface RowProps {
+  shop: FoundShop;
+  here: Point | undefined;
+  isChosen: boolean;
+  onOpen: () => void;
+}
+
+function Row({ shop, here, isChosen, onOpen }: RowProps) {
+  const w = useWords(words);
+  const { name, standing, away, percent } = useShown(shop, here);
+  return (
+    <ListRow
+      icon={ICONS[shop.trade]}
+      title={name}
+      meta={[away, standing, w.trades[shop.trade]].filter(Boolean).join(' · ')}
+      trailing={percent && <span className={`${styles.cashback} num`}>{w.cashback(percent)}</span>}
+      isChosen={isChosen}
+      onClick={onOpen}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { dash, plus } from '#ui/drawings/icons.ts';
+import { useLangOf } from '#ui/text/LangText.tsx';
+import { drawn, linesOf, moved, type Placed, scaleOf, spotOf, type View, viewAround, viewOf } from '../map-drawing.ts';
+import { distanceText, type Point } from '../rules.ts';
+import { mapWords } from './map-words.ts';
+import styles from './ShopMap.module.css';
+import { usePointer } from './use-pointer.ts';
+
+const SIZE = { width: 350, height: 230 };
+/** A press this near to a square is meant for it. */
+const NEAR = 20;
+const NEAREST = 8;
+const [CLOSEST, WIDEST] = [100, 20_000_000];
+
+interface ShopMapProps {
+  /** Drawn by ourselves from their places; a list beside it says the same. */
+  shops: readonly Placed[];
+  chosen?: number | undefined;
+  here?: Point | undefined;
+  onChoose?: ((id: number) => void) | undefined;
+}
+
+/** Where shops are: squares and names on ruled ground with a scale, dragged and pressed by a finger, wider and closer by buttons. The list is the same for whoever reads no picture. */
+export function ShopMap({ shops, chosen, here, onChoose }: ShopMapProps) {
+  const w = useWords(mapWords);
+  const [turned, setTurned] = useState<{ view: View; of: unknown }>();
+  const frame = useRef<HTMLDivElement>(null);
+  const own = shops.find(({ id }) => id === chosen);
+  const whole = here ? viewAround(here, shops, NEAREST) : viewOf(shops, SIZE);
+  // What a person turned it to holds until they choose another shop, or are somewhere else.
+  const of = `${own?.id} ${here?.latitude} ${here?.longitude} ${shops.length}`;
+  const view = turned?.of === of ? turned.view : whole && own ? { ...whole, middle: own } : whole;
+  const turn = (to: View) => setTurned({ view: { ...to, across: Math.max(CLOSEST, Math.min(WIDEST, to.across)) }, of });
+  const ordered = own ? [own, ...shops.filter(({ id }) => id !== own.id)] : shops;
+  const found = view ? drawn(ordered, view, SIZE) : { squares: [], labels: [] };
+  usePointer(frame, SIZE.width, {
+    drag: (by) => view && turn(moved(view, SIZE, by)),
+    press: (at) => {
+      const near = found.squares
+        .map(({ id, x, y }) => ({ id, far: Math.hypot(x - at.x, y - at.y) }))
+        .sort((a, b) => a.far - b.far)[0];
+      if (near && near.far <= NEAR) onChoose?.(near.id);
+    },
+  });
+  if (!view) return null;
+  return (
+    <div className={styles.map}>
+      <div ref={frame} className={classes(styles.frame, onChoose && styles.pressed)}>
+        <Drawing view={view} here={here} chosen={chosen} drawn={found} label={w.map(shops.length)} />
+      </div>
+      <div className={styles.tools}>
+        <IconButton icon={plus} label={w.closer} onClick={() => turn({ ...view, across: view.across / 2 })} />
+        <IconButton icon={dash} label={w.wider} onClick={() => turn({ ...view, across: view.across * 2 })} />
+      </div>
+    </div>
+  );
+}
+
+interface DrawingProps {
+  view: View;
+  here: Point | undefined;
+  chosen: number | undefined;
+  drawn: ReturnType<typeof drawn>;
+  label: string;
+}
+
+function Drawing({ view, here, chosen, drawn: { squares, labels }, label }: DrawingProps) {
+  const langOf = useLangOf();
+  const { xs, ys } = linesOf(view, SIZE);
+  const scale = scaleOf(view);
+  const bar = (scale * SIZE.width) / view.across;
+  const me = here && spotOf(here, view, SIZE);
+  return (
+    <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
+      <path
+        className={styles.lines}
+        d={[...xs.map((x) => `M${x} 0V${SIZE.height}`), ...ys.map((y) => `M0 ${y}H${SIZE.width}`)].join('')}
+      />
+      {me && (
+        <g className={styles.here}>
+          <circle cx={me.x} cy={me.y} r="9" />
+          <circle cx={me.x} cy={me.y} r="3.5" />
+        </g>
+      )}
+      {squares.map(({ id, x, y, count }) => (
+        <g key={id} className={classes(styles.square, id === chosen && styles.chosen)}>
+          {id === chosen && <rect className={styles.mark} x={x - 8} y={y - 8} width="16" height="16" />}
+          <rect
+            x={x - side(count, id === chosen) / 2}
+            y={y - side(count, id === chosen) / 2}
+            width={side(count, id === chosen)}
+            height={side(count, id === chosen)}
+          />
+        </g>
+      ))}
+      {labels.map(({ id, text, anchor, x, y }) => (
+        <text
+          key={id}
+          lang={langOf(text)}
+          className={classes(styles.name, id === chosen && styles.chosen)}
+          x={x}
+          y={y + 4}
+          textAnchor={anchor}
+        >
+          {text}
+        </text>
+      ))}
+      <path className={styles.scale} d={`M10 ${SIZE.height - 14}v4h${bar}v-4`} />
+      <text className={styles.length} x={14} y={SIZE.height - 15}>
+        {distanceText(scale)}
+      </text>
+    </svg>
+  );
+}
+
+const side = (count: number, isChosen: boolean) => (isChosen ? 10 : count > 1 ? 8 : 6);

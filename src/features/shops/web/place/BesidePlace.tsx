@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { NewPlace, ShopPlace } from '../../contract.ts';
+import { pointText } from '../../rules.ts';
+import { call, useRead } from '../calls.ts';
+import { reasons } from '../reasons.ts';
+import styles from '../Shops.module.css';
+import { faultsOf, PlaceFields, placeOf, told } from './PlaceFields.tsx';
+import { placeWords } from './place-words.ts';
+import { WeekFields } from './WeekFields.tsx';
+import { isWeek, type TypedWeek, typedWeek, weekOf } from './week-form.ts';
+
+interface Change {
+  place?: NewPlace | null;
+  week?: ReturnType<typeof weekOf>;
+}
+const PLACE = 'GET /api/merchants/{userId}/place';
+const CHANGE = 'PATCH /api/merchants/{userId}/place';
+
+/** Where an organisation's shop is, and when it is open, as members find it. */
+export function BesidePlace(_shop: { id: number }) {
+  const w = useWords(placeWords);
+  return (
+    <section>
+      <SectionHead title={w.title} />
+      <Loaded read={useRead(PLACE)} what={w.title} rows={2}>
+        {(stands) => <PlaceForm key={`${stands.place?.id} ${stands.asked?.id}`} stands={stands} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function PlaceForm({ stands }: { stands: ShopPlace }) {
+  const w = useWords(placeWords);
+  const latest = stands.asked ?? stands.place;
+  const [typed, setTyped] = useState(() => ({
+    address: latest?.address ?? '',
+    where: latest ? pointText(latest) : '',
+  }));
+  const [week, setWeek] = useState<TypedWeek>(() => typedWeek(stands.week));
+  const [isTried, setIsTried] = useState(false);
+  const { send, isBusy, refused, forget } = useSend();
+  const faults = faultsOf(typed, w);
+  const save = async () => {
+    setIsTried(true);
+    if (Object.keys(faults).length > 0 || !isWeek(week)) return;
+    const place = placeOf(typed);
+    const isMoved = place && !(latest?.address === place.address && pointText(latest) === pointText(place));
+    await send({ ...(isMoved && { place }), week: weekOf(week) }, w.signs(typed.address.trim()), w.saved);
+  };
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p>{w.lead}</p>
+      {stands.asked && <p className={styles.waits}>{w.waits(stands.asked.address)}</p>}
+      {stands.refused && <p className={styles.waits}>{w.refusedBecause(stands.refused.reason)}</p>}
+      <PlaceFields
+        typed={typed}
+        errors={{ ...(isTried && faults), ...told(refused) }}
+        onChange={(change) => {
+          setTyped((before) => ({ ...before, ...change }));
+          forget();
+        }}
+      />
+      <WeekFields week={week} isTried={isTried} error={refused.week} onChange={setWeek} />
+      <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.saving : undefined}>
+        {w.save}
+      </Button>
+      {latest && (
+        <TextButton onClick={() => void send({ place: null }, w.signsOff, w.takenOff)} disabled={isBusy}>
+          {w.takeOff}
+        </TextButton>
+      )}
+    </form>
+  );
+}
+
+/** Sends a change of the shop's place, signed. */
+function useSend() {
+  const w = useWords(placeWords);
+  const userId = useUserId();
+  const routes = [PLACE, 'GET /api/shops'];
+  const { act, ...acting } = useAct({ reasons, otherwise: w.failedText, routes });
+  const send = (body: Change, what: string, done: string) => {
+    const sent = { params: { userId }, body };
+    const work = () => signed(what, { call: CHANGE, ...sent }, (signature) => call(CHANGE, { ...sent, signature }));
+    return act(work, { done: { title: done }, failed: w.failed });
+  };
+  return { ...acting, send };
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ShopCategory } from '#features/pay/shop-categories.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import type { contract, FoundShop } from '../contract.ts';
+import { metresBetween, type Point } from '../rules.ts';
+
+const SHOPS = 'GET /api/shops';
+const shopPages = pages<typeof contract>();
+const [PAGE, LARGEST_PAGE, MOST] = [50, 200, 10_000];
+
+export interface Sought {
+  readonly q: string;
+  readonly trade: ShopCategory | undefined;
+  readonly isOpenNow: boolean;
+}
+const queryOf = ({ q, trade, isOpenNow }: Sought) => ({
+  ...(q !== '' && { q }),
+  ...(trade && { trade }),
+  ...(isOpenNow && { open: 'now' as const }),
+});
+
+/** Shops page by page, the newest first. */
+export function useShops(sought: Sought) {
+  const query = queryOf(sought);
+  const read = useInfiniteQuery({
+    queryKey: [SHOPS, {}, query],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) => shopPages(SHOPS, { query: { ...query, limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const { isError, isFetchingNextPage: isReading, hasNextPage: hasMore } = read;
+  return {
+    list: { data: read.data?.pages.flatMap(({ items }) => items), isError, refetch: () => read.refetch() },
+    more: { hasMore, isReading, read: () => void read.fetchNextPage() },
+  };
+}
+
+/** All of them, the nearest first. Where somebody is stays in this browser: the whole list is read in place of asking for what is near. */
+export function useNearest(sought: Sought, here: Point | undefined) {
+  const query = queryOf(sought);
+  const read = useQuery({
+    queryKey: [SHOPS, {}, query, 'whole'],
+    enabled: here !== undefined,
+    queryFn: async ({ signal }) => {
+      const all: FoundShop[] = [];
+      let before: string | undefined;
+      do {
+        const page = await shopPages(SHOPS, { query: { ...query, limit: LARGEST_PAGE, before }, signal });
+        all.push(...page.items);
+        before = page.next;
+      } while (before !== undefined && all.length < MOST);
+      return all;
+    },
+  });
+  const { data, isError } = read;
+  const nearest = here && data?.map((shop) => ({ shop, metres: metresBetween(here, shop) }));
+  nearest?.sort((a, b) => a.metres - b.metres);
+  return { data: nearest?.map(({ shop }) => shop), isError, refetch: () => read.refetch() };
+}
