@@ -1,5 +1,6 @@
 import type { ActKindName } from '../../rules.ts';
 import { startCampaign } from '../campaigns/start-campaign.ts';
+import { decideKind } from '../cases/case-kind.ts';
 import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts';
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
@@ -19,4 +20,5 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'money.credits': creditsKind,
   'money.redeem': redeemKind,
   'campaign.start': startCampaign,
+  'case.decide': decideKind,
 };
