@@ -20,6 +20,7 @@ const ROUTES = [
   'GET /api/office/bank-lines',
   'GET /api/office/credits',
   'GET /api/office/campaigns',
+  'GET /api/office/cases',
   'GET /api/org/{id}/audit',
 ];
 

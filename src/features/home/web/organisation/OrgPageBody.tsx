@@ -33,6 +33,11 @@ const IssuingPage = lazy(() =>
   import('#features/issuance/web/issuing/IssuingPage.tsx').then((module) => ({ default: module.IssuingPage })),
 );
 
+/** Only where something is disputed. */
+const CaseList = lazy(() =>
+  import('#features/cases/web/CaseList.tsx').then((module) => ({ default: module.CaseList })),
+);
+
 /** A counter's. */
 const AskingPage = lazy(() =>
   import('#features/verifier/web/asking/AskingPage.tsx').then((module) => ({ default: module.AskingPage })),
@@ -52,6 +57,12 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       );
     case 'payments':
       return <PaymentsPage />;
+    case 'cases':
+      return (
+        <Suspense>
+          <CaseList />
+        </Suspense>
+      );
     case 'refunds':
       return (
         <Suspense>
