@@ -170,16 +170,16 @@ function standingNotice({ state, isObjection }: Data): Notice | undefined {
   return notice(`standing_${known}`, {}, known === 'active' ? 'success' : 'warning', '/standing');
 }
 
-const caseTypes = { returned: 'success', left: 'info', given_back: 'success', withdrawn: 'info' } as const;
+const CASE_OVER: readonly string[] = ['returned', 'left', 'given_back', 'withdrawn', 'lapsed'];
 
 /** What others did in a case, or the clock. */
-function caseNotice({ news, side, shop, shopKo, amount, caseId, organisationId }: Data): Notice | undefined {
+function caseNotice({ news, shop, shopKo, amount, caseId, organisationId }: Data): Notice | undefined {
   const known = NEWS.find((one) => one === news);
-  if (!known || typeof shop !== 'string' || typeof side !== 'string' || typeof amount !== 'string') return undefined;
-  const params = { shop, side, amount, ...(typeof shopKo === 'string' && { shopKo }) };
-  const type = known in caseTypes ? caseTypes[known as keyof typeof caseTypes] : 'warning';
-  const at = typeof organisationId === 'number' ? `/org/${organisationId}/cases` : '/cases';
-  return notice(`case_${known}`, params, type, `${at}?case=${caseId}`);
+  if (!known || typeof shop !== 'string' || typeof amount !== 'string') return undefined;
+  const params = { shop, news: known, amount, ...(typeof shopKo === 'string' && { shopKo }) };
+  const at = `${typeof organisationId === 'number' ? `/org/${organisationId}` : ''}/cases?case=${caseId}`;
+  if (CASE_OVER.includes(known)) return notice('case_over', params, 'info', at);
+  return notice(known === 'opened' ? 'case_opened' : 'case_news', params, 'warning', at);
 }
 
 function travelNotice({ kind, until }: Data): Notice | undefined {

@@ -34,15 +34,8 @@ export const notificationCodes = [
   'credential_not_given',
   'role_ended',
   'case_opened',
-  'case_said',
-  'case_answer_soon',
-  'case_unanswered',
-  'case_decide_soon',
-  'case_returned',
-  'case_left',
-  'case_given_back',
-  'case_withdrawn',
-  'case_lapsed',
+  'case_news',
+  'case_over',
   'standing_active',
   'standing_limited',
   'standing_frozen',
@@ -133,40 +126,14 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     title: 'Your account is closed',
     message: 'You can read, and take your money out. Look why, and object.',
   }),
-  case_opened: ({ shop = '', side = '' }) => ({
-    title: side === 'shop' ? 'A payment to you is disputed' : 'A case was opened',
-    message: side === 'shop' ? `${shop}: answer in time. What is disputed is held.` : `About your payment at ${shop}.`,
+  case_opened: ({ shop = '' }) => ({
+    title: 'A payment is disputed',
+    message: `${shop}: the sum is held. Answer in time.`,
   }),
-  case_said: ({ shop = '' }) => ({ title: 'News in a case', message: `${shop}: somebody wrote something.` }),
-  case_answer_soon: ({ shop = '', side = '' }) => ({
-    title: side === 'shop' ? 'Answer a case soon' : 'The shop’s time is nearly over',
-    message:
-      side === 'shop' ? `${shop}: without your answer the office decides without it.` : `${shop} has not answered yet.`,
-  }),
-  case_unanswered: ({ shop = '' }) => ({
-    title: 'A case was not answered',
-    message: `${shop}: the office decides now, by what is there.`,
-  }),
-  case_decide_soon: ({ shop = '' }) => ({
-    title: 'A case is decided soon',
-    message: `${shop}: undecided by then, the money stays with the shop.`,
-  }),
-  case_returned: ({ shop = '', amount = '' }) => ({
-    title: 'A case was decided',
-    message: `${shop}: ${money({ amount, assetType: 'KRW' })} of the payment goes back. Look why.`,
-  }),
-  case_left: ({ shop = '' }) => ({
-    title: 'A case was decided',
-    message: `${shop}: the money stays with the shop. Look why.`,
-  }),
-  case_given_back: ({ shop = '' }) => ({
+  case_news: ({ shop = '', news = '' }) => ({ title: 'News in a case', message: `${shop}: ${caseNews[news]}` }),
+  case_over: ({ shop = '', news = '', ...of }) => ({
     title: 'A case is over',
-    message: `${shop} gave all of the payment back.`,
-  }),
-  case_withdrawn: ({ shop = '' }) => ({ title: 'A case is over', message: `${shop}: the payer took it back.` }),
-  case_lapsed: ({ shop = '' }) => ({
-    title: 'A case is over',
-    message: `${shop}: nobody decided in time. The money stays with the shop.`,
+    message: `${shop}: ${news === 'returned' ? `${money({ ...of, assetType: 'KRW' })} goes back.` : caseNews[news]}`,
   }),
   role_ended: ({ organisation = '' }) => ({
     title: 'A role ended',
@@ -191,6 +158,17 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     title: 'A credential did not come',
     message: 'Its issuer did not give what you were waiting for. Ask there.',
   }),
+};
+
+const caseNews: Readonly<Record<string, string>> = {
+  said: 'somebody wrote.',
+  answer_soon: 'the shop’s time to answer is nearly over.',
+  unanswered: 'no answer came. The office decides.',
+  decide_soon: 'undecided, the money soon stays with the shop.',
+  left: 'the money stays with the shop.',
+  given_back: 'all was given back.',
+  withdrawn: 'the payer took it back.',
+  lapsed: 'not decided in time. The money stays with the shop.',
 };
 
 /** Names nobody: who asks is shown where it is judged. */

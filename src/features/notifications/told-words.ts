@@ -92,48 +92,14 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '계정이 닫혔습니다',
     message: '내용을 보고 출금만 할 수 있습니다. 사유를 보고 이의를 제기할 수 있습니다.',
   }),
-  case_opened: ({ side = '', ...of }) => ({
-    title: side === 'shop' ? '결제에 이의가 접수되었습니다' : '분쟁이 접수되었습니다',
-    message:
-      side === 'shop'
-        ? `${shopOf(of)}: 기한 안에 답해 주세요. 해당 금액은 보류되었습니다.`
-        : `${shopOf(of)}에서 결제한 건입니다.`,
+  case_opened: (of) => ({
+    title: '결제에 분쟁이 접수되었습니다',
+    message: `${shopOf(of)}: 금액이 보류되었습니다. 기한 안에 답해 주세요.`,
   }),
-  case_said: (of) => ({ title: '분쟁에 새 글이 있습니다', message: `${shopOf(of)} 건에 새 글이 등록되었습니다.` }),
-  case_answer_soon: ({ side = '', ...of }) => ({
-    title: side === 'shop' ? '분쟁 답변 기한이 다가옵니다' : '가맹점의 답변 기한이 다가옵니다',
-    message:
-      side === 'shop'
-        ? `${shopOf(of)}: 답하지 않으면 답변 없이 결정됩니다.`
-        : `${shopOf(of)}에서 아직 답하지 않았습니다.`,
-  }),
-  case_unanswered: (of) => ({
-    title: '답변 없이 기한이 지났습니다',
-    message: `${shopOf(of)}: 지금까지의 내용으로 운영 사무소가 결정합니다.`,
-  }),
-  case_decide_soon: (of) => ({
-    title: '분쟁 결정 기한이 다가옵니다',
-    message: `${shopOf(of)}: 기한까지 결정되지 않으면 금액은 가맹점에 남습니다.`,
-  }),
-  case_returned: ({ amount = '', ...of }) => ({
-    title: '분쟁이 결정되었습니다',
-    message: `${shopOf(of)}: 결제 금액 중 ${money({ amount, assetType: 'KRW' })} 반환됩니다. 이유를 확인해 주세요.`,
-  }),
-  case_left: (of) => ({
-    title: '분쟁이 결정되었습니다',
-    message: `${shopOf(of)}: 금액은 가맹점에 남습니다. 이유를 확인해 주세요.`,
-  }),
-  case_given_back: (of) => ({
+  case_news: ({ news = '', ...of }) => ({ title: '분쟁 소식', message: `${shopOf(of)}: ${caseNews[news]}` }),
+  case_over: ({ news = '', ...of }) => ({
     title: '분쟁이 끝났습니다',
-    message: `${shopOf(of)}에서 결제 금액을 모두 돌려주었습니다.`,
-  }),
-  case_withdrawn: (of) => ({
-    title: '분쟁이 끝났습니다',
-    message: `${shopOf(of)}: 결제한 분이 취하했습니다.`,
-  }),
-  case_lapsed: (of) => ({
-    title: '분쟁이 끝났습니다',
-    message: `${shopOf(of)}: 기한까지 결정되지 않아 금액은 가맹점에 남습니다.`,
+    message: `${shopOf(of)}: ${news === 'returned' ? `${money({ ...of, assetType: 'KRW' })} 반환됩니다.` : caseNews[news]}`,
   }),
   role_ended: ({ organisation = '' }) => ({
     title: '역할 종료',
@@ -158,6 +124,17 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '증명서를 받지 못했습니다',
     message: '발급 기관에서 증명서를 보내지 않았습니다. 발급 기관에 문의해 주세요.',
   }),
+};
+
+const caseNews: Readonly<Record<string, string>> = {
+  said: '새 글이 있습니다.',
+  answer_soon: '답변 기한이 다가옵니다.',
+  unanswered: '답변이 없어 사무소에서 결정합니다.',
+  decide_soon: '결정 기한이 다가옵니다.',
+  left: '금액이 가맹점에 남습니다.',
+  given_back: '모두 환불되었습니다.',
+  withdrawn: '결제한 분이 취하했습니다.',
+  lapsed: '기한이 지나 금액이 가맹점에 남습니다.',
 };
 
 const askedKo = (params: Params) =>

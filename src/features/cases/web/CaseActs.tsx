@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import type { Case } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 import styles from './Cases.module.css';
 import { call } from './calls.ts';
-import { GiveIn } from './GiveIn.tsx';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
@@ -24,6 +24,24 @@ export function CaseActs({ one }: { one: Case }) {
     <div className={styles.stack}>
       <SayForm one={one} />
       {isPayer ? one.openedBy === 'payer' && <Withdraw id={one.id} /> : <GiveIn paymentId={one.paymentId} />}
+    </div>
+  );
+}
+
+/** The shop gives in by a refund as of any payment: on its receipt, or at the till of an organisation. */
+function GiveIn({ paymentId }: { paymentId: number }) {
+  const w = useWords(words);
+  const org = useActing()?.userId;
+  return (
+    <div>
+      <ButtonLink
+        look="quiet"
+        isWide
+        href={org === undefined ? `/pay?payment=${paymentId}&do=refund` : `/org/${org}/payments`}
+      >
+        {w.giveIn}
+      </ButtonLink>
+      <p className={styles.quiet}>{w.giveInText}</p>
     </div>
   );
 }

@@ -79,7 +79,7 @@ export const words = defineWords({
     withdrawn: 'Taken back',
     notWithdrawn: 'Not taken back',
     giveIn: 'Give it back',
-    giveInText: 'A refund of all that is left ends the case.',
+    giveInText: 'A refund of all that is left of the payment ends the case.',
     receipt: 'Open the receipt',
     disputeTitle: 'Something is wrong',
     disputeText: (day: string) => `You can open a case until ${day}.`,

@@ -21,6 +21,7 @@ const ROUTES = [
   'GET /api/office/credits',
   'GET /api/office/campaigns',
   'GET /api/office/cases',
+  'look at a case',
   'GET /api/org/{id}/audit',
 ];
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { BankAccounts } from '#features/banking/web/BankAccounts.tsx';
+import { CaseList } from '#features/cases/web/CaseList.tsx';
 import { PeoplePage } from '#features/connections/web/PeoplePage.tsx';
 import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
 import { KeysPage } from '#features/organisations/web/keys/KeysPage.tsx';
@@ -33,11 +34,6 @@ const IssuingPage = lazy(() =>
   import('#features/issuance/web/issuing/IssuingPage.tsx').then((module) => ({ default: module.IssuingPage })),
 );
 
-/** Only where something is disputed. */
-const CaseList = lazy(() =>
-  import('#features/cases/web/CaseList.tsx').then((module) => ({ default: module.CaseList })),
-);
-
 /** A counter's. */
 const AskingPage = lazy(() =>
   import('#features/verifier/web/asking/AskingPage.tsx').then((module) => ({ default: module.AskingPage })),
@@ -58,11 +54,7 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
     case 'payments':
       return <PaymentsPage />;
     case 'cases':
-      return (
-        <Suspense>
-          <CaseList />
-        </Suspense>
-      );
+      return <CaseList />;
     case 'refunds':
       return (
         <Suspense>

@@ -16,12 +16,18 @@ import styles from './Cases.module.css';
 import { caseWords } from './case-words.ts';
 
 const CASE = 'GET /api/office/cases/{caseId}';
+const LOOK = 'look at a case';
 
-/** One case: both sides as they told it, what happened, its money, and the decision. Each look is kept, so that it is read when it is opened and when something was done. */
-export function CasePane({ of, id }: { of: OfficePlace; id: number }) {
+/**
+ * One case: both sides as they told it, what happened, its money, and the decision. Each look is kept in the audit trail, which tells all of the office: it is read
+ * when it is opened, after an own act, and when its line in the list is another (`stamp`), and never because of a look.
+ */
+export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp: string }) {
   const w = useWords(caseWords);
   const read = useQuery({
-    queryKey: ['GET /api/office/cases', { caseId: id }],
+    queryKey: [LOOK, id, stamp],
+    // What was read stays while it is read again.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
     queryFn: ({ signal }) => call(CASE, { params: { caseId: id }, signal }),
   });
   return (

@@ -11,6 +11,7 @@ import { Tabs } from '#ui/controls/Choice.tsx';
 import { useRoomFor } from '#ui/desk.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { OfficeCaseRow } from '../../calls/cases.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { contract } from '../../contract.ts';
 import styles from '../Office.module.css';
@@ -40,6 +41,9 @@ export function CasesPage({ of }: { of: OfficePlace }) {
   );
 }
 
+const stampOf = ({ state, held, officer, answerBy, decideBy }: OfficeCaseRow) =>
+  [state, held, officer, answerBy, decideBy].join(' ');
+
 function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
   const w = useWords(caseWords);
   const s = useWords(sideWords);
@@ -54,7 +58,9 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
     getNextPageParam: ({ next }) => next,
   });
   const all = read.data?.pages.flatMap(({ items }) => items);
-  const id = chosenId ?? (hasRoom ? all?.[0]?.id : undefined);
+  const chosen = all?.find((one) => one.id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
+  const id = chosen?.id;
+  const pane = chosen && <CasePane key={chosen.id} of={of} id={chosen.id} stamp={stampOf(chosen)} />;
   return (
     <div className={styles.three}>
       <div>
@@ -91,7 +97,7 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
         )}
       </div>
       {hasRoom ? (
-        id !== undefined && <CasePane key={id} of={of} id={id} />
+        pane
       ) : (
         <Sheet
           isOpen={id !== undefined}
@@ -99,7 +105,7 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
           title={id === undefined ? '' : s.one(id)}
           closeLabel={close}
         >
-          {id !== undefined && <CasePane key={id} of={of} id={id} />}
+          {pane}
         </Sheet>
       )}
     </div>
