@@ -43,6 +43,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   verifier: ['asking', 'age-at-a-till'],
   admission: ['role-by-credential', 'refund-by-credential', 'sign-in-by-credential'],
   reserve: ['office'],
+  cases: ['cases'],
   office: ['office', 'campaign'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],

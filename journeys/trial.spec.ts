@@ -9,6 +9,7 @@ const LINE = 'Trial: nothing here is real money';
 const QUIET = [
   '/contacts',
   '/campaigns',
+  '/cases',
   '/work',
   '/add-credential',
   '/travel-plan',

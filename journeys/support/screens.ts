@@ -11,6 +11,7 @@ export const TITLES = {
   '/localpay': 'LocalPay',
   '/spending': 'Where money went',
   '/campaigns': 'Campaigns',
+  '/cases': 'Cases',
   '/work': 'Work',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',

@@ -121,6 +121,7 @@ export const contract = defineContract(refusals, {
     summary: 'Takes an own case back: what is held is the shop’s again.',
     access: 'path',
     right: 'refund',
+    proof: 'signs',
     output: one,
     refusals: ['case_closed'],
   },

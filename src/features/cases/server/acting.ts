@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type Case, refusals } from '../contract.ts';
@@ -56,13 +56,15 @@ export function createActing(services: Acting) {
         return readFor(tx, services, who, id);
       }),
 
-    withdraw: (who: Owner, id: number): Promise<Case> =>
+    withdraw: (who: Owner, id: number, consent: Consent): Promise<Case> =>
       db.tx(async (tx) => {
         const { row, side } = await lockOwn(tx, who, id);
         if (side !== 'payer' || row.opened_by !== 'payer')
           throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever opened it takes it back.' });
-        if (row.state !== 'withdrawn') {
+        if (row.state === 'withdrawn') consent.spare();
+        else {
           needOpen(row);
+          await consent.use(tx);
           await end(tx, row, 'withdrawn', 'payer');
         }
         return readFor(tx, services, who, id);

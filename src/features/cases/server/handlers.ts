@@ -21,6 +21,6 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       aboutPayment(db, services, who, params.paymentId),
     'POST /api/cases/{userId}': ({ who, body, consent }) => openCase(services, who, body, consent),
     'POST /api/cases/{userId}/{id}/say': ({ who, params, body }) => acting.say(who, params.id, body.text),
-    'POST /api/cases/{userId}/{id}/withdraw': ({ who, params }) => acting.withdraw(who, params.id),
+    'POST /api/cases/{userId}/{id}/withdraw': ({ who, params, consent }) => acting.withdraw(who, params.id, consent),
   };
 };

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -82,7 +83,15 @@ function Withdraw({ id }: { id: number }) {
   const [isAsked, setIsAsked] = useState(false);
   const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: ROUTES });
   const press = () =>
-    act(() => call(WITHDRAW, { params: { userId, id } }), { done: { title: w.withdrawn }, failed: w.notWithdrawn });
+    act(
+      () => {
+        const sent = { params: { userId, id } };
+        return signed(w.withdrawSigns(id), { call: WITHDRAW, ...sent }, (signature) =>
+          call(WITHDRAW, { ...sent, signature }),
+        );
+      },
+      { done: { title: w.withdrawn }, failed: w.notWithdrawn },
+    );
   return isAsked ? (
     <Question
       text={w.withdrawText}

@@ -24,7 +24,7 @@ const LOOK = 'look at a case';
  */
 export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp: string }) {
   const w = useWords(caseWords);
-  const read = useQuery({
+  const read = useQuery<OfficeCase>({
     queryKey: [LOOK, id, stamp],
     // What was read stays while it is read again.
     placeholderData: (before) => (before?.id === id ? before : undefined),
