@@ -100,7 +100,7 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
     await expectAccessible(other);
 
     await desk.goto('/office/cases');
-    await expect(desk.getByText('“Sent on Nov 9.”')).toBeVisible();
+    await expect(desk.getByRole('main')).toContainText('“Sent on Nov 9.”');
     await expect(desk.getByRole('row', { name: 'Sum ₩21,000 ₩21,000' })).toBeVisible();
     await desk.getByRole('radio', { name: 'Return a part' }).check();
     await desk.getByLabel('Goes back').fill('10000');

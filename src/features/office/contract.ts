@@ -24,7 +24,6 @@ export const refusals = defineRefusals({
   case_closed: caseRefusals.case_closed,
   too_many_texts: caseRefusals.too_many_texts,
   not_disputable: caseRefusals.not_disputable,
-  own_payment: { status: 409, title: 'Nobody decides about a payment of their own' },
   two_eyes: { status: 409, title: 'Somebody else checks this' },
   cannot_be: { status: 409, title: 'This cannot be done as things stand' },
   no_upload: { status: 404, title: 'Bring the file first' },

@@ -246,7 +246,7 @@ describe('the office', () => {
     await giving(mine, 0);
     const paidHer = (await pay(ann, { merchantId: (await giving(mine, 0)).body.id, amount: '100' })).body;
     const about = await opened(ann, paidHer.id);
-    expect(codeOf(await cases.decide(approver, about.id, '100'))).toBe('own_payment');
+    expect(codeOf(await cases.decide(approver, about.id, '100'))).toBe('own_organisation');
     expect((await cases.decide(approver, caseId, '9000')).status).toBe(200);
   });
 });

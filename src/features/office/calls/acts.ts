@@ -53,7 +53,7 @@ export const actCalls = {
       'cannot_be',
       'budget_not_covered',
       'too_many_campaigns',
-      'own_payment',
+
       'case_closed',
     ],
   },

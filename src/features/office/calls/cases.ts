@@ -64,7 +64,7 @@ export const caseCalls = {
     body: z.strictObject({ paymentId: id, ...newCase }),
     output: one,
     status: 201,
-    refusals: ['own_organisation', 'own_payment', 'not_so_now', 'not_disputable'],
+    refusals: ['own_organisation', 'not_so_now', 'not_disputable'],
   },
   'POST /api/office/cases/{caseId}/take': {
     summary: 'Takes a case up: it is the caller’s to see to.',
@@ -72,7 +72,7 @@ export const caseCalls = {
     right: 'decide',
     proof: 'signs',
     output: one,
-    refusals: ['own_organisation', 'own_payment', 'case_closed'],
+    refusals: ['own_organisation', 'case_closed'],
   },
   'POST /api/office/cases/{caseId}/say': {
     summary: 'Asks or tells both sides something in a case.',
@@ -81,7 +81,7 @@ export const caseCalls = {
     proof: 'signs',
     body: z.strictObject({ text: text(LIMITS.text) }),
     output: one,
-    refusals: ['own_organisation', 'own_payment', 'case_closed', 'too_many_texts'],
+    refusals: ['own_organisation', 'case_closed', 'too_many_texts'],
   },
   'POST /api/office/cases/{caseId}/decide': {
     summary: 'Decides a case: so much of the payment goes back, or nothing. More than one person may want two.',
@@ -90,7 +90,7 @@ export const caseCalls = {
     proof: 'signs',
     body: decision,
     output: one,
-    refusals: ['own_organisation', 'own_payment', 'case_closed', 'two_eyes', 'cannot_be', 'act_waits'],
+    refusals: ['own_organisation', 'case_closed', 'two_eyes', 'cannot_be', 'act_waits'],
   },
   'POST /api/office/cases/{caseId}/propose': {
     summary: 'Asks for a decision that somebody else checks.',
@@ -100,6 +100,6 @@ export const caseCalls = {
     body: decision,
     output: act,
     status: 201,
-    refusals: ['own_organisation', 'own_payment', 'case_closed', 'act_waits', 'cannot_be'],
+    refusals: ['own_organisation', 'case_closed', 'act_waits', 'cannot_be'],
   },
 } as const satisfies Record<Route, CallSpec>;

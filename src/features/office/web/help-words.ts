@@ -21,7 +21,6 @@ export const help = {
       'not_offered',
       'budget_not_covered',
       'too_many_campaigns',
-      'own_payment',
       'two_eyes',
     ],
     en: {

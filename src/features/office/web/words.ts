@@ -25,10 +25,6 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   case_closed: caseRefusalWords.case_closed,
   too_many_texts: caseRefusalWords.too_many_texts,
   not_disputable: caseRefusalWords.not_disputable,
-  own_payment: {
-    en: 'It is about a payment of yours: somebody else decides.',
-    ko: '내 결제에 관한 건입니다. 다른 사람이 결정해야 합니다.',
-  },
   two_eyes: { en: 'Above this sum somebody else checks it.', ko: '이 금액부터는 다른 사람이 확인해야 합니다.' },
   cannot_be: {
     en: 'As things stand this cannot be done: a name or number is another’s, there is money in it, or its day has come.',

@@ -15,20 +15,6 @@ import { keepOpen, readMoney } from './office-cases-store.ts';
 /** Of a case one act at a time waits. */
 export const subjectOf = (id: number) => `case:${id}`;
 
-interface Sides {
-  readonly payer: number;
-  readonly payee: number;
-}
-
-/** Refuses who is a side of what is decided: the payer, whoever was paid, or one of either's staff. */
-export async function needNeither(db: Queryable, who: OfficeOfficer, { payer, payee }: Sides): Promise<void> {
-  const me = who.person.userId;
-  if (payer === me || payee === me)
-    throw refuse(refusals, 'own_payment', { detail: 'It is about a payment of yours: somebody else decides.' });
-  await needOutsider(db, who, payer as typeof me);
-  await needOutsider(db, who, payee as typeof me);
-}
-
 /** Refuses to give back more than is left of the payment. */
 export async function needLeft(
   db: Queryable,
@@ -46,7 +32,7 @@ export async function needLeft(
 /** What is asked for: the case, who is in it, what goes back. */
 export async function decisionBody(tx: Queryable, who: OfficeOfficer, id: number, asked: object) {
   const { payer_id: payer, payee_id: payee } = await needCase(tx, id);
-  await needNeither(tx, who, { payer, payee });
+  await needOutsider(tx, who, [payer, payee]);
   return { case: id, payer, payee, ...asked };
 }
 
@@ -62,7 +48,7 @@ export const decideKind = defineKind({
   }),
   make: 'decide',
   check: 'check',
-  organisation: ({ payee }) => payee,
+  about: async (_, { payer, payee }) => [payer, payee],
   tell: async (tx, { case: id, returned, reason }) => {
     await lockCase(tx, id);
     const row = await needCase(tx, id);
@@ -71,8 +57,7 @@ export const decideKind = defineKind({
     await keepOpen(tx, id, ACT_DAYS);
     return { subject: subjectOf(id), title: `${id}, ${row.merchant_name}, ₩${returned}`.slice(0, 100), reason };
   },
-  carryOut: async (tx, services, { case: id, returned, reason, ...sides }, { who, madeBy }) => {
-    await needNeither(tx, who, sides);
+  carryOut: async (tx, services, { case: id, returned, reason }, { who, madeBy }) => {
     await decideCase(tx, services, id, {
       returned: BigInt(returned),
       reason,

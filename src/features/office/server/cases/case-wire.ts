@@ -10,7 +10,8 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { OfficeCase, OfficeCaseRow } from '../../calls/cases.ts';
 import { actOfOne } from '../acts/act-wire.ts';
 import { findWaiting } from '../acts/acts-store.ts';
-import { needNeither, subjectOf } from './case-kind.ts';
+import { needOutsider } from '../shops/shops-store.ts';
+import { subjectOf } from './case-kind.ts';
 import { readMoney, readReturned, readSidesOf } from './office-cases-store.ts';
 
 /** Cases as lines of the office's list. */
@@ -61,7 +62,7 @@ export async function caseOnWire(tx: Tx, services: Services, who: OfficeOfficer,
 
 const isOwn = async (tx: Tx, who: OfficeOfficer, { payer_id: payer, payee_id: payee }: CaseRow): Promise<boolean> => {
   try {
-    await needNeither(tx, who, { payer, payee });
+    await needOutsider(tx, who, [payer, payee]);
     return false;
   } catch (error) {
     if (error instanceof Refusal) return true;

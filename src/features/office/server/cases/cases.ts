@@ -20,7 +20,8 @@ import { refusals } from '../../contract.ts';
 import { findWaiting } from '../acts/acts-store.ts';
 import { asCannot } from '../acts/checking.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { needLeft, needNeither, subjectOf } from './case-kind.ts';
+import { needOutsider } from '../shops/shops-store.ts';
+import { needLeft, subjectOf } from './case-kind.ts';
 import { caseOnWire, rowsOnWire } from './case-wire.ts';
 import { listCases, readReturned, setOfficer } from './office-cases-store.ts';
 
@@ -43,7 +44,7 @@ export function createCases(services: Services) {
     db.tx(async (tx) => {
       await lockOffice(tx, who, consent);
       const row = await needCase(tx, id);
-      await needNeither(tx, who, { payer: row.payer_id, payee: row.payee_id });
+      await needOutsider(tx, who, [row.payer_id, row.payee_id]);
       await work(tx, row);
       return caseOnWire(tx, services, who, await needCase(tx, id));
     });
@@ -77,7 +78,7 @@ export function createCases(services: Services) {
         await lockOffice(tx, who, consent);
         const payment = await lockDisputedPayment(tx, paymentId);
         if (!payment) throw refuse(refusals, 'not_so_now', { detail: 'There is no such payment to a shop.' });
-        await needNeither(tx, who, { payer: payment.payer_id, payee: payment.payee_id });
+        await needOutsider(tx, who, [payment.payer_id, payment.payee_id]);
         await record(tx, vault, who, 'case.opened', { payment: paymentId, reason });
         const writer = ownerProof(who.organisation);
         const row = await begin(tx, services, { paymentId, reason, text, by: 'office', writer });
