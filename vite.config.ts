@@ -148,7 +148,7 @@ export default defineConfig({
             // The office of those who run the currency: its frame with Today, Shops and Access, and the places that come on use.
             {
               name: 'org-office',
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|issue\/|members\/|rules\/|settlement\/))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|issue\/|members\/|rules\/|settlement\/))/,
               priority: 0.5,
             },
             { name: 'org-office-later', test: /src\/features\/office\/web\//, priority: 0 },
@@ -159,6 +159,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 3.6,
             },
+            // Disputes: nothing of them without the server.
+            { name: 'cases', test: /src\/features\/cases\/web\/(?!feature|help-words|scales|refusal-words)/, priority: 0.5 },
             // Which roles are had by a credential.
             { name: 'org-roles', test: /src\/features\/admission\/web\/rules\//, priority: 0 },
             // What signing in by a credential has in common with letting one do so: nothing of it without the server.

@@ -361,6 +361,89 @@ CREATE INDEX campaigns_by_maker ON campaigns USING btree (made_by);
 CREATE INDEX campaigns_open ON campaigns USING btree (ends_at) WHERE (state = 'runs'::text);
 CREATE TRIGGER campaigns_guard BEFORE INSERT OR DELETE OR UPDATE ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_guard();
 
+CREATE TABLE case_steps (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  case_id bigint NOT NULL,
+  step text NOT NULL,
+  side text NOT NULL,
+  user_id bigint,
+  sealed bytea,
+  amount numeric(38,0),
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT case_steps_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT case_steps_check CHECK (((sealed IS NULL) OR (user_id IS NOT NULL))),
+  CONSTRAINT case_steps_sealed_check CHECK ((octet_length(sealed) <= 8192)),
+  CONSTRAINT case_steps_side_check CHECK ((side = ANY (ARRAY['payer'::text, 'shop'::text, 'office'::text, 'time'::text]))),
+  CONSTRAINT case_steps_step_check CHECK ((step = ANY (ARRAY['opened'::text, 'held'::text, 'let_go'::text, 'said'::text, 'taken_up'::text, 'unanswered'::text, 'refunded'::text, 'returned'::text, 'left'::text, 'given_back'::text, 'withdrawn'::text, 'lapsed'::text]))),
+  CONSTRAINT case_steps_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  CONSTRAINT case_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT case_steps_pkey PRIMARY KEY (id)
+);
+CREATE INDEX case_steps_by_user ON case_steps USING btree (user_id);
+CREATE INDEX case_steps_of ON case_steps USING btree (case_id, id);
+CREATE TRIGGER case_steps_guard BEFORE DELETE OR UPDATE ON case_steps FOR EACH ROW EXECUTE FUNCTION case_steps_guard();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON case_steps FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE cases (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  payment_id bigint NOT NULL,
+  payer_id bigint NOT NULL,
+  payee_id bigint NOT NULL,
+  opened_by text NOT NULL,
+  reason text NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  held numeric(38,0) DEFAULT 0 NOT NULL,
+  held_by bigint,
+  state text DEFAULT 'answer'::text NOT NULL,
+  officer_id bigint,
+  answer_by timestamp with time zone NOT NULL,
+  decide_by timestamp with time zone NOT NULL,
+  is_warned boolean DEFAULT false NOT NULL,
+  opened_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  closed_at timestamp with time zone,
+  returned numeric(38,0),
+  decision text,
+  decided_by bigint,
+  checked_by bigint,
+  refund_id bigint,
+  CONSTRAINT cases_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT cases_check CHECK (((held >= (0)::numeric) AND (held <= amount))),
+  CONSTRAINT cases_check1 CHECK (((decide_by >= answer_by) OR (state <> 'answer'::text))),
+  CONSTRAINT cases_check2 CHECK (((returned >= (0)::numeric) AND (returned <= amount))),
+  CONSTRAINT cases_check3 CHECK ((payer_id <> payee_id)),
+  CONSTRAINT cases_check4 CHECK (((held = (0)::numeric) = (held_by IS NULL))),
+  CONSTRAINT cases_check5 CHECK (((state = ANY (ARRAY['answer'::text, 'decide'::text])) = (closed_at IS NULL))),
+  CONSTRAINT cases_check6 CHECK (((state = ANY (ARRAY['returned'::text, 'left'::text])) = ((returned IS NOT NULL) AND (decision IS NOT NULL) AND (decided_by IS NOT NULL)))),
+  CONSTRAINT cases_check7 CHECK (((state <> 'returned'::text) OR (returned > (0)::numeric))),
+  CONSTRAINT cases_check8 CHECK (((state <> 'left'::text) OR (returned = (0)::numeric))),
+  CONSTRAINT cases_check9 CHECK ((decided_by <> checked_by)),
+  CONSTRAINT cases_decision_check CHECK (((length(decision) >= 1) AND (length(decision) <= 200))),
+  CONSTRAINT cases_opened_by_check CHECK ((opened_by = ANY (ARRAY['payer'::text, 'office'::text]))),
+  CONSTRAINT cases_reason_check CHECK ((reason = ANY (ARRAY['not_delivered'::text, 'not_as_told'::text, 'wrong_amount'::text, 'paid_twice'::text, 'not_mine'::text, 'other'::text]))),
+  CONSTRAINT cases_state_check CHECK ((state = ANY (ARRAY['answer'::text, 'decide'::text, 'returned'::text, 'left'::text, 'given_back'::text, 'withdrawn'::text, 'lapsed'::text]))),
+  CONSTRAINT cases_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES users(id),
+  CONSTRAINT cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT cases_held_by_fkey FOREIGN KEY (held_by) REFERENCES transfers(id),
+  CONSTRAINT cases_officer_id_fkey FOREIGN KEY (officer_id) REFERENCES users(id),
+  CONSTRAINT cases_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES users(id),
+  CONSTRAINT cases_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id),
+  CONSTRAINT cases_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT cases_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES transfers(id),
+  CONSTRAINT cases_pkey PRIMARY KEY (id),
+  CONSTRAINT cases_held_by_key UNIQUE (held_by),
+  CONSTRAINT cases_refund_id_key UNIQUE (refund_id)
+);
+CREATE INDEX cases_answering ON cases USING btree (answer_by) WHERE (state = 'answer'::text);
+CREATE INDEX cases_by_checker ON cases USING btree (checked_by);
+CREATE INDEX cases_by_decider ON cases USING btree (decided_by);
+CREATE INDEX cases_by_officer ON cases USING btree (officer_id);
+CREATE INDEX cases_by_payee ON cases USING btree (payee_id, id DESC);
+CREATE INDEX cases_by_payer ON cases USING btree (payer_id, id DESC);
+CREATE INDEX cases_deciding ON cases USING btree (decide_by) WHERE (state = 'decide'::text);
+CREATE INDEX cases_of_payment ON cases USING btree (payment_id, id DESC);
+CREATE UNIQUE INDEX cases_one_open ON cases USING btree (payment_id) WHERE (closed_at IS NULL);
+CREATE TRIGGER cases_guard BEFORE INSERT OR DELETE OR UPDATE ON cases FOR EACH ROW EXECUTE FUNCTION cases_guard();
+
 CREATE TABLE charges (
   id bigint NOT NULL,
   merchant_id bigint NOT NULL,
@@ -3488,6 +3571,36 @@ BEGIN
   RAISE EXCEPTION 'a campaign begins as a draft, and its terms stay once it runs' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION case_steps_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND (NEW.id, NEW.case_id, NEW.step, NEW.side, NEW.at) = (OLD.id, OLD.case_id, OLD.step, OLD.side, OLD.at)
+    AND NEW.amount IS NOT DISTINCT FROM OLD.amount AND NEW.user_id IS NOT DISTINCT FROM OLD.user_id AND NEW.sealed IS NULL
+  THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'what happened in a case stays; what was said in it goes with who said it alone' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION cases_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state = 'answer' THEN RETURN NEW; END IF;
+  ELSIF TG_OP = 'UPDATE'
+    AND (NEW.id, NEW.payment_id, NEW.payer_id, NEW.payee_id, NEW.opened_by, NEW.reason, NEW.amount, NEW.opened_at)
+      = (OLD.id, OLD.payment_id, OLD.payer_id, OLD.payee_id, OLD.opened_by, OLD.reason, OLD.amount, OLD.opened_at)
+    AND (OLD.closed_at IS NULL OR ((NEW.state, NEW.closed_at, NEW.answer_by, NEW.decide_by) = (OLD.state, OLD.closed_at, OLD.answer_by, OLD.decide_by)
+      AND (NEW.returned, NEW.decision, NEW.decided_by, NEW.checked_by) IS NOT DISTINCT FROM (OLD.returned, OLD.decision, OLD.decided_by, OLD.checked_by)
+      AND (OLD.refund_id IS NULL OR NEW.refund_id = OLD.refund_id) AND NEW.held = 0))
+    AND NOT (OLD.state = 'decide' AND NEW.state = 'answer')
+  THEN RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'a case begins with its question, ends once, and stays as it ended' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION charges_guard()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4206,8 +4319,8 @@ CREATE OR REPLACE FUNCTION ledger_lets(stop text, kind text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT CASE stop WHEN 'frozen' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return')
-                   WHEN 'closed' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'withdrawal') ELSE true END
+  SELECT CASE stop WHEN 'frozen' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return')
+                   WHEN 'closed' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'withdrawal') ELSE true END
 $function$;
 
 CREATE OR REPLACE FUNCTION ledger_lock(account_ids bigint[])

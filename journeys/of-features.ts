@@ -45,6 +45,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   admission: ['role-by-credential', 'refund-by-credential', 'sign-in-by-credential'],
   settlement: ['office'],
   reserve: ['office'],
+  cases: ['cases'],
   office: ['office', 'campaign'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],

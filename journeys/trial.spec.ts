@@ -10,6 +10,7 @@ const QUIET = [
   '/contacts',
   '/campaigns',
   '/shops',
+  '/cases',
   '/work',
   '/add-credential',
   '/travel-plan',

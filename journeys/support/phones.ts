@@ -74,7 +74,7 @@ async function open(server: JourneyServer): Promise<Market> {
 }
 
 /** The token for the page's calls, and the cookie for its stream. */
-async function signIn(address: string, call: 'login' | 'register', data: object): Promise<Person> {
+export async function signIn(address: string, call: 'login' | 'register', data: object): Promise<Person> {
   const answer = await fetch(`${address}/api/auth/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -12,6 +12,7 @@ export const TITLES = {
   '/shops': 'Find shops',
   '/spending': 'Where money went',
   '/campaigns': 'Campaigns',
+  '/cases': 'Cases',
   '/work': 'Work',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',

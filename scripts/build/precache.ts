@@ -55,6 +55,7 @@ export const NOT_OFFLINE = [
   'VerifyScreen',
   'accounts',
   'admitting',
+  'cases',
   'category-names',
   'ceremony',
   'change-text',

@@ -4,6 +4,7 @@ import { screens as assets } from '#features/assets/screens.ts';
 import { screens as auth } from '#features/auth/screens.ts';
 import { screens as banking } from '#features/banking/screens.ts';
 import { screens as campaigns } from '#features/campaigns/screens.ts';
+import { screens as cases } from '#features/cases/screens.ts';
 import { screens as connections } from '#features/connections/screens.ts';
 import { screens as contacts } from '#features/contacts/screens.ts';
 import { screens as credentials } from '#features/credentials/screens.ts';
@@ -36,6 +37,7 @@ export const featureScreens = {
   ...issuance,
   ...presentation,
   ...admission,
+  ...cases,
   ...office,
   ...portability,
   ...documents,

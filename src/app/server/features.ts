@@ -4,6 +4,7 @@ import { assets } from '#features/assets/server/feature.ts';
 import { auth } from '#features/auth/server/feature.ts';
 import { banking } from '#features/banking/server/feature.ts';
 import { campaigns } from '#features/campaigns/server/feature.ts';
+import { cases } from '#features/cases/server/feature.ts';
 import { codes } from '#features/codes/server/feature.ts';
 import { connections } from '#features/connections/server/feature.ts';
 import { contacts } from '#features/contacts/server/feature.ts';
@@ -74,6 +75,7 @@ export const serverFeatures: readonly Feature[] = [
   admission,
   settlement,
   reserve,
+  cases,
   office,
   portability,
   parties,

@@ -24,6 +24,8 @@ const written = (text: string): readonly (readonly [string, string, object])[] =
   ['POST /api/charges/{userId}', 'note', { amount: '500', note: text }],
   ['POST /api/requests/{userId}', 'note', { assetType: 'XP', note: text, shares: [{ toAddress: null, amount: '1' }] }],
   ['POST /api/requests/{userId}/asked/{id}/decline', 'reason', { reason: text }],
+  ['POST /api/cases/{userId}', 'text', { paymentId: 1, reason: 'other', text }],
+  ['POST /api/cases/{userId}/{id}/say', 'text', { text }],
   ['POST /api/standing/{userId}/objection', 'text', { text }],
   ['POST /api/charges/{userId}', 'items.0.name', { amount: '500', items: [{ name: text, amount: '500' }] }],
   [

@@ -4,6 +4,7 @@ import { assets } from '#features/assets/web/feature.ts';
 import { auth } from '#features/auth/web/feature.ts';
 import { banking } from '#features/banking/web/feature.ts';
 import { campaigns } from '#features/campaigns/web/feature.ts';
+import { cases } from '#features/cases/web/feature.ts';
 import { connections } from '#features/connections/web/feature.ts';
 import { contacts } from '#features/contacts/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
@@ -40,6 +41,7 @@ export const webFeatures: readonly WebFeature[] = [
   issuance,
   presentation,
   admission,
+  cases,
   office,
   portability,
   documents,

@@ -21,7 +21,7 @@ export type RefusalCode = keyof typeof refusals;
 /** What is left of one asset, in whole ones. */
 const left = z.strictObject({ assetType: z.string().max(10), amount });
 const underway = z.strictObject({
-  /** A feature's own word: `transfers`, `cashback`, `bank_orders`, `charges`, `tax_claims`. */
+  /** A feature's own word: `transfers`, `cashback`, `bank_orders`, `charges`, `cases`, `tax_claims`. */
   what: z.string().max(40),
   count: z.int().positive(),
 });

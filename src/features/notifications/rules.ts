@@ -1,5 +1,6 @@
 import { ROLE_ENDED } from '#features/admission/rules.ts';
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
+import { CASE_UPDATE, NEWS } from '#features/cases/rules.ts';
 import { MEMBER_STATES, STANDING_CHANGED } from '#features/currency/standing.ts';
 import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
@@ -27,7 +28,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what the office made of their account, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what the office made of their account, what became of a case that they are in, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -55,6 +56,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
       : notice('credential_not_given', {}, 'warning', '/offer'),
   [ERASURE_ANSWERED]: (data) => erasureNotice(data),
   [STANDING_CHANGED]: (data) => standingNotice(data),
+  [CASE_UPDATE]: (data) => caseNotice(data),
   [ROLE_ENDED]: ({ organisation }) =>
     typeof organisation === 'string' ? notice('role_ended', { organisation }, 'warning', '/organisations') : undefined,
 };
@@ -166,6 +168,18 @@ function standingNotice({ state, isObjection }: Data): Notice | undefined {
   const known = MEMBER_STATES.find((one) => one === state);
   if (!known || isObjection === true) return undefined;
   return notice(`standing_${known}`, {}, known === 'active' ? 'success' : 'warning', '/standing');
+}
+
+const CASE_OVER: readonly string[] = ['returned', 'left', 'given_back', 'withdrawn', 'lapsed'];
+
+/** What others did in a case, or the clock. */
+function caseNotice({ news, shop, shopKo, amount, caseId, organisationId }: Data): Notice | undefined {
+  const known = NEWS.find((one) => one === news);
+  if (!known || typeof shop !== 'string' || typeof amount !== 'string') return undefined;
+  const params = { shop, news: known, amount, ...(typeof shopKo === 'string' && { shopKo }) };
+  const at = `${typeof organisationId === 'number' ? `/org/${organisationId}` : ''}/cases?case=${caseId}`;
+  if (CASE_OVER.includes(known)) return notice('case_over', params, 'info', at);
+  return notice(known === 'opened' ? 'case_opened' : 'case_news', params, 'warning', at);
 }
 
 function travelNotice({ kind, until }: Data): Notice | undefined {

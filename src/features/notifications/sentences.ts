@@ -33,6 +33,9 @@ export const notificationCodes = [
   'credential_came',
   'credential_not_given',
   'role_ended',
+  'case_opened',
+  'case_news',
+  'case_over',
   'standing_active',
   'standing_limited',
   'standing_frozen',
@@ -123,6 +126,15 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     title: 'Your account is closed',
     message: 'You can read, and take your money out. Look why, and object.',
   }),
+  case_opened: ({ shop = '' }) => ({
+    title: 'A payment is disputed',
+    message: `${shop}: the sum is held. Answer in time.`,
+  }),
+  case_news: ({ shop = '', news = '' }) => ({ title: 'News in a case', message: `${shop}: ${caseNews[news]}` }),
+  case_over: ({ shop = '', news = '', ...of }) => ({
+    title: 'A case is over',
+    message: `${shop}: ${news === 'returned' ? `${money({ ...of, assetType: 'KRW' })} goes back.` : caseNews[news]}`,
+  }),
   role_ended: ({ organisation = '' }) => ({
     title: 'A role ended',
     message: `Your role at ${organisation} ended with the credential that gave it.`,
@@ -146,6 +158,17 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     title: 'A credential did not come',
     message: 'Its issuer did not give what you were waiting for. Ask there.',
   }),
+};
+
+const caseNews: Readonly<Record<string, string>> = {
+  said: 'somebody wrote.',
+  answer_soon: 'the shop’s time to answer is nearly over.',
+  unanswered: 'no answer came. The office decides.',
+  decide_soon: 'undecided, the money soon stays with the shop.',
+  left: 'the money stays with the shop.',
+  given_back: 'all was given back.',
+  withdrawn: 'the payer took it back.',
+  lapsed: 'not decided in time. The money stays with the shop.',
 };
 
 /** Names nobody: who asks is shown where it is judged. */

@@ -92,6 +92,15 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '계정이 닫혔습니다',
     message: '내용을 보고 출금만 할 수 있습니다. 사유를 보고 이의를 제기할 수 있습니다.',
   }),
+  case_opened: (of) => ({
+    title: '결제에 분쟁이 접수되었습니다',
+    message: `${shopOf(of)}: 금액이 보류되었습니다. 기한 안에 답해 주세요.`,
+  }),
+  case_news: ({ news = '', ...of }) => ({ title: '분쟁 소식', message: `${shopOf(of)}: ${caseNews[news]}` }),
+  case_over: ({ news = '', ...of }) => ({
+    title: '분쟁이 끝났습니다',
+    message: `${shopOf(of)}: ${news === 'returned' ? `${money({ ...of, assetType: 'KRW' })} 반환됩니다.` : caseNews[news]}`,
+  }),
   role_ended: ({ organisation = '' }) => ({
     title: '역할 종료',
     message: `근거가 된 증명서가 더는 유효하지 않아 ${organisation}에서의 역할이 종료되었습니다.`,
@@ -115,6 +124,17 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '증명서를 받지 못했습니다',
     message: '발급 기관에서 증명서를 보내지 않았습니다. 발급 기관에 문의해 주세요.',
   }),
+};
+
+const caseNews: Readonly<Record<string, string>> = {
+  said: '새 글이 있습니다.',
+  answer_soon: '답변 기한이 다가옵니다.',
+  unanswered: '답변이 없어 사무소에서 결정합니다.',
+  decide_soon: '결정 기한이 다가옵니다.',
+  left: '금액이 가맹점에 남습니다.',
+  given_back: '모두 환불되었습니다.',
+  withdrawn: '결제한 분이 취하했습니다.',
+  lapsed: '기한이 지나 금액이 가맹점에 남습니다.',
 };
 
 const askedKo = (params: Params) =>

@@ -1,8 +1,10 @@
 import { refusals as campaignRefusals } from '#features/campaigns/contract.ts';
+import { refusals as caseRefusals } from '#features/cases/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { actCalls } from './calls/acts.ts';
 import { campaignCalls } from './calls/campaigns.ts';
+import { caseCalls } from './calls/cases.ts';
 import { entryCalls } from './calls/entry.ts';
 import { memberCalls } from './calls/members.ts';
 import { moneyCalls } from './calls/money.ts';
@@ -20,6 +22,10 @@ export const refusals = defineRefusals({
   not_so_now: { status: 409, title: 'It is not in the state for that' },
   ...campaignRefusals,
   too_many_campaigns: { status: 409, title: 'There are too many campaigns' },
+  case_closed: caseRefusals.case_closed,
+  too_many_texts: caseRefusals.too_many_texts,
+  not_disputable: caseRefusals.not_disputable,
+  two_eyes: { status: 409, title: 'Somebody else checks this' },
   cannot_be: { status: 409, title: 'This cannot be done as things stand' },
   no_upload: { status: 404, title: 'Bring the file first' },
   too_many_uploads: { status: 409, title: 'Too many files wait' },
@@ -41,4 +47,5 @@ export const contract = defineContract(refusals, {
   ...moneyCalls,
   ...settlementCalls,
   ...campaignCalls,
+  ...caseCalls,
 });

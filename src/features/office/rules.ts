@@ -5,7 +5,7 @@ export type OfficeRole = (typeof OFFICE_ROLES)[number];
 /**
  * What the office's staff may do, and which roles may: data, from which a test is made for every call. A call names one right; an act that two pairs of
  * eyes want names one to make it and one to check it.
- * `campaigns` draft, change and ask for the start of a campaign · `stop` stop one ·
+ * `disputes` read cases · `decide` open, take up and decide them · `campaigns` draft, change and ask for the start of a campaign · `stop` stop one ·
  * `see` what circulates and what waits · `shops` approve, refuse, suspend, resume · `close` ask that an organisation be closed for good · `make` take back
  * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office · `members` find and look at members · `contact`
  * read and search their e-mail · `freeze` freeze one at once, set lower caps · `standing` ask that a freeze be lifted, caps raised, one be closed · `help` end their
@@ -22,6 +22,8 @@ export const OFFICE_RIGHTS = {
   check: ['owner', 'approver'],
   campaigns: ['owner', 'finance'],
   stop: ['owner', 'finance', 'approver'],
+  disputes: ['owner', 'approver', 'support', 'auditor'],
+  decide: ['owner', 'approver', 'support'],
   access: ['owner'],
   members: ['owner', 'approver', 'support', 'auditor'],
   contact: ['owner', 'support'],
@@ -32,7 +34,7 @@ export const OFFICE_RIGHTS = {
 export type OfficeRight = keyof typeof OFFICE_RIGHTS;
 
 /** Rights that write nothing: all that is left while the operator is suspended. */
-const READING: readonly OfficeRight[] = ['see', 'members', 'contact', 'bank'];
+const READING: readonly OfficeRight[] = ['see', 'members', 'contact', 'bank', 'disputes'];
 
 export const isOfficeRight = (word: string): word is OfficeRight => Object.hasOwn(OFFICE_RIGHTS, word);
 
@@ -66,6 +68,7 @@ export const ACT_KINDS = [
   'campaign.start',
   'settlement.run',
   'settlement.reopen',
+  'case.decide',
 ] as const;
 
 /** A freeze or caps with an end hold no longer than this. */

@@ -5,6 +5,7 @@ import { help as assets } from '#features/assets/web/help-words.ts';
 import { help as auth } from '#features/auth/web/help-words.ts';
 import { help as banking } from '#features/banking/web/help-words.ts';
 import { help as campaigns } from '#features/campaigns/web/help-words.ts';
+import { help as cases } from '#features/cases/web/help-words.ts';
 import { help as connections } from '#features/connections/web/help-words.ts';
 import { help as contacts } from '#features/contacts/web/help-words.ts';
 import { help as credentials } from '#features/credentials/web/help-words.ts';
@@ -58,6 +59,7 @@ export const helpPages: HelpPages = {
   ...issuance,
   ...presentation,
   ...admission,
+  ...cases,
   ...office,
   ...portability,
   ...activity,

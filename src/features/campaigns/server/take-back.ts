@@ -38,7 +38,7 @@ export async function openReturn(
 export async function returnBenefit(
   tx: Tx,
   { row, taken }: BenefitToReturn,
-  { payer, by }: { readonly payer: AccountOwner; readonly by: UserId },
+  { payer, by }: { readonly payer: AccountOwner; readonly by: UserId | null },
 ): Promise<boolean> {
   if (taken === 0n) return true;
   const budget = budgetOf(row.campaign_id);

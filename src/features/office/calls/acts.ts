@@ -46,7 +46,16 @@ export const actCalls = {
     right: 'check',
     proof: 'signs',
     output: act,
-    refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be', 'budget_not_covered', 'too_many_campaigns'],
+    refusals: [
+      'own_act',
+      'own_organisation',
+      'act_over',
+      'cannot_be',
+      'budget_not_covered',
+      'too_many_campaigns',
+
+      'case_closed',
+    ],
   },
   'POST /api/office/acts/{actId}/refuse': {
     summary: 'Refuses what another person asked for.',

@@ -4,6 +4,7 @@ import type { contract } from '../contract.ts';
 import { createActs } from './acts/acts.ts';
 import { createChecking } from './acts/checking.ts';
 import { campaignHandlers } from './campaigns/campaign-handlers.ts';
+import { caseHandlers } from './cases/case-handlers.ts';
 import { createEntry } from './entry/entry.ts';
 import { createMemberActs, createMembers } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
@@ -62,5 +63,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/rules/asked': ({ who }) => rules.asked(who),
     'POST /api/office/rules': ({ who, body, consent }) => rules.ask(who, body, consent),
     ...campaignHandlers(services, acts),
+    ...caseHandlers(services, acts),
   };
 }

@@ -1,12 +1,13 @@
 import type { OfficePlace } from '../calls/entry.ts';
 import { CampaignsPage } from './campaigns/CampaignsPage.tsx';
+import { CasesPage } from './cases/CasesPage.tsx';
 import { IssuePage } from './issue/IssuePage.tsx';
 import { MembersPage } from './members/MembersPage.tsx';
 import type { OfficePage } from './office-pages.ts';
 import { RulesPage } from './rules/RulesPage.tsx';
 
 /** The places that come with the first of them that is opened, since the office stands on Today. */
-const PAGES = { campaigns: CampaignsPage, issue: IssuePage, members: MembersPage, rules: RulesPage };
+const PAGES = { campaigns: CampaignsPage, cases: CasesPage, issue: IssuePage, members: MembersPage, rules: RulesPage };
 export type LaterPlace = keyof typeof PAGES & OfficePage;
 
 export function LaterPage({ of, page }: { of: OfficePlace; page: LaterPlace }) {

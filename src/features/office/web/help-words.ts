@@ -21,6 +21,7 @@ export const help = {
       'not_offered',
       'budget_not_covered',
       'too_many_campaigns',
+      'two_eyes',
     ],
     en: {
       title: 'The office',
@@ -33,6 +34,7 @@ export const help = {
         'Rules has the versions of the currency side by side. A new one is written in its column, holds from a midnight on, and waits for a check.',
         'Under Campaigns one drafts what the city gives back of payments and asks for its start; another’s seal funds it out of the office’s own account. It can be stopped at any time, and what is left goes back.',
         'Under Issue & redeem, Settlement pays shops out: a run is made, another’s seal holds the money and writes the file for the bank, and the bank’s statement confirms each payment.',
+        'Cases has what payers dispute: both sides, what is held, and the decision. Above a sum another checks it; nobody decides about a payment or an organisation of their own.',
         'Access shows the staff, what each role may, and the audit log.',
       ],
       also: 'operator city currency office approve shop suspend close staff invitation audit passkey two people',
@@ -48,6 +50,7 @@ export const help = {
         '화폐 규정에서는 판을 나란히 봅니다. 새 판은 자기 열에 입력하며, 정한 자정부터 시행되고 확인을 기다립니다.',
         '캠페인에서 결제 혜택의 초안을 만들고 시작을 요청하면, 다른 사람의 확인으로 사무소 계정에서 예산이 옮겨집니다. 언제든 중지할 수 있고 남은 예산은 돌아옵니다.',
         '발행과 환급의 정산에서 가맹점에 지급합니다. 한 사람이 만들고 다른 사람이 확인하면 금액이 보류되고 은행에 보낼 파일이 만들어지며, 은행 명세가 지급을 확인합니다.',
+        '분쟁에서 양쪽 내용과 보류된 금액을 보고 결정합니다. 일정 금액부터는 다른 사람이 확인하며, 자기 결제나 자기 조직의 건은 결정할 수 없습니다.',
         '접근 권한에서 직원, 역할별 권한, 감사 기록을 봅니다.',
       ],
       also: '운영 지역화폐 사무소 승인 가맹점 정지 폐쇄 직원 초대 감사 패스키',

@@ -1,3 +1,4 @@
+import { scales } from '#features/cases/web/scales.ts';
 import { banknoteUp, person, receipt, store } from '#ui/drawings/icons.ts';
 import { book, key, menu, ticket } from '#ui/drawings/icons-more.ts';
 
@@ -9,6 +10,7 @@ export const PAGES = [
   ['rules', book],
   ['campaigns', ticket],
   ['issue', banknoteUp],
+  ['cases', scales],
   ['access', key],
   ['more', menu],
 ] as const;

@@ -22,6 +22,8 @@ const ROUTES = [
   'GET /api/office/settlements',
   'GET /api/office/settlements/{runId}/lines',
   'GET /api/office/campaigns',
+  'GET /api/office/cases',
+  'look at a case',
   'GET /api/org/{id}/audit',
 ];
 

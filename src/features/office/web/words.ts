@@ -1,4 +1,5 @@
 import { fundingRefusalWords } from '#features/campaigns/web/funding-words.ts';
+import { refusalWords as caseRefusalWords } from '#features/cases/web/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
@@ -21,6 +22,10 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     en: 'There are as many campaigns as there may be. Stop one, or start a draft.',
     ko: '캠페인 수가 한도에 이르렀습니다. 하나를 중지하거나 초안을 시작해 주세요.',
   },
+  case_closed: caseRefusalWords.case_closed,
+  too_many_texts: caseRefusalWords.too_many_texts,
+  not_disputable: caseRefusalWords.not_disputable,
+  two_eyes: { en: 'Above this sum somebody else checks it.', ko: '이 금액부터는 다른 사람이 확인해야 합니다.' },
   cannot_be: {
     en: 'As things stand this cannot be done: a name or number is another’s, there is money in it, or its day has come.',
     ko: '지금은 할 수 없습니다. 이름이나 번호가 이미 쓰이고 있거나, 돈이 남아 있거나, 정한 날이 지났습니다.',
@@ -52,6 +57,7 @@ export const words = defineWords({
       rules: 'Rules',
       campaigns: 'Campaigns',
       issue: 'Issue & redeem',
+      cases: 'Cases',
       access: 'Access',
       more: 'More',
     },
@@ -62,6 +68,7 @@ export const words = defineWords({
       rules: '화폐 규정',
       campaigns: '캠페인',
       issue: '발행과 환급',
+      cases: '분쟁',
       access: '접근 권한',
       more: '더 보기',
     },
@@ -94,10 +101,21 @@ export const words = defineWords({
       rules: '화폐 규정',
       campaigns: '캠페인',
       issue: '발행과 환급',
+      cases: '분쟁',
       access: '접근 권한',
       more: '더 보기',
     },
-    glosses: { today: '', members: '', shops: '', rules: '', campaigns: '', issue: '', access: '', more: '' },
+    glosses: {
+      today: '',
+      members: '',
+      shops: '',
+      rules: '',
+      campaigns: '',
+      issue: '',
+      cases: '',
+      access: '',
+      more: '',
+    },
     short: { issue: '발행' },
     close: '닫기',
     unanswered: '응답이 없습니다. 다시 시도해 주세요.',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addressIn } from '#platform/mail-address.ts';
+import { type CaseSettings, caseSettings, caseValues } from './case-settings.ts';
 import { type DatabaseSettings, databaseFault, databaseSettings, databaseValues } from './database-settings.ts';
 import { type TrustListSetting, trustLists } from './trust-lists.ts';
 import {
@@ -23,6 +24,7 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   ...databaseValues,
+  ...caseValues,
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
@@ -129,6 +131,7 @@ export interface Settings extends DatabaseSettings {
   readonly trustLists: readonly TrustListSetting[];
   /** Whom push services may write to about this server's messages (RFC 8292 section 2.1). */
   readonly pushContact: string | undefined;
+  readonly cases: CaseSettings;
   readonly logLevel: string;
 }
 
@@ -224,6 +227,7 @@ function settingsOf(values: Values): Settings {
     publicUrl: publicUrl.origin,
     dataDir: resolve(values.DATA_DIR),
     ...databaseSettings(values),
+    cases: caseSettings(values),
     mode: values.WALLET_MODE,
     hasDemoData: isPersonal && values.DEMO_DATA,
     hasSandboxes: values.SANDBOXES ?? (isPersonal || isLoopback(publicUrl)),

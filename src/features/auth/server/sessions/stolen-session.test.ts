@@ -61,6 +61,11 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
       zone: 'UTC',
     },
   }),
+  'POST /api/cases/{userId}': ({ userId, paymentId }) => ({
+    params: { userId },
+    body: { paymentId, reason: 'other', text: 'Theft' },
+  }),
+  'POST /api/cases/{userId}/{id}/withdraw': ({ userId }) => ({ params: { userId, id: 1 } }),
   'POST /api/requests/{userId}/asked/{id}/pay': ({ userId, shareId }) => ({
     params: { userId, id: shareId },
     body: { toAddress: NOBODY, assetType: 'KRW', amount: '1' },

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { BankAccounts } from '#features/banking/web/BankAccounts.tsx';
+import { CaseList } from '#features/cases/web/CaseList.tsx';
 import { PeoplePage } from '#features/connections/web/PeoplePage.tsx';
 import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
 import { KeysPage } from '#features/organisations/web/keys/KeysPage.tsx';
@@ -52,6 +53,8 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       );
     case 'payments':
       return <PaymentsPage />;
+    case 'cases':
+      return <CaseList />;
     case 'refunds':
       return (
         <Suspense>

@@ -5,12 +5,15 @@ import { ShopForm } from '#features/pay/web/till/ShopForm.tsx';
 import { TakenList } from '#features/pay/web/till/TakenList.tsx';
 import { tillWords } from '#features/pay/web/till/till-words.ts';
 import { words } from '#features/pay/web/words.ts';
-import { useMay } from '#platform/web/calls/acting.ts';
+import { useActing, useMay } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { receipt } from '#ui/drawings/icons.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import styles from './Org.module.css';
 import { GetPaid } from './OrgHome.tsx';
+import { pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
 /** The organisation's till: asks to be paid, and what was taken for who may see it. */
@@ -19,6 +22,7 @@ export function PaymentsPage() {
   const all = useWords(words);
   const { refund } = useWords(tillWords);
   const may = useMay();
+  const org = useActing()?.userId;
   const [refunding, setRefunding] = useState<Payment>();
   const [isBusy, setIsBusy] = useState(false);
   const close = () => setRefunding(undefined);
@@ -27,6 +31,11 @@ export function PaymentsPage() {
       <p className={styles.quiet}>{w.takeText}</p>
       <GetPaid />
       {may('shop') && <ShopForm />}
+      {may('read') && org !== undefined && (
+        <List label={w.pages.cases}>
+          <ListRow icon={receipt} title={w.pages.cases} meta={w.casesText} href={pathOfPage(org, 'cases')} />
+        </List>
+      )}
       <Side>{may('read') && <TakenList onRefund={setRefunding} />}</Side>
       <Sheet
         isOpen={refunding !== undefined}

@@ -5,6 +5,7 @@ export const PAGES = [
   'money',
   'approvals',
   'payments',
+  'cases',
   'refunds',
   'issuing',
   'asking',
@@ -28,7 +29,12 @@ export const pathOfPage = (id: number, page: OrgPage): string =>
   page === 'home' ? `/org/${id}` : `/org/${id}/${page}`;
 
 /** The page that another one is reached from, where that has no place of its own. */
-export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = { banks: 'money', people: 'staff', audit: 'staff' };
+export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
+  banks: 'money',
+  cases: 'payments',
+  people: 'staff',
+  audit: 'staff',
+};
 
 /** What stands in the way of a page: a right that the role lacks, or that it is no shop. */
 export function isOpen({ rights, organisation }: Membership, page: OrgPage): boolean {
@@ -38,6 +44,7 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     money: 'read',
     approvals: 'read',
     payments: 'take',
+    cases: 'read',
     refunds: 'read',
     issuing: 'see',
     asking: 'ask',
@@ -50,5 +57,5 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     more: 'see',
   } as const;
   if (page === 'refunds' && !organisation.kinds.includes('refund_operator')) return false;
-  return rights.includes(needs[page]) && (page !== 'payments' || isShop);
+  return rights.includes(needs[page]) && ((page !== 'payments' && page !== 'cases') || isShop);
 }

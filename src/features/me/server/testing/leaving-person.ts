@@ -10,6 +10,7 @@ import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { keepCode } from '#features/banking/server/transfers-store.ts';
 import { campaignRowsOf } from '#features/campaigns/server/testing/campaign-rows.ts';
+import { caseRowsOf } from '#features/cases/server/testing/case-rows.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
 import { setShowsName } from '#features/contacts/server/store.ts';
 import { newHolderKey } from '#features/credentials/server/forms/form.ts';
@@ -287,6 +288,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   const told = { verifier, why: null, fault: 'request_invalid', shown: [], signed: [] };
   await officeRowsOf(tx, owner);
   await campaignRowsOf(tx, owner);
+  await caseRowsOf(tx, services, owner);
   await tx.run(sql`INSERT INTO brought_history (user_id, fingerprint, told, at)
     VALUES (${owner.userId}, ${Buffer.alloc(32, 7)}, ${Buffer.from('sealed')}, now())`);
   await insertFailed(tx, owner, { id: disclosure, told: await sealer(tx, services, owner, disclosure)('told', told) });

@@ -17,4 +17,5 @@ export const PERSONAL: readonly string[] = [
   'Issuer of secrets',
   'Freeze of secrets',
   'Objection of secrets',
+  'Tent of secrets',
 ];

@@ -8,6 +8,7 @@ const underwayEn: Counted = {
   cashback: (n) => (n === 1 ? '1 cashback that is not given yet' : `${n} cashbacks that are not given yet`),
   bank_orders: (n) => (n === 1 ? '1 order at your bank' : `${n} orders at your bank`),
   charges: (n) => (n === 1 ? '1 request for payment that is open' : `${n} requests for payment that are open`),
+  cases: (n) => (n === 1 ? '1 case that is open' : `${n} cases that are open`),
   tax_claims: (n) => (n === 1 ? '1 tax refund that is being paid' : `${n} tax refunds that are being paid`),
 };
 const underwayKo: Counted = {
@@ -15,6 +16,7 @@ const underwayKo: Counted = {
   cashback: (n) => `아직 지급되지 않은 캐시백 ${n}건`,
   bank_orders: (n) => `은행에서 처리 중인 요청 ${n}건`,
   charges: (n) => `아직 열려 있는 결제 요청 ${n}건`,
+  cases: (n) => `진행 중인 분쟁 ${n}건`,
   tax_claims: (n) => `지급 중인 세금 환급 ${n}건`,
 };
 

@@ -1,5 +1,6 @@
 import type { ActKindName } from '../../rules.ts';
 import { startCampaign } from '../campaigns/start-campaign.ts';
+import { decideKind } from '../cases/case-kind.ts';
 import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts';
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
@@ -23,4 +24,5 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'campaign.start': startCampaign,
   'settlement.run': settlementRun,
   'settlement.reopen': settlementReopen,
+  'case.decide': decideKind,
 };

@@ -112,16 +112,22 @@ export interface TakenRow extends PaymentRow {
   readonly payee_owner: AccountOwner;
   readonly merchant_name_ko: string | null;
 }
+const takenColumns = sql`${columns}, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
+           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,
+           (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) AS merchant_name_ko`;
 export const lockReceivedPayment = (
   tx: Tx,
   { owners }: Pick<Actor, 'owners'>,
   id: number,
 ): Promise<TakenRow | undefined> =>
   tx.maybe(sql<TakenRow>`
-    SELECT ${columns}, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
-           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,
-           (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) AS merchant_name_ko
+    SELECT ${takenColumns}
       FROM payments p WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
+
+/** Any payment to somebody's shop, locked, for a dispute about it; the caller judges whose it is. */
+export const lockDisputedPayment = (tx: Tx, id: number): Promise<(TakenRow & { payee_id: UserId }) | undefined> =>
+  tx.maybe(sql<TakenRow & { payee_id: UserId }>`
+    SELECT ${takenColumns} FROM payments p WHERE id = ${id} AND payee_id IS NOT NULL FOR NO KEY UPDATE`);
 
 export interface RefundRow {
   readonly id: number;

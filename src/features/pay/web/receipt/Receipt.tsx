@@ -43,6 +43,7 @@ function Whole({ payment }: { payment: Payment }) {
   const canRepeat = isYours && payment.chargeId === null;
   const Beside = useBeside('BesidePayment');
   const Signed = useBeside('BesideReceipt');
+  const Dispute = useBeside('BesideDispute');
   const left = (BigInt(amount) - BigInt(refunded)).toString();
   return (
     <FocusKept label={w.receipt} className={styles.stack}>
@@ -69,6 +70,7 @@ function Whole({ payment }: { payment: Payment }) {
       )}
       {!isYours && <RefundPayment payment={payment} />}
       {isYours && Beside && <Beside id={id} />}
+      {Dispute && <Dispute id={id} />}
       <ReceiptActs
         payment={payment}
         name={name}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, id, text, timestamp } from '#platform/shapes.ts';
+import { LIMITS, REASONS, SIDES, STATES, STEPS } from './rules.ts';
+
+export const refusals = defineRefusals({
+  not_disputable: { status: 409, title: 'No case is opened about this payment' },
+  too_many_cases: { status: 409, title: 'You have too many cases' },
+  case_closed: { status: 409, title: 'This case is over' },
+  too_many_texts: { status: 409, title: 'You have said enough in this case' },
+});
+
+/** Why a payer cannot open one now. */
+export const WHY_NOT = ['not_payer', 'too_late', 'nothing_left', 'before', 'nobody_decides'] as const;
+
+const step = z.strictObject({
+  id,
+  step: z.enum(STEPS),
+  side: z.enum(SIDES),
+  /** What was said; null where nothing was, or its writer has left. */
+  text: z.string().nullable(),
+  amount: amount.nullable(),
+  at: timestamp,
+});
+export type CaseStep = z.output<typeof step>;
+
+export const caseShape = {
+  id,
+  paymentId: id,
+  state: z.enum(STATES),
+  reason: z.enum(REASONS),
+  openedBy: z.enum(['payer', 'office']),
+  shop: z.string(),
+  shopKo: z.string().nullable(),
+  paid: amount,
+  paidAt: timestamp,
+  /** What was left of the payment when it was opened; what of it is held with the shop now. */
+  disputed: amount,
+  held: amount,
+  /** What the office had given back, and why, as both read it. */
+  returned: amount.nullable(),
+  decision: z.string().nullable(),
+  answerBy: timestamp,
+  decideBy: timestamp,
+  openedAt: timestamp,
+  closedAt: timestamp.nullable(),
+};
+const one = z.strictObject({
+  ...caseShape,
+  /** Which side the reader is. */
+  side: z.enum(['payer', 'shop']),
+  steps: z.array(step),
+});
+export type Case = z.output<typeof one>;
+const row = z.strictObject({ ...caseShape, side: z.enum(['payer', 'shop']) });
+export type CaseRowOnWire = z.output<typeof row>;
+export const caseSteps = z.array(step);
+
+const about = z.strictObject({
+  paymentId: id,
+  /** What could be disputed. */
+  left: amount,
+  shop: z.string(),
+  shopKo: z.string().nullable(),
+  /** The case that is open, else the last; of either side. */
+  caseId: id.nullable(),
+  mayOpen: z.boolean(),
+  whyNot: z.enum(WHY_NOT).nullable(),
+  openUntil: timestamp,
+  answerDays: z.int(),
+  decideDays: z.int(),
+});
+export type AboutPayment = z.output<typeof about>;
+
+export const newCase = { reason: z.enum(REASONS), text: text(LIMITS.text) };
+
+export const contract = defineContract(refusals, {
+  'GET /api/cases/{userId}': {
+    summary: 'Cases about what a user paid or took, the newest first.',
+    access: 'path',
+    right: 'read',
+    reading: true,
+    output: z.array(row),
+    paged: true,
+  },
+  'GET /api/cases/{userId}/{id}': {
+    summary: 'One case with what happened in it, as one of its two sides reads it.',
+    access: 'path',
+    right: 'read',
+    reading: true,
+    output: one,
+  },
+  'GET /api/cases/{userId}/payments/{paymentId}': {
+    summary: 'Whether a case about a payment is open, or may be opened, and what follows then.',
+    access: 'path',
+    right: 'read',
+    reading: true,
+    output: about,
+  },
+  'POST /api/cases/{userId}': {
+    summary:
+      'Opens a case about a payment that this user made; asked again, it is the one that is open. What the shop has of it is held.',
+    access: 'path',
+    right: 'refund',
+    proof: 'signs',
+    body: z.strictObject({ paymentId: id, ...newCase }),
+    output: one,
+    status: 201,
+    refusals: ['not_disputable', 'too_many_cases'],
+  },
+  'POST /api/cases/{userId}/{id}/say': {
+    summary: 'Says something in an open case; with what a shop says first it has answered.',
+    access: 'path',
+    right: 'refund',
+    body: z.strictObject({ text: text(LIMITS.text) }),
+    output: one,
+    refusals: ['case_closed', 'too_many_texts'],
+  },
+  'POST /api/cases/{userId}/{id}/withdraw': {
+    summary: 'Takes an own case back: what is held is the shop’s again.',
+    access: 'path',
+    right: 'refund',
+    proof: 'signs',
+    output: one,
+    refusals: ['case_closed'],
+  },
+});

@@ -1,0 +1,53 @@
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { LIMITS } from '../rules.ts';
+import { end } from './acting.ts';
+import { listDue, setToDecide, setWarned, takeDue } from './cases-store.ts';
+import { needCase } from './opening.ts';
+import { addStep } from './steps-store.ts';
+import { tellBoth } from './tell.ts';
+import { termsOf } from './terms.ts';
+
+const BATCH = 100;
+
+/**
+ * Deadlines of cases: both are told before one passes and when it does. A shop that has not answered by its own leaves the decision to the office without it; where the
+ * office has not decided by its own, the hold ends and the money is the shop's. Any node takes each, once.
+ */
+export const deadlineJob = (services: Pick<Services, 'db' | 'log' | 'settings'>): Job => ({
+  name: 'case-deadlines',
+  everyMs: 60_000,
+  run: async (stop) => {
+    const { db, log } = services;
+    const looked: number[] = [];
+    let due = await listDue(db, LIMITS.warnDays, { count: BATCH, except: looked });
+    while (!stop.aborted && due.length > 0) {
+      for (const { id } of due) {
+        looked.push(id);
+        await doOne(
+          () => db.tx((tx) => pass(tx, services, id)),
+          async (_, err) => log.error({ err, case: id }, 'a deadline of a case could not be kept'),
+        );
+      }
+      due = await listDue(db, LIMITS.warnDays, { count: BATCH, except: looked });
+    }
+  },
+});
+
+/** What the clock does to one case. */
+async function pass(tx: Tx, services: Pick<Services, 'settings'>, id: number): Promise<void> {
+  const due = await takeDue(tx, id, LIMITS.warnDays);
+  if (!due) return;
+  const row = await needCase(tx, id);
+  if (due.is_past && row.state === 'decide') return end(tx, row, 'lapsed', 'time');
+  if (due.is_past) {
+    await setToDecide(tx, id, termsOf(services).decideDays);
+    await addStep(tx, { caseId: id, step: 'unanswered', side: 'time' });
+    return tellBoth(tx, await needCase(tx, id), 'unanswered', 'time');
+  }
+  if (!due.is_near) return;
+  await setWarned(tx, id);
+  await tellBoth(tx, row, row.state === 'answer' ? 'answer_soon' : 'decide_soon', 'time');
+}

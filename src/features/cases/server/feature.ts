@@ -1,0 +1,43 @@
+import { paymentMoves, paymentReturned, paymentReturns } from '#features/pay/server/payments/later.ts';
+import { defineFeature, type Feature } from '#platform/server/feature.ts';
+import { listAll } from '#platform/server/store/pages.ts';
+import { contract } from '../contract.ts';
+import { auditCases } from './audit.ts';
+import { countOpenOf, listCases } from './cases-store.ts';
+import { deadlineJob } from './deadlines.ts';
+import { followRefund, lockForRefund } from './deciding.ts';
+import { createHandlers } from './handlers.ts';
+import { letGoOf } from './hold.ts';
+import { readFor } from './on-wire.ts';
+import { forgetSaid } from './steps-store.ts';
+
+const working = defineFeature({
+  name: 'cases',
+  contract,
+  tables: {
+    cases: 'the other side’s, and the office’s books; who was in it stands there by number alone',
+    case_steps: 'emptied',
+  },
+  erase: forgetSaid,
+  underway: async (db, owner) => ({ cases: await countOpenOf(db, owner) }),
+  export: async (services, owner) => ({
+    cases: await listAll(
+      (before, count) => listCases(services.db, owner, { before, count }),
+      ({ id }) => readFor(services.db, services, owner, id),
+    ),
+  }),
+  audit: auditCases,
+  join: (services) => {
+    paymentReturns(services).fill(lockForRefund);
+    paymentMoves(services).fill(letGoOf);
+    paymentReturned(services).fill(followRefund);
+  },
+  start: (services) => ({ handlers: createHandlers(services), jobs: [deadlineJob(services)] }),
+});
+
+/** Somebody has to decide: a personal wallet answers 404, as where there is no such call. */
+export const cases: Feature = {
+  ...working,
+  start: (services) =>
+    services.settings.mode === 'hosted' ? working.start(services) : { jobs: [], mount: () => undefined },
+};

@@ -1,0 +1,26 @@
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import type { contract } from '../contract.ts';
+import { createActing } from './acting.ts';
+import { listCases } from './cases-store.ts';
+import { readFor, rowFor } from './on-wire.ts';
+import { aboutPayment, openCase } from './opening.ts';
+
+/** Cases, as the two sides of a payment have them; the office's part is the office's. */
+export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
+  const { db } = services;
+  const acting = createActing(services);
+  return {
+    'GET /api/cases/{userId}': async ({ who, query }) => {
+      const page = pageById(await listCases(db, who, { before: idBefore(query), count: query.limit + 1 }), query.limit);
+      return { items: page.items.map((row) => rowFor(row, who)), next: page.next };
+    },
+    'GET /api/cases/{userId}/{id}': ({ who, params }) => readFor(db, services, who, params.id),
+    'GET /api/cases/{userId}/payments/{paymentId}': ({ who, params }) =>
+      aboutPayment(db, services, who, params.paymentId),
+    'POST /api/cases/{userId}': ({ who, body, consent }) => openCase(services, who, body, consent),
+    'POST /api/cases/{userId}/{id}/say': ({ who, params, body }) => acting.say(who, params.id, body.text),
+    'POST /api/cases/{userId}/{id}/withdraw': ({ who, params, consent }) => acting.withdraw(who, params.id, consent),
+  };
+};

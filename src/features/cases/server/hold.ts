@@ -1,0 +1,61 @@
+import { transferLegs } from '#features/ledger/movement.ts';
+import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { holdable } from '../rules.ts';
+import { type CaseRow, findHolding, readSides, setHeld } from './cases-store.ts';
+import { addStep } from './steps-store.ts';
+
+/** Where what is held would go; it is only ever released, so that nothing comes there. */
+const NOWHERE = 'house:cases';
+
+type Held = Pick<CaseRow, 'id' | 'payment_id' | 'payer_id' | 'payee_id'>;
+
+/** Holds what is disputed with the shop, as far as it has it: it never owes. Locks its account. */
+export async function holdDisputed(tx: Tx, row: Held, disputed: bigint): Promise<bigint> {
+  const { payee } = await readSides(tx, row);
+  await lockAccounts(tx, 'KRW', [payee]);
+  const hold = async (amount: bigint) => {
+    const plan = { asset: 'KRW', amount, fee: 0n, from: payee, to: NOWHERE } as const;
+    const details = { paymentId: row.payment_id };
+    return post(tx, { kind: 'case_hold', initiator: null, ...plan, legs: transferLegs(plan), details, hold: {} });
+  };
+  let held = disputed;
+  let outcome = await hold(held).catch(asNothing);
+  if (outcome.status === 'insufficient') {
+    held = holdable(disputed, outcome.spendable);
+    if (held === 0n) return 0n;
+    outcome = await hold(held);
+  }
+  if (outcome.status !== 'accepted') throw new Error(`the hold of case ${row.id} was ${outcome.status}`);
+  await setHeld(tx, row.id, { by: outcome.id, amount: held });
+  await addStep(tx, { caseId: row.id, step: 'held', side: 'time', amount: held });
+  return held;
+}
+
+/** From a shop that is frozen or closed nothing can go away, so nothing is held. */
+function asNothing(error: unknown): { readonly status: 'insufficient'; readonly spendable: bigint } {
+  if (error instanceof Refusal && error.code === 'account_stopped') return { status: 'insufficient', spendable: 0n };
+  throw error;
+}
+
+/** Ends what is held for a case; its row is locked. */
+export async function letGo(tx: Tx, row: Pick<CaseRow, 'id' | 'held' | 'held_by'>): Promise<void> {
+  if (row.held_by === null) return;
+  const [ended] = await resolve(tx, [{ id: row.held_by, outcome: 'void' }]);
+  if (ended !== 'done') throw new Error(`the hold of case ${row.id} was ${ended}`);
+  await setHeld(tx, row.id, null);
+  await addStep(tx, { caseId: row.id, step: 'let_go', side: 'time', amount: BigInt(row.held) });
+}
+
+/** Before money of a payment goes back: what is held of it is the shop's to give. */
+export async function letGoOf(
+  tx: Tx,
+  { paymentId, payer, payee }: { readonly paymentId: number } & Awaited<ReturnType<typeof readSides>>,
+): Promise<void> {
+  const row = await findHolding(tx, paymentId);
+  if (!row) return;
+  // Ending the hold locks the shop's account alone, and the payer's may come first.
+  await lockAccounts(tx, 'KRW', [payer, payee]);
+  await letGo(tx, row);
+}

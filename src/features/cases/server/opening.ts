@@ -1,0 +1,126 @@
+import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { lockUser } from '#features/auth/server/store.ts';
+import { findOperator } from '#features/organisations/server/organisations-store.ts';
+import { lockDisputedPayment } from '#features/pay/server/payments/payments-store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type AboutPayment, type Case, refusals, type WHY_NOT } from '../contract.ts';
+import { isOpen, LIMITS, type Reason } from '../rules.ts';
+import { type CaseRow, countCases, findLastOf, insertCase, readCase, readDisputable } from './cases-store.ts';
+import { holdDisputed } from './hold.ts';
+import { readFor } from './on-wire.ts';
+import { addSaid } from './steps-store.ts';
+import { tellBoth } from './tell.ts';
+import { termsOf } from './terms.ts';
+
+type WhyNot = (typeof WHY_NOT)[number];
+const whyNotText: Readonly<Record<WhyNot, string>> = {
+  not_payer: 'Whoever paid opens it.',
+  too_late: 'The payment is too long ago.',
+  nothing_left: 'All of it was given back.',
+  before: 'There was a case about it. Write to whoever runs the currency here.',
+  nobody_decides: 'Nobody runs the currency of this server, or the shop is nobody’s.',
+};
+const notDisputable = (why: WhyNot) => refuse(refusals, 'not_disputable', { detail: whyNotText[why] });
+
+/** What somebody may do about a payment of theirs, and what follows. */
+export async function aboutPayment(
+  db: Queryable,
+  services: Pick<Services, 'settings'>,
+  who: Owner,
+  id: number,
+): Promise<AboutPayment> {
+  const { openDays, answerDays, decideDays } = termsOf(services);
+  const row = await readDisputable(db, who, id, openDays);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  const last = await findLastOf(db, id);
+  const isOpenNow = last !== undefined && isOpen(last.state);
+  const why = async (): Promise<WhyNot | null> => {
+    if (row.payer_id !== who.userId) return 'not_payer';
+    if (row.payee_id === null || !(await decides(db))) return 'nobody_decides';
+    if (BigInt(row.left) === 0n) return 'nothing_left';
+    if (!row.is_in_time) return 'too_late';
+    return last?.is_by_payer ? 'before' : null;
+  };
+  const whyNot = isOpenNow ? null : await why();
+  return {
+    paymentId: row.id,
+    left: row.left,
+    shop: row.merchant_name,
+    shopKo: row.merchant_name_ko,
+    caseId: last?.id ?? null,
+    mayOpen: !isOpenNow && whyNot === null,
+    whyNot,
+    openUntil: onWire(row.open_until),
+    answerDays,
+    decideDays,
+  };
+}
+
+const decides = async (db: Queryable): Promise<boolean> => (await findOperator(db))?.state === 'approved';
+
+export interface Opening {
+  readonly paymentId: number;
+  readonly reason: Reason;
+  readonly text: string;
+}
+
+/** Opens a case about an own payment. Asked again it is the one that is open. Locks: the payer, the payment, the shop's account. */
+export const openCase = (
+  services: Pick<Services, 'db' | 'vault' | 'settings'>,
+  who: Owner,
+  { paymentId, reason, text }: Opening,
+  consent: Consent,
+): Promise<Case> =>
+  services.db.tx(async (tx) => {
+    await lockUser(tx, who);
+    const payment = await lockDisputedPayment(tx, paymentId);
+    const about = await aboutPayment(tx, services, who, paymentId);
+    if (!about.mayOpen && about.caseId !== null && about.whyNot === null) {
+      consent.spare();
+      return readFor(tx, services, who, about.caseId);
+    }
+    if (!payment || about.whyNot !== null) throw notDisputable(about.whyNot ?? 'nobody_decides');
+    const { open, yearly } = await countCases(tx, who);
+    if (open >= LIMITS.open || yearly >= LIMITS.yearly)
+      throw refuse(refusals, 'too_many_cases', {
+        detail: `At most ${LIMITS.open} are open at once, and ${LIMITS.yearly} opened in a year.`,
+      });
+    await consent.use(tx);
+    const row = await begin(tx, services, { paymentId, reason, text, by: 'payer' });
+    return readFor(tx, services, who, row.id);
+  });
+
+/** Begins a case about a payment that is locked and that none is open about: it is written down, held, and told. */
+export async function begin(
+  tx: Tx,
+  services: Pick<Services, 'vault' | 'settings'>,
+  { paymentId, reason, text, by, writer }: Opening & { readonly by: 'payer' | 'office'; readonly writer?: Owner },
+): Promise<CaseRow> {
+  const payment = await lockDisputedPayment(tx, paymentId);
+  if (!payment) throw notDisputable('nobody_decides');
+  const left = BigInt(payment.amount) - BigInt(payment.refunded);
+  if (left === 0n) throw notDisputable('nothing_left');
+  const [payerId, payeeId] = [payment.payer_id, payment.payee_id];
+  // Neither is deleted before this is told.
+  await lockEmailHolder(tx, payment.payer_owner);
+  await lockEmailHolder(tx, payment.payee_owner);
+  const made = { paymentId, payerId, payeeId, openedBy: by, reason, amount: left };
+  const id = await insertCase(tx, made, termsOf(services));
+  const said = { caseId: id, step: 'opened', side: by, text } as const;
+  await addSaid(tx, services.vault, writer ?? { userId: payerId }, said);
+  await holdDisputed(tx, { id, payment_id: paymentId, payer_id: payerId, payee_id: payeeId }, left);
+  const row = await needCase(tx, id);
+  await tellBoth(tx, row, 'opened', by);
+  return row;
+}
+
+/** The case of a number, for who holds its lock; 404 where there is none. */
+export async function needCase(tx: Queryable, id: number): Promise<CaseRow> {
+  const row = await readCase(tx, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}

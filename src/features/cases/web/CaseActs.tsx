@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { TextAreaField } from '#ui/controls/Field.tsx';
+import type { Case } from '../contract.ts';
+import { LIMITS } from '../rules.ts';
+import styles from './Cases.module.css';
+import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const SAY = 'POST /api/cases/{userId}/{id}/say';
+const WITHDRAW = 'POST /api/cases/{userId}/{id}/withdraw';
+const ROUTES = ['GET /api/cases/'];
+
+/** What a side may do in an open case: write, and take it back or give in. */
+export function CaseActs({ one }: { one: Case }) {
+  const isPayer = one.side === 'payer';
+  return (
+    <div className={styles.stack}>
+      <SayForm one={one} />
+      {isPayer ? one.openedBy === 'payer' && <Withdraw id={one.id} /> : <GiveIn paymentId={one.paymentId} />}
+    </div>
+  );
+}
+
+/** The shop gives in by a refund as of any payment: on its receipt, or at the till of an organisation. */
+function GiveIn({ paymentId }: { paymentId: number }) {
+  const w = useWords(words);
+  const org = useActing()?.userId;
+  return (
+    <div>
+      <ButtonLink
+        look="quiet"
+        isWide
+        href={org === undefined ? `/pay?payment=${paymentId}&do=refund` : `/org/${org}/payments`}
+      >
+        {w.giveIn}
+      </ButtonLink>
+      <p className={styles.quiet}>{w.giveInText}</p>
+    </div>
+  );
+}
+
+function SayForm({ one }: { one: Case }) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const [text, setText] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, act } = useAct({ reasons, otherwise: w.unanswered, routes: ROUTES });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsTried(true);
+    const sent = { params: { userId, id: one.id }, body: { text: text.trim() } };
+    if (sent.body.text !== '') void act(() => call(SAY, sent), { done: { title: w.sent }, failed: w.notSent });
+  };
+  return (
+    <form className={styles.stack} noValidate onSubmit={submit}>
+      <TextAreaField
+        label={w.yourText}
+        hint={w.yourTextHint}
+        value={text}
+        rows={3}
+        maxLength={LIMITS.text}
+        error={isTried && text.trim() === '' ? w.textNeeded : refused.text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" isWide isAct loadingText={isBusy ? w.sending : undefined}>
+        {one.side === 'shop' && one.state === 'answer' ? w.answer : w.send}
+      </Button>
+    </form>
+  );
+}
+
+function Withdraw({ id }: { id: number }) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const [isAsked, setIsAsked] = useState(false);
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: ROUTES });
+  const press = () =>
+    act(
+      () => {
+        const sent = { params: { userId, id } };
+        return signed(w.withdrawSigns(id), { call: WITHDRAW, ...sent }, (signature) =>
+          call(WITHDRAW, { ...sent, signature }),
+        );
+      },
+      { done: { title: w.withdrawn }, failed: w.notWithdrawn },
+    );
+  return isAsked ? (
+    <Question
+      text={w.withdrawText}
+      cancel={w.cancel}
+      act={w.withdraw}
+      acting={w.withdrawing}
+      isActing={isBusy}
+      onCancel={() => setIsAsked(false)}
+      onAct={() => void press()}
+    />
+  ) : (
+    <Button look="danger-text" isWide isAct onClick={() => setIsAsked(true)}>
+      {w.withdraw}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { parseId } from '#platform/ids.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useChosen } from '#platform/web/use-chosen.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { CaseList } from './CaseList.tsx';
+import { OpenCase } from './OpenCase.tsx';
+import { words } from './words.ts';
+
+/** What somebody disputes, or is disputed with them; a receipt leads here to open one. */
+export function CasesScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const [payment, choose] = useChosen('payment');
+  const paymentId = parseId(payment ?? '');
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/assets', label: w.back }} />
+      <CaseList />
+      <Sheet isOpen={paymentId !== undefined} onClose={() => choose()} title={w.disputeTitle} closeLabel={w.close}>
+        {paymentId !== undefined && <OpenCase paymentId={paymentId} onClose={() => choose()} />}
+      </Sheet>
+      <Side>
+        <NothingChosen text={w.choose} />
+      </Side>
+    </Screen>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/passkeys/signed.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { SelectField, TextAreaField } from '#ui/controls/Field.tsx';
+import type { AboutPayment } from '../contract.ts';
+import { LIMITS, REASONS, type Reason } from '../rules.ts';
+import styles from './Cases.module.css';
+import { call, useRead } from './calls.ts';
+import { shopIn, won } from './case-text.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const OPEN = 'POST /api/cases/{userId}';
+
+/** Opens a case about a payment, once what follows has been said; or says why there is none to open. */
+export function OpenCase({ paymentId, onClose }: { paymentId: number; onClose: () => void }) {
+  const w = useWords(words);
+  const read = useRead('GET /api/cases/{userId}/payments/{paymentId}', { params: { paymentId } });
+  return (
+    <Loaded read={read} what={w.title}>
+      {(about) =>
+        about.mayOpen ? (
+          <OpenForm about={about} onClose={onClose} />
+        ) : (
+          <div className={styles.stack}>
+            {about.whyNot !== null && <p>{w.whyNot[about.whyNot]}</p>}
+            {about.caseId !== null && (
+              <Button isWide onClick={() => go(`/cases?case=${about.caseId}`, { replace: true })}>
+                {w.toCase}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function OpenForm({ about, onClose }: { about: AboutPayment; onClose: () => void }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const userId = useUserId();
+  const [reason, setReason] = useState<Reason>('not_delivered');
+  const [text, setText] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, act } = useAct({ reasons, otherwise: w.unanswered, routes: ['GET /api/cases/'] });
+  const shop = shopIn(about, language);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsTried(true);
+    const body = { paymentId: about.paymentId, reason, text: text.trim() };
+    if (body.text === '') return;
+    const sent = { params: { userId }, body };
+    const work = () =>
+      signed(w.signing(shop), { call: OPEN, ...sent }, (signature) => call(OPEN, { ...sent, signature }));
+    void act(work, {
+      done: { title: w.opened, text: w.openedText },
+      failed: w.notOpened,
+      onDone: ({ id }) => go(`/cases?case=${id}`, { replace: true }),
+    });
+  };
+  return (
+    <form className={styles.stack} noValidate onSubmit={submit}>
+      <div>
+        <p>{w.about(shop)}</p>
+        <p className={styles.quiet}>{w.lead(won(about.left))}</p>
+      </div>
+      <SelectField
+        label={w.wrong}
+        value={reason}
+        options={REASONS.map((one) => ({ value: one, text: w.reasons[one] }))}
+        onChange={({ target }) => setReason(target.value as Reason)}
+      />
+      <TextAreaField
+        label={w.whatHappened}
+        hint={w.whatHappenedHint}
+        value={text}
+        rows={4}
+        maxLength={LIMITS.text}
+        error={isTried && text.trim() === '' ? w.textNeeded : refused.text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p className={styles.says}>{w.promise(about.answerDays, about.decideDays)}</p>
+      <ButtonPair isFirstNarrow>
+        <Button look="quiet" isDisabled={isBusy} onClick={onClose}>
+          {w.cancel}
+        </Button>
+        <Button type="submit" isAct loadingText={isBusy ? w.opening : undefined}>
+          {w.openCase}
+        </Button>
+      </ButtonPair>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type { refusals } from '../contract.ts';
+
+/** What somebody in a case reads when nothing was done. */
+export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
+  not_disputable: {
+    en: 'No case can be opened about this payment: it is too long ago, given back, or there was one.',
+    ko: '이 결제는 분쟁을 신청할 수 없습니다. 기간이 지났거나, 이미 환불되었거나, 전에 신청한 건입니다.',
+  },
+  too_many_cases: {
+    en: 'You have as many cases as there may be. One has to end first.',
+    ko: '진행 중인 분쟁이 한도에 이르렀습니다. 하나가 끝난 뒤 신청해 주세요.',
+  },
+  case_closed: { en: 'This case is over.', ko: '이미 끝난 분쟁입니다.' },
+  too_many_texts: {
+    en: 'You have written as often as one may in a case.',
+    ko: '한 분쟁에서 쓸 수 있는 글 수를 모두 썼습니다.',
+  },
+};

@@ -1,0 +1,131 @@
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { needOpen, say } from '#features/cases/server/acting.ts';
+import { type CaseRow, lockCase } from '#features/cases/server/cases-store.ts';
+import { decideCase } from '#features/cases/server/deciding.ts';
+import { begin, needCase, type Opening } from '#features/cases/server/opening.ts';
+import { addStep } from '#features/cases/server/steps-store.ts';
+import { tellScreens } from '#features/cases/server/tell.ts';
+import { termsOf } from '#features/cases/server/terms.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { lockDisputedPayment } from '#features/pay/server/payments/payments-store.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import type { OfficeCase, OfficeCaseRow } from '../../calls/cases.ts';
+import { refusals } from '../../contract.ts';
+import { findWaiting } from '../acts/acts-store.ts';
+import { asCannot } from '../acts/checking.ts';
+import { lockOffice } from '../entry/lock-office.ts';
+import { needOutsider } from '../shops/shops-store.ts';
+import { needLeft, subjectOf } from './case-kind.ts';
+import { caseOnWire, rowsOnWire } from './case-wire.ts';
+import { listCases, readReturned, setOfficer } from './office-cases-store.ts';
+
+interface Decision {
+  readonly id: number;
+  readonly returned: string;
+  readonly reason: string;
+}
+
+/** Cases as the office has them. Locks: the operator, its audit head, then the payment, the case, the ledger's accounts. */
+export function createCases(services: Services) {
+  const { db, vault } = services;
+  /** One thing that somebody who is no side of a case does with it. */
+  const act = (
+    who: OfficeOfficer,
+    id: number,
+    consent: Consent,
+    work: (tx: Tx, row: CaseRow) => Promise<void>,
+  ): Promise<OfficeCase> =>
+    db.tx(async (tx) => {
+      await lockOffice(tx, who, consent);
+      const row = await needCase(tx, id);
+      await needOutsider(tx, who, [row.payer_id, row.payee_id]);
+      await work(tx, row);
+      return caseOnWire(tx, services, who, await needCase(tx, id));
+    });
+  const open = async (tx: Tx, id: number) => {
+    await lockCase(tx, id);
+    const row = await needCase(tx, id);
+    needOpen(row);
+    return row;
+  };
+  return {
+    list: async (
+      _: OfficeOfficer<'disputes'>,
+      query: PageQuery & { state: 'open' | 'over' },
+    ): Promise<Page<OfficeCaseRow>> => {
+      const asked = { isOpen: query.state === 'open', before: idBefore(query), count: query.limit + 1 };
+      const page = pageById(await listCases(db, asked), query.limit);
+      return { items: await rowsOnWire(db, page.items), next: page.next };
+    },
+
+    /** What both sides said is private: each look is kept in the office's audit trail. */
+    look: (who: OfficeOfficer<'disputes'>, id: number): Promise<OfficeCase> =>
+      db.tx(async (tx) => {
+        await lockOrganisation(tx, who);
+        const row = await needCase(tx, id);
+        await record(tx, vault, who, 'case.seen', { case: id });
+        return caseOnWire(tx, services, who, row);
+      }),
+
+    open: (who: OfficeOfficer<'decide'>, { paymentId, reason, text }: Opening, consent: Consent): Promise<OfficeCase> =>
+      db.tx(async (tx) => {
+        await lockOffice(tx, who, consent);
+        const payment = await lockDisputedPayment(tx, paymentId);
+        if (!payment) throw refuse(refusals, 'not_so_now', { detail: 'There is no such payment to a shop.' });
+        await needOutsider(tx, who, [payment.payer_id, payment.payee_id]);
+        await record(tx, vault, who, 'case.opened', { payment: paymentId, reason });
+        const writer = ownerProof(who.organisation);
+        const row = await begin(tx, services, { paymentId, reason, text, by: 'office', writer });
+        await setOfficer(tx, who, row.id);
+        return caseOnWire(tx, services, who, await needCase(tx, row.id));
+      }),
+
+    take: (who: OfficeOfficer<'decide'>, id: number, consent: Consent) =>
+      act(who, id, consent, async (tx) => {
+        await record(tx, vault, who, 'case.taken_up', { case: id });
+        const row = await open(tx, id);
+        if (row.officer_id === who.person.userId) return;
+        await setOfficer(tx, who, id);
+        await addStep(tx, { caseId: id, step: 'taken_up', side: 'office' });
+        await tellScreens(tx, row);
+      }),
+
+    say: (
+      who: OfficeOfficer<'decide'>,
+      { id, text }: { readonly id: number; readonly text: string },
+      consent: Consent,
+    ) =>
+      act(who, id, consent, async (tx) => {
+        await record(tx, vault, who, 'case.said', { case: id });
+        await say(tx, services, await open(tx, id), { side: 'office', text, by: { userId: who.organisation } });
+      }),
+
+    /** By one person, up to what one may decide. */
+    decide: (who: OfficeOfficer<'decide'>, { id, returned, reason }: Decision, consent: Consent): Promise<OfficeCase> =>
+      asCannot(
+        act(who, id, consent, async (tx, row) => {
+          needOpen(row);
+          await needOneEnough(tx, services, row, returned);
+          if (await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(id) }))
+            throw refuse(refusals, 'act_waits', { detail: 'A decision waits for a second person.' });
+          await record(tx, vault, who, 'case.decided', { case: id, returned, reason });
+          await decideCase(tx, services, id, { returned: BigInt(returned), reason, by: who.person, checkedBy: null });
+        }),
+      ),
+  };
+}
+
+/** Refuses with `two_eyes` what one person does not decide; what was given back of the payment by cases before counts. */
+async function needOneEnough(tx: Tx, services: Services, row: CaseRow, returned: string): Promise<void> {
+  await needLeft(tx, row.payment_id, { paid: row.paid, returned });
+  if (BigInt(returned) === 0n) return;
+  const most = termsOf(services).oneOfficerWon;
+  if (BigInt(returned) + (await readReturned(tx, row.payment_id)) > most)
+    throw refuse(refusals, 'two_eyes', { detail: `Above ${most} won somebody else checks it.` });
+}

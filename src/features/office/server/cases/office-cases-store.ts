@@ -1,0 +1,56 @@
+import { type CaseRow, caseColumns, ofCases } from '#features/cases/server/cases-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+/** Cases that are open or over, below `before`, newest first. */
+export const listCases = (
+  db: Queryable,
+  { isOpen, before, count }: { readonly isOpen: boolean; readonly before: number; readonly count: number },
+): Promise<CaseRow[]> =>
+  db.rows(sql<CaseRow>`
+    SELECT ${caseColumns} FROM ${ofCases} WHERE (c.closed_at IS NULL) = ${isOpen} AND c.id < ${before} ORDER BY c.id DESC LIMIT ${count}`);
+
+export const countOpen = async (db: Queryable): Promise<number> =>
+  (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM cases WHERE closed_at IS NULL`)).n;
+
+export interface SideRow {
+  readonly id: UserId;
+  readonly name: string | null;
+  readonly is_organisation: boolean;
+}
+/** Who is in a case, by name; nobody who has left has one. */
+export const readSidesOf = (db: Queryable, { payer_id, payee_id }: CaseRow): Promise<SideRow[]> =>
+  db.rows(sql<SideRow>`
+    SELECT u.id, coalesce(o.display_name, CASE WHEN u.deleted_at IS NULL THEN CASE WHEN u.name_ko IS NULL THEN u.first_name || ' ' || u.last_name ELSE u.last_name || ' ' || u.first_name END END) AS name,
+           u.is_organisation FROM users u LEFT JOIN organisations o ON o.id = u.id WHERE u.id IN (${payer_id}, ${payee_id})`);
+
+export interface MoneyRow {
+  readonly refunded: string;
+  readonly cashback: string;
+  readonly cashback_back: string;
+  readonly benefit: string;
+  readonly benefit_back: string;
+}
+/** What is given back of a payment, and what came back with it. */
+export const readMoney = (db: Queryable, paymentId: number): Promise<MoneyRow> =>
+  db.one(sql<MoneyRow>`
+    SELECT p.refunded, p.cashback, p.cashback_back, coalesce(b.amount, 0) AS benefit, coalesce(b.back, 0) AS benefit_back
+      FROM payments p LEFT JOIN campaign_benefits b ON b.payment_id = p.id WHERE p.id = ${paymentId}`);
+
+/** What decisions have given back of a payment before. */
+export const readReturned = async (db: Queryable, paymentId: number): Promise<bigint> =>
+  BigInt(
+    (
+      await db.one(sql<{ sum: string }>`
+        SELECT coalesce(sum(returned), 0) AS sum FROM cases WHERE payment_id = ${paymentId}`)
+    ).sum,
+  );
+
+export const setOfficer = (tx: Tx, { person }: OfficeOfficer, id: number): Promise<number> =>
+  tx.run(sql`UPDATE cases SET officer_id = ${person.userId} WHERE id = ${id}`);
+
+/** A decision that was asked for in time may be checked for as long as an act waits. */
+export const keepOpen = (tx: Tx, id: number, days: number): Promise<number> =>
+  tx.run(sql`
+    UPDATE cases SET decide_by = greatest(decide_by, clock_timestamp() + make_interval(days => ${days})) WHERE id = ${id}`);

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { entriesOf, won } from '#features/cases/web/case-text.ts';
+import { words as sideWords } from '#features/cases/web/words.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Timeline } from '#ui/feedback/Timeline.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { OfficeCase } from '../../calls/cases.ts';
+import type { OfficePlace } from '../../calls/entry.ts';
+import { call } from '../calls.ts';
+import { CaseDecision } from './CaseDecision.tsx';
+import styles from './Cases.module.css';
+import { caseWords } from './case-words.ts';
+
+const CASE = 'GET /api/office/cases/{caseId}';
+const LOOK = 'look at a case';
+
+/**
+ * One case: both sides as they told it, what happened, its money, and the decision. Each look is kept in the audit trail, which tells all of the office: it is read
+ * when it is opened, after an own act, and when its line in the list is another (`stamp`), and never because of a look.
+ */
+export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp: string }) {
+  const w = useWords(caseWords);
+  const read = useQuery<OfficeCase>({
+    queryKey: [LOOK, id, stamp],
+    // What was read stays while it is read again.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+    queryFn: ({ signal }) => call(CASE, { params: { caseId: id }, signal }),
+  });
+  return (
+    <Loaded read={read} what={w.title}>
+      {(one) => (
+        <>
+          <div>
+            <Sides one={one} />
+            <Happened one={one} />
+          </div>
+          <CaseDecision key={`${one.state} ${one.act?.id}`} of={of} one={one} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Both accounts stand side by side; neither side is coloured. */
+function Sides({ one }: { one: OfficeCase }) {
+  const w = useWords(caseWords);
+  const s = useWords(sideWords);
+  const lastOf = (side: 'payer' | 'shop') =>
+    one.steps.findLast((step) => step.side === side && (step.step === 'opened' || step.step === 'said'))?.text;
+  const sides = [
+    { id: 'payer', role: w.openedBy[one.openedBy], who: one.payer.name, text: lastOf('payer') },
+    { id: 'shop', role: w.shop, who: one.shopOf.name, text: lastOf('shop') },
+  ] as const;
+  return (
+    <>
+      <SectionHead title={w.two} />
+      <div className={styles.two}>
+        {sides.map(({ id, role, who, text }) => (
+          <div key={id} className={styles.side}>
+            <p className={styles.small}>{role}</p>
+            <h3>
+              <LangText>{who ?? w.gone}</LangText>
+            </h3>
+            <p>{text ? <LangText>{`“${text}”`}</LangText> : w.nothingSaid}</p>
+          </div>
+        ))}
+      </div>
+      <p className={styles.small}>{s.reasons[one.reason]}</p>
+    </>
+  );
+}
+
+function Happened({ one }: { one: OfficeCase }) {
+  const w = useWords(caseWords);
+  const s = useWords(sideWords);
+  const language = useLanguage();
+  const waitsForShop = one.state === 'answer';
+  const due = dateTimeText(waitsForShop ? one.answerBy : one.decideBy, language);
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { term: w.facts.payment, value: `#${one.paymentId}`, isCode: true },
+          { term: w.facts.officer, value: one.officer ?? w.nobody },
+          ...(one.closedAt === null
+            ? [
+                { term: w.facts.held, value: won(one.held) },
+                { term: waitsForShop ? w.facts.answerBy : w.facts.decideBy, value: due },
+              ]
+            : []),
+        ]}
+      />
+      <SectionHead title={w.happened} />
+      <Timeline label={w.happened} entries={entriesOf(one, s, language)} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shopIn, tones, won } from '#features/cases/web/case-text.ts';
+import { scales } from '#features/cases/web/scales.ts';
+import { words as sideWords } from '#features/cases/web/words.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Tabs } from '#ui/controls/Choice.tsx';
+import { useRoomFor } from '#ui/desk.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { OfficeCaseRow } from '../../calls/cases.ts';
+import type { OfficePlace } from '../../calls/entry.ts';
+import type { contract } from '../../contract.ts';
+import styles from '../Office.module.css';
+import { words } from '../words.ts';
+import { CasePane } from './CasePane.tsx';
+import { caseWords } from './case-words.ts';
+
+const CASES = 'GET /api/office/cases';
+const PAGE = 50;
+const casePages = pages<typeof contract>();
+const STATES = ['open', 'over'] as const;
+type Shown = (typeof STATES)[number];
+
+/** What payers dispute: those that are open, or over, and one of them with both sides, its money and its decision. */
+export function CasesPage({ of }: { of: OfficePlace }) {
+  const w = useWords(caseWords);
+  const [state, setState] = useState<Shown>('open');
+  const options = STATES.map((id) => ({ id, label: w.states[id] }));
+  if (!of.rights.includes('disputes')) return <p className={styles.quiet}>{w.notForRole}</p>;
+  return (
+    <div className={styles.page}>
+      <Tabs options={options} value={state} onChange={setState} label={w.title} panelId="office-cases" />
+      <div id="office-cases" role="tabpanel" aria-label={w.states[state]}>
+        <OfState key={state} of={of} state={state} />
+      </div>
+    </div>
+  );
+}
+
+const stampOf = ({ state, held, officer, answerBy, decideBy }: OfficeCaseRow) =>
+  [state, held, officer, answerBy, decideBy].join(' ');
+
+function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
+  const w = useWords(caseWords);
+  const s = useWords(sideWords);
+  const { close } = useWords(words);
+  const language = useLanguage();
+  const hasRoom = useRoomFor('home');
+  const [chosenId, setChosenId] = useState<number>();
+  const read = useInfiniteQuery({
+    queryKey: [CASES, {}, { state }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) => casePages(CASES, { query: { state, limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const all = read.data?.pages.flatMap(({ items }) => items);
+  const chosen = all?.find((one) => one.id === chosenId) ?? (hasRoom ? all?.[0] : undefined);
+  const id = chosen?.id;
+  const pane = chosen && <CasePane key={chosen.id} of={of} id={chosen.id} stamp={stampOf(chosen)} />;
+  return (
+    <div className={styles.three}>
+      <div>
+        <Loaded read={{ ...read, data: all }} what={w.title}>
+          {(cases) =>
+            cases.length === 0 ? (
+              <p className={styles.quiet}>{w.none}</p>
+            ) : (
+              <List label={w.states[state]}>
+                {cases.map((one) => (
+                  <ListRow
+                    key={one.id}
+                    icon={hasRoom ? undefined : scales}
+                    title={`${s.one(one.id)} · ${shopIn(one, language)}`}
+                    meta={`${won(one.disputed)} · ${one.officer ?? w.nobody}`}
+                    status={{ tone: tones[one.state], word: s.states[one.state] }}
+                    isChosen={one.id === id}
+                    onClick={() => setChosenId(one.id)}
+                  />
+                ))}
+              </List>
+            )
+          }
+        </Loaded>
+        {read.hasNextPage && (
+          <Button
+            look="quiet"
+            isWide
+            loadingText={read.isFetchingNextPage ? w.reading : undefined}
+            onClick={() => void read.fetchNextPage()}
+          >
+            {w.older}
+          </Button>
+        )}
+      </div>
+      {hasRoom ? (
+        pane
+      ) : (
+        <Sheet
+          isOpen={id !== undefined}
+          onClose={() => setChosenId(undefined)}
+          title={id === undefined ? '' : s.one(id)}
+          closeLabel={close}
+        >
+          {pane}
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { won } from '#features/cases/web/case-text.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { RadioRows } from '#ui/controls/Choice.tsx';
+import { TextAreaField } from '#ui/controls/Field.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import { Money } from '#ui/text/Money.tsx';
+import type { OfficeCase } from '../../calls/cases.ts';
+import { call } from '../calls.ts';
+import { useOfficeAct } from '../use-office-act.ts';
+import styles from './Cases.module.css';
+import { caseWords } from './case-words.ts';
+import { leftOf, reversalOf } from './reversal.ts';
+
+const DECIDE = 'POST /api/office/cases/{caseId}/decide';
+const PROPOSE = 'POST /api/office/cases/{caseId}/propose';
+const CHOICES = ['all', 'part', 'none'] as const;
+type Choice = (typeof CHOICES)[number];
+/** Both read it: a word is no reason. */
+const LEAST_REASON = 10;
+
+const typedWon = (text: string): bigint | undefined => {
+  const digits = text.replaceAll(',', '').trim();
+  return /^[1-9]\d{0,37}$/.test(digits) ? BigInt(digits) : undefined;
+};
+
+/** All of it, a part, or nothing, with the reason that both read; above what one person decides it is asked of a second. */
+export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bigint) => void }) {
+  const w = useWords(caseWords);
+  const { act, isBusy, refused, prove } = useOfficeAct();
+  const [choice, setChoice] = useState<Choice>('all');
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const sumOf = (of: Choice, text: string) => (of === 'all' ? leftOf(one) : of === 'none' ? 0n : typedWon(text));
+  const back = sumOf(choice, typed);
+  const reversal = back === undefined ? undefined : reversalOf(one, back);
+  const needsTwo = back !== undefined && back > BigInt(one.oneOfficer);
+  const isShort = reason.trim().length < LEAST_REASON;
+  const show = (of: Choice, text: string) => {
+    const next = sumOf(of, text);
+    if (next !== undefined) onBack(next);
+  };
+  const press = () => {
+    setIsTried(true);
+    if (!reversal || isShort) return;
+    const sent = { params: { caseId: one.id }, body: { returned: reversal.back.toString(), reason: reason.trim() } };
+    const says = w.signs(one.id, won(sent.body.returned));
+    const decide = () => prove(says, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof }));
+    const propose = () => prove(says, { call: PROPOSE, ...sent }, (proof) => call(PROPOSE, { ...sent, ...proof }));
+    void act<unknown>(needsTwo ? propose : decide, {
+      done: { title: needsTwo ? w.proposed : w.decided },
+      failed: w.notDecided,
+    });
+  };
+  return (
+    <div className={styles.stack}>
+      <RadioRows
+        label={w.decision}
+        options={CHOICES.map((id) => ({ id, label: w.choices[id] }))}
+        value={choice}
+        onChange={(next) => {
+          setChoice(next);
+          show(next, typed);
+        }}
+      />
+      {choice === 'part' && (
+        <AmountField
+          label={w.back}
+          code="KRW"
+          inputMode="numeric"
+          value={typed}
+          error={isTried && !reversal ? w.badSum : refused.returned}
+          onAmount={(text) => {
+            setTyped(text);
+            show('part', text);
+          }}
+        />
+      )}
+      {reversal && reversal.back > 0n && (
+        <div>
+          <Money text={won(reversal.net.toString())} size="large" />
+          <p className={styles.small}>
+            {w.net(won(reversal.back.toString()), won((reversal.cashback + reversal.benefit).toString()))}
+          </p>
+        </div>
+      )}
+      <TextAreaField
+        label={w.why}
+        value={reason}
+        rows={3}
+        maxLength={200}
+        error={isTried && isShort ? w.whyNeeded : refused.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <p className={styles.says}>{needsTwo ? w.aboveOne(won(one.oneOfficer)) : w.moves}</p>
+      <Button look="seal" isWide isAct icon={stamp} loadingText={isBusy ? w.deciding : undefined} onClick={press}>
+        {needsTwo ? w.propose : w.decide}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
+import { type BenefitToReturn, openReturn, returnBenefit } from '#features/campaigns/server/take-back.ts';
+import type { Movement } from '#features/ledger/movement.ts';
+import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
+import { announce } from '#features/outbound/server/announce.ts';
+import { refusals } from '#features/pay/refusals.ts';
+import { cashbackTaken, MOST_REFUNDS } from '#features/pay/rules.ts';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { tooLittle } from '../refusals.ts';
+import { namesOf } from '../shops/merchants-store.ts';
+import { paymentMoves, paymentReturned, paymentReturns } from './later.ts';
+import { giveBackOfMonth } from './months-store.ts';
+import { move, wonOf } from './movements.ts';
+import { taken } from './payments.ts';
+import { countRefunds, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
+
+/**
+ * Gives some or all of a payment back, which is locked and judged: rows of later features, the month, what a campaign gave, then the accounts. The same share of
+ * cashback and benefit comes back with it.
+ */
+export async function returnPayment(tx: Tx, services: Services, act: Act): Promise<Sent> {
+  const { payment, amount } = act;
+  const { id, payer_owner: payer, payee_owner: payee, payee_id: payeeId } = payment;
+  const refunded = BigInt(payment.refunded) + amount;
+  const returned = { paymentId: id, wonLeft: BigInt(payment.amount) - refunded, payer, payee };
+  await paymentReturns(services).run(tx, returned);
+  await giveBackOfMonth(tx, payment, amount);
+  const benefit = await openReturn(tx, id, refunded, { payer, payee });
+  await paymentMoves(services).run(tx, returned);
+  const sent = await giveBack(tx, act);
+  if (benefit) await returnShare(tx, benefit, act);
+  await paymentReturned(services).run(tx, returned);
+  if (payeeId !== null)
+    await announce(tx, payeeId, 'payment.refunded', `payment:${id}`, {
+      paymentId: id,
+      refundId: sent.id,
+      amount: amount.toString(),
+      refunded: refunded.toString(),
+      currency: 'KRW',
+      refundedAt: onWire(sent.at),
+    });
+  return sent;
+}
+
+/** Moves what is given back, and writes the refund that it is. */
+async function giveBack(tx: Tx, act: Act): Promise<Sent> {
+  const { payment, amount, cashback, reason } = act;
+  const isHeld = payment.cashback_state === 'pending';
+  const sent = isHeld ? await refundHeld(tx, act) : await refundGiven(tx, act);
+  await insertRefund(tx, { id: sent.id, paymentId: payment.id, amount, cashback, reason, at: sent.at });
+  if (sent.cashbackId !== undefined) await setCashback(tx, payment.id, sent.cashbackId);
+  return sent;
+}
+
+/** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
+export async function judgeReturn(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
+  if (!(await lockEmailHolder(tx, payment.payer_owner)))
+    throw refuse(refusals, 'payer_gone', {
+      detail: 'The payer has deleted their account: nobody could spend a refund.',
+    });
+  const cashback = cashbackTaken(paidOf(payment), amount);
+  if (cashback === undefined) throw tooLarge(payment);
+  if ((await countRefunds(tx, payment)) >= MOST_REFUNDS)
+    throw refuse(refusals, 'too_many_refunds', { detail: `A payment is refunded at most ${MOST_REFUNDS} times.` });
+  return cashback;
+}
+
+interface Act {
+  readonly payment: TakenRow;
+  readonly amount: bigint;
+  /** As it was judged. */
+  readonly cashback: bigint;
+  readonly reason: string | undefined;
+  /** Whose act it is; nobody's where a case was decided. */
+  readonly by: UserId | null;
+  readonly idempotency?: { key: string; digest: string } | undefined;
+}
+interface Sent {
+  readonly id: number;
+  readonly at: Date;
+  /** The transfer that now holds the cashback. */
+  readonly cashbackId?: number;
+}
+
+const paidOf = (row: TakenRow) => ({
+  amount: BigInt(row.amount),
+  refunded: BigInt(row.refunded),
+  cashback: BigInt(row.cashback),
+  cashbackBack: BigInt(row.cashback_back),
+});
+
+const tooLarge = ({ amount, refunded }: TakenRow) => {
+  const left = BigInt(amount) - BigInt(refunded);
+  return refuse(refusals, 'refund_too_large', {
+    detail: `${left} won of this payment are left.`,
+    errors: { amount: `is more than the ${left} won that are left of the payment` },
+  });
+};
+
+/** The budget has its share back, of the refund that has just moved. */
+async function returnShare(tx: Tx, benefit: BenefitToReturn, { payment, by }: Act): Promise<void> {
+  if (!(await returnBenefit(tx, benefit, { payer: payment.payer_owner, by }))) throw tooSmall();
+}
+
+/** Of a refund of a few won what it takes back may be a won more than it, and the payer has not even that. */
+const tooSmall = () =>
+  refuse(refusals, 'insufficient_won', {
+    detail: 'The payer has spent what this refund takes back with it. Refund more at once.',
+    errors: { amount: 'is less than what it takes back' },
+  });
+
+const refundOf = ({ payment, amount, by, idempotency }: Act): Movement => ({
+  ...wonOf('refund', amount, payment.payee_owner, payment.payer_owner),
+  ...of(payment),
+  initiator: by,
+  idempotency,
+});
+const sendBack = async (tx: Tx, act: Act): Promise<Sent> => taken(await post(tx, refundOf(act)));
+const of = ({ id, merchant_name: name, merchant_name_ko }: TakenRow) => ({
+  group: id,
+  details: namesOf({ name, name_ko: merchant_name_ko }),
+});
+
+/** The hold ends first, so that the merchant can pay with what it kept, and starts over with what is left. */
+async function refundHeld(tx: Tx, act: Act): Promise<Sent> {
+  const { payment, cashback } = act;
+  // Ending the hold locks the merchant's account alone, and the payer's may come first.
+  await lockAccounts(tx, 'KRW', [payment.payee_owner, payment.payer_owner]);
+  const [ended] = await resolve(tx, [{ id: payment.cashback_id ?? 0, outcome: 'void' }]);
+  if (ended !== 'done') throw new Error(`the cashback of payment ${payment.id} was ${ended}`);
+  const { id, at } = await sendBack(tx, act);
+  const left = BigInt(payment.cashback) - BigInt(payment.cashback_back) - cashback;
+  if (left === 0n) return { id, at };
+  const plan = wonOf('cashback', left, payment.payee_owner, payment.payer_owner);
+  const held = taken(await post(tx, { ...plan, ...of(payment), initiator: null, hold: {} }));
+  return { id, at, cashbackId: held.id };
+}
+
+/**
+ * Whichever of the two can pay goes first: the payer may have spent the cashback, the merchant may need it for the refund. Where neither can, the
+ * merchant gives what is left after the cashback, the payer gives the cashback out of it, and it comes back as the rest of the refund.
+ */
+async function refundGiven(tx: Tx, act: Act): Promise<Sent> {
+  const { payment, amount, cashback } = act;
+  if (cashback === 0n) return sendBack(tx, act);
+  const plan = wonOf('cashback_return', cashback, payment.payer_owner, payment.payee_owner);
+  const back = { ...plan, ...of(payment), initiator: act.by };
+  const first = await post(tx, back);
+  if (first.status !== 'insufficient') return sendBack(tx, act);
+  const whole = await post(tx, refundOf(act));
+  if (whole.status !== 'insufficient') {
+    await move(tx, back);
+    return taken(whole);
+  }
+  const net = amount - cashback;
+  if (net === 0n || whole.spendable < net || first.spendable + net < cashback) throw tooLittle(whole.spendable);
+  const sent = await sendBack(tx, { ...act, amount: net });
+  await move(tx, back);
+  const rest = refundOf({ ...act, amount: cashback, idempotency: undefined });
+  await move(tx, { ...rest, details: { ...rest.details, refundOf: sent.id } });
+  return sent;
+}
