@@ -194,7 +194,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   }
   // Six have room there; the others stand under More, which stays lit.
   const nav = page.getByRole('navigation', { name: 'Office' });
-  await expect(nav.getByRole('link')).toHaveText(['Today', 'Members', 'Shops', 'Campaigns', 'Issue', 'More']);
+  await expect(nav.getByRole('link')).toHaveText(['Today', 'Members', 'Shops', 'Issue', 'Cases', 'More']);
   await nav.getByRole('link', { name: 'More' }).click();
   await expectAccessible(page);
   await page.getByRole('list', { name: 'More' }).getByRole('link', { name: 'Rules' }).click();

@@ -17,7 +17,7 @@ export const PAGES = [
 export type OfficePage = (typeof PAGES)[number][0];
 
 /** On a phone six places have room: five, and the way to the others. */
-const ON_PHONE: readonly OfficePage[] = ['today', 'members', 'shops', 'campaigns', 'issue', 'more'];
+const ON_PHONE: readonly OfficePage[] = ['today', 'members', 'shops', 'issue', 'cases', 'more'];
 export const phonePages = PAGES.filter(([page]) => ON_PHONE.includes(page));
 /** What a desk shows beside the page, and a phone under More. */
 export const deskPages = PAGES.filter(([page]) => page !== 'more');
