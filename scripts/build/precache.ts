@@ -65,6 +65,7 @@ export const NOT_OFFLINE = [
   'secret',
   'sharing',
   'shops',
+  'ShopSettlements',
   'shown',
   'standing-line',
 ] as const;
