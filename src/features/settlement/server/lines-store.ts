@@ -21,7 +21,7 @@ export async function lockConfirmable(tx: Tx, endToEnd: readonly string[]): Prom
   await tx.rows(sql<{ id: number }>`
     SELECT id FROM settlement_lines WHERE end_to_end = ANY (${[...endToEnd]}::uuid[]) ORDER BY id FOR UPDATE`);
   return tx.rows(sql<SentRow>`
-    SELECT l.id, l.end_to_end::text AS end_to_end, l.owner, l.net::text AS net, r.channel, l.transfer_id, l.return_id, t.state
+    SELECT l.id, l.end_to_end::text AS end_to_end, l.owner, l.net::text AS net, r.channel, t.id AS transfer_id, l.return_id, t.state
       FROM settlement_lines l JOIN settlement_runs r ON r.id = l.run_id JOIN transfers t ON t.id = l.transfer_id
      WHERE l.end_to_end = ANY (${[...endToEnd]}::uuid[]) ORDER BY l.id`);
 }

@@ -127,8 +127,9 @@ export const writeTaken = (tx: Tx, taken: readonly Taken[]): Promise<number> =>
         AS d(id bigint, transfer_id bigint, left_for text)
      WHERE l.id = d.id`);
 
-export const setChecked = (tx: Tx, run: number, by: UserId): Promise<Date> =>
-  tx
-    .one(sql<{ checked_at: Date }>`
-      UPDATE settlement_runs SET state = 'checked', checked_by = ${by}, checked_at = clock_timestamp() WHERE id = ${run} RETURNING checked_at`)
-    .then(({ checked_at: at }) => at);
+export async function setChecked(tx: Tx, run: number, by: UserId): Promise<Date> {
+  const { checked_at: at } = await tx.one(sql<{ checked_at: Date | null }>`
+    UPDATE settlement_runs SET state = 'checked', checked_by = ${by}, checked_at = clock_timestamp() WHERE id = ${run} RETURNING checked_at`);
+  if (at === null) throw new Error(`run ${run} is checked at no time`);
+  return at;
+}

@@ -28,28 +28,25 @@ export function ShopSettlements({ id }: { id: number }) {
   const read = useRead('GET /api/org/{id}/settlements', { params: { id } });
   const [openId, setOpenId] = useState<number>();
   const opened = read.data?.find((one) => one.id === openId);
+  if (read.data?.length === 0) return null;
   return (
     <section aria-label={w.title}>
       <SectionHead title={w.title} />
       <Loaded read={read} what={w.title}>
-        {(settled) =>
-          settled.length === 0 ? (
-            <p>{w.none}</p>
-          ) : (
-            <List label={w.title}>
-              {settled.map((one) => (
-                <ListRow
-                  key={one.id}
-                  icon={receipt}
-                  title={won(one.net)}
-                  meta={one.leftFor ? s.left[one.leftFor] : w.until(dateTimeText(one.cutoff, language))}
-                  status={{ tone: STATE_TONES[one.state], word: s.states[one.state] }}
-                  onClick={() => setOpenId(one.id)}
-                />
-              ))}
-            </List>
-          )
-        }
+        {(settled) => (
+          <List label={w.title}>
+            {settled.map((one) => (
+              <ListRow
+                key={one.id}
+                icon={receipt}
+                title={won(one.net)}
+                meta={one.leftFor ? s.left[one.leftFor] : w.until(dateTimeText(one.cutoff, language))}
+                status={{ tone: STATE_TONES[one.state], word: s.states[one.state] }}
+                onClick={() => setOpenId(one.id)}
+              />
+            ))}
+          </List>
+        )}
       </Loaded>
       <Sheet isOpen={opened !== undefined} onClose={() => setOpenId(undefined)} title={w.title} closeLabel={w.close}>
         {opened && <Statement id={id} settled={opened} />}

@@ -56,7 +56,6 @@ export const stateWords = defineWords({
 export const words = defineWords({
   en: {
     title: 'Settlements',
-    none: 'Nothing was paid out by a run yet.',
     until: (when: string) => `Until ${when}`,
     opening: 'Balance before',
     payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
@@ -77,7 +76,6 @@ export const words = defineWords({
   },
   ko: {
     title: '정산',
-    none: '아직 정산된 금액이 없습니다.',
     until: (when: string) => `${when}까지`,
     opening: '이전 잔액',
     payments: (count: number) => `결제 ${count}건`,

@@ -65,6 +65,7 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'POST /api/office/issues': () => ({ body: { lineId: 1, to: null, reason: 'Theft' } }),
   'POST /api/office/credits': () => ({ body: { sha256: '0'.repeat(64), lineId: 1, reason: 'Theft' } }),
   'POST /api/office/credits/{fileId}/return': () => ({ params: { fileId: 1 } }),
+  'GET /api/office/settlements/{runId}/file': () => ({ params: { runId: 1 } }),
   'POST /api/office/settlements': () => ({
     body: { days: 1, feeBps: 0, channel: 'bank', accountId: null, reason: 'Theft' },
   }),
