@@ -112,7 +112,7 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
     await press(desk, 'Decide');
     await expect(desk.getByText('No cases here.')).toBeVisible();
     await desk.getByRole('tab', { name: 'Over' }).click();
-    await expect(desk.getByText('Decided by Hana Ryu')).toBeVisible();
+    await expect(desk.getByText(/^Decided by/)).toBeVisible();
     await desk.setViewportSize(PHONE);
     await desk.getByRole('button', { name: /Case \d+/ }).click();
     await expect(desk.getByText('No parcel number after two requests.')).toBeVisible();

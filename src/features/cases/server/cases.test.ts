@@ -101,6 +101,8 @@ describe('a case', () => {
     expect((await cases.read(stall, caseId)).body).toMatchObject({ state: 'answer', disputed: '20000' });
     const [, held] = await won(stall);
     expect(held).toBeGreaterThan(0);
+    for (let n = 0; n < 9; n += 1) expect((await cases.say(ann, caseId, `${n}`)).status).toBe(200);
+    expect(codeOf(await cases.say(ann, caseId, 'More'))).toBe('too_many_texts');
     expect((await refund(stall, id, '15000')).status).toBe(201);
     const over = (await cases.read(ann, caseId)).body;
     expect(over).toMatchObject({ state: 'given_back', held: '0', returned: null });
@@ -187,6 +189,8 @@ describe('the office', () => {
     });
     expect(again.body).toMatchObject({ openedBy: 'office', state: 'answer', isYours: true });
     expect(codeOf(await cases.withdraw(ann, (again.body as OfficeCase).id))).toBe('forbidden');
+    const twice = { body: { paymentId: id, reason: 'other', text: 'Again.' } };
+    expect(codeOf(await owner.phone.sign('POST /api/office/cases', twice))).toBe('not_so_now');
     const lists = async (state: string) =>
       (await owner.phone.call('GET /api/office/cases', { query: { state } })).body as OfficeCaseRow[];
     expect([(await lists('open')).length, (await lists('over')).length]).toEqual([1, 1]);

@@ -98,7 +98,13 @@ export const openCase = (
 export async function begin(
   tx: Tx,
   services: Pick<Services, 'vault' | 'settings'>,
-  { paymentId, reason, text, by, writer }: Opening & { readonly by: 'payer' | 'office'; readonly writer?: Owner },
+  {
+    paymentId,
+    reason,
+    text,
+    by,
+    writer,
+  }: Opening & { readonly by: 'payer' | 'office'; readonly writer?: Pick<Owner, 'userId'> },
 ): Promise<CaseRow> {
   const payment = await lockDisputedPayment(tx, paymentId);
   if (!payment) throw notDisputable('nobody_decides');

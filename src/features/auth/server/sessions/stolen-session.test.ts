@@ -3,6 +3,7 @@ import type { TestReply } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { thefts as roleThefts } from '#features/admission/server/testing/thefts.ts';
 import { addAccount } from '#features/banking/server/accounts.ts';
+import { thefts as caseThefts } from '#features/cases/server/testing/thefts.ts';
 import type { Contact } from '#features/contacts/contract.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
 import { thefts } from '#features/issuance/server/testing/thefts.ts';
@@ -61,11 +62,6 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
       zone: 'UTC',
     },
   }),
-  'POST /api/cases/{userId}': ({ userId, paymentId }) => ({
-    params: { userId },
-    body: { paymentId, reason: 'other', text: 'Theft' },
-  }),
-  'POST /api/cases/{userId}/{id}/withdraw': ({ userId }) => ({ params: { userId, id: 1 } }),
   'POST /api/requests/{userId}/asked/{id}/pay': ({ userId, shareId }) => ({
     params: { userId, id: shareId },
     body: { toAddress: NOBODY, assetType: 'KRW', amount: '1' },
@@ -188,6 +184,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/travel-calendar/{userId}': ({ userId }) => ({ params: { userId }, body: {} }),
   ...deskThefts,
   ...officeThefts,
+  ...caseThefts,
 };
 
 it('a call that writes is signed, or is in the list of those that are not, with its reason', () => {

@@ -1,6 +1,5 @@
-import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { needOpen, say } from '#features/cases/server/acting.ts';
-import { type CaseRow, lockCase } from '#features/cases/server/cases-store.ts';
+import { type CaseRow, lockCase, lockOpenCase } from '#features/cases/server/cases-store.ts';
 import { decideCase } from '#features/cases/server/deciding.ts';
 import { begin, needCase, type Opening } from '#features/cases/server/opening.ts';
 import { addStep } from '#features/cases/server/steps-store.ts';
@@ -73,18 +72,8 @@ export function createCases(services: Services) {
         return caseOnWire(tx, services, who, row);
       }),
 
-    open: (who: OfficeOfficer<'decide'>, { paymentId, reason, text }: Opening, consent: Consent): Promise<OfficeCase> =>
-      db.tx(async (tx) => {
-        await lockOffice(tx, who, consent);
-        const payment = await lockDisputedPayment(tx, paymentId);
-        if (!payment) throw refuse(refusals, 'not_so_now', { detail: 'There is no such payment to a shop.' });
-        await needOutsider(tx, who, [payment.payer_id, payment.payee_id]);
-        await record(tx, vault, who, 'case.opened', { payment: paymentId, reason });
-        const writer = ownerProof(who.organisation);
-        const row = await begin(tx, services, { paymentId, reason, text, by: 'office', writer });
-        await setOfficer(tx, who, row.id);
-        return caseOnWire(tx, services, who, await needCase(tx, row.id));
-      }),
+    open: (who: OfficeOfficer<'decide'>, asked: Opening, consent: Consent): Promise<OfficeCase> =>
+      db.tx((tx) => openForOffice(tx, services, who, asked, consent)),
 
     take: (who: OfficeOfficer<'decide'>, id: number, consent: Consent) =>
       act(who, id, consent, async (tx) => {
@@ -119,6 +108,26 @@ export function createCases(services: Services) {
         }),
       ),
   };
+}
+
+/** Opens a case about a payment to a shop in the office's own words; whoever does has taken it up. */
+async function openForOffice(
+  tx: Tx,
+  services: Services,
+  who: OfficeOfficer<'decide'>,
+  { paymentId, reason, text }: Opening,
+  consent: Consent,
+): Promise<OfficeCase> {
+  await lockOffice(tx, who, consent);
+  const payment = await lockDisputedPayment(tx, paymentId);
+  if (!payment) throw refuse(refusals, 'not_so_now', { detail: 'There is no such payment to a shop.' });
+  await needOutsider(tx, who, [payment.payer_id, payment.payee_id]);
+  if (await lockOpenCase(tx, paymentId)) throw refuse(refusals, 'not_so_now', { detail: 'A case about it is open.' });
+  await record(tx, services.vault, who, 'case.opened', { payment: paymentId, reason });
+  const writer = { userId: who.organisation };
+  const row = await begin(tx, services, { paymentId, reason, text, by: 'office', writer });
+  await setOfficer(tx, who, row.id);
+  return caseOnWire(tx, services, who, await needCase(tx, row.id));
 }
 
 /** Refuses with `two_eyes` what one person does not decide; what was given back of the payment by cases before counts. */

@@ -11,9 +11,6 @@ export const listCases = (
   db.rows(sql<CaseRow>`
     SELECT ${caseColumns} FROM ${ofCases} WHERE (c.closed_at IS NULL) = ${isOpen} AND c.id < ${before} ORDER BY c.id DESC LIMIT ${count}`);
 
-export const countOpen = async (db: Queryable): Promise<number> =>
-  (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM cases WHERE closed_at IS NULL`)).n;
-
 export interface SideRow {
   readonly id: UserId;
   readonly name: string | null;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shopIn, tones, won } from '#features/cases/web/case-text.ts';
+import { shopIn, won } from '#features/cases/web/case-text.ts';
 import { scales } from '#features/cases/web/scales.ts';
 import { words as sideWords } from '#features/cases/web/words.ts';
 import { pages } from '#platform/web/calls/api.ts';
@@ -75,8 +75,7 @@ function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
                     key={one.id}
                     icon={hasRoom ? undefined : scales}
                     title={`${s.one(one.id)} · ${shopIn(one, language)}`}
-                    meta={`${won(one.disputed)} · ${one.officer ?? w.nobody}`}
-                    status={{ tone: tones[one.state], word: s.states[one.state] }}
+                    meta={`${s.states[one.state]} · ${won(one.disputed)}`}
                     isChosen={one.id === id}
                     onClick={() => setChosenId(one.id)}
                   />

@@ -12,7 +12,7 @@ import { call } from '../calls.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import styles from './Cases.module.css';
 import { caseWords } from './case-words.ts';
-import { leftOf, reversalOf } from './reversal.ts';
+import { leftOf, type Reversal, reversalOf } from './reversal.ts';
 
 const DECIDE = 'POST /api/office/cases/{caseId}/decide';
 const PROPOSE = 'POST /api/office/cases/{caseId}/propose';
@@ -58,7 +58,7 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
   return (
     <div className={styles.stack}>
       <RadioRows
-        label={w.decision}
+        label={w.choice}
         options={CHOICES.map((id) => ({ id, label: w.choices[id] }))}
         value={choice}
         onChange={(next) => {
@@ -79,14 +79,7 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
           }}
         />
       )}
-      {reversal && reversal.back > 0n && (
-        <div>
-          <Money text={won(reversal.net.toString())} size="large" />
-          <p className={styles.small}>
-            {w.net(won(reversal.back.toString()), won((reversal.cashback + reversal.benefit).toString()))}
-          </p>
-        </div>
-      )}
+      {reversal && reversal.back > 0n && <Net reversal={reversal} />}
       <TextAreaField
         label={w.why}
         value={reason}
@@ -99,6 +92,17 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
       <Button look="seal" isWide isAct icon={stamp} loadingText={isBusy ? w.deciding : undefined} onClick={press}>
         {needsTwo ? w.propose : w.decide}
       </Button>
+    </div>
+  );
+}
+
+/** What the payer has of it in the end. */
+function Net({ reversal: { back, cashback, benefit, net } }: { reversal: Reversal }) {
+  const w = useWords(caseWords);
+  return (
+    <div>
+      <Money text={won(net.toString())} size="large" />
+      <p className={styles.small}>{w.net(won(back.toString()), won((cashback + benefit).toString()))}</p>
     </div>
   );
 }
