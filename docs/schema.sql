@@ -2589,6 +2589,7 @@ CREATE TABLE settlement_runs (
 CREATE UNIQUE INDEX settlement_runs_one_made ON settlement_runs USING btree (state) WHERE (state = 'made'::text);
 CREATE TRIGGER settlement_runs_never_emptied BEFORE TRUNCATE ON settlement_runs FOR EACH STATEMENT EXECUTE FUNCTION settlement_runs_stay();
 CREATE TRIGGER settlement_runs_stay BEFORE DELETE OR UPDATE ON settlement_runs FOR EACH ROW EXECUTE FUNCTION settlement_runs_stay();
+
 CREATE TABLE shop_places (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   merchant_id bigint NOT NULL,

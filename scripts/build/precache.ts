@@ -45,6 +45,7 @@ export const NOT_OFFLINE = [
   'RoleScreen',
   'RulesSheet',
   'SendWonSheet',
+  'ShopSettlements',
   'SignInCredentialsScreen',
   'SigningSheet',
   'SpendingScreen',
@@ -65,7 +66,6 @@ export const NOT_OFFLINE = [
   'secret',
   'sharing',
   'shops',
-  'ShopSettlements',
   'shown',
   'standing-line',
 ] as const;
