@@ -58,13 +58,13 @@ export function createActing(services: Acting) {
 
     withdraw: (who: Owner, id: number, consent: Consent): Promise<Case> =>
       db.tx(async (tx) => {
+        if ((await findCase(tx, who, id))?.state === 'withdrawn') consent.spare();
+        else await consent.use(tx);
         const { row, side } = await lockOwn(tx, who, id);
         if (side !== 'payer' || row.opened_by !== 'payer')
           throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever opened it takes it back.' });
-        if (row.state === 'withdrawn') consent.spare();
-        else {
+        if (row.state !== 'withdrawn') {
           needOpen(row);
-          await consent.use(tx);
           await end(tx, row, 'withdrawn', 'payer');
         }
         return readFor(tx, services, who, id);

@@ -78,18 +78,19 @@ export const openCase = (
   services.db.tx(async (tx) => {
     await lockUser(tx, who);
     const payment = await lockDisputedPayment(tx, paymentId);
-    const about = await aboutPayment(tx, services, who, paymentId);
-    if (!about.mayOpen && about.caseId !== null && about.whyNot === null) {
+    const last = await findLastOf(tx, paymentId);
+    if (last && isOpen(last.state) && payment?.payer_id === who.userId) {
       consent.spare();
-      return readFor(tx, services, who, about.caseId);
+      return readFor(tx, services, who, last.id);
     }
+    await consent.use(tx);
+    const about = await aboutPayment(tx, services, who, paymentId);
     if (!payment || about.whyNot !== null) throw notDisputable(about.whyNot ?? 'nobody_decides');
     const { open, yearly } = await countCases(tx, who);
     if (open >= LIMITS.open || yearly >= LIMITS.yearly)
       throw refuse(refusals, 'too_many_cases', {
         detail: `At most ${LIMITS.open} are open at once, and ${LIMITS.yearly} opened in a year.`,
       });
-    await consent.use(tx);
     const row = await begin(tx, services, { paymentId, reason, text, by: 'payer' });
     return readFor(tx, services, who, row.id);
   });

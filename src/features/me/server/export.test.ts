@@ -144,6 +144,7 @@ describe('an export of everything', () => {
       'bankAccounts',
       'broughtHistory',
       'calendar',
+      'cases',
       'connections',
       'contacts',
       'disclosures',

@@ -17,5 +17,4 @@ export const PERSONAL: readonly string[] = [
   'Issuer of secrets',
   'Freeze of secrets',
   'Objection of secrets',
-  'Tent of secrets',
 ];
