@@ -27,7 +27,7 @@ const settled = z.strictObject({
 export type Settled = z.output<typeof settled>;
 
 /** What moved since the cutoff of the run before, of which the last balance is the sum. */
-export const figures = z.strictObject({
+const figures = z.strictObject({
   /** Null: from the beginning on. */
   from: timestamp.nullable(),
   opening: amount,

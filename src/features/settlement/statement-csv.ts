@@ -4,7 +4,7 @@ import { csvFile, isoWithOffset } from '#platform/csv.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Figures, Settled } from './contract.ts';
 
-export const csvWords = defineWords({
+const csvWords = defineWords({
   en: { due: 'Due in this run', fee: 'Fee of settlement', net: 'Paid out', run: 'Run' },
   ko: { due: '이번 정산 대상', fee: '정산 수수료', net: '지급액', run: '정산' },
 });

@@ -20,7 +20,7 @@ interface Confirmed {
  * What the bank’s entries say of payments of files: a debit of the very sum pays one, for which its money is held; a credit of at most that sum
  * is what came back of one that was paid. Each says so once, whoever brings it again; what fits neither explains nothing. Pure.
  */
-export function matchEntries(sent: readonly SentRow[], entries: readonly BankEntry[]): Confirmed {
+function matchEntries(sent: readonly SentRow[], entries: readonly BankEntry[]): Confirmed {
   const byId = new Map(sent.map((row) => [row.end_to_end, row]));
   const paid = new Map<SentRow, BankEntry>();
   const returned = new Map<SentRow, BankEntry>();

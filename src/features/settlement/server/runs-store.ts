@@ -127,7 +127,7 @@ export const writeTaken = (tx: Tx, taken: readonly Taken[]): Promise<number> =>
         AS d(id bigint, transfer_id bigint, left_for text)
      WHERE l.id = d.id`);
 
-export async function setChecked(tx: Tx, run: number, by: UserId): Promise<Date> {
+export async function setChecked(tx: Tx, run: number, { by }: Pick<NewRun, 'by'>): Promise<Date> {
   const { checked_at: at } = await tx.one(sql<{ checked_at: Date | null }>`
     UPDATE settlement_runs SET state = 'checked', checked_by = ${by}, checked_at = clock_timestamp() WHERE id = ${run} RETURNING checked_at`);
   if (at === null) throw new Error(`run ${run} is checked at no time`);

@@ -62,7 +62,7 @@ export async function checkRun(
   const held = payable.filter((row) => transfers.get(row.id) != null);
   if (held.length === 0) return 'nothing';
   const sums = await store.writeSums(tx, id);
-  const at = await store.setChecked(tx, id, by);
+  const at = await store.setChecked(tx, id, { by });
   if (run.channel === 'bank')
     await bankDeskOf(services).requestMany(
       tx,
