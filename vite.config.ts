@@ -160,7 +160,11 @@ export default defineConfig({
               priority: 3.6,
             },
             // Disputes: nothing of them without the server.
-            { name: 'cases', test: /src\/features\/cases\/web\/(?!feature|help-words|scales|refusal-words)/, priority: 0.5 },
+            {
+              name: 'cases',
+              test: /src\/features\/cases\/web\/(?!feature|help-words|scales|refusal-words)/,
+              priority: 0.5,
+            },
             // Which roles are had by a credential.
             { name: 'org-roles', test: /src\/features\/admission\/web\/rules\//, priority: 0 },
             // What signing in by a credential has in common with letting one do so: nothing of it without the server.
