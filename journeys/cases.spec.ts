@@ -60,7 +60,11 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
   const again = await startServer(dataDir, { WALLET_MODE: 'hosted', PORT: new URL(server.address).port });
   const { address } = again;
   const pageOf = async (person?: Person) => {
-    const context = await browser.newContext({ baseURL: address, viewport: PHONE, storageState: person?.kept });
+    const context = await browser.newContext({
+      baseURL: address,
+      viewport: PHONE,
+      ...(person && { storageState: person.kept }),
+    });
     context.setDefaultTimeout(20_000);
     return context.newPage();
   };
