@@ -15,6 +15,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'claim_update',
   'order_update',
   'request_update',
+  'case_update',
   'organisation_staff',
   'events_given_up',
   'notification',

@@ -97,17 +97,24 @@ export function createCases(services: Services) {
 
     /** By one person, up to what one may decide. */
     decide: (who: OfficeOfficer<'decide'>, { id, returned, reason }: Decision, consent: Consent): Promise<OfficeCase> =>
-      asCannot(
-        act(who, id, consent, async (tx, row) => {
-          needOpen(row);
-          await needOneEnough(tx, services, row, returned);
-          if (await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(id) }))
-            throw refuse(refusals, 'act_waits', { detail: 'A decision waits for a second person.' });
-          await record(tx, vault, who, 'case.decided', { case: id, returned, reason });
-          await decideCase(tx, services, id, { returned: BigInt(returned), reason, by: who.person, checkedBy: null });
-        }),
-      ),
+      asCannot(act(who, id, consent, (tx, row) => decideAlone(tx, services, who, row, { returned, reason }))),
   };
+}
+
+/** Decides a case by one person, where that is enough and nothing waits. */
+async function decideAlone(
+  tx: Tx,
+  services: Services,
+  who: OfficeOfficer<'decide'>,
+  row: CaseRow,
+  { returned, reason }: Omit<Decision, 'id'>,
+): Promise<void> {
+  needOpen(row);
+  await needOneEnough(tx, services, row, returned);
+  if (await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) }))
+    throw refuse(refusals, 'act_waits', { detail: 'A decision waits for a second person.' });
+  await record(tx, services.vault, who, 'case.decided', { case: row.id, returned, reason });
+  await decideCase(tx, services, row.id, { returned: BigInt(returned), reason, by: who.person, checkedBy: null });
 }
 
 /** Opens a case about a payment to a shop in the office's own words; whoever does has taken it up. */
