@@ -84,3 +84,6 @@ export type Act =
   | 'settlement.checked'
   | 'settlement.reopened'
   | 'settlement.taken';
+
+/** What changes nothing. Screens are not told of it: they would read again, and a read that is written down would follow upon itself for ever. */
+export const LOOKS: ReadonlySet<Act> = new Set<Act>(['member.seen', 'case.seen']);

@@ -1,5 +1,6 @@
 import type { Rights } from '#platform/server/store/grants.ts';
 import { DOORS, DOORS_OF_CURRENCY, DOORS_OF_LOGS, WORDS } from './doors.ts';
+import { COLUMNS_OF_READ, OF_READ } from './reading.ts';
 
 /**
  * What the app's role may do with each table: s(elect), i(nsert), u(pdate, which locking a row wants too), d(elete). The ledger's own it reads, and
@@ -177,75 +178,6 @@ const OF_APP: Readonly<Record<string, string>> = {
   work_seats: 'siu',
   work_steps: 'siu',
   work_versions: 'si',
-};
-
-/** What audits and reports read: money, what it was for, and who is who by number and address. No name, key, session or sealed column's key. */
-const OF_READ = [
-  'accounts',
-  'asset_rates',
-  'assets',
-  'bank_line_uses',
-  'bank_statements',
-  'bank_transfers',
-  'campaign_benefits',
-  'campaign_months',
-  'campaigns',
-  'cases',
-  'charges',
-  'checkouts',
-  'closed_day_assets',
-  'closed_days',
-  'credit_files',
-  'credit_lines',
-  'currency_versions',
-  'entries',
-  'event_deliveries',
-  'event_streams',
-  'exchange_quotes',
-  'files',
-  'holds',
-  'holds_set_aside',
-  'ledger_books',
-  'member_states',
-  'merchants',
-  'organisation_audit_heads',
-  'organisation_states',
-  'organisations',
-  'pay_request_shares',
-  'pay_requests',
-  'payment_order_runs',
-  'payment_orders',
-  'payment_refunds',
-  'payments',
-  'schema_functions',
-  'schema_migrations',
-  'tax_answers',
-  'tax_receipts',
-  'tax_records',
-  'tax_repayments',
-  'tax_rules',
-  'transfers',
-  'work_seals',
-  'work_seats',
-  'work_steps',
-];
-
-/** Of a table with secrets beside what an audit needs, the columns that are none. */
-const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
-  bank_lines: 'id statement_id account reference booked_on is_credit won end_to_end',
-  event_endpoints: 'id organisation_id url types state failing_since created_at',
-  file_chunks: 'file_id n',
-  idempotency_keys: 'user_id transfer_id created_at',
-  organisation_audit: 'organisation_id n at_ms act commitment head',
-  organisation_events: 'organisation_id number id type subject audit_n audit_head created_at',
-  receipts: 'payment_id body hash',
-  tax_refunds: `id user_id merchant_name purchase_cents refund_cents receipt_hash status is_automatic processed_at created_at approved_at
-    operator_id rules_version rate_bps payment_id reference granted_cents fee_cents payout_to transfer_id paid_cents early_id hold_id hold_state
-    owed_cents repaid_cents`,
-  users: 'id address did is_organisation created_at deleted_at',
-  work_evidence: 'id request_id version step seat_id commitment decided_at',
-  work_requests: 'id organisation_id state version step due_at transfer_id created_at ended_at',
-  work_versions: 'request_id version amount currency payee file_id created_at',
 };
 
 /** Whose next number a row that must know its own is given; the others are drawn by their columns, and a transfer's by the doors. */

@@ -69,7 +69,12 @@ describe('finding members', () => {
 
   it('opens a member as far as the role reads them, and writes each look down', async () => {
     const member = await person('3000');
+    const told = async () =>
+      (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM outbox WHERE type = 'organisation_staff'`)).n;
+    const before = await told();
     const seen = await desk.look(approver, member.userId);
+    // A look that screens were told of would be read again, and so be another look.
+    expect(await told()).toBe(before);
     expect(seen).toMatchObject({
       id: member.userId,
       level: 1,

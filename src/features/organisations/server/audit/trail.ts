@@ -7,7 +7,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore } from '#platform/server/store/pages.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 import { SERVER, userSubject, type Vault } from '#platform/server/vault/vault.ts';
-import type { Act } from '../../audit.ts';
+import { type Act, LOOKS } from '../../audit.ts';
 import type { AuditEntry } from '../../wire.ts';
 import { tellAllStaff } from '../staff/tell-staff.ts';
 import { commitmentTo, type ExportedEntry, nextHead, type Said } from './chain.ts';
@@ -37,7 +37,7 @@ export async function record(
   act: Act,
   data: Said['data'],
 ): Promise<void> {
-  await tellAllStaff(tx, organisation);
+  if (!LOOKS.has(act)) await tellAllStaff(tx, organisation);
   const said: Said = { role, data };
   const salt = randomBytes(32);
   const byUser = person?.userId ?? null;
