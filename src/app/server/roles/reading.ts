@@ -38,6 +38,8 @@ export const OF_READ = [
   'payments',
   'schema_functions',
   'schema_migrations',
+  'settlement_lines',
+  'settlement_runs',
   'tax_answers',
   'tax_receipts',
   'tax_records',
@@ -58,6 +60,7 @@ export const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   organisation_audit: 'organisation_id n at_ms act commitment head',
   organisation_events: 'organisation_id number id type subject audit_n audit_head created_at',
   receipts: 'payment_id body hash',
+  settlement_files: 'run_id digest lines won',
   tax_refunds: `id user_id merchant_name purchase_cents refund_cents receipt_hash status is_automatic processed_at created_at approved_at
     operator_id rules_version rate_bps payment_id reference granted_cents fee_cents payout_to transfer_id paid_cents early_id hold_id hold_state
     owed_cents repaid_cents`,

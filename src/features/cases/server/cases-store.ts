@@ -161,7 +161,7 @@ export const findHolding = (
   paymentId: number,
 ): Promise<{ id: number; held: string; held_by: number } | undefined> =>
   tx.maybe(sql<{ id: number; held: string; held_by: number }>`
-    SELECT id, held, held_by FROM cases WHERE payment_id = ${paymentId} AND held_by IS NOT NULL`);
+    SELECT id, held, coalesce(held_by, 0) AS held_by FROM cases WHERE payment_id = ${paymentId} AND held_by IS NOT NULL`);
 
 /** The accounts of both sides. */
 export const readSides = (

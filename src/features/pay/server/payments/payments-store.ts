@@ -125,9 +125,13 @@ export const lockReceivedPayment = (
       FROM payments p WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
 
 /** Any payment to somebody's shop, locked, for a dispute about it; the caller judges whose it is. */
-export const lockDisputedPayment = (tx: Tx, id: number): Promise<(TakenRow & { payee_id: UserId }) | undefined> =>
-  tx.maybe(sql<TakenRow & { payee_id: UserId }>`
-    SELECT ${takenColumns} FROM payments p WHERE id = ${id} AND payee_id IS NOT NULL FOR NO KEY UPDATE`);
+export async function lockDisputedPayment(
+  tx: Tx,
+  id: number,
+): Promise<(TakenRow & { readonly payee_id: UserId }) | undefined> {
+  const row = await tx.maybe(sql<TakenRow>`SELECT ${takenColumns} FROM payments p WHERE id = ${id} FOR NO KEY UPDATE`);
+  return row && row.payee_id !== null ? { ...row, payee_id: row.payee_id } : undefined;
+}
 
 export interface RefundRow {
   readonly id: number;
