@@ -59,6 +59,8 @@ const BASE =
   /src\/(?:platform\/(?:money|web\/(?:slot|loopback|calls\/bytes))|features\/(?:ledger\/assets|identity\/address|codes\/web\/shared-picture|statements\/web\/proof-link))\.ts|\/(?:useInfiniteQuery|infiniteQueryObserver)\.js/;
 /** What the rooms of organisations and the office have in common, and no screen of a person's. */
 const ROOMS = /src\/features\/organisations\/(?:rules|web\/(?:reasons|use-officer-act|calls))\.ts$/;
+/** Disputes, but what every screen's code names of them. */
+const DISPUTES = /src\/features\/cases\/web\/(?!feature|help-words|scales|refusal-words)/;
 /** What screens have in common. */
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
@@ -112,6 +114,12 @@ export default defineConfig({
         // Two files with all they need: the first screen stands after one round trip (docs/decisions/0013-first-paint.md).
         codeSplitting: {
           groups: [
+            // Disputes, which a room of an organisation lists too: before those, whose file would take them in.
+            {
+              name: 'cases',
+              test: DISPUTES,
+              priority: 0,
+            },
             // Organisations have rooms of their own, of which nothing is needed elsewhere: one file for all of them.
             { name: 'org', test: ORGANISATIONS, priority: 0 },
             // What is pressed once in a while comes with its like: every file more stands in the app's own list.
@@ -159,12 +167,6 @@ export default defineConfig({
               minShareCount: 2,
               priority: 3.6,
             },
-            // Disputes: nothing of them without the server.
-            {
-              name: 'cases',
-              test: /src\/features\/cases\/web\/(?!feature|help-words|scales|refusal-words)/,
-              priority: 0.5,
-            },
             // Which roles are had by a credential.
             { name: 'org-roles', test: /src\/features\/admission\/web\/rules\//, priority: 0 },
             // What signing in by a credential has in common with letting one do so: nothing of it without the server.
@@ -201,7 +203,8 @@ export default defineConfig({
             {
               name: 'more',
               test: (file: string) =>
-                SHARED.test(file) && ![KEPT_PEOPLE, PAYEES, CODES, TRAVEL, ASKED, ROOMS].some((one) => one.test(file)),
+                SHARED.test(file) &&
+                ![KEPT_PEOPLE, PAYEES, CODES, TRAVEL, ASKED, ROOMS, DISPUTES].some((one) => one.test(file)),
               minShareCount: 4,
               priority: 3,
             },
@@ -234,7 +237,8 @@ export default defineConfig({
             { name: 'entry', test: /src\/features\/(?:auth|me)\//, minShareCount: 2, priority: 2 },
             {
               name: 'rest',
-              test: (file: string) => SHARED.test(file) && !CODES.test(file) && !TRAVEL.test(file),
+              test: (file: string) =>
+                SHARED.test(file) && !CODES.test(file) && !TRAVEL.test(file) && !DISPUTES.test(file),
               minShareCount: 3,
               priority: 1,
             },

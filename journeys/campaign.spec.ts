@@ -40,7 +40,7 @@ async function comeIn(page: Page, dataDir: string, firstName: string) {
     await page.getByLabel(label, { exact: true }).fill(text);
   await press(page, 'Continue with a passkey');
   await press(page, 'Open my wallet');
-  await page.goto(await linkIn(dataDir, 'prove'));
+  await page.goto(await linkIn(dataDir, 'prove', email));
   await press(page, 'Confirm e-mail');
   await expect(heading(page)).toHaveText('Your e-mail is confirmed');
   await page.goto(await invite(dataDir, email));

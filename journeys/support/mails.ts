@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { PERSON } from './person.ts';
 
-/** The newest link of a place in the mails that a sandbox keeps in its folder. */
-export async function linkIn(dataDir: string, place: 'lost' | 'prove'): Promise<string> {
+/** The newest link of a place in the mails that a sandbox keeps in its folder, to this address if one is named. */
+export async function linkIn(dataDir: string, place: 'lost' | 'prove', email = ''): Promise<string> {
   let link = '';
   await expect
     .poll(async () => {
@@ -13,6 +13,7 @@ export async function linkIn(dataDir: string, place: 'lost' | 'prove'): Promise<
       const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
       link =
         letters
+          .filter((letter) => letter.includes(email))
           .join('\n')
           .match(new RegExp(`http\\S+/login\\?${place}#\\S+`, 'g'))
           ?.at(-1) ?? '';
