@@ -68,7 +68,7 @@ export interface Opening {
   readonly text: string;
 }
 
-/** Opens a case about an own payment. Asked again it is the one that is open. Locks: the payer, the payment, the shop's account. */
+/** Opens a case about an own payment. Asked again it is the one that is open. Locks: the payment, the payer, the shop's account. */
 export const openCase = (
   services: Pick<Services, 'db' | 'vault' | 'settings'>,
   who: Owner,
@@ -76,8 +76,8 @@ export const openCase = (
   consent: Consent,
 ): Promise<Case> =>
   services.db.tx(async (tx) => {
-    await lockUser(tx, who);
     const payment = await lockDisputedPayment(tx, paymentId);
+    await lockUser(tx, who);
     const last = await findLastOf(tx, paymentId);
     if (last && isOpen(last.state) && payment?.payer_id === who.userId) {
       consent.spare();
