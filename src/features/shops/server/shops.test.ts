@@ -101,7 +101,7 @@ it('an organisation’s owner or manager says where its shop is, signed; a perso
   });
 });
 
-it('among 10,000 shops a page is read by its index, and a search is answered in time', async () => {
+it('among 10,000 shops a page is read by its index, and a search reads all of them', async () => {
   await app.db.tx(async (tx) => {
     await tx.run(sql`INSERT INTO merchants (house_owner, name, name_ko, kind, open_minutes)
       SELECT 'house:merchant-' || translate(to_char(n, 'FM00000'), '0123456789', 'abcdefghij'), 'Shop number ' || n, n || '번 가게', 'food',
@@ -130,5 +130,4 @@ it('among 10,000 shops a page is read by its index, and a search is answered in 
   expect(await findShops(app.db, { ...sought, q: 'shop number 77', count: 500 })).toHaveLength(111);
   expect(await findShops(app.db, { ...sought, q: '9999번' })).toHaveLength(1);
   expect(await findShops(app.db, { ...sought, minute: 5, trade: 'meals' })).toHaveLength(201);
-  // Three searches through all of them; 1 s is a machine ten times slower than the slowest seen.
 });
