@@ -91,7 +91,7 @@ export const contract = defineContract(refusals, {
     reading: true,
     output: one,
   },
-  'GET /api/cases/{userId}/payments/{paymentId}': {
+  'GET /api/case-payments/{userId}/{paymentId}': {
     summary: 'Whether a case about a payment is open, or may be opened, and what follows then.',
     access: 'path',
     right: 'read',

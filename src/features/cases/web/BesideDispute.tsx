@@ -15,7 +15,7 @@ export function BesideDispute({ id }: { id: number }) {
 function Dispute({ id }: { id: number }) {
   const w = useWords(words);
   const language = useLanguage();
-  const about = useRead('GET /api/cases/{userId}/payments/{paymentId}', { params: { paymentId: id } }).data;
+  const about = useRead('GET /api/case-payments/{userId}/{paymentId}', { params: { paymentId: id } }).data;
   if (!about || (about.caseId === null && !about.mayOpen)) return null;
   const { caseId, openUntil } = about;
   return (

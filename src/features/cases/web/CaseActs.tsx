@@ -16,7 +16,7 @@ import { words } from './words.ts';
 
 const SAY = 'POST /api/cases/{userId}/{id}/say';
 const WITHDRAW = 'POST /api/cases/{userId}/{id}/withdraw';
-const ROUTES = ['GET /api/cases/'];
+const ROUTES = ['GET /api/cases/', 'GET /api/case-payments/'];
 
 /** What a side may do in an open case: write, and take it back or give in. */
 export function CaseActs({ one }: { one: Case }) {

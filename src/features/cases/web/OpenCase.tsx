@@ -21,7 +21,7 @@ const OPEN = 'POST /api/cases/{userId}';
 /** Opens a case about a payment, once what follows has been said; or says why there is none to open. */
 export function OpenCase({ paymentId, onClose }: { paymentId: number; onClose: () => void }) {
   const w = useWords(words);
-  const read = useRead('GET /api/cases/{userId}/payments/{paymentId}', { params: { paymentId } });
+  const read = useRead('GET /api/case-payments/{userId}/{paymentId}', { params: { paymentId } });
   return (
     <Loaded read={read} what={w.title}>
       {(about) =>
@@ -49,7 +49,11 @@ function OpenForm({ about, onClose }: { about: AboutPayment; onClose: () => void
   const [reason, setReason] = useState<Reason>('not_delivered');
   const [text, setText] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, act } = useAct({ reasons, otherwise: w.unanswered, routes: ['GET /api/cases/'] });
+  const { isBusy, refused, act } = useAct({
+    reasons,
+    otherwise: w.unanswered,
+    routes: ['GET /api/cases/', 'GET /api/case-payments/'],
+  });
   const shop = shopIn(about, language);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -3,5 +3,5 @@ import type { screens } from '../screens.ts';
 
 export const cases = {
   screens: { '/cases': () => import('./CasesScreen.tsx') },
-  stale: { case_update: ['GET /api/cases/', 'GET /api/payments/'] },
+  stale: { case_update: ['GET /api/cases/', 'GET /api/case-payments/', 'GET /api/payments/'] },
 } satisfies WebFeature<typeof screens>;

@@ -17,7 +17,7 @@ export function disputing(app: TestApp) {
   return {
     about: async (who: Person, paymentId: number) =>
       (
-        await call('GET /api/cases/{userId}/payments/{paymentId}', {
+        await call('GET /api/case-payments/{userId}/{paymentId}', {
           params: { userId: who.userId, paymentId },
           token: who.token,
         })
