@@ -71,8 +71,8 @@ describe('another site', () => {
     expect(paths.length).toBeGreaterThan(30);
     for (const path of [...paths, '/api/events/1', '/%61pi/user/1']) {
       for (const site of ['cross-site', 'same-site']) {
-        // A personal wallet has no office: nobody is told more.
-        const code = path.startsWith('/api/office') ? 'not_found' : 'foreign_origin';
+        // A personal wallet has no office and nobody who decides a dispute: nobody is told more.
+        const code = /^\/api\/(?:office|cases|case-payments)\b/.test(path) ? 'not_found' : 'foreign_origin';
         expect(await codeOf(`GET ${path}`, site), path).toBe(code);
         const { status } = await fetch(personal.url + path, { method: 'HEAD', headers: { 'sec-fetch-site': site } });
         expect(status, path).not.toBe(200);
