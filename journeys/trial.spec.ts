@@ -10,7 +10,6 @@ const QUIET = [
   '/contacts',
   '/campaigns',
   '/shops',
-  '/cases',
   '/work',
   '/add-credential',
   '/travel-plan',

@@ -24,6 +24,11 @@ interface Offering {
   readonly isHosted: boolean;
 }
 
-/** Of what a server serves, and a page shows: the gallery is for those who develop, the office there where many are served, and nobody signs in where nobody has to. */
+/** Where somebody runs the currency, and decides. */
+const OF_MANY: readonly string[] = ['/office', '/cases'];
+
+/** Of what a server serves, and a page shows: the gallery is for those who develop, the office and disputes there where many are served, and nobody signs in where nobody has to. */
 export const isOffered = (path: string, { isDev, needsSession, isHosted }: Offering): boolean =>
-  (isDev || path !== '/gallery') && (isHosted || path !== '/office') && (needsSession || placeOf(path) !== 'sign-in');
+  (isDev || path !== '/gallery') &&
+  (isHosted || !OF_MANY.includes(path)) &&
+  (needsSession || placeOf(path) !== 'sign-in');

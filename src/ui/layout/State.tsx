@@ -118,8 +118,10 @@ export function ErrorState({ title, text, retry }: ErrorStateProps) {
       <div>
         <p className={styles.strong}>{title}</p>
         <p className={styles.small}>{text}</p>
-        <QuietAct act={retry} />
-        {help && <TextLink href={helpLink('/not-loading')}>{help}</TextLink>}
+        <div className={styles.ways}>
+          <QuietAct act={retry} />
+          {help && <TextLink href={helpLink('/not-loading')}>{help}</TextLink>}
+        </div>
       </div>
     </div>
   );

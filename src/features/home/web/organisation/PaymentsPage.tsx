@@ -6,6 +6,7 @@ import { TakenList } from '#features/pay/web/till/TakenList.tsx';
 import { tillWords } from '#features/pay/web/till/till-words.ts';
 import { words } from '#features/pay/web/words.ts';
 import { useActing, useMay } from '#platform/web/calls/acting.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { receipt } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -31,7 +32,7 @@ export function PaymentsPage() {
       <p className={styles.quiet}>{w.takeText}</p>
       <GetPaid />
       {may('shop') && <ShopForm />}
-      {may('read') && org !== undefined && (
+      {may('read') && org !== undefined && isHosted() && (
         <List label={w.pages.cases}>
           <ListRow icon={receipt} title={w.pages.cases} meta={w.casesText} href={pathOfPage(org, 'cases')} />
         </List>

@@ -1,4 +1,5 @@
 import type { Membership } from '#features/organisations/wire.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
 
 export const PAGES = [
   'home',
@@ -57,5 +58,6 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     more: 'see',
   } as const;
   if (page === 'refunds' && !organisation.kinds.includes('refund_operator')) return false;
+  if (page === 'cases' && !isHosted()) return false;
   return rights.includes(needs[page]) && ((page !== 'payments' && page !== 'cases') || isShop);
 }
