@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { insertCampaign, setRunning } from '#features/campaigns/server/campaigns-store.ts';
@@ -8,8 +6,7 @@ import { HOUSE } from '#features/ledger/movement.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { linkIn } from './support/mails.ts';
-import { addReader } from './support/reader.ts';
+import { comeIn } from './support/officials.ts';
 import { expect, startServer, test } from './support/server.ts';
 
 const DESK = { width: 1280, height: 860 };
@@ -17,37 +14,6 @@ const PHONE = { width: 390, height: 844 };
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-/** What whoever runs the server does. */
-async function invite(dataDir: string, email: string): Promise<string> {
-  const args = ['src/app/server/commands/office.ts', email];
-  const env = { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');
-  return pathname + hash;
-}
-
-/** Somebody with a passkey and a proven address, in the office by an invitation. */
-async function comeIn(page: Page, dataDir: string, firstName: string) {
-  const email = `${firstName.toLowerCase()}@onju.example`;
-  await addReader(page);
-  await page.goto('/register');
-  for (const [label, text] of [
-    ['First name', firstName],
-    ['Last name', 'Ryu'],
-    ['E-mail', email],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
-  await press(page, 'Continue with a passkey');
-  await press(page, 'Open my wallet');
-  await page.goto(await linkIn(dataDir, 'prove', email));
-  await press(page, 'Confirm e-mail');
-  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
-  await page.goto(await invite(dataDir, email));
-  await press(page, 'Join');
-  await press(page, 'Enter with your passkey');
-  await expect(heading(page)).toContainText('Today');
-}
 
 test.describe('in the office', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });

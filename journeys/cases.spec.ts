@@ -1,46 +1,16 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { linkIn } from './support/mails.ts';
+import { comeIn } from './support/officials.ts';
 import { type Person, signIn } from './support/phones.ts';
-import { addReader } from './support/reader.ts';
 import { expect, startServer, test } from './support/server.ts';
 
 const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner password' };
 const STALL = { email: 'baram@example.com', password: 'correct horse battery', firstName: 'Baram', lastName: 'Han' };
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test.use({ settings: { OWNER_PASSWORD: OWNER.password }, changes: 'something' });
-
-/** Somebody with a passkey and a proven address, in the office by an invitation of whoever runs the server. */
-async function comeIn(page: Page, dataDir: string) {
-  const email = 'hana@onju.example';
-  await addReader(page);
-  await page.goto('/register');
-  for (const [label, text] of [
-    ['First name', 'Hana'],
-    ['Last name', 'Ryu'],
-    ['E-mail', email],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
-  await press(page, 'Continue with a passkey');
-  await press(page, 'Open my wallet');
-  await page.goto(await linkIn(dataDir, 'prove'));
-  await press(page, 'Confirm e-mail');
-  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
-  const env = { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir };
-  const args = ['src/app/server/commands/office.ts', email];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');
-  await page.goto(pathname + hash);
-  await press(page, 'Join');
-  await press(page, 'Enter with your passkey');
-  await expect(heading(page)).toContainText('Today');
-}
 
 /** What a phone sends. */
 async function post<T>(address: string, by: Person, path: string, body: object, method = 'POST'): Promise<T> {
@@ -71,7 +41,7 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
   try {
     const desk = await pageOf();
     await desk.setViewportSize(DESK);
-    await comeIn(desk, dataDir);
+    await comeIn(desk, dataDir, 'Hana');
     const [owner, stall] = [await signIn(address, 'login', OWNER), await signIn(address, 'register', STALL)];
     const shop = { name: 'Baram Outdoor', cashbackBps: 500 };
     const { id } = await post<{ id: number }>(address, stall, `/api/merchants/${stall.id}`, shop, 'PATCH');

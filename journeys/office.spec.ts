@@ -1,44 +1,16 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { statementFile } from '../src/features/reserve/testing/statement-file.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { linkIn } from './support/mails.ts';
-import { addReader } from './support/reader.ts';
+import { inviteToOffice, makeOfficial } from './support/officials.ts';
 import { expect, test } from './support/server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
-const EMAIL = 'hana@onju.example';
+/** The operator that the first invitation makes. */
+const OFFICE = ['--name', 'Onju office', '--number', '220-81-62517'] as const;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const DESK = { width: 1280, height: 860 };
-
-/** What whoever runs the server does. */
-async function invite(dataDir: string): Promise<string> {
-  const args = ['src/app/server/commands/office.ts', EMAIL, '--name', 'Onju office', '--number', '220-81-62517'];
-  const env = { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');
-  return pathname + hash;
-}
-
-/** Somebody with a passkey and a proven address. */
-async function makeOfficial(page: Page, dataDir: string) {
-  await addReader(page);
-  await page.goto('/register');
-  for (const [label, text] of [
-    ['First name', 'Hana'],
-    ['Last name', 'Ryu'],
-    ['E-mail', EMAIL],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
-  await press(page, 'Continue with a passkey');
-  await press(page, 'Open my wallet');
-  await page.goto(await linkIn(dataDir, 'prove'));
-  await press(page, 'Confirm e-mail');
-  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
-}
 
 /** A shop that asks, by what its owner's phone sends; gives the state that it is in. */
 async function askToOpen(address: string) {
@@ -71,11 +43,11 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   dataDir,
 }) => {
   test.setTimeout(300_000);
-  await makeOfficial(page, dataDir);
+  await makeOfficial(page, dataDir, 'Hana');
   const { stateOf, say } = await askToOpen(server.address);
   await page.goto('/office');
   await expect(page.getByText('This is not yours')).toBeVisible();
-  await page.goto(await invite(dataDir));
+  await page.goto(await inviteToOffice(dataDir, 'Hana', ...OFFICE));
   await expect(page.getByText('Onju office asks you to join as')).toBeVisible();
   await press(page, 'Join');
   await expect(heading(page)).toContainText('Enter the office');
@@ -213,9 +185,9 @@ test('a member is frozen by one of the office, reads why on their own phone and 
   browser,
 }) => {
   test.setTimeout(240_000);
-  await makeOfficial(page, dataDir);
+  await makeOfficial(page, dataDir, 'Hana');
   await askToOpen(server.address);
-  await page.goto(await invite(dataDir));
+  await page.goto(await inviteToOffice(dataDir, 'Hana', ...OFFICE));
   await press(page, 'Join');
   await press(page, 'Enter with your passkey');
   await expect(heading(page)).toContainText('Today');

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { linkIn } from './mails.ts';
+import { addReader } from './reader.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const emailOf = (firstName: string) => `${firstName.toLowerCase()}@onju.example`;
+
+/** Whoever runs the server invites the next owner of its office, as arguments after the address say; gives the way of the link. */
+export async function inviteToOffice(dataDir: string, firstName: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir };
+  const command = ['src/app/server/commands/office.ts', emailOf(firstName), ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+  const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');
+  return pathname + hash;
+}
+
+/** Somebody with a passkey and a proven address. */
+export async function makeOfficial(page: Page, dataDir: string, firstName: string): Promise<void> {
+  const email = emailOf(firstName);
+  await addReader(page);
+  await page.goto('/register');
+  for (const [label, text] of [
+    ['First name', firstName],
+    ['Last name', 'Ryu'],
+    ['E-mail', email],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await press(page, 'Continue with a passkey');
+  await press(page, 'Open my wallet');
+  await page.goto(await linkIn(dataDir, 'prove', email));
+  await press(page, 'Confirm e-mail');
+  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
+}
+
+/** Such a person, in the office. */
+export async function comeIn(page: Page, dataDir: string, firstName: string): Promise<void> {
+  await makeOfficial(page, dataDir, firstName);
+  await page.goto(await inviteToOffice(dataDir, firstName));
+  await press(page, 'Join');
+  await press(page, 'Enter with your passkey');
+  await expect(heading(page)).toContainText('Today');
+}
