@@ -70,9 +70,12 @@ function SayForm({ one }: { one: Case }) {
         error={isTried && text.trim() === '' ? w.textNeeded : refused.text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" isWide isAct loadingText={isBusy ? w.sending : undefined}>
-        {one.side === 'shop' && one.state === 'answer' ? w.answer : w.send}
-      </Button>
+      {/* By itself it would stand below the whole case, away from its field. */}
+      <div>
+        <Button type="submit" isWide isAct loadingText={isBusy ? w.sending : undefined}>
+          {one.side === 'shop' && one.state === 'answer' ? w.answer : w.send}
+        </Button>
+      </div>
     </form>
   );
 }

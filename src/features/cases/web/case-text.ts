@@ -1,4 +1,4 @@
-import { dateTimeText } from '#platform/dates.ts';
+import { dateTimeText, formatter, timeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { TimelineEntry } from '#ui/feedback/Timeline.tsx';
@@ -30,6 +30,14 @@ function titleOf({ step, amount }: CaseStep, w: Words): string {
   return typeof said === 'string' ? said : said(won(amount ?? '0'));
 }
 
+/** `Nov 8, 19:02`, on the two lines that a column of times has room for; with its year where that is another. */
+function momentText(at: string, now: Date, language: Language): string {
+  const date = new Date(at);
+  if (date.getFullYear() !== now.getFullYear()) return dateTimeText(at, language);
+  const day = formatter(language, { month: 'short', day: 'numeric' }).format(date);
+  return `${day.replaceAll(' ', '\u00a0')}, ${timeText(at, language)}`;
+}
+
 /** What happened in a case as a line in time, with what is to come. */
 export function entriesOf(
   {
@@ -41,12 +49,13 @@ export function entriesOf(
   w: Words,
   language: Language,
 ): TimelineEntry[] {
+  const now = new Date();
   const done = steps.map((one): TimelineEntry => {
     const { id, step, side, text, at } = one;
     const isSaid = step === 'said' || step === 'opened';
     return {
       id: String(id),
-      date: dateTimeText(at, language),
+      date: momentText(at, now, language),
       title: [titleOf(one, w), ...(isSaid ? [w.sides[side]] : [])].join(' · '),
       meta: isSaid ? (text ?? w.gone) : undefined,
       when: step === 'held' || step === 'returned' ? 'past' : 'now',
@@ -54,6 +63,6 @@ export function entriesOf(
   });
   if (!isOpen(state)) return done;
   const waits = state === 'answer' ? 'answer' : 'decide';
-  const by = dateTimeText(waits === 'answer' ? answerBy : decideBy, language);
+  const by = momentText(waits === 'answer' ? answerBy : decideBy, now, language);
   return [...done, { id: 'next', date: w.by(by), title: w.steps.next[waits], meta: w.follows[waits], when: 'next' }];
 }
