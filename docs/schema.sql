@@ -361,6 +361,40 @@ CREATE INDEX campaigns_by_maker ON campaigns USING btree (made_by);
 CREATE INDEX campaigns_open ON campaigns USING btree (ends_at) WHERE (state = 'runs'::text);
 CREATE TRIGGER campaigns_guard BEFORE INSERT OR DELETE OR UPDATE ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_guard();
 
+CREATE TABLE case_looks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  picture_id bigint NOT NULL,
+  officer_id bigint NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT case_looks_officer_id_fkey FOREIGN KEY (officer_id) REFERENCES users(id),
+  CONSTRAINT case_looks_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES case_pictures(id),
+  CONSTRAINT case_looks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX case_looks_by ON case_looks USING btree (officer_id);
+CREATE INDEX case_looks_of ON case_looks USING btree (picture_id, officer_id);
+
+CREATE TABLE case_pictures (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  case_id bigint NOT NULL,
+  side text NOT NULL,
+  user_id bigint NOT NULL,
+  sha256 bytea,
+  sealed bytea,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT case_pictures_check CHECK (((sha256 IS NULL) = (sealed IS NULL))),
+  CONSTRAINT case_pictures_sealed_check CHECK ((octet_length(sealed) <= 4194304)),
+  CONSTRAINT case_pictures_sha256_check CHECK ((octet_length(sha256) = 32)),
+  CONSTRAINT case_pictures_side_check CHECK ((side = ANY (ARRAY['payer'::text, 'shop'::text]))),
+  CONSTRAINT case_pictures_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  CONSTRAINT case_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT case_pictures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX case_pictures_kept ON case_pictures USING btree (at) WHERE (sealed IS NOT NULL);
+CREATE INDEX case_pictures_of ON case_pictures USING btree (case_id, id);
+CREATE UNIQUE INDEX case_pictures_once ON case_pictures USING btree (user_id, case_id, sha256);
+CREATE TRIGGER case_pictures_guard BEFORE DELETE OR UPDATE ON case_pictures FOR EACH ROW EXECUTE FUNCTION case_pictures_guard();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON case_pictures FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE case_steps (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   case_id bigint NOT NULL,
@@ -3570,6 +3604,16 @@ BEGIN
   ELSIF TG_OP = 'INSERT' AND NEW.state = 'draft' THEN RETURN NEW;
   END IF;
   RAISE EXCEPTION 'a campaign begins as a draft, and its terms stay once it runs' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION case_pictures_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND (NEW.id, NEW.case_id, NEW.side, NEW.user_id, NEW.at) = (OLD.id, OLD.case_id, OLD.side, OLD.user_id, OLD.at) AND NEW.sealed IS NULL
+  THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'a picture in a case stays as it was handed in until it is erased' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION case_steps_guard()

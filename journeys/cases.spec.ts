@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
@@ -8,6 +10,7 @@ const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner passwor
 const STALL = { email: 'baram@example.com', password: 'correct horse battery', firstName: 'Baram', lastName: 'Han' };
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
+const PICTURE = readFileSync(join(import.meta.dirname, '../src/app/web/public/icon-192.png'));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test.use({ settings: { OWNER_PASSWORD: OWNER.password }, changes: 'something' });
@@ -73,9 +76,23 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
     await expect(theirs).toContainText('Waits for the office');
     await expectAccessible(other);
 
+    await theirs
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'parcel.png', mimeType: 'image/png', buffer: PICTURE });
+    const picture = /^Picture of the shop/;
+    await expect(theirs.getByRole('button', { name: picture })).toBeVisible();
+    await shown.getByRole('button', { name: picture }).click();
+    await expect(shown.getByRole('img', { name: 'As it was handed in' })).toBeVisible();
+    await expectAccessible(other);
+
     await desk.goto('/office/cases');
     await expect(desk.getByRole('main')).toContainText('“Sent on Nov 9.”');
     await expect(desk.getByRole('row', { name: 'Sum ₩21,000 ₩21,000' })).toBeVisible();
+    await expect(desk.getByText('Pictures open for whoever has taken the case up', { exact: false })).toBeVisible();
+    await press(desk, 'Take it up');
+    await desk.getByRole('button', { name: picture }).click();
+    await expect(desk.getByRole('img', { name: 'As it was handed in' })).toBeVisible();
+    await expectAccessible(desk);
     await desk.getByRole('radio', { name: 'Return a part' }).check();
     await desk.getByLabel('Goes back').fill('10000');
     await expect(desk.getByRole('row', { name: 'Sum ₩10,500 ₩10,500' })).toBeVisible();
@@ -97,6 +114,7 @@ test('a payer disputes a payment from its receipt, the shop answers, the office 
     await expect(shown).toContainText('Money goes back');
     await expect(shown).toContainText('No parcel number after two requests.');
     await expect(theirs).toContainText('₩10,000 given back');
+    await expect(theirs).toContainText('The office looked once');
   } finally {
     await again.stop();
   }

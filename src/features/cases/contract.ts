@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_IMAGE_BYTES } from '#features/documents/rules.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
@@ -9,6 +10,9 @@ export const refusals = defineRefusals({
   too_many_cases: { status: 409, title: 'You have too many cases' },
   case_closed: { status: 409, title: 'This case is over' },
   too_many_texts: { status: 409, title: 'You have said enough in this case' },
+  too_many_pictures: { status: 409, title: 'You have handed in enough pictures' },
+  picture_malformed: { status: 422, title: 'This picture cannot be read' },
+  picture_too_large: { status: 413, title: 'This picture is too large' },
 });
 
 /** Why a payer cannot open one now. */
@@ -46,11 +50,24 @@ export const caseShape = {
   openedAt: timestamp,
   closedAt: timestamp.nullable(),
 };
+const picture = z.strictObject({
+  id,
+  side: z.enum(['payer', 'shop']),
+  at: timestamp,
+  /** Its giver has left, or the case has been over for long. */
+  isErased: z.boolean(),
+  /** How often somebody of the office looked at it. */
+  looks: z.int(),
+});
+export const casePictures = z.array(picture);
+export type CasePicture = z.output<typeof picture>;
+
 const one = z.strictObject({
   ...caseShape,
   /** Which side the reader is. */
   side: z.enum(['payer', 'shop']),
   steps: z.array(step),
+  pictures: casePictures,
 });
 export type Case = z.output<typeof one>;
 const row = z.strictObject({ ...caseShape, side: z.enum(['payer', 'shop']) });
@@ -116,6 +133,24 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ text: text(LIMITS.text) }),
     output: one,
     refusals: ['case_closed', 'too_many_texts'],
+  },
+  'POST /api/cases/{userId}/{id}/pictures': {
+    summary:
+      'Hands a picture in (JPEG, PNG or WebP) in an open case. It is drawn anew: nothing else of its file is kept.',
+    access: 'path',
+    right: 'refund',
+    takes: 'bytes',
+    bodyLimit: MAX_IMAGE_BYTES,
+    limit: 'upload',
+    output: one,
+    refusals: ['case_closed', 'too_many_pictures', 'picture_malformed', 'picture_too_large'],
+  },
+  'GET /api/cases/{userId}/{id}/pictures/{pictureId}': {
+    summary: 'A picture that a side of a case handed in, as both of them see it.',
+    access: 'path',
+    right: 'read',
+    reading: true,
+    file: ['image/jpeg'],
   },
   'POST /api/cases/{userId}/{id}/withdraw': {
     summary: 'Takes an own case back: what is held is the shop’s again.',

@@ -40,6 +40,8 @@ export type Step = (typeof STEPS)[number];
 export const NEWS = [
   'opened',
   'said',
+  'pictured',
+  'looked',
   'answer_soon',
   'unanswered',
   'decide_soon',
@@ -52,10 +54,18 @@ export const NEWS = [
 export type News = (typeof NEWS)[number];
 
 /**
- * `open`: cases of one payer that are open at once, `yearly`: that they open in a year; `texts`: what one side says in one case; `text`: its length; `warnDays`:
- * both are told so long before a deadline.
+ * `open`: cases of one payer that are open at once, `yearly`: that they open in a year; `texts`: what one side says in one case; `text`: its length; `pictures`: that one
+ * side hands in; `warnDays`: both are told so long before a deadline; `picturesKeptDays`: pictures are erased so long after a case is over.
  */
-export const LIMITS = { open: 5, yearly: 20, texts: 10, text: 1000, warnDays: 3 } as const;
+export const LIMITS = {
+  open: 5,
+  yearly: 20,
+  texts: 10,
+  text: 1000,
+  pictures: 6,
+  warnDays: 3,
+  picturesKeptDays: 180,
+} as const;
 
 /** What whoever runs the server has set (`CASE_…`). */
 export interface CaseTerms {

@@ -162,6 +162,8 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
 
 const caseNews: Readonly<Record<string, string>> = {
   said: 'somebody wrote.',
+  pictured: 'somebody handed in a picture.',
+  looked: 'somebody of the office looked at your picture.',
   answer_soon: 'the shop’s time to answer is nearly over.',
   unanswered: 'no answer came. The office decides.',
   decide_soon: 'undecided, the money soon stays with the shop.',

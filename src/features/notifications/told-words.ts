@@ -128,6 +128,8 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
 
 const caseNews: Readonly<Record<string, string>> = {
   said: '새 글이 있습니다.',
+  pictured: '새 사진이 있습니다.',
+  looked: '사무소에서 제출하신 사진을 열람했습니다.',
   answer_soon: '답변 기한이 다가옵니다.',
   unanswered: '답변이 없어 사무소에서 결정합니다.',
   decide_soon: '결정 기한이 다가옵니다.',

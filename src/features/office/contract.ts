@@ -19,6 +19,7 @@ export const refusals = defineRefusals({
   own_organisation: { status: 409, title: 'Somebody of its staff does not decide about it' },
   act_over: { status: 409, title: 'This waits no more' },
   act_waits: { status: 409, title: 'This waits already, in other words or by somebody else' },
+  not_taken_up: { status: 409, title: 'Take the case up first' },
   not_so_now: { status: 409, title: 'It is not in the state for that' },
   ...campaignRefusals,
   too_many_campaigns: { status: 409, title: 'There are too many campaigns' },

@@ -67,6 +67,7 @@ export type Act =
   | 'campaign.changed'
   | 'campaign.stopped'
   | 'case.seen'
+  | 'case.picture_seen'
   | 'case.opened'
   | 'case.taken_up'
   | 'case.said'
@@ -86,4 +87,4 @@ export type Act =
   | 'settlement.taken';
 
 /** What changes nothing. Screens are not told of it: they would read again, and a read that is written down would follow upon itself for ever. */
-export const LOOKS: ReadonlySet<Act> = new Set<Act>(['member.seen', 'case.seen']);
+export const LOOKS: ReadonlySet<Act> = new Set<Act>(['member.seen', 'case.seen', 'case.picture_seen']);

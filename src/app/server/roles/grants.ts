@@ -20,6 +20,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   campaign_benefits: 'siu',
   campaign_months: 'siud',
   campaigns: 'siu',
+  case_looks: 'si',
+  case_pictures: 'siu',
   case_steps: 'siu',
   cases: 'siu',
   charges: 'siud',

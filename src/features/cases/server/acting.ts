@@ -15,7 +15,7 @@ import { termsOf } from './terms.ts';
 type Acting = Pick<Services, 'db' | 'vault' | 'settings'>;
 
 /** A case of one's own, locked; and which side of it one is. */
-async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: CaseRow; side: 'payer' | 'shop' }> {
+export async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: CaseRow; side: 'payer' | 'shop' }> {
   await lockCase(tx, id);
   const row = await findCase(tx, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');

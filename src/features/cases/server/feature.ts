@@ -1,7 +1,9 @@
 import { paymentMoves, paymentReturned, paymentReturns } from '#features/pay/server/payments/later.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
+import { LIMITS } from '../rules.ts';
 import { auditCases } from './audit.ts';
 import { countOpenOf, listCases } from './cases-store.ts';
 import { deadlineJob } from './deadlines.ts';
@@ -9,6 +11,7 @@ import { followRefund, lockForRefund } from './deciding.ts';
 import { createHandlers } from './handlers.ts';
 import { letGoOf } from './hold.ts';
 import { readFor } from './on-wire.ts';
+import { erasePictures, forgetPictures } from './pictures-store.ts';
 import { forgetSaid } from './steps-store.ts';
 
 const working = defineFeature({
@@ -17,8 +20,11 @@ const working = defineFeature({
   tables: {
     cases: 'the other side’s, and the office’s books; who was in it stands there by number alone',
     case_steps: 'emptied',
+    case_pictures: 'emptied',
+    case_looks: 'the office’s: which of its people looked at what, by number alone',
   },
-  erase: forgetSaid,
+  erase: async (tx, owner) => (await forgetSaid(tx, owner)) + (await forgetPictures(tx, owner)),
+  prunables: [{ table: 'case_pictures', column: 'at', keepS: LIMITS.picturesKeptDays * DAY_S, prune: erasePictures }],
   underway: async (db, owner) => ({ cases: await countOpenOf(db, owner) }),
   export: async (services, owner) => ({
     cases: await listAll(

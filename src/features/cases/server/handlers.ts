@@ -6,11 +6,13 @@ import { createActing } from './acting.ts';
 import { listCases } from './cases-store.ts';
 import { readFor, rowFor } from './on-wire.ts';
 import { aboutPayment, openCase } from './opening.ts';
+import { createPictures } from './pictures.ts';
 
 /** Cases, as the two sides of a payment have them; the office's part is the office's. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
   const acting = createActing(services);
+  const pictures = createPictures(services);
   return {
     'GET /api/cases/{userId}': async ({ who, query }) => {
       const page = pageById(await listCases(db, who, { before: idBefore(query), count: query.limit + 1 }), query.limit);
@@ -21,6 +23,9 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       aboutPayment(db, services, who, params.paymentId),
     'POST /api/cases/{userId}': ({ who, body, consent }) => openCase(services, who, body, consent),
     'POST /api/cases/{userId}/{id}/say': ({ who, params, body }) => acting.say(who, params.id, body.text),
+    'POST /api/cases/{userId}/{id}/pictures': ({ who, params, body }) => pictures.add(who, params.id, body),
+    'GET /api/cases/{userId}/{id}/pictures/{pictureId}': ({ who, params }) =>
+      pictures.read(who, params.id, params.pictureId),
     'POST /api/cases/{userId}/{id}/withdraw': ({ who, params, consent }) => acting.withdraw(who, params.id, consent),
   };
 };

@@ -3,8 +3,9 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Case, CaseRowOnWire, CaseStep } from '../contract.ts';
+import type { Case, CasePicture, CaseRowOnWire, CaseStep } from '../contract.ts';
 import { type CaseRow, findCase } from './cases-store.ts';
+import { listPictures } from './pictures-store.ts';
 import { listSteps, readText } from './steps-store.ts';
 
 /** What everybody in a case reads of it. */
@@ -43,9 +44,19 @@ export async function stepsOf(db: Queryable, { vault }: Pick<Services, 'vault'>,
   return steps;
 }
 
+/** The pictures that were handed in in a case. */
+export const picturesOf = async (db: Queryable, caseId: number): Promise<CasePicture[]> =>
+  (await listPictures(db, caseId)).map(({ id, side, at, is_erased: isErased, looks }) => ({
+    id,
+    side,
+    at: onWire(at),
+    isErased,
+    looks,
+  }));
+
 /** One case as one of its two sides reads it; anybody else's is not found. */
 export async function readFor(db: Queryable, services: Pick<Services, 'vault'>, who: Owner, id: number): Promise<Case> {
   const row = await findCase(db, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
-  return { ...rowFor(row, who), steps: await stepsOf(db, services, id) };
+  return { ...rowFor(row, who), steps: await stepsOf(db, services, id), pictures: await picturesOf(db, id) };
 }

@@ -12,6 +12,10 @@ export const tellScreens = (tx: Tx, row: CaseRow): Promise<void> =>
     [row.payer_id, row.payee_id].map((userId) => ({ userId, type: CASE_UPDATE, data: { caseId: row.id, news: null } })),
   );
 
+/** Tells the side whose picture it is, and nobody else, that somebody of the office looks at it. */
+export const tellLooked = (tx: Tx, row: CaseRow, side: 'payer' | 'shop'): Promise<void> =>
+  tellBoth(tx, row, 'looked', side === 'payer' ? 'shop' : 'payer');
+
 /**
  * Tells both sides what became of a case: their open screens, and their lists by `news`. Of an organisation everybody hears of it who may give payments back.
  * `by` is whose own act it is, who is told nothing that they know.

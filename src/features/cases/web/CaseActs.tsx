@@ -9,6 +9,7 @@ import { Question } from '#ui/controls/ButtonPair.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import type { Case } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
+import { AddPicture } from './AddPicture.tsx';
 import styles from './Cases.module.css';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
@@ -16,7 +17,7 @@ import { words } from './words.ts';
 
 const SAY = 'POST /api/cases/{userId}/{id}/say';
 const WITHDRAW = 'POST /api/cases/{userId}/{id}/withdraw';
-const ROUTES = ['GET /api/cases/', 'GET /api/case-payments/'];
+export const ROUTES = ['GET /api/cases/', 'GET /api/case-payments/'];
 
 /** What a side may do in an open case: write, and take it back or give in. */
 export function CaseActs({ one }: { one: Case }) {
@@ -24,6 +25,7 @@ export function CaseActs({ one }: { one: Case }) {
   return (
     <div className={styles.stack}>
       <SayForm one={one} />
+      {one.pictures.filter(({ side }) => side === one.side).length < LIMITS.pictures && <AddPicture id={one.id} />}
       {isPayer ? one.openedBy === 'payer' && <Withdraw id={one.id} /> : <GiveIn paymentId={one.paymentId} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { dateTimeText } from '#platform/dates.ts';
 import { useActing, useMay } from '#platform/web/calls/acting.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { TextLink } from '#ui/controls/Button.tsx';
@@ -10,8 +11,9 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import type { Case } from '../contract.ts';
 import { isOpen } from '../rules.ts';
 import { CaseActs } from './CaseActs.tsx';
+import { CasePictures } from './CasePictures.tsx';
 import styles from './Cases.module.css';
-import { useRead } from './calls.ts';
+import { loadPicture, useRead } from './calls.ts';
 import { entriesOf, shopIn, tones, won } from './case-text.ts';
 import { words } from './words.ts';
 
@@ -31,6 +33,7 @@ function Whole({ one }: { one: Case }) {
   const gloss = useGloss(words);
   const language = useLanguage();
   const may = useMay();
+  const userId = useUserId();
   const isOwn = useActing() === undefined;
   return (
     <div className={styles.stack}>
@@ -40,6 +43,7 @@ function Whole({ one }: { one: Case }) {
       <KeyValues rows={factsOf(one, w, language)} />
       <SectionHead title={w.happened} gloss={gloss?.happened} />
       <Timeline label={w.happened} entries={entriesOf(one, w, language)} />
+      <CasePictures pictures={one.pictures} load={(id) => loadPicture(userId, one.id, id)} />
       {isOpen(one.state) && may('refund') && <CaseActs key={one.steps.length} one={one} />}
       {isOwn && (
         <p>

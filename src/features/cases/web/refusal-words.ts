@@ -11,6 +11,15 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '진행 중인 분쟁이 한도에 이르렀습니다. 하나가 끝난 뒤 신청해 주세요.',
   },
   case_closed: { en: 'This case is over.', ko: '이미 끝난 분쟁입니다.' },
+  too_many_pictures: {
+    en: 'You have handed in as many pictures as one may in a case.',
+    ko: '한 분쟁에서 낼 수 있는 사진 수를 모두 냈습니다.',
+  },
+  picture_malformed: {
+    en: 'This picture cannot be read. Take a JPEG, PNG or WebP.',
+    ko: '사진을 읽을 수 없습니다. JPEG, PNG, WebP 사진을 골라 주세요.',
+  },
+  picture_too_large: { en: 'This picture is too large.', ko: '사진이 너무 큽니다.' },
   too_many_texts: {
     en: 'You have written as often as one may in a case.',
     ko: '한 분쟁에서 쓸 수 있는 글 수를 모두 썼습니다.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseShape, caseSteps, newCase } from '#features/cases/contract.ts';
+import { casePictures, caseShape, caseSteps, newCase } from '#features/cases/contract.ts';
 import { LIMITS } from '#features/cases/rules.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, id, text } from '#platform/shapes.ts';
@@ -18,6 +18,9 @@ const one = z.strictObject({
   payer: side,
   shopOf: side,
   steps: caseSteps,
+  pictures: casePictures,
+  /** The reader opens pictures: they have taken the case up, or are asked to check its decision. */
+  opensPictures: z.boolean(),
   /** What is given back of the payment by now, and what came back with it: a refund takes the same share of each. */
   money: z.strictObject({
     refunded: amount,
@@ -55,6 +58,14 @@ export const caseCalls = {
     access: 'office',
     right: 'disputes',
     output: one,
+  },
+  'GET /api/office/cases/{caseId}/pictures/{pictureId}': {
+    summary:
+      'A picture that a side handed in, with who looks written over it; for who has taken the case up, or is asked to check its decision. The look is kept, and told to whose picture it is.',
+    access: 'office',
+    right: 'decide',
+    file: ['image/jpeg'],
+    refusals: ['own_organisation', 'not_taken_up'],
   },
   'POST /api/office/cases': {
     summary: 'Opens a case about a payment for the office.',

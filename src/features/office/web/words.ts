@@ -16,6 +16,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
   act_over: { en: 'This waits no more.', ko: '더는 기다리지 않는 건입니다.' },
   act_waits: { en: 'This waits for a second person already.', ko: '이미 두 번째 사람을 기다리고 있습니다.' },
+  not_taken_up: { en: 'Take the case up first.', ko: '먼저 분쟁을 맡아 주세요.' },
   not_so_now: { en: 'Its state has changed meanwhile.', ko: '그사이 상태가 바뀌었습니다.' },
   ...fundingRefusalWords,
   too_many_campaigns: {

@@ -14,7 +14,7 @@ async function send(brought: readonly Blob[]): Promise<Finding> {
   const texts = await Promise.all(brought.map(async (one) => (one.size > MOST_TEXT ? '' : (await one.text()).trim())));
   const beside = brought.length > 1 ? texts.findIndex((text) => DETACHED.test(text)) : -1;
   const [file] = brought.filter((_, i) => i !== beside);
-  return call('POST /api/verify', file ?? new Blob(), beside < 0 ? undefined : { signature: texts[beside] });
+  return call('POST /api/verify', file ?? new Blob(), beside < 0 ? {} : { query: { signature: texts[beside] } });
 }
 
 /** What somebody brings is checked when it is chosen; `fault` says why it was not. What is too large is not sent. */

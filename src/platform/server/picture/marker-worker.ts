@@ -5,7 +5,7 @@ import { writeOver } from './watermark.ts';
 
 const MOST_SIDE = 1600;
 
-const { type, bytes, line } = workerData as { type: PictureType; bytes: Uint8Array; line: string };
+const { type, bytes, line } = workerData as { type: PictureType; bytes: Uint8Array; line: string | undefined };
 const picture = shrink(await readPicture(type, bytes), MOST_SIDE);
-writeOver(picture, line);
+if (line !== undefined) writeOver(picture, line);
 parentPort?.postMessage(await writePicture(picture));

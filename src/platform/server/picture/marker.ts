@@ -1,4 +1,6 @@
+import { perServer } from '#platform/server/per-server.ts';
 import { places } from '#platform/server/places.ts';
+import type { Services } from '#platform/server/services.ts';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
 import type { PictureType } from './codecs.ts';
 
@@ -10,28 +12,33 @@ const PLACES = { atOnce: 1, most: 16, mostOfOne: 2, detail: 'Too many pictures a
 /** What says that it is a picture and cannot be read as one. */
 export class UnreadableImage extends Error {}
 
-/** Writes who looks over pictures that people hand in. */
+interface HandedIn {
+  readonly type: PictureType;
+  readonly bytes: Uint8Array;
+}
+
+/** Draws pictures that people hand in anew, and writes over them who looks. */
 export interface ImageMarker {
   /**
-   * A JPEG of at most 1,600 pixels a side with `line` (`watermark.ts`) tiled over it, for whoever is numbered `of`; nothing else of the file
-   * comes along. Throws `UnreadableImage`; refuses with `unavailable` (503) where too many wait.
+   * A JPEG of at most 1,600 pixels a side, for whoever is numbered `of`; nothing else of the file comes along: no place, device or comment. Throws
+   * `UnreadableImage`; refuses with `unavailable` (503) where too many wait.
    */
-  mark(
-    of: number,
-    image: { readonly type: PictureType; readonly bytes: Uint8Array },
-    line: string,
-  ): Promise<Uint8Array>;
+  redraw(of: number, image: HandedIn): Promise<Uint8Array>;
+  /** The same with `line` (`watermark.ts`) tiled over it. */
+  mark(of: number, image: HandedIn, line: string): Promise<Uint8Array>;
 }
 
 /** Each picture is read in a thread of its own, one at a time, with 20 s and a bound on memory: it is a stranger's. */
 export function createImageMarker(): ImageMarker {
   const inTurn = places(PLACES);
-  return {
-    mark: (of, { type, bytes }, line) =>
-      inTurn(of, async () => {
-        const made = await inThread<Uint8Array | ThreadFault>(WORKER, { type, bytes, line }, BOUNDS);
-        if (made instanceof Uint8Array) return made;
-        throw new UnreadableImage(made.reason);
-      }),
-  };
+  const draw = (of: number, { type, bytes }: HandedIn, line?: string) =>
+    inTurn(of, async () => {
+      const made = await inThread<Uint8Array | ThreadFault>(WORKER, { type, bytes, line }, BOUNDS);
+      if (made instanceof Uint8Array) return made;
+      throw new UnreadableImage(made.reason);
+    });
+  return { redraw: (of, image) => draw(of, image), mark: draw };
 }
+
+/** The one of a server. */
+export const imageMarkerOf = perServer((_: Services) => createImageMarker());

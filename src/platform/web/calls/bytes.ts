@@ -1,4 +1,4 @@
-import type { CallSpec, Contract, OutputOf, QuerySentTo } from '#platform/contract.ts';
+import type { CallSpec, Contract, OutputOf, Params, QuerySentTo } from '#platform/contract.ts';
 import { initOf, pathOf, reached, refused, type SpecOf } from './api.ts';
 import { storedToken } from './session.ts';
 
@@ -6,18 +6,19 @@ type BytesRoute<C extends Contract> = {
   [R in keyof C['calls'] & string]: SpecOf<C, R> extends CallSpec & { readonly takes: 'bytes' } ? R : never;
 }[keyof C['calls'] & string];
 
+interface Given<C extends Contract, R extends keyof C['calls'] & string> {
+  readonly params?: Params<R>;
+  readonly query?: (QuerySentTo<SpecOf<C, R>> & Readonly<Record<string, unknown>>) | undefined;
+}
+
 /** The calls of a contract that take bytes: a file goes out as it lies on the device. */
 export const byteCalls =
   <C extends Contract>() =>
-  async <R extends BytesRoute<C>>(
-    route: R,
-    body: Blob,
-    query?: QuerySentTo<SpecOf<C, R>> & Readonly<Record<string, unknown>>,
-  ): Promise<OutputOf<SpecOf<C, R>>> => {
+  async <R extends BytesRoute<C>>(route: R, body: Blob, given: Given<C, R> = {}): Promise<OutputOf<SpecOf<C, R>>> => {
     const token = storedToken();
     const { headers, ...init } = initOf(route, {}, token);
     const sent = { ...init, body, headers: { ...headers, 'content-type': 'application/octet-stream' } };
-    const response = await reached(pathOf(route, { query }), sent, undefined);
+    const response = await reached(pathOf(route, given), sent, undefined);
     const text = await response.text();
     if (!response.ok) throw refused(response.status, response.statusText, text, token);
     return JSON.parse(text) as OutputOf<SpecOf<C, R>>;

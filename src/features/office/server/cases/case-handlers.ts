@@ -4,6 +4,7 @@ import type { caseCalls } from '../../calls/cases.ts';
 import type { contract } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
 import { decisionBody } from './case-kind.ts';
+import { lookAtPicture } from './case-pictures.ts';
 import { createCases } from './cases.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof caseCalls>;
@@ -14,6 +15,8 @@ export function caseHandlers(services: Services, acts: ReturnType<typeof createA
   return {
     'GET /api/office/cases': ({ who, query }) => cases.list(who, query),
     'GET /api/office/cases/{caseId}': ({ who, params }) => cases.look(who, params.caseId),
+    'GET /api/office/cases/{caseId}/pictures/{pictureId}': ({ who, params }) =>
+      lookAtPicture(services, who, { caseId: params.caseId, id: params.pictureId }),
     'POST /api/office/cases': ({ who, body, consent }) => cases.open(who, body, consent),
     'POST /api/office/cases/{caseId}/take': ({ who, params, consent }) => cases.take(who, params.caseId, consent),
     'POST /api/office/cases/{caseId}/say': ({ who, params, body, consent }) =>

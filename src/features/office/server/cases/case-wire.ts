@@ -1,5 +1,5 @@
 import type { CaseRow } from '#features/cases/server/cases-store.ts';
-import { caseFields, stepsOf } from '#features/cases/server/on-wire.ts';
+import { caseFields, picturesOf, stepsOf } from '#features/cases/server/on-wire.ts';
 import { termsOf } from '#features/cases/server/terms.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -12,6 +12,7 @@ import { actOfOne } from '../acts/act-wire.ts';
 import { findWaiting } from '../acts/acts-store.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { subjectOf } from './case-kind.ts';
+import { opensPictures } from './case-pictures.ts';
 import { readMoney, readReturned, readSidesOf } from './office-cases-store.ts';
 
 /** Cases as lines of the office's list. */
@@ -44,6 +45,8 @@ export async function caseOnWire(tx: Tx, services: Services, who: OfficeOfficer,
     payer: sideOf(row.payer_id),
     shopOf: sideOf(row.payee_id),
     steps: await stepsOf(tx, services, row.id),
+    pictures: await picturesOf(tx, row.id),
+    opensPictures: await opensPictures(tx, who, row),
     money: {
       refunded: money.refunded,
       cashback: money.cashback,

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { CasePictures } from '#features/cases/web/CasePictures.tsx';
 import { entriesOf, won } from '#features/cases/web/case-text.ts';
 import { words as sideWords } from '#features/cases/web/words.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { lock } from '#ui/drawings/icons-more.ts';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { OfficeCase } from '../../calls/cases.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
-import { call } from '../calls.ts';
+import { call, file } from '../calls.ts';
 import { CaseDecision } from './CaseDecision.tsx';
 import styles from './Cases.module.css';
 import { caseWords } from './case-words.ts';
 
 const CASE = 'GET /api/office/cases/{caseId}';
+const PICTURE = 'GET /api/office/cases/{caseId}/pictures/{pictureId}';
 const LOOK = 'look at a case';
 
 /**
@@ -37,6 +41,7 @@ export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp
           <div>
             <Sides one={one} />
             <Happened one={one} />
+            <Pictures one={one} mayDecide={of.rights.includes('decide')} />
           </div>
           <CaseDecision key={`${one.state} ${one.act?.id}`} of={of} one={one} />
         </>
@@ -70,6 +75,23 @@ function Sides({ one }: { one: OfficeCase }) {
         ))}
       </div>
       <p className={styles.small}>{s.reasons[one.reason]}</p>
+    </>
+  );
+}
+
+/** Pictures open for who has taken the case up: what follows from a look stands above them. */
+function Pictures({ one, mayDecide }: { one: OfficeCase; mayDecide: boolean }) {
+  const w = useWords(caseWords);
+  if (one.pictures.length === 0) return null;
+  const open = one.opensPictures && mayDecide;
+  const load = async (pictureId: number) => (await file(PICTURE, { params: { caseId: one.id, pictureId } })).blob;
+  return (
+    <>
+      <div className={styles.evidence}>
+        <Icon of={lock} size={20} />
+        <p>{open ? w.pictureLook : w.picturesClosed}</p>
+      </div>
+      <CasePictures pictures={one.pictures} load={open ? load : undefined} />
     </>
   );
 }

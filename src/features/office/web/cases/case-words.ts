@@ -30,6 +30,10 @@ export const caseWords = defineWords({
       answerBy: 'Shop answers by',
     },
     nobody: 'Nobody',
+    picturesClosed:
+      'Pictures open for whoever has taken the case up, or is asked to check its decision, while it is open.',
+    pictureLook:
+      'Your number is written over a picture that you open. Its giver is told, and both sides read how often the office looked.',
     decision: 'Decision',
     choice: 'What is decided',
     choices: { all: 'Return all of it', part: 'Return a part', none: 'Leave it with the shop' },
@@ -83,6 +87,8 @@ export const caseWords = defineWords({
     budget: '캠페인 예산',
     facts: { payment: '결제', officer: '담당자', held: '보류', decideBy: '결정 기한', answerBy: '가맹점 답변 기한' },
     nobody: '없음',
+    picturesClosed: '사진은 분쟁이 진행되는 동안 맡은 사람과 결정을 확인하는 사람만 열 수 있습니다.',
+    pictureLook: '여는 사진 위에 내 번호가 새겨집니다. 낸 분에게 알리며, 열람 횟수는 양쪽이 봅니다.',
     decision: '결정',
     choice: '결정 내용',
     choices: { all: '전액 반환', part: '일부 반환', none: '가맹점에 남김' },

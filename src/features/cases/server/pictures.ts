@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readImageHeader } from '#features/documents/image.ts';
+import { imageFault } from '#features/documents/rules.ts';
+import type { FileReply } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { imageMarkerOf, UnreadableImage } from '#platform/server/picture/marker.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Case, refusals } from '../contract.ts';
+import { LIMITS } from '../rules.ts';
+import { lockOwn, needOpen } from './acting.ts';
+import { findCase } from './cases-store.ts';
+import { readFor } from './on-wire.ts';
+import { countPictures, insertPicture, openPicture } from './pictures-store.ts';
+import { tellBoth } from './tell.ts';
+
+const malformed = () => refuse(refusals, 'picture_malformed', { detail: 'A picture is a JPEG, PNG or WebP.' });
+
+/** Pictures of the two sides: each reads the other's as it was handed in. */
+export function createPictures(services: Services) {
+  const { db, vault } = services;
+  const marker = imageMarkerOf(services);
+
+  /** The picture drawn anew: what its file says of place, time and device is not kept. */
+  const drawn = async (who: Owner, bytes: Uint8Array): Promise<Uint8Array> => {
+    const header = readImageHeader(bytes);
+    const fault = imageFault(bytes.length, header);
+    if (!header || fault === 'image_malformed') throw malformed();
+    if (fault) throw refuse(refusals, 'picture_too_large', { detail: 'At most 10 MiB and 40 megapixels.' });
+    return marker.redraw(who.userId, { type: header.type, bytes }).catch((error: unknown) => {
+      throw error instanceof UnreadableImage ? malformed() : error;
+    });
+  };
+
+  return {
+    /** Asked again it is the one that is there. */
+    add: async (who: Owner, id: number, given: Uint8Array): Promise<Case> => {
+      const before = await findCase(db, who, id);
+      if (!before) throw refuse(commonRefusals, 'not_found');
+      needOpen(before);
+      const bytes = await drawn(who, given);
+      const sha256 = createHash('sha256').update(bytes).digest();
+      return db.tx(async (tx) => {
+        const { row, side } = await lockOwn(tx, who, id);
+        const there = await countPictures(tx, { caseId: id, side, sha256 });
+        if (!there.is_there) {
+          needOpen(row);
+          if (there.n >= LIMITS.pictures)
+            throw refuse(refusals, 'too_many_pictures', {
+              detail: `Each side hands in at most ${LIMITS.pictures} pictures in a case.`,
+            });
+          await insertPicture(tx, vault, who, { caseId: id, side, bytes, sha256 });
+          await tellBoth(tx, row, 'pictured', side);
+        }
+        return readFor(tx, services, who, id);
+      });
+    },
+
+    read: async (who: Owner, caseId: number, id: number): Promise<FileReply> => {
+      if (!(await findCase(db, who, caseId))) throw refuse(commonRefusals, 'not_found');
+      const bytes = await openPicture(db, vault, { caseId, id });
+      if (!bytes) throw refuse(commonRefusals, 'not_found');
+      return pictureReply(caseId, id, bytes);
+    },
+  };
+}
+
+export const pictureReply = (caseId: number, id: number, bytes: Uint8Array): FileReply => ({
+  name: `case-${caseId}-picture-${id}.jpg`,
+  type: 'image/jpeg',
+  bytes,
+  isInline: true,
+});
