@@ -5,9 +5,8 @@ import { useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { UploadBox } from '#ui/controls/Capture.tsx';
-import { ROUTES } from './CaseActs.tsx';
 import styles from './Cases.module.css';
-import { callBytes } from './calls.ts';
+import { callBytes, ROUTES } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 

@@ -11,13 +11,12 @@ import type { Case } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 import { AddPicture } from './AddPicture.tsx';
 import styles from './Cases.module.css';
-import { call } from './calls.ts';
+import { call, ROUTES } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const SAY = 'POST /api/cases/{userId}/{id}/say';
 const WITHDRAW = 'POST /api/cases/{userId}/{id}/withdraw';
-export const ROUTES = ['GET /api/cases/', 'GET /api/case-payments/'];
 
 /** What a side may do in an open case: write, and take it back or give in. */
 export function CaseActs({ one }: { one: Case }) {

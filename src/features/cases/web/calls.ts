@@ -8,6 +8,9 @@ import type { contract } from '../contract.ts';
 /** The calls of this feature, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();
 
+/** What an act in a case makes stale. */
+export const ROUTES = ['GET /api/cases/', 'GET /api/case-payments/'];
+
 export const callBytes = byteCalls<typeof contract>();
 const callFile = files<typeof contract>();
 

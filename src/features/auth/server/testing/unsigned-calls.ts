@@ -60,6 +60,7 @@ export const unsigned: Readonly<Record<string, string>> = {
   'PATCH /api/spending/{userId}/categories':
     'how a person’s own spending is told to them; no money and nobody else sees it',
   'POST /api/cases/{userId}/{id}/say': 'writes in a dispute; moves nothing and ends nothing',
+  'POST /api/cases/{userId}/{id}/pictures': 'hands a picture in in a dispute; moves nothing and ends nothing',
   'POST /api/requests/{userId}': 'asks others for money, to this very wallet',
   'POST /api/requests/{userId}/made/{id}/link': 'asks others for money, to this very wallet',
   'POST /api/requests/{userId}/made/{id}/remind': 'asks once more for money, to this very wallet',
