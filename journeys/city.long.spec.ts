@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { statementFile } from '../src/features/reserve/testing/statement-file.ts';
+import { inviteToOffice, makeOfficial } from './support/officials.ts';
+import { type Person, signIn } from './support/phones.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ settings: { WALLET_MODE: 'hosted', DEMO_DATA: 'off' }, changes: 'something' });
+
+const SHOPS = 10;
+const MEMBERS = 20;
+const PAYMENTS = 1000;
+const PAID = 10_000;
+const DESK = { width: 1280, height: 860 };
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+
+/** What the staff of the office do by hand: every press, choice and file, and the screens on which they do it. */
+async function watched(context: BrowserContext) {
+  const seen = { presses: 0, screens: new Set<string>() };
+  await context.exposeBinding('didByHand', ({ page }) => {
+    seen.presses += 1;
+    const { pathname } = new URL(page.url());
+    if (pathname.startsWith('/office')) seen.screens.add(pathname);
+  });
+  await context.addInitScript(() => {
+    const tell = () => void (globalThis as unknown as { didByHand: () => void }).didByHand();
+    document.addEventListener('click', ({ isTrusted, target }) => {
+      if (isTrusted && !(target instanceof HTMLSelectElement) && !(target instanceof HTMLInputElement)) tell();
+    });
+    document.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'text')) tell();
+    });
+  });
+  return seen;
+}
+
+/** What phones and tills send. */
+const sender = (address: string) =>
+  async function send<T>(by: Pick<Person, 'token'>, method: string, path: string, body?: object): Promise<T> {
+    const headers = {
+      authorization: `Bearer ${by.token}`,
+      'idempotency-key': randomUUID(),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    for (;;) {
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const answer = await fetch(address + path, init);
+      const text = await answer.text();
+      if (answer.status === 429) await new Promise((wait) => setTimeout(wait, 1000));
+      else {
+        expect(answer.ok, `${path}: ${text}`).toBe(true);
+        return (text === '' ? undefined : JSON.parse(text)) as T;
+      }
+    }
+  };
+type Send = ReturnType<typeof sender>;
+
+/** Business numbers with the check digit that is theirs (국세청). */
+function businessNumber(nth: number): string {
+  const nine = String(417_293_000 + nth);
+  const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5];
+  const sum =
+    weights.reduce((all, weight, at) => all + weight * Number(nine[at]), 0) + Math.floor((5 * Number(nine[8])) / 10);
+  return nine + String((10 - (sum % 10)) % 10);
+}
+
+interface Shop {
+  readonly id: number;
+  readonly owner: Person;
+}
+async function askToOpen(address: string, send: Send, nth: number): Promise<Shop> {
+  const person = {
+    email: `shop${nth}@onju.example`,
+    password: 'river stone lamp flute',
+    firstName: 'Mirae',
+    lastName: 'Jang',
+  };
+  const owner = await signIn(address, 'register', person);
+  const shop = { name: `Market Stall ${nth}`, kinds: ['merchant'], businessNumber: businessNumber(nth) };
+  const { organisation } = await send<{ organisation: { id: number } }>(owner, 'POST', '/api/org', shop);
+  return { id: organisation.id, owner };
+}
+
+/** A shop's bank account, proven by the 1 won of the sandbox bank. */
+async function proveAccount(send: Send, { id, owner }: Shop, nth: number): Promise<void> {
+  const path = `/api/bank-accounts/${id}`;
+  const account = {
+    bankName: 'Shinhan',
+    accountNumber: `110123${5000 + nth}10`,
+    accountHolder: 'Mirae Jang',
+    accountType: 'checking',
+  };
+  const added = await send<{ id: number }>(owner, 'POST', path, account);
+  await send(owner, 'POST', `${path}/${added.id}/code`);
+  await expect
+    .poll(async () => (await send<object[]>(owner, 'GET', path))[0], {
+      timeout: 30_000,
+    })
+    .toMatchObject({ verification: { status: 'sent' } });
+  await send(owner, 'POST', `${path}/${added.id}/verify`, { code: '2580' });
+}
+
+async function officials(browser: Browser, address: string, dataDir: string) {
+  const make = async (name: string) => {
+    const context = await browser.newContext({ baseURL: address, viewport: DESK });
+    context.setDefaultTimeout(30_000);
+    const seen = await watched(context);
+    const page = await context.newPage();
+    await makeOfficial(page, dataDir, name);
+    seen.presses = 0;
+    return { page, seen };
+  };
+  const [hana, daeun] = [await make('Hana'), await make('Daeun')];
+  for (const [{ page }, name, ...first] of [
+    [hana, 'Hana', '--name', 'Onju office', '--number', '220-81-62517'],
+    [daeun, 'Daeun'],
+  ] as const) {
+    await page.goto(await inviteToOffice(dataDir, name, ...first));
+    await press(page, 'Join');
+    await press(page, 'Enter with your passkey');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Today');
+  }
+  return { hana, daeun };
+}
+
+test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 payments, settled, reported, in 120 presses on nine screens', async ({
+  browser,
+  server: { address },
+  dataDir,
+}) => {
+  test.setTimeout(900_000);
+  const send = sender(address);
+  const { hana, daeun } = await officials(browser, address, dataDir);
+  /** What Hana asked for, where it stands as the thing itself. */
+  const check = async (title: RegExp, place: 'article' | 'main' | 'dialog') => {
+    const { page } = daeun;
+    await go(page, 'Today');
+    const one = page.getByRole('list', { name: 'Waiting for a second pair of eyes' }).getByRole('listitem');
+    const asked = one.filter({ hasText: title });
+    await asked.getByRole('link').or(asked.getByRole('button')).click();
+    const thing = place === 'article' ? page.getByRole('article', { name: title }) : page.getByRole(place);
+    const seal = thing.getByRole('button', { name: 'Check and carry out' });
+    await seal.click();
+    await expect(seal).toHaveCount(0);
+  };
+
+  // Ten shops ask, and one person opens them.
+  const shops: Shop[] = [];
+  for (let nth = 1; nth <= SHOPS; nth += 1) shops.push(await askToOpen(address, send, nth));
+  const { page } = hana;
+  await go(page, 'Shops');
+  for (let opened = 1; opened <= SHOPS; opened += 1) {
+    await press(page, 'Press seal and open');
+    await expect(page.getByRole('tab', { name: `Open ${opened}` })).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByRole('button', { name: /^Market Stall/ })).toHaveCount(SHOPS - opened);
+  }
+  await Promise.all(shops.map((shop, nth) => proveAccount(send, shop, nth)));
+
+  // The bank states two credits: one becomes members' money by file, one the campaign's.
+  const members: Person[] = [];
+  for (let nth = 1; nth <= MEMBERS; nth += 1)
+    members.push(
+      await signIn(address, 'register', {
+        email: `member${nth}@onju.example`,
+        password: 'river stone lamp flute',
+        firstName: 'Areum',
+        lastName: 'Han',
+      }),
+    );
+  const won = (PAYMENTS * PAID) / MEMBERS;
+  const entries = [
+    { reference: 'BC-1', won: PAYMENTS * PAID },
+    { reference: 'BC-2', won: 2_000_000 },
+  ];
+  await go(page, 'Issue & redeem');
+  const camt = {
+    name: 'camt.xml',
+    mimeType: 'application/xml',
+    buffer: Buffer.from(statementFile({ id: 'S-1', opening: 0, entries })),
+  };
+  await page.getByLabel('Bank statement (camt.053)').setInputFiles(camt);
+  await page.getByRole('button', { name: /BC-2/ }).click();
+  await page.getByLabel('Why').fill('The campaign’s budget');
+  await press(page, 'Ask for a check');
+  await expect(page.getByText('Issue ₩2,000,000 (BC-2)').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'By file' }).click();
+  const lines = members.map(({ address: to }) => `${to},${won}\n`).join('');
+  await page
+    .getByLabel('File of credits (CSV)')
+    .setInputFiles({ name: 'relief.csv', mimeType: 'text/csv', buffer: Buffer.from(`to,amount\n${lines}`) });
+  await page.getByRole('combobox', { name: 'Bank credit' }).selectOption({ index: 1 });
+  await page.getByLabel('Why').fill('Relief for every member');
+  await press(page, 'Ask for a check');
+  await expect(page.getByText(/BC-1/).first()).toBeVisible();
+  await check(/^Issue ₩2,000,000/, 'article');
+  await check(/^Give out/, 'article');
+  const has = async ({ id, token }: Person) =>
+    (await send<{ balance: string }>({ token }, 'GET', `/api/local-currency/${id}`)).balance;
+  for (const member of members) await expect.poll(() => has(member), { timeout: 60_000 }).toBe(String(won));
+
+  // A campaign of ten percent, as far as its budget goes.
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await go(page, 'Campaigns');
+  await press(page, 'New campaign');
+  for (const [label, text] of [
+    ['Name', 'Opening'],
+    ['Korean name', '개업'],
+    ['Rate in percent', '10'],
+    ['Most for a member in a month, in won', '30,000'],
+    ['First day', dayIn(0)],
+    ['Last day', dayIn(29)],
+    ['Budget in won', '1,000,000'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await press(page, 'Keep as a draft');
+  await press(page, 'Ask for its start');
+  await page.getByLabel('Reason').fill('The city opens');
+  await press(page, 'Ask for its start');
+  await check(/^Fund and start Opening/, 'main');
+
+  const merchants = await Promise.all(
+    shops.map(({ id, owner }) => send<{ id: number }>(owner, 'PATCH', `/api/merchants/${id}`, { cashbackBps: 0 })),
+  );
+  // A thousand payments, by the phones of twenty people.
+  await Promise.all(
+    members.map(async (member, nth) => {
+      for (let paid = 0; paid < PAYMENTS / MEMBERS; paid += 1) {
+        const merchantId = merchants[(nth + paid) % SHOPS]?.id;
+        await send(member, 'POST', '/api/payments', { userId: member.id, amount: String(PAID), merchantId });
+      }
+    }),
+  );
+  // What the campaign gave stands at the cap of each.
+  for (const member of members) expect(await has(member)).toBe('30000');
+
+  // The shops are paid out the same day, by the bank's own port.
+  await go(page, 'Issue & redeem');
+  await page.getByRole('tab', { name: 'Settlement' }).click();
+  await page.getByLabel('Cutoff').selectOption('Now (T+0)');
+  await page.getByLabel('Sent').selectOption('By the bank’s port');
+  await page.getByLabel('Why').fill('The first day’s');
+  await press(page, 'Ask for a check');
+  await check(/^Pay shops out/, 'dialog');
+  for (const { id, owner } of shops) await expect.poll(() => has({ ...owner, id }), { timeout: 60_000 }).toBe('0');
+
+  const { presses, screens } = {
+    presses: hana.seen.presses + daeun.seen.presses,
+    screens: new Set([...hana.seen.screens, ...daeun.seen.screens]),
+  };
+  test.info().annotations.push({ type: 'by hand', description: `${presses} presses on ${[...screens].join(', ')}` });
+  expect(presses).toBeLessThanOrEqual(120);
+  expect(screens.size).toBeLessThanOrEqual(9);
+});
