@@ -18,8 +18,15 @@ export interface SendFigures {
   readonly p99Ms: number;
 }
 
-/** Sends over HTTP on kept connections, one after another on each, from and to random people; written by hand, so that the client is cheap. */
-export async function sendOverHttp({ ports, tokens, connections, seconds }: SendLoad): Promise<SendFigures> {
+/** Sends over HTTP, from and to random people. */
+export const sendOverHttp = ({ tokens, ...load }: SendLoad): Promise<SendFigures> =>
+  askOverHttp(load, (port) => sendOf(port, tokens));
+
+/** Requests over HTTP that are answered 201, on kept connections, one after another on each; written by hand, so that the client is cheap. */
+export async function askOverHttp(
+  { ports, connections, seconds }: Omit<SendLoad, 'tokens'>,
+  requestOf: (port: number) => string,
+): Promise<SendFigures> {
   const times: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1000;
@@ -27,8 +34,8 @@ export async function sendOverHttp({ ports, tokens, connections, seconds }: Send
     const link = await open(port);
     while (performance.now() < until) {
       const askedAt = performance.now();
-      const status = await link.ask(requestOf(port, tokens));
-      if (status !== 201) throw new Error(`a send was answered ${status}`);
+      const status = await link.ask(requestOf(port));
+      if (status !== 201) throw new Error(`a request was answered ${status}`);
       times.push(performance.now() - askedAt);
     }
     link.close();
@@ -42,12 +49,22 @@ export async function sendOverHttp({ ports, tokens, connections, seconds }: Send
 /** The value below which that share of numbers in rising order lies. */
 export const at = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
-function requestOf(port: number, tokens: readonly string[]): string {
+function sendOf(port: number, tokens: readonly string[]): string {
   const from = 1 + Math.floor(Math.random() * tokens.length);
   const to = 1 + ((from + Math.floor(Math.random() * (tokens.length - 1))) % tokens.length);
   const body = `{"userId":${from},"assetType":"USDC","transactionType":"send","amount":"1.25","toAddress":"${addressOf(to)}","status":"pending"}`;
-  return `POST /api/transactions HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${tokens[from - 1]}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  return postOf(port, { path: '/api/transactions', token: tokens[from - 1] ?? '', body });
 }
+
+interface Posted {
+  readonly path: string;
+  readonly token: string;
+  /** JSON of ASCII alone. */
+  readonly body: string;
+}
+/** A POST with a key of its own, as it goes over the wire. */
+export const postOf = (port: number, { path, token, body }: Posted): string =>
+  `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
 /** A connection that is asked one thing at a time; resolves to the status once the whole answer is there. */
 async function open(port: number): Promise<{ ask(request: string): Promise<number>; close(): void }> {
