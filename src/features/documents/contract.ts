@@ -15,7 +15,7 @@ export const refusals = defineRefusals({
   verification_not_pending: { status: 422, title: 'A document starts as pending' },
 });
 
-const documentTypes = ['id', 'passport', 'license'] as const;
+export const documentTypes = ['id', 'passport', 'license'] as const;
 const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
 
 const submission = z.strictObject({
@@ -50,6 +50,8 @@ export const digitalDocument = z.strictObject({
   metadata,
   /** Who has it or has decided; nobody yet, or nobody ever for a record of the demo. */
   checkedBy: z.enum(checkers).nullable(),
+  /** Where people of the office look: how often one of them opened its picture. */
+  looks: z.int().optional(),
   /** When it was decided, either way. */
   verifiedAt: timestamp.nullable(),
   createdAt: timestamp,
@@ -62,6 +64,8 @@ const verifier = z.strictObject({
   checker: z.enum(checkers).nullable(),
   isSandbox: z.boolean(),
   isOffered: z.boolean(),
+  /** Where people of the office look: whose office that is, and within how many days. */
+  desk: z.strictObject({ operator: z.string(), operatorKo: z.string().nullable(), days: z.int() }).optional(),
 });
 
 export type Submission = z.output<typeof submission>;

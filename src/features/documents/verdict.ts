@@ -11,9 +11,12 @@ export const rejectionCodes = [
 ] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 
-/** Who looks at documents: the sandbox inside this program, or an outside verifier. */
-export const checkers = ['sandbox', 'verifier'] as const;
+/** Who looks at documents: the sandbox inside this program, an outside verifier, or people of the office at their desk. */
+export const checkers = ['sandbox', 'verifier', 'desk'] as const;
 export type Checker = (typeof checkers)[number];
+
+/** The event by which a person learns that somebody of the office opened the picture of a document of theirs. */
+export const DOCUMENT_LOOKED = 'document_looked';
 
 /** What stands on a document, as its verifier read it. */
 export interface DocumentFacts {

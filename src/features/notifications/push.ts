@@ -30,6 +30,7 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   events_given_up: 'work',
   document_verified: 'papers',
   document_rejected: 'papers',
+  document_looked: 'papers',
   credential_shown: 'papers',
   credential_came: 'papers',
   credential_not_given: 'papers',

@@ -2,6 +2,7 @@ import { ROLE_ENDED } from '#features/admission/rules.ts';
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { CASE_UPDATE, NEWS } from '#features/cases/rules.ts';
 import { MEMBER_STATES, STANDING_CHANGED } from '#features/currency/standing.ts';
+import { DOCUMENT_LOOKED } from '#features/documents/verdict.ts';
 import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
@@ -27,7 +28,7 @@ export interface Notice {
 }
 
 /**
- * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
+ * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, that somebody of the office opened a document of theirs, a verifier
  * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what the office made of their account, what became of a case that they are in, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
@@ -38,6 +39,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   transaction_update: (data) => movementNotice(data),
   work_decision: (data) => decisionNotice(data),
   document_update: (data) => verdictNotice(data),
+  [DOCUMENT_LOOKED]: (data) => lookedNotice(data),
   bank_transfer: (data) => bankNotice(data),
   credential_shown: ({ showingId }) =>
     notice('credential_shown', {}, 'info', typeof showingId === 'number' ? entryAt('showing', showingId) : '/id'),
@@ -198,6 +200,13 @@ function verdictNotice({ status, checkedBy }: Readonly<Record<string, unknown>>)
   if (status === 'verified')
     return notice('document_verified', typeof checkedBy === 'string' ? { checkedBy } : {}, 'success', '/id');
   return status === 'rejected' ? notice('document_rejected', {}, 'error', '/id') : undefined;
+}
+
+/** Somebody of the office opened a picture of theirs. */
+function lookedNotice({ operator, operatorKo }: Data): Notice | undefined {
+  if (typeof operator !== 'string') return undefined;
+  const params = { operator, ...(typeof operatorKo === 'string' && { operatorKo }) };
+  return notice('document_looked', params, 'info', '/verify-identity');
 }
 
 const notice = (code: NotificationCode, params: Params, type: NotificationType, actionUrl: string): Notice => ({

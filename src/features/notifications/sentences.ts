@@ -10,6 +10,7 @@ export const notificationCodes = [
   'work_rejected',
   'document_verified',
   'document_rejected',
+  'document_looked',
   'credential_shown',
   'decision_wanted',
   'refund_approved',
@@ -74,6 +75,10 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
       ? { title: 'Document checked by a sandbox', message: 'You hold a Trial credential of it now.' }
       : { title: 'Document verified', message: 'You hold its credential now.' },
   document_rejected: () => ({ title: 'Document rejected', message: 'Look why, and submit it again.' }),
+  document_looked: ({ operator = '' }) => ({
+    title: 'Your document was looked at',
+    message: `A person of ${operator} looked at your document.`,
+  }),
   credential_shown: () => ({ title: 'Credential shown', message: 'A link of yours was checked and accepted.' }),
   decision_wanted: ({ title = '' }) => ({ title: 'Decision wanted', message: `“${title}” is urgent.` }),
   refund_approved: ({ shop = '', amount = '' }) => ({

@@ -6,6 +6,7 @@ import { actCalls } from './calls/acts.ts';
 import { campaignCalls } from './calls/campaigns.ts';
 import { caseCalls } from './calls/cases.ts';
 import { entryCalls } from './calls/entry.ts';
+import { identityCalls } from './calls/identity.ts';
 import { memberCalls } from './calls/members.ts';
 import { moneyCalls } from './calls/money.ts';
 import { ruleCalls } from './calls/rules.ts';
@@ -34,6 +35,9 @@ export const refusals = defineRefusals({
   credit_used: { status: 409, title: 'This is no credit that waits to be issued' },
   unknown_wallet: { status: 422, title: 'Nobody here has that wallet' },
   other_sum: { status: 422, title: 'The file and the credit are different sums' },
+  nothing_waits: { status: 404, title: 'Nothing waits that you may look at' },
+  picture_unreadable: { status: 422, title: 'The picture cannot be opened' },
+  differs: { status: 409, title: 'It is not what its person typed' },
   not_offered: notOffered,
 });
 
@@ -49,4 +53,5 @@ export const contract = defineContract(refusals, {
   ...settlementCalls,
   ...campaignCalls,
   ...caseCalls,
+  ...identityCalls,
 });

@@ -72,6 +72,11 @@ export type Act =
   | 'case.taken_up'
   | 'case.said'
   | 'case.decided'
+  | 'identity.taken_up'
+  | 'identity.seen'
+  | 'identity.put_back'
+  | 'identity.looked_at'
+  | 'identity.decided'
   | 'act.made'
   | 'act.checked'
   | 'act.refused'
@@ -87,4 +92,4 @@ export type Act =
   | 'settlement.taken';
 
 /** What changes nothing. Screens are not told of it: they would read again, and a read that is written down would follow upon itself for ever. */
-export const LOOKS: ReadonlySet<Act> = new Set<Act>(['member.seen', 'case.seen', 'case.picture_seen']);
+export const LOOKS: ReadonlySet<Act> = new Set<Act>(['member.seen', 'case.seen', 'case.picture_seen', 'identity.seen']);

@@ -36,6 +36,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   credentials: 'siud',
   currency_versions: 'si',
   data_keys: 'sid',
+  desk_sittings: 'siu',
   digital_documents: 'siud',
   email_links: 'siud',
   entries: 's',

@@ -15,7 +15,16 @@ export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unkno
 
 type PageSettings = Pick<
   Settings,
-  'mode' | 'hasDemoData' | 'ownerPassword' | 'networkName' | 'bank' | 'verifier' | 'taxOffice' | 'mail' | 'hasSandboxes'
+  | 'mode'
+  | 'hasDemoData'
+  | 'ownerPassword'
+  | 'networkName'
+  | 'bank'
+  | 'verifier'
+  | 'identityDesk'
+  | 'taxOffice'
+  | 'mail'
+  | 'hasSandboxes'
 >;
 interface Form {
   readonly body: Buffer;

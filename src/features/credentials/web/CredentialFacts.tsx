@@ -47,6 +47,7 @@ export function CredentialFacts({ credential, making, onShow, onKnown, onTakeBac
           { term: w.status, value: <Badge {...badge} isInRow /> },
           { term: w.type, value: typeLabel(credential, w) },
           { term: w.issuer, value: issuerName(issuer) },
+          ...(credential.checkedBy === 'desk' ? [{ term: w.checkedBy, value: w.byDesk(issuerName(issuer)) }] : []),
           ...(holderName ? [{ term: w.holderTerm, value: holderName }] : []),
           ...(credentialNumber ? [{ term: w.numberTerm, value: credentialNumber, isCode: true }] : []),
           { term: w.issuedTerm, value: dateText(issuanceDate, language) },

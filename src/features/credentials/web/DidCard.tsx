@@ -115,11 +115,11 @@ interface WordProps {
 }
 
 /** Whose word it is, and how long it holds; of a trial nobody's but this server's, whatever issuer it names. */
-function Word({ credential: { issuer, expirationDate }, isTrial }: WordProps) {
+function Word({ credential: { issuer, expirationDate, checkedBy }, isTrial }: WordProps) {
   const w = useWords(words);
   const language = useLanguage();
   const cells = [
-    [w.checkedBy, isTrial ? w.sandbox : issuerName(issuer)],
+    [w.checkedBy, isTrial ? w.sandbox : checkedBy === 'desk' ? w.byDesk(issuerName(issuer)) : issuerName(issuer)],
     [w.validTo, expirationDate ? dateText(expirationDate, language) : w.noExpiry],
   ] as const;
   return (

@@ -90,7 +90,7 @@ export const readMidnights = (db: Queryable, day: string): Promise<{ asked: Date
 export const levelColumn = (hasTrials: boolean) => sql`CASE
   WHEN EXISTS (SELECT FROM credentials c WHERE c.user_id = u.id AND NOT c.is_revoked
                   AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'Asia/Seoul')::date)
-                  AND (c.checked_by = 'verifier' OR c.checked_by = 'sandbox' AND ${hasTrials})) THEN 2
+                  AND (c.checked_by IN ('verifier', 'desk') OR c.checked_by = 'sandbox' AND ${hasTrials})) THEN 2
   WHEN u.email_proven_at IS NOT NULL THEN 1 ELSE 0 END`;
 
 /**

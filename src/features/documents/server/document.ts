@@ -34,6 +34,7 @@ export async function documentOf(db: Queryable, vault: Vault, row: DocumentRow):
       rejectionReason: row.rejection_reason,
     },
     checkedBy: row.checked_by,
+    ...((row.checked_by === 'desk' || row.looks > 0) && { looks: row.looks }),
     verifiedAt: row.verified_at && onWire(row.verified_at),
     createdAt: onWire(row.created_at),
   };

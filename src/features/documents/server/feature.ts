@@ -2,6 +2,7 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
+import { forgetSittings } from './desk/desk-store.ts';
 import { documentOf } from './document.ts';
 import { createHandlers } from './handlers.ts';
 import { verificationMetrics } from './metrics.ts';
@@ -16,14 +17,21 @@ export const documents = defineFeature({
   name: 'documents',
   contract,
   doors: [verifierDoor],
-  tables: { digital_documents: 'gone', verification_queue: 'gone with its document' },
+  tables: {
+    digital_documents: 'gone',
+    verification_queue: 'gone with its document',
+    desk_sittings: 'gone with its document; who of the office looked stands there by number alone',
+  },
   prunables: [{ table: 'digital_documents', column: 'verified_at', keepS: 30 * DAY_S, prune: eraseRefusedImages }],
   ports: { verifier: verifierPort },
   trials: { '/verify-identity': 'verifier' },
   metrics: verificationMetrics,
   reconcile: reconcileDocuments,
   queues: { verification: { read: readVerificationQueue, farAhead: countFarAhead } },
-  erase: forgetDocuments,
+  erase: async (tx, owner) => {
+    await forgetDocuments(tx, owner);
+    await forgetSittings(tx, owner);
+  },
   export: async ({ db, vault }, owner) => ({
     documents: await listAll(
       (before, count) => listDocuments(db, owner, before, count),

@@ -1,7 +1,9 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { type contract, refusals, type Submission } from '../contract.ts';
@@ -13,44 +15,62 @@ import { countDocuments, findDocument, insertDocument, listDocuments, placeOf } 
 import type { Verification } from './verification.ts';
 
 /** Answers the calls on documents; everything private goes through the vault. */
-export const createHandlers = (
-  { db, vault }: Services,
+export function createHandlers(
+  { db, vault, settings }: Services,
   verification: Pick<Verification, 'checker' | 'isOffered' | 'queue'>,
-): HandlersOf<typeof contract> => ({
-  'POST /api/digital-documents': async ({ who, body }) => {
-    if (!verification.isOffered) throw refuse(refusals, 'not_offered', { detail: 'Nobody verifies documents here.' });
-    const document = judged(body);
-    return db.tx(async (tx) => {
-      await lockUser(tx, who);
-      if ((await countDocuments(tx, who)) >= MAX_DOCUMENTS) throw refuse(refusals, 'too_many_documents');
-      const row = await insertDocument(tx, vault, who, document);
-      await verification.queue(tx, row);
-      return documentOf(tx, vault, row);
-    });
-  },
+): HandlersOf<typeof contract> {
+  const { identityDesk } = settings;
+  const isOffered = async () => verification.isOffered && (!identityDesk || (await officeOf(db)) !== undefined);
+  return {
+    'POST /api/digital-documents': async ({ who, body }) => {
+      if (!(await isOffered())) throw refuse(refusals, 'not_offered', { detail: 'Nobody verifies documents here.' });
+      const document = judged(body);
+      return db.tx(async (tx) => {
+        await lockUser(tx, who);
+        if ((await countDocuments(tx, who)) >= MAX_DOCUMENTS) throw refuse(refusals, 'too_many_documents');
+        const row = await insertDocument(tx, vault, who, document);
+        await verification.queue(tx, row);
+        return documentOf(tx, vault, row);
+      });
+    },
 
-  'GET /api/verifier': async () => ({
-    checker: verification.isOffered ? verification.checker : null,
-    isSandbox: verification.isOffered && verification.checker === 'sandbox',
-    isOffered: verification.isOffered,
-  }),
+    'GET /api/verifier': async () => {
+      const office = identityDesk && (await officeOf(db));
+      const isThere = await isOffered();
+      return {
+        checker: isThere ? verification.checker : null,
+        isSandbox: isThere && verification.checker === 'sandbox',
+        isOffered: isThere,
+        ...(identityDesk &&
+          office && {
+            desk: { operator: office.display_name, operatorKo: office.name_ko, days: identityDesk.days },
+          }),
+      };
+    },
 
-  'GET /api/digital-documents/{userId}': async ({ who, query }) => {
-    const rows = await listDocuments(db, who, idBefore(query), query.limit + 1);
-    const page = pageById(rows, query.limit);
-    return writePage(page, (row) => documentOf(db, vault, row));
-  },
+    'GET /api/digital-documents/{userId}': async ({ who, query }) => {
+      const rows = await listDocuments(db, who, idBefore(query), query.limit + 1);
+      const page = pageById(rows, query.limit);
+      return writePage(page, (row) => documentOf(db, vault, row));
+    },
 
-  'GET /api/digital-documents/{userId}/{id}': async ({ who, params, consent }) => {
-    await db.tx((tx) => consent.use(tx));
-    const row = await findDocument(db, who, params.id);
-    if (!row) throw refuse(commonRefusals, 'not_found');
-    const document = await documentOf(db, vault, row);
-    const image = row.image && (await vault.open(db, userSubject(row.user_id), placeOf('image', row.id), row.image));
-    const imageData = image && `data:${row.image_type};base64,${Buffer.from(image).toString('base64')}`;
-    return { ...document, metadata: { ...document.metadata, imageData } };
-  },
-});
+    'GET /api/digital-documents/{userId}/{id}': async ({ who, params, consent }) => {
+      await db.tx((tx) => consent.use(tx));
+      const row = await findDocument(db, who, params.id);
+      if (!row) throw refuse(commonRefusals, 'not_found');
+      const document = await documentOf(db, vault, row);
+      const image = row.image && (await vault.open(db, userSubject(row.user_id), placeOf('image', row.id), row.image));
+      const imageData = image && `data:${row.image_type};base64,${Buffer.from(image).toString('base64')}`;
+      return { ...document, metadata: { ...document.metadata, imageData } };
+    },
+  };
+}
+
+/** The office whose people look at documents; a desk without one has nobody. */
+async function officeOf(db: Queryable) {
+  const operator = await findOperator(db);
+  return operator?.state === 'approved' ? operator : undefined;
+}
 
 function judged({ documentType, documentHash, metadata, ...typed }: Submission) {
   const { verificationStatus, imageData } = metadata;

@@ -26,10 +26,13 @@ export interface DocumentRow {
   readonly checked_by: Checker | null;
   readonly verified_at: Date | null;
   readonly created_at: Date;
+  /** In how many sittings at the desk its picture was opened. */
+  readonly looks: number;
 }
 
 const columns = sql`id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
-  rejection_code, rejection_reason, checked_by, verified_at, created_at`;
+  rejection_code, rejection_reason, checked_by, verified_at, created_at,
+  (SELECT count(*) FROM desk_sittings s WHERE s.document_id = digital_documents.id AND s.looked_at IS NOT NULL) AS looks`;
 
 const TABLE = 'digital_documents';
 export const placeOf = (column: 'image' | 'particulars', row: number) => ({ table: TABLE, column, row });

@@ -12,6 +12,7 @@ import { openParticulars } from './document.ts';
 import { type DocumentRow, placeOf } from './store.ts';
 import * as store from './verification-store.ts';
 import { closedVerifier } from './verifier/closed.ts';
+import { deskVerifier } from './verifier/desk.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './verifier/http.ts';
 import type { Answer, Verifier } from './verifier/port.ts';
 import { createSandbox, type SandboxTimes, sandboxTimes } from './verifier/sandbox.ts';
@@ -41,12 +42,13 @@ const MOST_FORGOTTEN = 50;
 type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
 type MakeVerifier = (deliver: (answer: Answer) => void) => Verifier;
 
-/** The verifier that the settings name; without one the sandbox, or none at all. */
+/** The verifier that the settings name, or the desk; without either the sandbox, or none at all. */
 function chooseVerifier(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,
 ): MakeVerifier {
-  const { verifier, publicUrl } = settings;
+  const { verifier, identityDesk, publicUrl } = settings;
+  if (identityDesk) return () => deskVerifier(identityDesk);
   if (verifier) return () => createHttpVerifier(egress, verifier, publicUrl, times);
   return (deliver) =>
     verifierPort.state(settings) === 'closed' ? closedVerifier(sandboxTimes) : createSandbox(deliver, times);
@@ -164,6 +166,7 @@ async function keepAnswers(answers: Answer[], keep: (answer: Answer) => Promise<
 
 /** Opens what is sealed of a document, and gives it to the verifier. */
 async function handOver({ db, vault }: Needs, verifier: Verifier, due: store.DueDocument) {
+  if (verifier.isHere) return { status: 'pending' } as const;
   const { id, reference, document_hash: documentHash, document_type: documentType } = due;
   const sealed = await store.readSealed(db, due);
   if (!sealed.image) throw new Error(`document ${id} waits without its image`);

@@ -8,6 +8,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { DigitalDocument } from '../contract.ts';
 import { shownStatus } from '../standing.ts';
+import { useRead } from './calls.ts';
 import { rejectionText } from './rejection-words.ts';
 import { documentTones } from './tones.ts';
 import styles from './Verify.module.css';
@@ -43,7 +44,9 @@ function Facts({ one }: { one: DigitalDocument }) {
   return (
     <>
       <p className={styles.stands} role="status">
-        <LangText>{rejectionText(one.metadata, language) ?? w.stands[status]}</LangText>
+        <LangText>
+          {rejectionText(one.metadata, language) ?? (isAtDesk(one) ? w.standsAtDesk : w.stands[status])}
+        </LangText>
       </p>
       <KeyValues
         rows={[
@@ -52,12 +55,34 @@ function Facts({ one }: { one: DigitalDocument }) {
           { term: w.name, value: name },
           { term: w.submittedTerm, value: dateTimeText(one.createdAt, language) },
           ...(one.verifiedAt ? [{ term: w.decidedTerm, value: dateTimeText(one.verifiedAt, language) }] : []),
-          ...(one.checkedBy ? [{ term: w.checkedBy, value: w.checkers[one.checkedBy] }] : []),
+          ...(isDecidedBy(one) ? [{ term: w.checkedBy, value: <Checker one={one} /> }] : []),
+          ...(one.looks === undefined ? [] : [{ term: w.looks, value: w.lookedAt(one.looks) }]),
         ]}
       />
       {one.checkedBy === 'sandbox' && <p className={styles.why}>{w.sandbox}</p>}
     </>
   );
+}
+
+const isAtDesk = ({ checkedBy, metadata }: DigitalDocument) =>
+  checkedBy === 'desk' && metadata.verificationStatus === 'pending';
+
+/** Somebody has it or has decided; at a desk nobody has what waits, nor has decided about what waited in vain. */
+const isDecidedBy = ({ checkedBy, metadata: { verificationStatus, rejectionCode } }: DigitalDocument) =>
+  checkedBy !== null && (checkedBy !== 'desk' || (verificationStatus !== 'pending' && rejectionCode !== 'no_answer'));
+
+function Checker({ one }: { one: DigitalDocument }) {
+  const w = useWords(words);
+  if (one.checkedBy === null) return null;
+  return one.checkedBy === 'desk' ? <OfOffice /> : w.checkers[one.checkedBy];
+}
+
+/** By the name of the office, while there is one. */
+function OfOffice() {
+  const w = useWords(words);
+  const language = useLanguage();
+  const desk = useRead('GET /api/verifier').data?.desk;
+  return desk ? w.checkedAt((language === 'ko' && desk.operatorKo) || desk.operator) : w.checkers.desk;
 }
 
 function Again({ one: { documentType }, onClose }: { one: DigitalDocument; onClose: () => void }) {

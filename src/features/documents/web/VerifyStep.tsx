@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { CaptureFrame } from '#ui/controls/Capture.tsx';
@@ -87,7 +87,9 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
 
 function Foot({ isSending, onBack }: { isSending: boolean; onBack: () => void }) {
   const w = useWords(words);
-  const isSandbox = useRead('GET /api/verifier').data?.isSandbox;
+  const verifier = useRead('GET /api/verifier').data;
+  const language = useLanguage();
+  const { desk, isSandbox } = verifier ?? {};
   return (
     <>
       <div className={styles.bar}>
@@ -99,6 +101,9 @@ function Foot({ isSending, onBack }: { isSending: boolean; onBack: () => void })
         </Button>
       </div>
       {isSandbox && <p className={styles.why}>{w.sandboxHow}</p>}
+      {desk && (
+        <p className={styles.why}>{w.deskHow((language === 'ko' && desk.operatorKo) || desk.operator, desk.days)}</p>
+      )}
       <p className={styles.why}>{w.stays}</p>
     </>
   );

@@ -6,6 +6,7 @@ import { createChecking } from './acts/checking.ts';
 import { campaignHandlers } from './campaigns/campaign-handlers.ts';
 import { caseHandlers } from './cases/case-handlers.ts';
 import { createEntry } from './entry/entry.ts';
+import { identityHandlers } from './identity/identity-handlers.ts';
 import { createMemberActs, createMembers } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { createRules } from './rules/rules-book.ts';
@@ -64,5 +65,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/office/rules': ({ who, body, consent }) => rules.ask(who, body, consent),
     ...campaignHandlers(services, acts),
     ...caseHandlers(services, acts),
+    ...identityHandlers(services),
   };
 }

@@ -43,7 +43,16 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   credit_used: { en: 'This bank credit is used already.', ko: '이미 사용된 입금입니다.' },
   unknown_wallet: { en: 'Nobody here has that wallet.', ko: '해당하는 지갑이 없습니다.' },
   other_sum: { en: 'The file and the bank credit are different sums.', ko: '파일 합계와 입금액이 다릅니다.' },
-  not_offered: { en: 'No bank is connected to this server.', ko: '연결된 은행이 없습니다.' },
+  nothing_waits: { en: 'Nothing waits that you may look at.', ko: '내가 확인할 수 있는 신분증이 없습니다.' },
+  picture_unreadable: {
+    en: 'The picture cannot be opened. Refuse it as unreadable.',
+    ko: '사진을 열 수 없습니다. 읽을 수 없음으로 거절해 주세요.',
+  },
+  differs: {
+    en: 'That is not what its person typed. Look again, or refuse it.',
+    ko: '제출한 분이 입력한 내용과 다릅니다. 다시 확인하거나 거절해 주세요.',
+  },
+  not_offered: { en: 'This is not offered on this server.', ko: '이 서버에서 제공하지 않습니다.' },
 };
 
 /** The frame of the office: its places, who is in it, and coming in. */

@@ -3,7 +3,10 @@ import type { Settings } from './settings.ts';
 /** An outside party by its adapter, a sandbox in its place, or neither: what would start there is not offered. */
 export type PortState = 'open' | 'sandbox' | 'closed';
 
-export type PortSwitches = Pick<Settings, 'bank' | 'verifier' | 'taxOffice' | 'mail' | 'mode' | 'hasSandboxes'>;
+export type PortSwitches = Pick<
+  Settings,
+  'bank' | 'verifier' | 'identityDesk' | 'taxOffice' | 'mail' | 'mode' | 'hasSandboxes'
+>;
 
 /** What an outside party does for this wallet (docs/product/modes.md#sandboxes), as the feature that asks it declares it. */
 export interface OutsidePort {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addressIn } from '#platform/mail-address.ts';
 import { type CaseSettings, caseSettings, caseValues } from './case-settings.ts';
 import { type DatabaseSettings, databaseFault, databaseSettings, databaseValues } from './database-settings.ts';
+import { type DeskSettings, deskFault, deskSettings, deskValues } from './desk-settings.ts';
 import { type TrustListSetting, trustLists } from './trust-lists.ts';
 import {
   areProxies,
@@ -25,6 +26,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   ...databaseValues,
   ...caseValues,
+  ...deskValues,
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
@@ -118,8 +120,10 @@ export interface Settings extends DatabaseSettings {
   readonly ownerPassword: string | undefined;
   readonly trustProxy: string | undefined;
   readonly metricsToken: string | undefined;
-  /** Without it a sandbox verifies documents, or nobody. */
+  /** Without it and without a desk a sandbox verifies documents, or nobody. */
   readonly verifier: PortSettings | undefined;
+  /** Where people of the office look at documents. */
+  readonly identityDesk: DeskSettings | undefined;
   readonly mail: MailSettings;
   /** Without it a sandbox stands for banks, or nothing. */
   readonly bank: PortSettings | undefined;
@@ -170,7 +174,7 @@ function checkTogether(values: Values): void {
     );
   if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
-  const lacking = databaseFault(values);
+  const lacking = databaseFault(values) ?? deskFault(values);
   if (lacking !== undefined) throw new SettingsError(lacking);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
@@ -239,6 +243,7 @@ function settingsOf(values: Values): Settings {
     trustProxy: values.TRUST_PROXY === NO_PROXY ? undefined : values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     verifier: portOf(values, 'VERIFIER'),
+    identityDesk: deskSettings(values),
     bank: portOf(values, 'BANK'),
     taxOffice: taxOfficeOf(values),
     timeStampUrl: values.TSA_URL,

@@ -1,4 +1,5 @@
 import type { VerifiedDocument } from '#features/documents/server/verification-store.ts';
+import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { issuedTypes } from '../../types.ts';
@@ -15,7 +16,7 @@ export const issueForDocument =
     const { en: name } = issuedTypes[type];
     await issueCredential(tx, issuing, verified.recipient, {
       credentialType: type,
-      issuer: issuerOf(issuing.settings, verified),
+      issuer: await issuerOf(tx, issuing.settings, verified),
       issuanceDate: verified.verifiedOn,
       expirationDate: expiresOn,
       credentialData: {
@@ -30,6 +31,9 @@ export const issueForDocument =
     });
   };
 
-/** What people read of the issuer is its last segment; who signed is the server's did:web. */
-const issuerOf = ({ networkName }: Settings, { checkedBy }: VerifiedDocument) =>
-  `ingam:${networkName.replaceAll(':', ' ')}${checkedBy === 'sandbox' ? ' (sandbox)' : ''}`;
+/** What people read of the issuer is its last segment, where people looked their operator; who signed is the server's did:web. */
+async function issuerOf(tx: Tx, { networkName }: Settings, { checkedBy }: VerifiedDocument): Promise<string> {
+  const operator = checkedBy === 'desk' ? await findOperator(tx) : undefined;
+  const name = operator?.display_name ?? networkName;
+  return `ingam:${name.replaceAll(':', ' ')}${checkedBy === 'sandbox' ? ' (sandbox)' : ''}`;
+}

@@ -122,6 +122,7 @@ function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
         rows={[
           { term: w.type, value: typeName(shown, w) },
           { term: w.standing, value: <Badge {...badge} isInRow /> },
+          ...(shown.checkedBy === 'desk' ? [{ term: w.checkedBy, value: w.byDesk }] : []),
           ...claimNames.flatMap((name) => {
             const value = said[name];
             return value === undefined ? [] : [{ term: w.claims[name], value, isCode: name === 'credentialNumber' }];

@@ -34,13 +34,15 @@ export interface VerifierTimes {
 }
 
 /**
- * Anyone who verifies documents: the sandbox, or an outside party by HTTP. It answers by itself and may be asked as well; it may answer
+ * Anyone who verifies documents: the sandbox, an outside party by HTTP, or people of the office. It answers by itself and may be asked as well; it may answer
  * any number of times, and its first verdict counts. Every call may reject, which says nothing about the document.
  */
 export interface Verifier {
   readonly name: Checker;
   /** False where there is none: no document is taken, and what waits for one waits. */
   readonly isOffered: boolean;
+  /** Looks at documents where they are kept: none is opened to be handed over. */
+  readonly isHere?: true;
   readonly times: VerifierTimes;
   /** Hands a document over. The same reference may come any number of times, from any process, and is one document. */
   submit(document: DocumentToVerify): Promise<Standing>;

@@ -1,6 +1,7 @@
 import { provenDocuments } from '#features/documents/server/proven.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 
 /**
  * Keyed marks of the documents by which somebody's identity was verified: two who have one in common are one person, under however many accounts. Nobody
@@ -11,9 +12,14 @@ export async function identityOf(
   who: Pick<Owner, 'userId'>,
 ): Promise<Uint8Array[]> {
   const marks: Uint8Array[] = [];
-  for (const { documentType, documentNumber } of await provenDocuments(db, vault, who))
-    marks.push(await vault.mac('office-identity', `${documentType} ${spelledAlike(documentNumber)}`));
+  for (const one of await provenDocuments(db, vault, who)) marks.push(await markOf(vault, one));
   return marks;
 }
+
+/** The mark of one document by its kind and number. */
+export const markOf = (
+  vault: Vault,
+  { documentType, documentNumber }: { readonly documentType: string; readonly documentNumber: string },
+): Promise<Uint8Array> => vault.mac('office-identity', `${documentType} ${spelledAlike(documentNumber)}`);
 
 const spelledAlike = (number: string) => number.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();

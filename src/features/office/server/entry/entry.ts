@@ -1,3 +1,4 @@
+import { endSitting } from '#features/documents/server/desk/desk-store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -54,8 +55,10 @@ export function createEntry({ db, vault }: Pick<Services, 'db' | 'vault'>) {
         return onWirePlace(found, entry.expires_at);
       }),
 
-    leave: async ({ session }: Who): Promise<void> => {
-      await deleteEntry(db, session);
-    },
+    /** What somebody has in hand of others goes back with them. */
+    leave: ({ owner, session }: Who): Promise<void> =>
+      db.tx(async (tx) => {
+        if (await deleteEntry(tx, session)) await endSitting(tx, owner);
+      }),
   };
 }

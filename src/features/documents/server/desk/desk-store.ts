@@ -1,0 +1,127 @@
+import type { UserId } from '#platform/ids.ts';
+import type { OfficeOfficer, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { DigitalDocument } from '../../contract.ts';
+import type { DeskCode } from '../../desk.ts';
+
+/** Documents that wait at the desk. */
+const waiting = sql`verification_queue q JOIN digital_documents d ON d.id = q.document_id AND d.verification_status = 'pending' AND d.checked_by = 'desk'`;
+/** Of the document `d`, how many have found something in it. */
+const looked = sql`(SELECT count(*) FROM desk_sittings s WHERE s.document_id = d.id AND s.outcome IS NOT NULL)`;
+const inHand = sql`s.ended_at IS NULL AND s.ends_at > clock_timestamp()`;
+const marksOf = (identity: readonly Uint8Array[]) =>
+  sql`ARRAY(SELECT decode(m, 'hex') FROM unnest(${identity.map((mark) => Buffer.from(mark).toString('hex'))}::text[]) AS m)`;
+
+/** An officer at the desk: by which documents they are known, and whether they decide where two differ. */
+export interface AtDesk {
+  readonly person: Pick<Owner, 'userId'>;
+  readonly identity: readonly Uint8Array[];
+  readonly maySettle: boolean;
+}
+/** A document that one officer may take up. */
+export interface Candidate {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly document_type: DigitalDocument['documentType'];
+  readonly particulars: Uint8Array;
+}
+
+/** Nobody has it in hand, it is not this officer's own, and they have not looked at it before, under whichever account. */
+const mayTake = ({ person, identity, maySettle }: AtDesk) => sql`
+  d.user_id <> ${person.userId} AND ${looked} < ${maySettle ? 3 : 2}
+  AND NOT EXISTS (SELECT FROM desk_sittings s WHERE s.document_id = d.id
+    AND (${inHand} OR s.outcome IS NOT NULL AND (s.officer_id = ${person.userId} OR s.identity && ${marksOf(identity)})))`;
+
+/** What one officer may take up, the longest waiting first. */
+export const listCandidates = (db: Queryable, at: AtDesk, count: number): Promise<Candidate[]> =>
+  db.rows(sql<Candidate>`
+    SELECT d.id, d.user_id, d.document_type, d.particulars FROM ${waiting} WHERE ${mayTake(at)} ORDER BY d.id LIMIT ${count}`);
+
+/** The first of some documents that may still be taken up, held against its end. */
+export const lockFirst = (tx: Tx, at: AtDesk, ids: readonly number[]): Promise<{ id: number } | undefined> =>
+  tx.maybe(sql<{ id: number }>`
+    SELECT d.id FROM ${waiting} WHERE d.id = ANY (${[...ids]}::bigint[]) AND ${mayTake(at)} ORDER BY d.id LIMIT 1 FOR SHARE OF d`);
+
+/** Writes down what ran out, so that somebody else takes it up. */
+export const endOverdue = (tx: Tx): Promise<number> =>
+  tx.run(sql`UPDATE desk_sittings SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= clock_timestamp()`);
+
+/** Hands a document to an officer; whether two look at it is drawn at the first time. */
+export async function insertSitting(
+  tx: Tx,
+  { person, identity }: AtDesk,
+  { id, passkey, isTwice }: { readonly id: number; readonly passkey: Uint8Array; readonly isTwice: boolean },
+): Promise<void> {
+  await tx.run(sql`UPDATE verification_queue SET is_twice = coalesce(is_twice, ${isTwice}) WHERE document_id = ${id}`);
+  await tx.run(sql`INSERT INTO desk_sittings (document_id, officer_id, passkey, identity)
+    VALUES (${id}, ${person.userId}, ${passkey}, ${marksOf(identity)})`);
+}
+
+export interface SittingRow {
+  readonly id: number;
+  readonly document_id: number;
+  readonly user_id: UserId;
+  readonly document_type: DigitalDocument['documentType'];
+  readonly document_hash: string;
+  readonly image_type: 'image/jpeg' | 'image/png' | 'image/webp';
+  readonly reference: string;
+  readonly particulars: Uint8Array;
+  readonly created_at: Date;
+  readonly ends_at: Date;
+  readonly is_looked_at: boolean;
+  readonly is_twice: boolean;
+}
+/** What an officer has in hand. */
+export const findSitting = (
+  db: Queryable,
+  { person }: Pick<OfficeOfficer, 'person'>,
+): Promise<SittingRow | undefined> =>
+  db.maybe(sql<SittingRow>`
+    SELECT s.id, s.document_id, d.user_id, d.document_type, d.document_hash, d.image_type, d.reference, d.particulars, d.created_at, s.ends_at,
+           s.looked_at IS NOT NULL AS is_looked_at, coalesce(q.is_twice, false) AS is_twice
+      FROM ${waiting} JOIN desk_sittings s ON s.document_id = d.id WHERE s.officer_id = ${person.userId} AND ${inHand}`);
+
+/** The picture is opened in a sitting; resolves to whether it is the first time. */
+export const markLooked = async (tx: Tx, { id }: Pick<SittingRow, 'id'>): Promise<boolean> =>
+  (await tx.run(sql`UPDATE desk_sittings SET looked_at = clock_timestamp() WHERE id = ${id} AND looked_at IS NULL`)) ===
+  1;
+
+/** Puts back what somebody has in hand. */
+export const endSitting = (tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<number> =>
+  tx.run(
+    sql`UPDATE desk_sittings SET ended_at = least(ends_at, clock_timestamp()) WHERE officer_id = ${userId} AND ended_at IS NULL`,
+  );
+
+/** The marks of somebody whose account ends go, and what they had in hand is put back. */
+export async function forgetSittings(tx: Tx, owner: Owner): Promise<void> {
+  await endSitting(tx, owner);
+  await tx.run(sql`UPDATE desk_sittings SET identity = '{}' WHERE officer_id = ${owner.userId} AND identity <> '{}'`);
+}
+
+export interface FoundRow {
+  readonly id: number;
+  readonly passkey: Uint8Array;
+  readonly outcome: 'verified' | 'rejected';
+  readonly code: DeskCode | null;
+  readonly facts: Uint8Array | null;
+}
+/** What was found in a document so far, the first first. */
+export const listFound = (db: Queryable, documentId: number): Promise<FoundRow[]> =>
+  db.rows(sql<FoundRow>`
+    SELECT id, passkey, outcome, code, facts FROM desk_sittings WHERE document_id = ${documentId} AND outcome IS NOT NULL ORDER BY ended_at, id`);
+
+/** Ends a sitting with what was found in it. */
+export const writeFound = (
+  tx: Tx,
+  { id }: Pick<SittingRow, 'id'>,
+  { passkey, outcome, code, facts }: Pick<FoundRow, 'passkey' | 'outcome' | 'code' | 'facts'>,
+): Promise<number> =>
+  tx.run(sql`UPDATE desk_sittings SET passkey = ${passkey}, outcome = ${outcome}, code = ${code}, facts = ${facts}, ended_at = clock_timestamp()
+    WHERE id = ${id} AND ended_at IS NULL`);
+
+/** The picture of a document that waits at the desk. */
+export const readPicture = async (db: Queryable, documentId: number): Promise<Uint8Array | undefined> =>
+  (
+    await db.maybe(sql<{ image: Uint8Array | null }>`
+      SELECT image FROM digital_documents WHERE id = ${documentId} AND verification_status = 'pending'`)
+  )?.image ?? undefined;

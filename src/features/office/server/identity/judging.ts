@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { differing } from '#features/documents/desk.ts';
+import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import type { SittingRow } from '#features/documents/server/desk/desk-store.ts';
+import { openParticulars } from '#features/documents/server/document.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { identityCalls } from '../../calls/identity.ts';
+import { refusals } from '../../contract.ts';
+
+export type Facts = z.output<(typeof identityCalls)['POST /api/office/identity/{documentId}/read']['body']>;
+
+/**
+ * What an officer read, with resident numbers masked: the same name and number as its person typed, which the officer has not seen; a document that has not
+ * ended, of somebody who is born. What differs is told by its field alone.
+ */
+export async function judge(tx: Tx, { vault }: Services, sitting: SittingRow, typed: Facts): Promise<Facts> {
+  const facts = {
+    ...typed,
+    name: maskResidentNumbers(typed.name),
+    documentNumber: maskResidentNumbers(typed.documentNumber),
+  };
+  const { today } = await tx.one(sql<{ today: string }>`SELECT current_date::text AS today`);
+  const errors: Record<string, string> = {};
+  if (facts.expiresOn !== null && facts.expiresOn < today) errors.expiresOn = 'has passed: the document is refused';
+  if (facts.birthDate !== null && facts.birthDate > today) errors.birthDate = 'must be in the past';
+  if (Object.keys(errors).length > 0) throw refuse(refusals, 'not_so_now', { detail: 'Not with these days.', errors });
+  const theirs = await openParticulars(tx, vault, { ...sitting, id: sitting.document_id });
+  const differs = differing(theirs, facts);
+  if (differs.length === 0) return facts;
+  throw refuse(refusals, 'differs', {
+    detail: 'It is not what its person typed: look again, or refuse it.',
+    errors: Object.fromEntries(differs.map((field) => [field, 'is not what its person typed'])),
+  });
+}

@@ -1,0 +1,36 @@
+import { type AtDesk, type Candidate, listCandidates } from '#features/documents/server/desk/desk-store.ts';
+import { openParticulars } from '#features/documents/server/document.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { mayInOffice, type OfficeRole } from '../../rules.ts';
+import { identityOf, markOf } from '../acts/identity.ts';
+
+/** Of those that wait the longest so many are looked at for one that an officer may take up. */
+const MOST_TRIED = 20;
+
+/** An officer as the desk sees them. */
+export async function atDesk(services: Services, { person, role }: OfficeOfficer): Promise<AtDesk> {
+  const identity = await identityOf(services, person);
+  return { person, identity, maySettle: mayInOffice(role as OfficeRole, 'settle_identity', 'approved') };
+}
+
+/**
+ * What an officer may take up, the longest waiting first: nobody's who is proven by a document of the officer's own, nor one that names such a document itself,
+ * since it would be their own under another account.
+ */
+export async function documentsFor(services: Services, at: AtDesk): Promise<number[]> {
+  const { db, vault } = services;
+  const theirs = new Set(at.identity.map((mark) => Buffer.from(mark).toString('hex')));
+  const isTheirs = (marks: readonly Uint8Array[]) =>
+    marks.some((mark) => theirs.has(Buffer.from(mark).toString('hex')));
+  const fit: number[] = [];
+  for (const one of await listCandidates(db, at, MOST_TRIED))
+    if (theirs.size === 0 || !isTheirs([...(await identityOf(services, { userId: one.user_id })), await own(one)]))
+      fit.push(one.id);
+  return fit;
+
+  async function own(one: Candidate) {
+    const { documentNumber } = await openParticulars(db, vault, one);
+    return markOf(vault, { documentType: one.document_type, documentNumber });
+  }
+}
