@@ -40,6 +40,11 @@ describe('an event', () => {
     expect(told('verified')).toMatchObject({ code: 'document_verified', type: 'success', actionUrl: '/id' });
     expect(told('rejected')).toMatchObject({ code: 'document_rejected', type: 'error', actionUrl: '/id' });
     expect(told('pending')).toBeUndefined();
+    const looked = noticeOf('document_looked', { documentId: 1, operator: 'Onju City', operatorKo: '온주시' });
+    expect(looked).toMatchObject({
+      message: 'A person of Onju City looked at your document.',
+      actionUrl: '/verify-identity',
+    });
   });
 
   it('tells of what became of how somebody gets in, in the language of their mail and without a sentence of a page', () => {

@@ -1,0 +1,52 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { dataUrl, png } from '#features/documents/server/testing/images.ts';
+import { submitting } from '#features/documents/server/testing/submitting.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import type { OfficeDesk, OfficeSitting } from '../../calls/identity.ts';
+import type { Official } from './city.ts';
+
+const PICTURE = dataUrl(png());
+export const FACTS = {
+  name: 'GWAK, Ha-neul Seo',
+  documentNumber: 'm7068 9098',
+  expiresOn: '2034-06-30',
+  nationality: 'KOR',
+  birthDate: '1990-03-12',
+};
+
+/** What the tests of the desk do, in a few words. */
+export function identityDesk(app: TestApp) {
+  const of = (documentId: number, body?: object) => ({ params: { documentId }, ...(body && { body }) });
+  const desk = {
+    figures: async (one: Official) => (await one.phone.call('GET /api/office/identity')).body as OfficeDesk,
+    take: (one: Official) => one.phone.sign('POST /api/office/identity/take', {}),
+    taken: async (one: Official) => {
+      const reply = await desk.take(one);
+      if (reply.status !== 200) throw new Error(reply.text);
+      return reply.body as OfficeSitting;
+    },
+    look: (one: Official, id: number) => one.phone.call('GET /api/office/identity/{documentId}', of(id)),
+    picture: (one: Official, id: number) => one.phone.call('GET /api/office/identity/{documentId}/picture', of(id)),
+    read: (one: Official, id: number, more: object = {}) =>
+      one.phone.sign('POST /api/office/identity/{documentId}/read', of(id, { ...FACTS, ...more })),
+    refuse: (one: Official, id: number, code: string) =>
+      one.phone.sign('POST /api/office/identity/{documentId}/refuse', of(id, { code })),
+    putBack: (one: Official, id: number) => one.phone.sign('POST /api/office/identity/{documentId}/put-back', of(id)),
+    /** A person's document, once it waits at the desk. */
+    submit: async (me: { userId: number; token: string }, documentNumber = 'M70689098') => {
+      const metadata = { documentNumber, name: 'Seo Ha-neul Gwak', imageData: PICTURE };
+      const their = submitting(app, () => me);
+      const id = await their.submit(documentNumber, { metadata });
+      await eventually(async () => (await their.find(id)).checkedBy).toBe('desk');
+      return { id, ...their };
+    },
+    /** Takes up what waits and opens it. */
+    open: async (one: Official) => {
+      const { documentId } = await desk.taken(one);
+      const seen = await desk.picture(one, documentId);
+      if (seen.status !== 200) throw new Error(seen.text);
+      return documentId;
+    },
+  };
+  return desk;
+}
