@@ -26,6 +26,11 @@ export const reasons: ReasonWords = {
     trades: { en: 'Choose trades, or none for all.', ko: '업종을 골라 주세요.' },
     firstDay: { en: 'Choose its first day.', ko: '첫날을 골라 주세요.' },
     lastDay: { en: 'It lasts 1 to 366 days.', ko: '기간은 1~366일입니다.' },
+    documentNumber: { en: 'Another number stands on the document than was typed.', ko: '제출된 번호와 다릅니다.' },
+    expiresOn: { en: 'That day has passed: refuse the document.', ko: '지난 날짜입니다. 신분증을 거절해 주세요.' },
+    birthDate: { en: 'A birth date is in the past.', ko: '생년월일은 지난 날짜여야 합니다.' },
+    nationality: { en: 'Type three letters, such as KOR.', ko: 'KOR처럼 영문 세 글자로 입력해 주세요.' },
+    code: { en: 'Choose why.', ko: '사유를 골라 주세요.' },
     decision: { en: 'Choose what is decided.', ko: '결정을 골라 주세요.' },
   },
 };

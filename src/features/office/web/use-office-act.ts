@@ -24,6 +24,7 @@ const ROUTES = [
   'GET /api/office/campaigns',
   'GET /api/office/cases',
   'look at a case',
+  'GET /api/office/identity',
   'GET /api/org/{id}/audit',
 ];
 

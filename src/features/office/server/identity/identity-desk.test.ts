@@ -249,10 +249,10 @@ describe('a document at the desk', () => {
       await closed.stop();
     }
     await app.db.run(
-      sql`UPDATE verification_queue SET patience_since = now() - interval '13 days 23 hours', due_at = now()`,
+      sql`UPDATE verification_queue SET patient_since = now() - interval '13 days 23 hours', due_at = now()`,
     );
     await desk.open(owner);
-    await app.db.run(sql`UPDATE verification_queue SET patience_since = now() - interval '15 days', due_at = now()`);
+    await app.db.run(sql`UPDATE verification_queue SET patient_since = now() - interval '15 days', due_at = now()`);
     await eventually(async () => (await find(id)).metadata.rejectionCode).toBe('no_answer');
     expect(codeOf(await desk.read(owner, id))).toBe('not_found');
     expect((await desk.figures(owner)).mine).toBeNull();

@@ -14,6 +14,8 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeCaseRow } from '../../calls/cases.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { contract } from '../../contract.ts';
+import { IdentityPart } from '../identity/IdentityPart.tsx';
+import { identityWords } from '../identity/identity-words.ts';
 import styles from '../Office.module.css';
 import { words } from '../words.ts';
 import { CasePane } from './CasePane.tsx';
@@ -24,18 +26,26 @@ const PAGE = 50;
 const casePages = pages<typeof contract>();
 const STATES = ['open', 'over'] as const;
 type Shown = (typeof STATES)[number];
+const TABS = [...STATES, 'identity'] as const;
 
-/** What payers dispute: those that are open, or over, and one of them with both sides, its money and its decision. */
+/** What payers dispute: those that are open, or over, and one of them with both sides, its money and its decision; beside them documents that people look at. */
 export function CasesPage({ of }: { of: OfficePlace }) {
   const w = useWords(caseWords);
-  const [state, setState] = useState<Shown>('open');
-  const options = STATES.map((id) => ({ id, label: w.states[id] }));
+  const { tab } = useWords(identityWords);
+  const [shown, setShown] = useState<(typeof TABS)[number]>('open');
+  const labelOf = (id: (typeof TABS)[number]) => (id === 'identity' ? tab : w.states[id]);
   if (!of.rights.includes('disputes')) return <p className={styles.quiet}>{w.notForRole}</p>;
   return (
     <div className={styles.page}>
-      <Tabs options={options} value={state} onChange={setState} label={w.title} panelId="office-cases" />
-      <div id="office-cases" role="tabpanel" aria-label={w.states[state]}>
-        <OfState key={state} of={of} state={state} />
+      <Tabs
+        options={TABS.map((id) => ({ id, label: labelOf(id) }))}
+        value={shown}
+        onChange={setShown}
+        label={w.title}
+        panelId="office-cases"
+      />
+      <div id="office-cases" role="tabpanel" aria-label={labelOf(shown)}>
+        {shown === 'identity' ? <IdentityPart of={of} /> : <OfState key={shown} of={of} state={shown} />}
       </div>
     </div>
   );
