@@ -1,27 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { cameraPicture } from './support/camera-picture.ts';
 import type { JourneyServer } from './support/journey-server.ts';
 import { expect, test } from './support/server.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
-
-/** A picture as a camera makes it: larger than what is sent, with a place and a device in its EXIF (CIPA DC-008). */
-async function cameraPicture(page: Page): Promise<Buffer> {
-  const dataUrl = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1500 });
-    const context = canvas.getContext('2d');
-    if (context) {
-      context.fillStyle = 'teal';
-      context.fillRect(200, 200, 900, 900);
-    }
-    return canvas.toDataURL('image/jpeg');
-  });
-  const jpeg = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
-  const exif = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0secret-place', 'latin1');
-  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
-  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
-}
 
 /** The sandbox leaves it pending for as long as a journey takes. */
 const UNANSWERED = 'SANDBOX-SILENT';

@@ -20,7 +20,7 @@ export const documents = defineFeature({
   tables: {
     digital_documents: 'gone',
     verification_queue: 'gone with its document',
-    desk_sittings: 'gone with its document; who of the office looked stands there by number alone',
+    desk_sittings: 'gone with its document',
   },
   prunables: [{ table: 'digital_documents', column: 'verified_at', keepS: 30 * DAY_S, prune: eraseRefusedImages }],
   ports: { verifier: verifierPort },

@@ -15,6 +15,7 @@ import { addContact } from '#features/contacts/server/contacts.ts';
 import { setShowsName } from '#features/contacts/server/store.ts';
 import { newHolderKey } from '#features/credentials/server/forms/form.ts';
 import { keepHeld } from '#features/credentials/server/held/held.ts';
+import { deskRowsOf } from '#features/documents/server/testing/desk-rows.ts';
 import { jpeg } from '#features/documents/server/testing/images.ts';
 import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
@@ -289,6 +290,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   await officeRowsOf(tx, owner);
   await campaignRowsOf(tx, owner);
   await caseRowsOf(tx, services, owner);
+  await deskRowsOf(tx, services, owner);
   await tx.run(sql`INSERT INTO brought_history (user_id, fingerprint, told, at)
     VALUES (${owner.userId}, ${Buffer.alloc(32, 7)}, ${Buffer.from('sealed')}, now())`);
   await insertFailed(tx, owner, { id: disclosure, told: await sealer(tx, services, owner, disclosure)('told', told) });

@@ -37,8 +37,8 @@ export function createIdentityDesk(services: Services) {
   const { db, vault } = services;
   const act = <T>(who: Officer, documentId: number, consent: Consent, work: (tx: Tx, of: Of) => Promise<T>) =>
     db.tx(async (tx) => {
-      needDesk(services);
       const { passkey } = await lockOffice(tx, who, consent);
+      needDesk(services);
       return work(tx, { sitting: await needSitting(tx, who, documentId), passkey });
     });
   return {
@@ -46,11 +46,11 @@ export function createIdentityDesk(services: Services) {
 
     /** Whoever has one in hand is given that, so that a lost answer costs nothing. */
     take: async (who: Officer, consent: Consent): Promise<OfficeSitting> => {
-      const { twicePercent } = needDesk(services);
       const at = await atDesk(services, who);
       const fit = await documentsFor(services, at);
       return db.tx(async (tx) => {
         const { passkey } = await lockOffice(tx, who, consent);
+        const { twicePercent } = needDesk(services);
         await store.endOverdue(tx);
         if (!(await store.findSitting(tx, who))) {
           const one = await store.lockFirst(tx, at, fit);

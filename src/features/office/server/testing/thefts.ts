@@ -26,6 +26,16 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'POST /api/office/acts/{actId}/check': () => ({ params: { actId: 1 } }),
   'POST /api/office/acts/{actId}/refuse': () => ({ params: { actId: 1 }, body: { reason: 'Theft' } }),
   'POST /api/office/acts/{actId}/withdraw': () => ({ params: { actId: 1 } }),
+  'POST /api/office/identity/take': () => ({}),
+  'POST /api/office/identity/{documentId}/read': () => ({
+    params: { documentId: 1 },
+    body: { name: 'Theft', documentNumber: 'M1', expiresOn: null, nationality: null, birthDate: null },
+  }),
+  'POST /api/office/identity/{documentId}/refuse': () => ({
+    params: { documentId: 1 },
+    body: { code: 'not_genuine' },
+  }),
+  'POST /api/office/identity/{documentId}/put-back': () => ({ params: { documentId: 1 } }),
   'POST /api/office/shops/{shopId}/decide': ({ id }) => ({
     params: { shopId: id },
     body: { decision: 'suspend', reason: 'Theft' },

@@ -52,11 +52,7 @@ export function FindForm({ one: { documentId }, isOpen }: { one: OfficeSitting; 
         onChange={setChoice}
       />
       {choice === 'verified' && (
-        <Fields
-          typed={typed}
-          onType={setTyped}
-          errors={{ ...refused, ...(refused.name && { name: w.nameDiffers }), ...(isTried && faults) }}
-        />
+        <Fields typed={typed} onType={setTyped} errors={{ ...refused, ...(isTried && faults) }} />
       )}
       <p className={office.quiet}>{isOpen ? w.says : w.openFirst}</p>
       <Button
