@@ -24,14 +24,14 @@ export type Found =
   | { readonly outcome: 'rejected'; readonly code: DeskCode };
 
 /** Numbers that differ in spaces, dashes and letter case alone are one number. */
-export const numberAlike = (number: string): string =>
+const numberAlike = (number: string): string =>
   number
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase();
 
 /** Names that differ in the order of their parts, dashes, dots and letter case alone are one name. */
-export const nameAlike = (name: string): string =>
+const nameAlike = (name: string): string =>
   name
     .normalize('NFKC')
     .toUpperCase()
@@ -52,7 +52,7 @@ export function differing(typed: Typed, read: Typed): (keyof Typed)[] {
 }
 
 /** Whether two who looked came to the same. */
-export function isSame(one: Found, other: Found): boolean {
+function isSame(one: Found, other: Found): boolean {
   if (one.outcome === 'rejected' || other.outcome === 'rejected')
     return one.outcome === 'rejected' && other.outcome === 'rejected' && one.code === other.code;
   const [a, b] = [one.facts, other.facts];

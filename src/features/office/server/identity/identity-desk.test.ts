@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { standingOf } from '#features/currency/server/store.ts';
+import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
@@ -202,6 +203,7 @@ describe('a document at the desk', () => {
     const me = await app.register();
     const { id, find, credentials } = await desk.submit(me);
     await desk.open(owner);
+    expect(codeOf(await desk.read(owner, id, { birthDate: '2999-01-01' }))).toBe('not_so_now');
     // Killed in the middle of the verdict: nothing of it is written, and it is still in hand.
     await app.db.run(
       sql`ALTER TABLE credentials ADD CONSTRAINT killed CHECK (credential_type <> 'passport') NOT VALID`,
@@ -216,8 +218,11 @@ describe('a document at the desk', () => {
     expect(await credentials()).toHaveLength(verdicts);
 
     const other = await app.register();
-    const theirs = await desk.submit(other, 'M11111111');
-    await desk.open(owner);
+    // Says that it is a picture and is none: looked at all the same, and refused for that.
+    const theirs = await desk.submit(other, 'M11111111', dataUrl(png(3, 2)));
+    await desk.taken(owner);
+    expect(codeOf(await desk.picture(owner, theirs.id))).toBe('picture_unreadable');
+    expect((await theirs.find(theirs.id)).looks).toBe(1);
     const wish = { params: { userId: other.userId }, body: { currentPassword: 'correct horse battery', givenUp: [] } };
     const gone = await app.call('POST /api/user/{userId}/deletion', { ...wish, token: other.token });
     expect(gone.status, gone.text).toBe(204);

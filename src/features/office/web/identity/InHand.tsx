@@ -33,7 +33,7 @@ export function InHand({ id }: { id: number }) {
         <section aria-label={w.one(id)}>
           <SectionHead title={w.one(id)} />
           <div className={office.access}>
-            <div>
+            <div className={styles.left}>
               <Facts one={one} />
               <Picture id={id} onOpen={() => setIsOpen(true)} />
             </div>
