@@ -64,7 +64,7 @@ export interface SittingRow {
   readonly document_type: DigitalDocument['documentType'];
   readonly document_hash: string;
   readonly image_type: 'image/jpeg' | 'image/png' | 'image/webp';
-  readonly reference: string;
+  readonly reference: string | null;
   readonly particulars: Uint8Array;
   readonly created_at: Date;
   readonly ends_at: Date;
@@ -101,20 +101,24 @@ export async function forgetSittings(tx: Tx, owner: Owner): Promise<void> {
 export interface FoundRow {
   readonly id: number;
   readonly passkey: Uint8Array;
-  readonly outcome: 'verified' | 'rejected';
   readonly code: DeskCode | null;
   readonly facts: Uint8Array | null;
 }
 /** What was found in a document so far, the first first. */
 export const listFound = (db: Queryable, documentId: number): Promise<FoundRow[]> =>
   db.rows(sql<FoundRow>`
-    SELECT id, passkey, outcome, code, facts FROM desk_sittings WHERE document_id = ${documentId} AND outcome IS NOT NULL ORDER BY ended_at, id`);
+    SELECT id, passkey, code, facts FROM desk_sittings WHERE document_id = ${documentId} AND outcome IS NOT NULL ORDER BY ended_at, id`);
 
 /** Ends a sitting with what was found in it. */
 export const writeFound = (
   tx: Tx,
   { id }: Pick<SittingRow, 'id'>,
-  { passkey, outcome, code, facts }: Pick<FoundRow, 'passkey' | 'outcome' | 'code' | 'facts'>,
+  {
+    passkey,
+    outcome,
+    code,
+    facts,
+  }: Pick<FoundRow, 'passkey' | 'code' | 'facts'> & { readonly outcome: 'verified' | 'rejected' },
 ): Promise<number> =>
   tx.run(sql`UPDATE desk_sittings SET passkey = ${passkey}, outcome = ${outcome}, code = ${code}, facts = ${facts}, ended_at = clock_timestamp()
     WHERE id = ${id} AND ended_at IS NULL`);
