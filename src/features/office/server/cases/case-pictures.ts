@@ -13,6 +13,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { findWaiting } from '../acts/acts-store.ts';
+import { lineOf } from '../line-of.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { subjectOf } from './case-kind.ts';
 
@@ -23,13 +24,6 @@ export async function opensPictures(tx: Tx, who: OfficeOfficer, row: CaseRow): P
   const waiting = await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) });
   return waiting !== undefined && waiting.made_by !== who.person.userId;
 }
-
-const SEOUL_MS = 9 * 3_600_000;
-/** `No. 12 Case 4 2026-11-26 15:40 +09:00`: who looks, at what, when. */
-const lineOf = (who: OfficeOfficer, caseId: number, at: Date): string => {
-  const seoul = new Date(at.getTime() + SEOUL_MS).toISOString().slice(0, 16).replace('T', ' ');
-  return `No. ${who.person.userId} Case ${caseId} ${seoul} +09:00`;
-};
 
 /** Lets somebody of the office look at a picture: written down, told, and then sent with who looks written over it. */
 export async function lookAtPicture(
@@ -52,7 +46,7 @@ export async function lookAtPicture(
   });
   const bytes = await openPicture(db, vault, asked);
   if (!bytes) throw refuse(commonRefusals, 'not_found');
-  const line = lineOf(who, asked.caseId, at);
+  const line = lineOf(who, `Case ${asked.caseId}`, at);
   const marked = await imageMarkerOf(services).mark(who.person.userId, { type: 'image/jpeg', bytes }, line);
   return pictureReply(asked.caseId, asked.id, marked);
 }

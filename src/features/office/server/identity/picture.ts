@@ -7,15 +7,13 @@ import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
-import { perServer } from '#platform/server/per-server.ts';
-import { createImageMarker, UnreadableImage } from '#platform/server/picture/marker.ts';
+import { imageMarkerOf, UnreadableImage } from '#platform/server/picture/marker.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
+import { lineOf } from '../line-of.ts';
 import { needDesk, needSitting } from './identity-desk.ts';
-
-const markerOf = perServer((_: Services) => createImageMarker());
 
 /**
  * The picture of the document that an officer has in hand, with who looks and when written over it. The look is written down, and told to its person once
@@ -39,8 +37,8 @@ export async function pictureOf(
   const sealed = await readPicture(db, documentId);
   if (!sealed) throw refuse(commonRefusals, 'not_found', { detail: 'It is gone.' });
   const bytes = await vault.open(db, userSubject(of), placeOf('image', documentId), sealed);
-  const line = `NO. ${who.person.userId} / DOCUMENT ${documentId} / ${seoulNow(new Date())}`;
-  const marked = await markerOf(services)
+  const line = lineOf(who, `Document ${documentId}`, new Date());
+  const marked = await imageMarkerOf(services)
     .mark(who.person.userId, { type, bytes }, line)
     .catch((error: unknown) => {
       if (error instanceof UnreadableImage)
@@ -56,6 +54,3 @@ async function tellLooked(tx: Tx, userId: Parameters<typeof emit>[1][number]['us
   const data = { documentId, operator: operator?.display_name ?? '', operatorKo: operator?.name_ko ?? null };
   await emit(tx, [{ userId, type: DOCUMENT_LOOKED, data }]);
 }
-
-const seoul = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul', dateStyle: 'short', timeStyle: 'short' });
-const seoulNow = (now: Date) => `${seoul.format(now)} KST`;
