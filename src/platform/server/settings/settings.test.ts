@@ -139,6 +139,12 @@ describe('settings', () => {
     const verifier = { VERIFIER_URL: 'https://v.example/v1/', VERIFIER_KEY: 'k'.repeat(16), VERIFIER_WEBHOOK_SECRET };
     expect(readSettings({}).verifier).toBeUndefined();
     expect(readSettings(verifier).verifier).toMatchObject({ url: 'https://v.example/v1', key: 'k'.repeat(16) });
+    const desk = { WALLET_MODE: 'hosted', IDENTITY_DESK: 'on' };
+    expect(readSettings(desk).identityDesk).toEqual({ days: 14, twicePercent: 10 });
+    expect(readSettings({ ...desk, IDENTITY_DESK: 'off' }).identityDesk).toBeUndefined();
+    expect(() => readSettings({ ...desk, ...verifier })).toThrow(/exclude each other/);
+    expect(() => readSettings({ ...desk, WALLET_MODE: 'personal' })).toThrow(/IDENTITY_DESK belongs to hosted mode/);
+    expect(() => readSettings({ ...desk, IDENTITY_DESK_TWICE: '101' })).toThrow(/IDENTITY_DESK_TWICE/);
     const two = { ...verifier, VERIFIER_WEBHOOK_SECRET: `${VERIFIER_WEBHOOK_SECRET} ${VERIFIER_WEBHOOK_SECRET}` };
     expect(readSettings(two).verifier?.webhookSecrets).toHaveLength(2);
     expect(readSettings({ ...verifier, VERIFIER_URL: 'http://127.0.0.1:9000' }).verifier).toBeDefined();
