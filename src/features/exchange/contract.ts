@@ -16,6 +16,11 @@ export const refusals = defineRefusals({
   account_not_verified: { status: 422, title: 'This bank account is not verified' },
   too_many_quotes: { status: 429, title: 'Too many open quotes or orders' },
   not_offered: notOffered,
+  pair_closed: { status: 409, title: 'This asset is not exchanged here now' },
+  rate_stale: { status: 409, title: 'The rate is too old to exchange at' },
+  pair_changed: { status: 409, title: 'The rate or the terms have changed' },
+  over_day_limit: { status: 422, title: 'This is more than is left for today' },
+  not_covered: { status: 422, title: 'This is more than this server has to give' },
   quote_expired: { status: 409, title: 'The quote has expired' },
   quote_used: { status: 409, title: 'The quote has been used' },
 });
@@ -48,7 +53,17 @@ const offer = z.object({
   feePercent: z.string(),
   quoteSeconds: z.int(),
   /** What can be spent of each asset, the won among them, and what one unit is in won. */
-  assets: z.array(z.object({ assetType: z.string(), balance: amount, rate: amount })),
+  assets: z.array(
+    z.object({
+      assetType: z.string(),
+      balance: amount,
+      rate: amount,
+      /** Why it is not exchanged for won now; null where it is. */
+      closed: z.enum(['closed', 'stale']).nullable(),
+      /** What binds an exchange in its pair, where it is by one: won that are left for today, and what there is to give. */
+      pair: z.object({ wonToday: amount, asset: amount, won: amount }).nullable(),
+    }),
+  ),
   /** Accounts that money can go to and come from; only those that are verified. */
   bankAccounts: z.array(
     z.object({
@@ -88,6 +103,10 @@ export const contract = defineContract(refusals, {
       'account_not_verified',
       'too_many_quotes',
       'not_offered',
+      'pair_closed',
+      'rate_stale',
+      'over_day_limit',
+      'not_covered',
     ],
   },
   'POST /api/exchange/{userId}': {
@@ -108,6 +127,11 @@ export const contract = defineContract(refusals, {
       'unknown_account',
       'account_not_verified',
       'not_offered',
+      'pair_closed',
+      'rate_stale',
+      'pair_changed',
+      'over_day_limit',
+      'not_covered',
     ],
   },
 });

@@ -35,7 +35,8 @@ export function hasNoSource(flow: Flow, offer: Choices): boolean {
 /** The flow that brings in what another is to take out, where it has something to come from itself. */
 export function sourceOf(flow: Flow, offer: Choices): 'deposit' | 'topUp' | undefined {
   if (flow === 'localWithdraw' && !hasNoSource('topUp', offer)) return 'topUp';
-  return flow === 'withdraw' && offer.bankAccounts.length > 0 ? 'deposit' : undefined;
+  const hasAssets = offer.assets.some(({ assetType }) => assetType !== 'KRW');
+  return flow === 'withdraw' && hasAssets && offer.bankAccounts.length > 0 ? 'deposit' : undefined;
 }
 
 /** What can be chosen at each end of a flow, the likeliest first: texts that `readEnd` reads. `last` is what a top-up came from the last time, which comes first while there is something in it. */

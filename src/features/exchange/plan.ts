@@ -9,18 +9,20 @@ export interface Exchange extends Terms {
   readonly to: AssetCode;
   /** Which end is a bank account. */
   readonly bank: 'from' | 'to' | null;
+  /** Whose accounts take the one asset and give the other: a pair's, which may not owe, or the world outside. */
+  readonly books: AccountOwner;
 }
 
 /**
- * One movement with the legs of both assets. The world outside, which may owe, stands for anyone who exchanges (`house:issuance`) and for banks
- * (`house:bank`); the fee is in won and goes to the network's account. What the person sees as the amount is what comes in to them, of a
- * withdrawal what goes out.
+ * One movement with the legs of both assets. A pair's own accounts, or the world outside, which may owe (`house:issuance`), stand for anyone who
+ * exchanges, `house:bank` for banks; the fee is in won and goes to the network's account. What the person sees as the amount is what comes in to
+ * them, of a withdrawal what goes out.
  */
 export function planExchange(
   exchange: Exchange,
   me: AccountOwner,
 ): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs'> {
-  const { kind, from, to, bank, takes, gives, fee } = exchange;
+  const { kind, from, to, bank, takes, gives, fee, books } = exchange;
   const giver = bank === 'from' ? HOUSE.bank : me;
   const taker = bank === 'to' ? HOUSE.bank : me;
   const isWonOnly = from === to;
@@ -31,17 +33,17 @@ export function planExchange(
       ]
     : [
         { asset: from, owner: giver, delta: -takes },
-        { asset: from, owner: HOUSE.issuance, delta: from === 'KRW' ? takes - fee : takes },
-        { asset: to, owner: HOUSE.issuance, delta: to === 'KRW' ? -(gives + fee) : -gives },
+        { asset: from, owner: books, delta: from === 'KRW' ? takes - fee : takes },
+        { asset: to, owner: books, delta: to === 'KRW' ? -(gives + fee) : -gives },
         { asset: to, owner: taker, delta: gives },
       ];
   if (fee > 0n) legs.push({ asset: 'KRW', owner: HOUSE.fees, delta: fee });
   if (kind === 'withdrawal') {
     const part = from === 'KRW' ? fee : 0n;
-    const other = isWonOnly ? taker : HOUSE.issuance;
+    const other = isWonOnly ? taker : books;
     return { kind, asset: from, amount: takes - part, fee: part, from: me, to: other, legs };
   }
   const part = to === 'KRW' ? fee : 0n;
-  const other = isWonOnly ? giver : HOUSE.issuance;
+  const other = isWonOnly ? giver : books;
   return { kind, asset: to, amount: gives, fee: part, from: other, to: me, legs };
 }

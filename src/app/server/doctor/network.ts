@@ -82,7 +82,12 @@ const firstLine = (socket: Socket): Promise<string> =>
 
 /** Whether each outside party that the settings name can be reached. */
 export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
-  const named = { bank: settings.bank?.url, verifier: settings.verifier?.url, 'tax office': settings.taxOffice?.url };
+  const named = {
+    bank: settings.bank?.url,
+    verifier: settings.verifier?.url,
+    'tax office': settings.taxOffice?.url,
+    rates: settings.rates?.url,
+  };
   return Promise.all(Object.entries(named).map(([name, url]) => lookAtPort(name, url, settings)));
 }
 

@@ -22,6 +22,7 @@ type PageSettings = Pick<
   | 'bank'
   | 'verifier'
   | 'identityDesk'
+  | 'rates'
   | 'taxOffice'
   | 'mail'
   | 'hasSandboxes'

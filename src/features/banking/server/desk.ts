@@ -13,7 +13,7 @@ import type { AccountRow } from './store.ts';
 import * as store from './transfers-store.ts';
 
 /** An event of this type tells what a bank has decided; listeners follow it. */
-const BANK_TRANSFER = 'bank_transfer';
+export const BANK_TRANSFER = 'bank_transfer';
 
 const POLL_MS = 1000;
 const AT_ONCE = 8;

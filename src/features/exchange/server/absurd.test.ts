@@ -77,7 +77,7 @@ test('of quotes and orders a person has fifty open at once, whatever comes at th
 test('an absurd deposit of before, held and then posted, stops nobody', async () => {
   const terms = termsOf(won, won, BigInt(ABSURD), FIRST);
   if (typeof terms === 'string') throw new Error(terms);
-  const plain = { ...terms, kind: 'top_up', from: 'KRW', to: 'KRW', bank: 'from' } as const;
+  const plain = { ...terms, kind: 'top_up', from: 'KRW', to: 'KRW', bank: 'from', books: HOUSE.issuance } as const;
   const account = await accountEnding(app, other, '4418');
   const deposit = () => theirs.taken('10000', at(account), KRW);
   for (const name of ['ann', 'ben', 'cleo']) {

@@ -1,13 +1,18 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Every used quote became one exchange of its user, which moved what the quote said and, with a bank at one end, asked it for that. */
+/**
+ * Every used quote became one exchange of its user, which moved what the quote said and, with a bank at one end, asked it for that; one by a pair moved
+ * the pair's own accounts for the rest. Nothing but exchanges and the office moves those, and a day counts what was exchanged in it.
+ */
 export const auditExchanges = auditBy(sql<Fault>`
   WITH used AS MATERIALIZED (
-    SELECT q.id, q.user_id, q.kind, q.transfer_id, q.from_asset, q.to_asset, q.takes, q.gives, q.fee, u.address, s.id AS won,
+    SELECT q.id, q.user_id, q.kind, q.transfer_id, q.from_asset, q.to_asset, q.takes, q.gives, q.fee, u.address, q.pair_terms, q.counted_on, 'house:exchange-' || lower(c.code) AS fund, c.id AS pair_asset,
+           CASE WHEN f.code = 'KRW' THEN q.takes ELSE q.gives + q.fee END AS counted, s.id AS won,
            q.from_account_id IS NOT NULL AS is_from_bank, q.to_account_id IS NOT NULL AS is_to_bank, q.created_at, q.expires_at,
            t.user_id AS by_user, t.kind AS became, t.state, t.created_at AS at
-      FROM exchange_quotes q JOIN users u ON u.id = q.user_id JOIN assets s ON s.code = 'KRW' LEFT JOIN transfers t ON t.id = q.transfer_id
+      FROM exchange_quotes q JOIN users u ON u.id = q.user_id JOIN assets s ON s.code = 'KRW' JOIN assets f ON f.id = q.from_asset
+      JOIN assets c ON c.id = CASE WHEN f.code = 'KRW' THEN q.to_asset ELSE q.from_asset END LEFT JOIN transfers t ON t.id = q.transfer_id
      WHERE q.transfer_id IS NOT NULL
   ), moved AS MATERIALIZED (
     SELECT e.transfer_id, e.asset_id, a.owner, sum(e.amount) AS amount FROM entries e JOIN accounts a ON a.id = e.account_id
@@ -17,6 +22,13 @@ export const auditExchanges = auditBy(sql<Fault>`
       FROM used WHERE state = 'posted'
     UNION ALL SELECT id, transfer_id, to_asset, CASE WHEN is_to_bank THEN 'house:bank' ELSE address END, gives FROM used WHERE state = 'posted'
     UNION ALL SELECT id, transfer_id, won, 'house:fees', fee FROM used WHERE state = 'posted' AND fee > 0
+    UNION ALL SELECT id, transfer_id, from_asset, fund, CASE WHEN from_asset = won THEN takes - fee ELSE takes END
+      FROM used WHERE state = 'posted' AND pair_terms IS NOT NULL
+    UNION ALL SELECT id, transfer_id, to_asset, fund, CASE WHEN to_asset = won THEN -(gives + fee) ELSE -gives END
+      FROM used WHERE state = 'posted' AND pair_terms IS NOT NULL
+  ), days AS (
+    SELECT u.pair_asset, u.counted_on, NULL::bigint AS user_id, sum(u.counted) AS won FROM used u WHERE u.counted_on IS NOT NULL GROUP BY 1, 2
+    UNION ALL SELECT u.pair_asset, u.counted_on, u.user_id, sum(u.counted) FROM used u WHERE u.counted_on IS NOT NULL GROUP BY 1, 2, 3
   ), found AS (
     SELECT 'a used quote without its exchange' AS problem, 'quote ' || id AS place FROM used
      WHERE (by_user = user_id AND became = kind AND at >= created_at AND (state = 'posted' OR is_from_bank OR is_to_bank)) IS NOT TRUE
@@ -24,6 +36,15 @@ export const auditExchanges = auditBy(sql<Fault>`
     UNION ALL SELECT 'an exchange that did not move what its quote said', 'quote ' || n.id
       FROM ends n LEFT JOIN moved m ON m.transfer_id = n.transfer_id AND m.asset_id = n.asset_id AND m.owner = n.owner COLLATE "C"
      WHERE m.amount IS DISTINCT FROM n.amount
+    UNION ALL SELECT 'an exchange by the terms of another pair', 'quote ' || u.id
+      FROM used u LEFT JOIN exchange_pair_terms t ON t.id = u.pair_terms WHERE u.pair_terms IS NOT NULL AND t.asset_id IS DISTINCT FROM u.pair_asset
+    UNION ALL SELECT 'a day of a pair that counts less than was exchanged', 'asset ' || d.pair_asset || ', user ' || coalesce(d.user_id::text, '-')
+      FROM days d LEFT JOIN exchange_pairs p ON d.user_id IS NULL AND p.asset_id = d.pair_asset
+      LEFT JOIN exchange_person_days n ON n.user_id = d.user_id AND n.asset_id = d.pair_asset
+     WHERE coalesce(p.day, n.day) IS NULL OR (coalesce(p.day, n.day) = d.counted_on AND coalesce(p.won, n.won) < d.won)
+    UNION ALL SELECT 'the account of a pair that something else moved', 'transfer ' || t.id
+      FROM accounts a JOIN entries e ON e.account_id = a.id JOIN transfers t ON t.id = e.transfer_id
+     WHERE a.owner LIKE 'house:exchange-%' AND t.kind NOT IN ('top_up', 'deposit', 'withdrawal', 'exchange_fund', 'exchange_return')
     UNION ALL SELECT 'an exchange with a bank that was not asked for what its quote said', 'quote ' || q.id
       FROM used q LEFT JOIN bank_transfers b ON b.transfer_id = q.transfer_id WHERE (q.is_from_bank OR q.is_to_bank)
        AND (b.user_id = q.user_id AND b.purpose = CASE WHEN q.is_to_bank THEN 'pay' ELSE 'collect' END

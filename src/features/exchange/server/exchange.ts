@@ -15,8 +15,11 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
+import { fundOf, pairOf } from '../pairs.ts';
 import { planExchange } from '../plan.ts';
-import { isTooMuch } from '../rules.ts';
+import { isTooMuch, type Rates } from '../rules.ts';
+import { countDay, lockPair, type PairRow } from './pairs/pairs-store.ts';
+import { needCovered, needRate } from './pairs/trade.ts';
 import { needOffered, needVerified, termsIn } from './quotes.ts';
 import { needRoom } from './room.ts';
 import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
@@ -52,8 +55,14 @@ export const exchange = (
     const currency = await currencyNow(tx);
     const quote = usable(locked, currency);
     needBank(desk, quote, account);
+    const pair = await needPair(tx, who, quote, currency);
     const own = await readOwnAddress(tx, who);
-    const id = await book(tx, who, { quote, account, own, isCapped: isHoldingCapped(quote, currency) }, idempotency);
+    const id = await book(
+      tx,
+      who,
+      { quote, account, own, pair, isCapped: isHoldingCapped(quote, currency) },
+      idempotency,
+    );
     await markUsed(tx, quote.id, id);
     if (account) await askBank(tx, desk, who, { quote, account, id });
     if (takesWon(quote)) await needRoom(tx, services, currency, { address: own, isOwn: true });
@@ -79,11 +88,35 @@ function usable(quote: QuoteRow | undefined, currency: VersionRow): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');
   if (quote.transfer_id !== null) throw refuse(refusals, 'quote_used');
   // One of more than can be exchanged by now was made before there was a bound.
-  if (quote.is_over || isTooMuch(assetOf(quote.from_asset), BigInt(quote.takes), currency.rules))
+  if (quote.is_over || isTooMuch(assetOf(quote.from_asset), BigInt(quote.takes), ratesOf(quote, currency)))
     throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
   needVersion(currency, quote.currency_version);
   return quote;
 }
+
+/**
+ * The pair that a quote is by, locked, and what it comes to counted in its day. Refused where the pair is closed, has no fresh rate, or another rate or
+ * other terms than those of the quote, and where the day or its accounts do not cover it any more. A quote without a pair, as all are of before there
+ * were any, is by none while there is none.
+ */
+async function needPair(tx: Tx, who: Owner, quote: QuoteRow, { rules }: VersionRow): Promise<PairRow | undefined> {
+  const { from_asset: from, to_asset: to } = quote;
+  const asset = pairOf(from, to);
+  const pair = asset && (await lockPair(tx, asset));
+  if (!asset || (!pair && quote.pair_terms === null)) return undefined;
+  const rate = needRate(asset, pair, rules);
+  if (!pair || pair.terms_id !== quote.pair_terms || rate !== BigInt(quote.rate))
+    throw refuse(refusals, 'pair_changed', {
+      detail: `${asset} is exchanged at another rate or by other terms now. Nothing moved: ask for a new quote.`,
+    });
+  const won = await needCovered(tx, who, pair, { from, to, ...termsIn(quote) });
+  await countDay(tx, who, pair, { quote: quote.id, won });
+  return pair;
+}
+
+/** The rates that a quote was made at: in a pair its own for the asset. */
+const ratesOf = ({ pair_terms: terms, from_asset: from, rate }: QuoteRow, { rules }: VersionRow): Rates =>
+  terms === null || from === 'KRW' ? rules : { ...rules, rates: { ...rules.rates, [from]: rate } };
 
 const bankOf = (quote: QuoteRow) => quote.from_account_id ?? quote.to_account_id;
 
@@ -105,6 +138,8 @@ interface Booking {
   readonly quote: QuoteRow;
   readonly account: AccountRow | undefined;
   readonly own: AccountOwner;
+  /** Locked. */
+  readonly pair: PairRow | undefined;
   /** What comes in from elsewhere waits until this is decided. */
   readonly isCapped: boolean;
 }
@@ -112,7 +147,7 @@ interface Booking {
 async function book(
   tx: Tx,
   who: Owner,
-  { quote, account, own, isCapped: isLocked }: Booking,
+  { quote, account, own, pair, isCapped: isLocked }: Booking,
   idempotency: Movement['idempotency'],
 ): Promise<number> {
   const { kind, from_asset: from, to_asset: to } = quote;
@@ -129,7 +164,7 @@ async function book(
       bankName: account?.bank_name ?? null,
     },
   };
-  const plan = planExchange({ ...terms, kind, from, to, bank }, own);
+  const plan = planExchange({ ...terms, kind, from, to, bank, books: pair ? fundOf(pair.code) : HOUSE.issuance }, own);
   if (isLocked && bank === 'from') await openAccounts(tx, { ...plan, initiator: null });
   if (isLocked && bank === 'from') await lockAccounts(tx, 'KRW', [own, HOUSE.bank]);
   const outcome = await post(tx, {

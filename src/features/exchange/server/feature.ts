@@ -2,16 +2,47 @@ import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
+import { FRESH_S } from '../pairs.ts';
 import { auditExchanges } from './audit.ts';
 import { createHandlers } from './handlers.ts';
+import { refusedByBank } from './pairs/give-back.ts';
+import { forgetDays } from './pairs/pairs-store.ts';
+import { rateFeedOf } from './rates/of-settings.ts';
+import { pollingJob } from './rates/poll.ts';
+import { ratePort } from './rates/rate-port.ts';
+import { readStale } from './rates/rates-store.ts';
 import { forgetQuotes } from './store.ts';
 
 export const exchange = defineFeature({
   name: 'exchange',
   contract,
-  tables: { exchange_quotes: 'gone' },
-  prunables: [{ table: 'exchange_quotes', column: 'created_at', keepS: DAY_S }],
+  tables: {
+    exchange_quotes: 'gone',
+    exchange_person_days: 'gone',
+    exchange_pairs: 'what a server exchanges, of nobody',
+    exchange_pair_terms: 'who made and who checked them stands there by number alone',
+    exchange_feed_rates: 'what assets are worth, of nobody',
+  },
+  prunables: [
+    { table: 'exchange_quotes', column: 'created_at', keepS: DAY_S },
+    // Longer than the day that they count.
+    { table: 'exchange_person_days', column: 'at', keepS: 2 * DAY_S },
+    { table: 'exchange_feed_rates', column: 'received_at', keepS: DAY_S },
+  ],
+  listeners: [refusedByBank],
+  ports: { rates: ratePort },
+  queues: { rates: { read: (db) => readStale(db, FRESH_S) } },
   audit: auditExchanges,
-  erase: forgetQuotes,
-  start: (services) => ({ handlers: createHandlers(services, bankDeskOf(services)) }),
+  erase: async (tx, owner) => {
+    await forgetQuotes(tx, owner);
+    await forgetDays(tx, owner);
+  },
+  start: (services) => {
+    const feed = rateFeedOf(services);
+    return {
+      handlers: createHandlers(services, bankDeskOf(services)),
+      // Pairs are opened by an office, which a personal wallet has not.
+      jobs: feed.isOffered && services.settings.mode === 'hosted' ? [pollingJob(services, feed)] : [],
+    };
+  },
 });

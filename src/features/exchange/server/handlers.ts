@@ -11,6 +11,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { QUOTE_S } from '../rules.ts';
 import { exchange } from './exchange.ts';
+import { offeredOf } from './pairs/offered.ts';
 import { makeQuote } from './quotes.ts';
 
 /** What can be exchanged, quotes, and the exchange itself. */
@@ -20,6 +21,7 @@ export const createHandlers = (services: Services, desk: BankDesk): HandlersOf<t
     'GET /api/exchange/{userId}': async ({ who }) => {
       const { rules } = await currencyNow(db);
       const balances = [await readLocalBalance(db, who), ...(await listBalances(db, who))];
+      const terms = await offeredOf(services, who, rules);
       const rows = await listAccounts(db, who, Number.MAX_SAFE_INTEGER, MAX_ACCOUNTS);
       const verified = rows.filter(({ status }) => status === 'verified');
       return {
@@ -28,14 +30,15 @@ export const createHandlers = (services: Services, desk: BankDesk): HandlersOf<t
         quoteSeconds: QUOTE_S,
         assets: balances.map((row) => {
           const { assetType, balance } = balanceOnWire(row);
-          return { assetType, balance, rate: rules.rates[assetType] ?? '0' };
+          return { assetType, balance, rate: rules.rates[assetType] ?? '0', ...terms(row.code) };
         }),
         bankAccounts: await Promise.all(verified.map((row) => accountOf(db, vault, row, null))),
         isSandbox: desk.bank.isSandbox,
       };
     },
 
-    'POST /api/exchange/{userId}/quotes': async ({ who, body }) => db.tx((tx) => makeQuote(tx, desk, who, body)),
+    'POST /api/exchange/{userId}/quotes': async ({ who, body }) =>
+      db.tx((tx) => makeQuote(tx, { ...services, desk }, who, body)),
 
     'POST /api/exchange/{userId}': async ({ who, body, key, consent, reply }) => {
       const { isReplay, transaction } = await exchange(services, desk, who, { ...body, key, consent });

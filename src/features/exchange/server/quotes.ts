@@ -7,6 +7,7 @@ import { listBalances, readLocalBalance } from '#features/ledger/server/history/
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Quote, refusals } from '../contract.ts';
@@ -20,6 +21,7 @@ import {
   readTerms,
   type Terms,
 } from '../rules.ts';
+import { needCovered, tradeOf } from './pairs/trade.ts';
 import { insertQuote, type QuoteRow } from './store.ts';
 
 /** As it comes from outside. */
@@ -30,8 +32,13 @@ export interface QuoteRequest {
   readonly to: EndInput;
 }
 
-/** Says what an amount would become, and keeps the word for a minute; nothing moves. */
-export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: QuoteRequest): Promise<Quote> {
+/** Says what an amount would become, and keeps the word for a minute; nothing moves. What a pair would refuse at the press it refuses here. */
+export async function makeQuote(
+  tx: Tx,
+  { desk, ...services }: Pick<Services, 'settings'> & { readonly desk: BankDesk },
+  owner: Owner,
+  asked: QuoteRequest,
+): Promise<Quote> {
   const from = endOf(asked.from, 'from');
   const to = endOf(asked.to, 'to');
   const kind = kindOf(from, to);
@@ -45,18 +52,21 @@ export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: Quo
   const fromAccount = await accountAt(tx, owner, from, 'from');
   const toAccount = await accountAt(tx, owner, to, 'to');
   const [gave, got] = [assetAt(from), assetAt(to)];
-  const balance = fromAccount ? undefined : await spendableOf(tx, owner, gave);
   const currency = await currencyNow(tx);
-  const terms = readTerms(asked.amount, { from: gave, to: got, rates: currency.rules }, balance);
+  const ends = { from: gave.code, to: got.code };
+  const { pair, rates } = await tradeOf(tx, services, currency.rules, ends);
+  const balance = fromAccount ? undefined : await spendableOf(tx, owner, gave);
+  const terms = readTerms(asked.amount, { from: gave, to: got, rates }, balance);
   if (typeof terms === 'string') throw problem(terms, gave, balance);
+  if (pair) await needCovered(tx, owner, pair, { ...ends, ...terms });
   const row = await insertQuote(tx, owner, {
     kind,
-    from: gave.code,
-    to: got.code,
+    ...ends,
     fromAccount,
     toAccount,
     terms,
     currency: currency.id,
+    pairTerms: pair?.terms_id ?? null,
   });
   if (!row)
     throw refuse(refusals, 'too_many_quotes', {

@@ -21,6 +21,8 @@ export interface QuoteRow {
   readonly is_over: boolean;
   /** The version of the currency that its terms are of. */
   readonly currency_version: number;
+  /** The terms of the pair that it is by; null without one. */
+  readonly pair_terms: number | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
@@ -34,6 +36,7 @@ export interface NewQuote {
   readonly terms: Terms;
   /** The version of the currency that the terms are of. */
   readonly currency: number;
+  readonly pairTerms: number | null;
 }
 
 /** Unused quotes are kept this long after they are over, so that one of them is told apart from none. */
@@ -42,7 +45,8 @@ const KEPT_S = 600;
 const MOST_A_MINUTE = 60;
 
 /*
- * Lock order: the user, who asks for one quote at a time; the bank account, then its quotes, as removing an account locks both; then the ledger's accounts.
+ * Lock order: the user, who asks for one quote at a time; the bank account, then its quotes, as removing an account locks both; then the pair and the
+ * person's day in it; then the ledger's accounts.
  */
 
 /**
@@ -55,9 +59,9 @@ export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promis
        AND created_at < now() - make_interval(secs => ${KEPT_S}) FOR UPDATE SKIP LOCKED))`);
   const { kind, terms, fromAccount, toAccount } = quote;
   const row = await tx.maybe(sql<{ id: number }>`
-    INSERT INTO exchange_quotes (user_id, kind, from_asset, to_asset, from_account_id, to_account_id, takes, gives, fee, rate, currency_version, created_at, expires_at)
+    INSERT INTO exchange_quotes (user_id, kind, from_asset, to_asset, from_account_id, to_account_id, takes, gives, fee, rate, currency_version, pair_terms, created_at, expires_at)
     SELECT ${owner.userId}, ${kind}, ${assetOf(quote.from).id}, ${assetOf(quote.to).id}, ${fromAccount?.id ?? null}, ${toAccount?.id ?? null},
-           ${String(terms.takes)}, ${String(terms.gives)}, ${String(terms.fee)}, ${String(terms.rate)}, ${quote.currency}, c.at, c.at + make_interval(secs => ${QUOTE_S})
+           ${String(terms.takes)}, ${String(terms.gives)}, ${String(terms.fee)}, ${String(terms.rate)}, ${quote.currency}, ${quote.pairTerms}, c.at, c.at + make_interval(secs => ${QUOTE_S})
       FROM (SELECT clock_timestamp() AS at) c
      WHERE (SELECT count(*) FROM exchange_quotes q
              WHERE q.user_id = ${owner.userId} AND q.created_at > now() - interval '1 minute') < ${MOST_A_MINUTE}
@@ -73,7 +77,7 @@ export const findQuote = (db: Queryable, owner: Owner, id: number): Promise<Quot
   db.maybe(sql<QuoteRow>`
     SELECT q.id, q.kind, f.code AS from_asset, t.code AS to_asset, q.from_account_id, q.to_account_id, b.bank_name, q.takes::text AS takes,
            q.gives::text AS gives, q.fee::text AS fee, q.rate::text AS rate, q.transfer_id, q.expires_at <= clock_timestamp() AS is_over,
-           q.created_at, q.expires_at, coalesce(q.currency_version, 1) AS currency_version
+           q.created_at, q.expires_at, coalesce(q.currency_version, 1) AS currency_version, q.pair_terms
       FROM exchange_quotes q JOIN assets f ON f.id = q.from_asset JOIN assets t ON t.id = q.to_asset
       LEFT JOIN bank_accounts b ON b.id = coalesce(q.from_account_id, q.to_account_id)
      WHERE q.id = ${id} AND q.user_id = ${owner.userId}`);

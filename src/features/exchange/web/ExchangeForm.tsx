@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
@@ -20,6 +20,7 @@ import { assetAt, type Rates, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
 import { lastSource } from './last-source.ts';
+import { ClosedPairs, MostNow } from './Pairs.tsx';
 import { exactAmountText, QuoteFacts } from './QuoteFacts.tsx';
 import { useExchange } from './use-exchange.ts';
 import { useQuote } from './use-quote.ts';
@@ -40,13 +41,14 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
   const { isBusy, reason, done, unknown, changes, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
   const [amount, setAmount] = useState(unknown?.amount ?? '');
-  const { choices, ends } = openEnds(flow, connected(offer), chosen, unknown !== undefined, lastSource(offer.userId));
+  const offered = offeredIn(offer);
+  const { choices, ends } = openEnds(flow, offered, chosen, unknown !== undefined, lastSource(offer.userId));
   const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount, rates);
   const quoted = useQuote(wanted);
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   if (done) return <Done first={done} onClose={onClose} />;
-  if (!ends) return <NoWay flow={flow} offer={connected(offer)} onTurn={onTurn} />;
+  if (!ends) return <NoWay flow={flow} offer={offered} closed={<ClosedPairs offer={offer} />} onTurn={onTurn} />;
   const quote = unknown?.quote ?? quoted.quote;
   const isReady = quote !== undefined && (unknown !== undefined || quoted.secondsLeft > 0);
   const submit = (event: FormEvent) => {
@@ -73,6 +75,7 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
           forget();
         }}
       />
+      <MostNow offer={offer} ends={ends} />
       <ChangedRules changes={changes} />
       <QuoteFacts quote={quote} feePercent={offer.feePercent} />
       {unknown ? <p className={styles.text}>{w.unknownHeld}</p> : <QuoteLine quoted={quoted} />}
@@ -82,6 +85,7 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
           <LangText>{reason}</LangText>
         </p>
       )}
+      <ClosedPairs offer={offer} />
       {offer.isSandbox && isAtBank(ends) && <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />}
       <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
         {quote && isReady ? w.actFor(w.act[flow], exactAmountText(quote.gives)) : w.act[flow]}
@@ -90,8 +94,12 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
   );
 }
 
-/** Accounts stay in the list of Bank info; where no bank is connected nothing is exchanged with them. */
-const connected = (offer: Offer): Offer => (isClosed('bank') ? { ...offer, bankAccounts: [] } : offer);
+/** What can be chosen: no asset whose pair is closed, and, where no bank is connected, no account, though it stays in the list of Bank info. */
+const offeredIn = (offer: Offer): Offer => ({
+  ...offer,
+  assets: offer.assets.filter(({ closed }) => closed === null),
+  bankAccounts: isClosed('bank') ? [] : offer.bankAccounts,
+});
 /** What can be chosen, and what is; nothing where there is nothing to come from, unless an exchange waits for its answer. */
 function openEnds(
   flow: Flow,
@@ -155,7 +163,12 @@ export function NoBank() {
 }
 
 /** The way on from where there is nothing to exchange, or no account to exchange with. */
-function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'>) {
+function NoWay({
+  flow,
+  offer,
+  closed,
+  onTurn,
+}: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'> & { closed: ReactNode }) {
   const w = useWords(words);
   const banks = useOwnPlace('/bank-info');
   const isEmpty = hasNoSource(flow, offer);
@@ -169,7 +182,16 @@ function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer'
         </Button>
       </div>
     );
-  if (isClosed('bank')) return <NoBank />;
+  if (isClosed('bank'))
+    return (
+      <div className={styles.form}>
+        {closed}
+        <NoBank />
+      </div>
+    );
+  // With an account or without one: what it would be exchanged for is not.
+  if (flow !== 'topUp' && flow !== 'localWithdraw' && !offer.assets.some(({ assetType }) => assetType !== 'KRW'))
+    return <div className={styles.form}>{closed}</div>;
   return (
     <div className={styles.form}>
       <InfoLine
@@ -181,6 +203,7 @@ function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer'
       <ButtonLink isWide href={banks}>
         {w.add}
       </ButtonLink>
+      {closed}
     </div>
   );
 }

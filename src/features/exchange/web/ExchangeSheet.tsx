@@ -7,7 +7,9 @@ import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
+import type { Offer } from '../contract.ts';
 import type { Flow } from '../flows.ts';
+import type { Rates } from '../rules.ts';
 import { useRead } from './calls.ts';
 import styles from './Exchange.module.css';
 import { ExchangeForm } from './ExchangeForm.tsx';
@@ -41,6 +43,12 @@ export function ExchangeSheet({ flow, onTurn, onClose }: ExchangeSheetProps) {
     </Sheet>
   );
 }
+
+/** The currency's rules with the rates that are offered, which in a pair may be a feed's. */
+const ratesIn = ({ assets }: Offer, rules: Rates): Rates => ({
+  ...rules,
+  rates: { ...rules.rates, ...Object.fromEntries(assets.map(({ assetType, rate }) => [assetType, rate])) },
+});
 
 interface BodyProps {
   flow: Flow;
@@ -87,7 +95,14 @@ function Body({ flow, onBusy, onTurn, onClose }: BodyProps) {
               skeleton={(label) => <SkeletonBlock height={FORM_HEIGHT} label={label} />}
             >
               {({ now }) => (
-                <ExchangeForm flow={flow} offer={data} rates={now} onBusy={onBusy} onTurn={onTurn} onClose={onClose} />
+                <ExchangeForm
+                  flow={flow}
+                  offer={data}
+                  rates={ratesIn(data, now)}
+                  onBusy={onBusy}
+                  onTurn={onTurn}
+                  onClose={onClose}
+                />
               )}
             </Loaded>
           )}

@@ -5,6 +5,7 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
+import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -34,7 +35,9 @@ interface Pressed {
 }
 
 /** Refusals after which the same is quoted anew. */
-const ANEW: readonly string[] = ['quote_expired', 'currency_changed'];
+const ANEW: readonly string[] = ['quote_expired', 'currency_changed', 'pair_changed'];
+/** Refusals after which what is offered is another thing. */
+const PAIRED: readonly string[] = ['pair_closed', 'rate_stale', 'pair_changed', 'over_day_limit', 'not_covered'];
 
 const keys = keepKeys<Pressed>('exchange');
 
@@ -71,6 +74,8 @@ export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () =
         },
         onFailed: (error) => {
           change.onFailed(error);
+          if (error instanceof HttpError && PAIRED.includes(error.code ?? ''))
+            void refetch('GET /api/exchange/{userId}');
           if (error instanceof HttpError && ANEW.includes(error.code ?? '')) onRefused();
         },
       },

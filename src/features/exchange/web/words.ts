@@ -29,6 +29,26 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'No bank is connected here, so nothing moved.',
     ko: '연결된 은행이 없어 이동하지 않았습니다.',
   },
+  pair_closed: {
+    en: 'This asset is not exchanged here now, and nothing moved.',
+    ko: '지금 여기서 환전하지 않는 자산이라 이동하지 않았습니다.',
+  },
+  rate_stale: {
+    en: 'The rate is too old to exchange at, and nothing moved. Try again in a few minutes.',
+    ko: '환율이 오래되어 이동하지 않았습니다. 몇 분 뒤에 다시 시도해 주세요.',
+  },
+  pair_changed: {
+    en: 'The rate has changed and nothing moved. Look at the new one.',
+    ko: '환율이 바뀌어 이동하지 않았습니다. 새 환율을 확인해 주세요.',
+  },
+  over_day_limit: {
+    en: 'This is more than can be exchanged today. Enter less.',
+    ko: '오늘 환전할 수 있는 금액을 넘습니다. 더 적게 입력해 주세요.',
+  },
+  not_covered: {
+    en: 'This server has less than that to exchange now. Enter less.',
+    ko: '지금 환전해 줄 수 있는 금액을 넘습니다. 더 적게 입력해 주세요.',
+  },
   quote_expired: {
     en: 'This rate has expired and nothing moved. Look at the new one.',
     ko: '환율의 유효 시간이 지나 이동하지 않았습니다. 새 환율을 확인해 주세요.',
@@ -97,6 +117,10 @@ export const words = defineWords({
     signing: (give: string, get: string) => `Exchange ${give} for ${get}`,
     sandbox: 'Sandbox bank',
     sandboxText: 'No real bank is asked and no real won move.',
+    closedAssets: (codes: string) => `Exchange of ${codes} is not offered here.`,
+    staleAssets: (codes: string) => `The rate of ${codes} is too old to exchange at now. Try again in a few minutes.`,
+    mostToday: (won: string) => `Up to ${won} more today.`,
+    mostHere: (won: string) => `Up to ${won} now: more this server does not have.`,
     notOffered: 'Not offered here',
     notOfferedText: 'No bank is connected to this server.',
     noAccount: 'No verified bank account',
@@ -192,6 +216,11 @@ export const words = defineWords({
     signing: (give: string, get: string) => `${withParticle(give, '을')} ${withParticle(get, '으로')} 환전`,
     sandbox: '샌드박스 은행',
     sandboxText: '실제 은행에 요청하지 않으며 실제 돈은 이동하지 않습니다.',
+    closedAssets: (codes: string) => `여기서는 ${codes} 환전을 제공하지 않습니다.`,
+    staleAssets: (codes: string) =>
+      `${codes} 환율이 오래되어 지금은 환전할 수 없습니다. 몇 분 뒤에 다시 시도해 주세요.`,
+    mostToday: (won: string) => `오늘 ${won}까지 더 환전할 수 있습니다.`,
+    mostHere: (won: string) => `지금 ${won}까지 환전할 수 있습니다. 남은 준비금이 그만큼입니다.`,
     notOffered: '제공하지 않습니다',
     notOfferedText: '이 서버에 연결된 은행이 없습니다.',
     noAccount: '인증된 은행 계좌가 없습니다',

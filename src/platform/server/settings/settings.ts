@@ -5,6 +5,7 @@ import { addressIn } from '#platform/mail-address.ts';
 import { type CaseSettings, caseSettings, caseValues } from './case-settings.ts';
 import { type DatabaseSettings, databaseFault, databaseSettings, databaseValues } from './database-settings.ts';
 import { type DeskSettings, deskFault, deskSettings, deskValues } from './desk-settings.ts';
+import { type RateSettings, rateFault, rateSettings, rateValues } from './rate-settings.ts';
 import { type TrustListSetting, trustLists } from './trust-lists.ts';
 import {
   areProxies,
@@ -27,6 +28,7 @@ const environment = z.object({
   ...databaseValues,
   ...caseValues,
   ...deskValues,
+  ...rateValues,
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
@@ -127,6 +129,8 @@ export interface Settings extends DatabaseSettings {
   readonly mail: MailSettings;
   /** Without it a sandbox stands for banks, or nothing. */
   readonly bank: PortSettings | undefined;
+  /** Who tells what assets are worth in won; without it a sandbox does, or nobody. */
+  readonly rates: RateSettings | undefined;
   /** Without it a sandbox stands for the tax office, or nothing. */
   readonly taxOffice: TaxOfficeSettings | undefined;
   /** Who puts time stamps on sealed documents; without it they have none. */
@@ -174,7 +178,7 @@ function checkTogether(values: Values): void {
     );
   if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
-  const lacking = databaseFault(values) ?? deskFault(values);
+  const lacking = databaseFault(values) ?? deskFault(values) ?? rateFault(values);
   if (lacking !== undefined) throw new SettingsError(lacking);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
@@ -245,6 +249,7 @@ function settingsOf(values: Values): Settings {
     verifier: portOf(values, 'VERIFIER'),
     identityDesk: deskSettings(values),
     bank: portOf(values, 'BANK'),
+    rates: rateSettings(values),
     taxOffice: taxOfficeOf(values),
     timeStampUrl: values.TSA_URL,
     trustLists: values.TRUST_LISTS ?? [],
@@ -274,12 +279,13 @@ const bare = (url: string) => url.replace(/\/+$/, '');
 export const operatorHosts = ({
   verifier,
   bank,
+  rates,
   taxOffice,
   timeStampUrl,
   trustLists: lists,
-}: Pick<Settings, 'verifier' | 'bank' | 'taxOffice' | 'timeStampUrl' | 'trustLists'>): string[] =>
-  [verifier?.url, bank?.url, taxOffice?.url, timeStampUrl, ...lists.map((list) => list.url)].flatMap((url) =>
-    url === undefined ? [] : [new URL(url).host],
+}: Pick<Settings, 'verifier' | 'bank' | 'rates' | 'taxOffice' | 'timeStampUrl' | 'trustLists'>): string[] =>
+  [verifier?.url, bank?.url, rates?.url, taxOffice?.url, timeStampUrl, ...lists.map((list) => list.url)].flatMap(
+    (url) => (url === undefined ? [] : [new URL(url).host]),
   );
 
 function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): MailSettings {

@@ -1,0 +1,13 @@
+import { BANK_TRANSFER } from '#features/banking/server/desk.ts';
+import type { Listener } from '#platform/server/events/listener.ts';
+import { freeDay } from './pairs-store.ts';
+
+/** What a bank has refused was not exchanged: the day's limits have it back, once. */
+export const refusedByBank: Listener = {
+  name: 'exchange-days',
+  types: [BANK_TRANSFER],
+  handle: async (tx, { data }) => {
+    const { failure, transactionId: id } = data as { readonly failure?: unknown; readonly transactionId?: unknown };
+    if (typeof failure === 'string' && typeof id === 'number') await freeDay(tx, id);
+  },
+};

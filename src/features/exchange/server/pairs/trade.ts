@@ -1,0 +1,96 @@
+import type { CurrencyRules } from '#features/currency/rules.ts';
+import { rateOf } from '#features/currency/rules.ts';
+import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { LEAVING } from '#features/ledger/server/network/leaving.ts';
+import { formatUnits } from '#platform/money.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import { bindingOf, type Closed, isHere, type PairState, pairOf, rateIn, wonIn } from '../../pairs.ts';
+import { findPair, type PairRow, readPersonDay } from './pairs-store.ts';
+
+type Rules = Pick<CurrencyRules, 'rates' | 'exchangeFeeBps' | 'mostExchange'>;
+
+/** By which pair, and at which rates, an exchange is; without a pair the house issues and takes, which sandboxes alone do. */
+export interface Trade {
+  readonly pair: PairRow | undefined;
+  readonly rates: Rules;
+}
+
+const stateOf = ({ is_open: isOpen, source, fed_won: won, fed_age_s: ageS }: PairRow): PairState => ({
+  isOpen,
+  source,
+  fed: won === null || ageS === null ? null : { won: BigInt(won), ageS },
+});
+
+/** The rate of a pair now, or why it exchanges nothing. */
+export const rateNow = (row: PairRow, rules: Pick<CurrencyRules, 'rates'>): bigint | Closed =>
+  rateIn(stateOf(row), rateOf(rules, row.code), isHere(row.code, LEAVING));
+
+/** What a server without sandboxes exchanges in: pairs that its operator has opened. Where there are sandboxes that is so of pairs that were made alone. */
+export async function tradeOf(
+  db: Queryable,
+  { settings }: Pick<Services, 'settings'>,
+  rules: Rules,
+  ends: { readonly from: AssetCode; readonly to: AssetCode },
+): Promise<Trade> {
+  const asset = pairOf(ends.from, ends.to);
+  const pair = asset && (await findPair(db, asset));
+  if (asset === undefined || (!pair && settings.hasSandboxes)) return { pair: undefined, rates: rules };
+  return { pair, rates: atRate(rules, asset, needRate(asset, pair, rules)) };
+}
+
+const atRate = (rules: Rules, asset: AssetCode, won: bigint): Rules => ({
+  ...rules,
+  rates: { ...rules.rates, [asset]: String(won) },
+});
+
+/** The rate of a pair that is open; refused where there is none. */
+export function needRate(asset: AssetCode, row: PairRow | undefined, rules: Pick<CurrencyRules, 'rates'>): bigint {
+  const rate = row ? rateNow(row, rules) : 'closed';
+  if (rate === 'stale')
+    throw refuse(refusals, 'rate_stale', { detail: `The rate of ${asset} is too old to exchange at. Nothing moved.` });
+  if (rate === 'closed') throw refuse(refusals, 'pair_closed', { detail: `${asset} is not exchanged here now.` });
+  return rate;
+}
+
+interface Asked {
+  readonly from: AssetCode;
+  readonly to: AssetCode;
+  readonly takes: bigint;
+  readonly gives: bigint;
+  readonly fee: bigint;
+}
+
+/** What a pair has to give at the other end, in its units; the fee in won is the fund's to pay. */
+const givenBy = ({ to, gives, fee }: Asked) => (to === 'KRW' ? gives + fee : gives);
+const fundFor = ({ to }: Pick<Asked, 'to'>, { fund_asset, fund_won }: PairRow) =>
+  BigInt(to === 'KRW' ? fund_won : fund_asset);
+
+/** Refuses what today's limits or the pair's own accounts do not cover; gives the won that it counts for. */
+export async function needCovered(db: Queryable, owner: Owner, row: PairRow, asked: Asked): Promise<bigint> {
+  const won = wonIn(asked);
+  const used = await readPersonDay(db, owner, row);
+  const left = { personWon: leftOf(row.person_won, used), totalWon: leftOf(row.total_won, BigInt(row.won_today)) };
+  const binding = bindingOf({ won, gives: givenBy(asked) }, { ...left, fund: fundFor(asked, row) });
+  if (binding === 'not_covered')
+    throw refuse(refusals, 'not_covered', {
+      detail: `This server has only ${fundText(asked.to, row)} ${asked.to} to exchange.`,
+      errors: { amount: `is more than this server has to give, ${fundText(asked.to, row)} ${asked.to}` },
+    });
+  if (binding !== undefined) {
+    const most = binding === 'over_person_day' ? left.personWon : left.totalWon;
+    const who = binding === 'over_person_day' ? 'you' : 'all together';
+    throw refuse(refusals, 'over_day_limit', {
+      detail: `Today ${who} can exchange ${most} won more of ${row.code}.`,
+      errors: { amount: `is more than the ${most} won that are left for today` },
+    });
+  }
+  return won;
+}
+
+/** What is left of a limit; a limit may be lowered below what was used. */
+export const leftOf = (limit: string, used: bigint): bigint => (BigInt(limit) > used ? BigInt(limit) - used : 0n);
+const fundText = (to: AssetCode, row: PairRow) => formatUnits(fundFor({ to }, row), assetOf(to).places);

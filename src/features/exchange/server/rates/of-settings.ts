@@ -1,0 +1,14 @@
+import { currencyNow } from '#features/currency/server/store.ts';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { closedFeed } from './closed.ts';
+import { httpFeed } from './http.ts';
+import type { RateFeed } from './port.ts';
+import { ratePort } from './rate-port.ts';
+import { sandboxFeed } from './sandbox.ts';
+
+/** The feed that the settings name; without one the sandbox, or none at all. */
+export const rateFeedOf = perServer(({ settings, egress, db }: Services): RateFeed => {
+  if (settings.rates) return httpFeed(egress, settings.rates);
+  return ratePort.state(settings) === 'closed' ? closedFeed : sandboxFeed(async () => (await currencyNow(db)).rules);
+});

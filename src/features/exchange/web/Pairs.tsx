@@ -1,0 +1,61 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { parseUnits } from '#platform/money.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { Offer } from '../contract.ts';
+import { mostIn } from '../pairs.ts';
+import { assetAt, type ExchangeEnd } from '../rules.ts';
+import styles from './Exchange.module.css';
+import { words } from './words.ts';
+
+/** Which assets are not exchanged for won here now, and why; nothing where all are. */
+export function ClosedPairs({ offer }: { offer: Offer }) {
+  const w = useWords(words);
+  const codes = (why: 'closed' | 'stale') =>
+    offer.assets.flatMap(({ assetType, closed }) => (closed === why ? [assetType] : [])).join(', ');
+  const [closed, stale] = [codes('closed'), codes('stale')];
+  return (
+    <>
+      {closed !== '' && (
+        <p className={styles.text}>
+          <LangText>{w.closedAssets(closed)}</LangText>
+        </p>
+      )}
+      {stale !== '' && (
+        <p className={styles.text}>
+          <LangText>{w.staleAssets(stale)}</LangText>
+        </p>
+      )}
+    </>
+  );
+}
+
+const unitsOf = (text: string, places: number): bigint => {
+  const units = parseUnits(text, places);
+  return typeof units === 'bigint' ? units : 0n;
+};
+
+/** How much the pair of these ends lets exchange now, by the day or by what there is to give; nothing where no pair binds. */
+export function MostNow({
+  offer,
+  ends,
+}: {
+  offer: Offer;
+  ends: { readonly from: ExchangeEnd; readonly to: ExchangeEnd };
+}) {
+  const w = useWords(words);
+  const [from, to] = [assetAt(ends.from), assetAt(ends.to)];
+  const { code, places } = from.isLocal ? to : from;
+  const row = offer.assets.find(({ assetType }) => assetType === code);
+  if (!row?.pair) return null;
+  const { wonToday, asset, won } = row.pair;
+  const pair = { wonToday: BigInt(wonToday), asset: unitsOf(asset, assetOf(code).places), won: BigInt(won) };
+  const most = mostIn(pair, { isLocal: to.isLocal, places }, BigInt(row.rate));
+  const text = amountOf('KRW', String(most.won));
+  return (
+    <p className={styles.text}>
+      <LangText>{most.by === 'day' ? w.mostToday(text) : w.mostHere(text)}</LangText>
+    </p>
+  );
+}
