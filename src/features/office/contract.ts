@@ -7,6 +7,7 @@ import { campaignCalls } from './calls/campaigns.ts';
 import { caseCalls } from './calls/cases.ts';
 import { entryCalls } from './calls/entry.ts';
 import { identityCalls } from './calls/identity.ts';
+import { exchangeCalls } from './calls/exchange.ts';
 import { memberCalls } from './calls/members.ts';
 import { moneyCalls } from './calls/money.ts';
 import { ruleCalls } from './calls/rules.ts';
@@ -54,4 +55,5 @@ export const contract = defineContract(refusals, {
   ...campaignCalls,
   ...caseCalls,
   ...identityCalls,
+  ...exchangeCalls,
 });

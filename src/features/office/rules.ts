@@ -71,6 +71,8 @@ export const ACT_KINDS = [
   'settlement.run',
   'settlement.reopen',
   'case.decide',
+  'exchange.terms',
+  'exchange.fund',
 ] as const;
 
 /** A freeze or caps with an end hold no longer than this. */

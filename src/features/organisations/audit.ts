@@ -89,7 +89,9 @@ export type Act =
   | 'credits.returned'
   | 'settlement.checked'
   | 'settlement.reopened'
-  | 'settlement.taken';
+  | 'settlement.taken'
+  | 'exchange.terms'
+  | 'exchange.funded';
 
 /** What changes nothing. Screens are not told of it: they would read again, and a read that is written down would follow upon itself for ever. */
 export const LOOKS: ReadonlySet<Act> = new Set<Act>(['member.seen', 'case.seen', 'case.picture_seen', 'identity.seen']);

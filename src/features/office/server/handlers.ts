@@ -7,6 +7,7 @@ import { campaignHandlers } from './campaigns/campaign-handlers.ts';
 import { caseHandlers } from './cases/case-handlers.ts';
 import { createEntry } from './entry/entry.ts';
 import { identityHandlers } from './identity/identity-handlers.ts';
+import { exchangeHandlers } from './exchange/exchange-handlers.ts';
 import { createMemberActs, createMembers } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
 import { createRules } from './rules/rules-book.ts';
@@ -66,5 +67,6 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     ...campaignHandlers(services, acts),
     ...caseHandlers(services, acts),
     ...identityHandlers(services),
+    ...exchangeHandlers(services, acts),
   };
 }

@@ -25,9 +25,9 @@ export const listFed = async (db: Queryable): Promise<PairAsset[]> =>
 
 /** Open pairs that go by a feed, and since when the oldest of their rates is too old. */
 export const readStale = (db: Db, freshS: number) =>
-  db.one(sql<{ due: number; oldestDueS: number; setAside: number }>`
-    SELECT count(*)::int AS due, coalesce(floor(max(s.late)), 0)::int AS "oldestDueS", 0 AS "setAside" FROM (
+  db.one(sql<{ open: number; due: number; oldestDueS: number; setAside: number }>`
+    SELECT count(*)::int AS open, (count(*) FILTER (WHERE s.late > 0))::int AS due, greatest(coalesce(floor(max(s.late)), 0), 0)::int AS "oldestDueS",
+           0 AS "setAside" FROM (
       SELECT extract(epoch FROM clock_timestamp() - coalesce((SELECT max(r.as_of) FROM exchange_feed_rates r WHERE r.asset_id = p.asset_id), t.made_at))
              - ${freshS} AS late
-        FROM exchange_pairs p JOIN exchange_pair_terms t ON t.id = p.terms_id WHERE t.is_open AND t.source = 'feed') s
-     WHERE s.late > 0`);
+        FROM exchange_pairs p JOIN exchange_pair_terms t ON t.id = p.terms_id WHERE t.is_open AND t.source = 'feed') s`);

@@ -1,6 +1,8 @@
 import type { ActKindName } from '../../rules.ts';
 import { startCampaign } from '../campaigns/start-campaign.ts';
 import { decideKind } from '../cases/case-kind.ts';
+import { fundKind } from '../exchange/fund-kind.ts';
+import { termsKind } from '../exchange/terms-kind.ts';
 import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts';
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
@@ -25,4 +27,6 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'settlement.run': settlementRun,
   'settlement.reopen': settlementReopen,
   'case.decide': decideKind,
+  'exchange.terms': termsKind,
+  'exchange.fund': fundKind,
 };

@@ -1,4 +1,29 @@
 import { defineWords } from '#platform/words.ts';
+import { fundText, termsText } from '../exchange/pair-act.ts';
+
+/** What is asked for of a pair in which people exchange, out of its parts. */
+const pairActs = {
+  en: {
+    open: (pair: string, source: 'hand' | 'feed', person: string, total: string) =>
+      `Exchange ${pair} at the ${source === 'hand' ? 'rules’' : 'feed’s'} rate, ${person} a person and ${total} in all a day`,
+    closed: (pair: string) => `Exchange ${pair} no more`,
+    in: (pair: string, amount: string, by: 'wallet' | 'issue') =>
+      by === 'wallet' ? `Fund the pair ${pair} with ${amount}` : `Issue ${amount} into the pair ${pair}`,
+    out: (pair: string, amount: string, by: 'wallet' | 'issue') =>
+      by === 'wallet'
+        ? `Take ${amount} back from the pair ${pair}`
+        : `Take ${amount} of the pair ${pair} out of circulation`,
+  },
+  ko: {
+    open: (pair: string, source: 'hand' | 'feed', person: string, total: string) =>
+      `${pair} 환전: ${source === 'hand' ? '규정' : '시세'} 환율, 하루 1인 ${person}, 전체 ${total}`,
+    closed: (pair: string) => `${pair} 환전 중단`,
+    in: (pair: string, amount: string, by: 'wallet' | 'issue') =>
+      by === 'wallet' ? `${pair} 환전에 ${amount} 준비` : `${pair} 환전에 ${amount} 발행`,
+    out: (pair: string, amount: string, by: 'wallet' | 'issue') =>
+      by === 'wallet' ? `${pair} 환전에서 ${amount} 회수` : `${pair} 환전의 ${amount} 소각`,
+  },
+};
 
 /** What wants two pairs of eyes. */
 export const actWords = defineWords({
@@ -18,6 +43,8 @@ export const actWords = defineWords({
       'settlement.run': (what: string) => `Pay shops out: ${what}`,
       'settlement.reopen': (what: string) => `Free what the bank did not pay: ${what}`,
       'case.decide': (what: string) => `Give back of case ${what}`,
+      'exchange.terms': (title: string) => termsText(title, pairActs.en),
+      'exchange.fund': (title: string) => fundText(title, pairActs.en),
     },
     madeTerm: 'Made',
     madeGloss: '기안',
@@ -70,6 +97,8 @@ export const actWords = defineWords({
       'settlement.run': (what: string) => `가맹점 정산: ${what}`,
       'settlement.reopen': (what: string) => `은행이 지급하지 않은 금액 되돌리기: ${what}`,
       'case.decide': (what: string) => `분쟁 반환 ${what}`,
+      'exchange.terms': (title: string) => termsText(title, pairActs.ko),
+      'exchange.fund': (title: string) => fundText(title, pairActs.ko),
     },
     madeTerm: '기안',
     madeGloss: '',

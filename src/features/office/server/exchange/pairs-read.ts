@@ -1,0 +1,64 @@
+import { currencyNow } from '#features/currency/server/store.ts';
+import { isHere } from '#features/exchange/pairs.ts';
+import { listPairs, type PairRow } from '#features/exchange/server/pairs/pairs-store.ts';
+import { rateNow } from '#features/exchange/server/pairs/trade.ts';
+import { rateFeedOf } from '#features/exchange/server/rates/of-settings.ts';
+import { assetOf, assets } from '#features/ledger/assets.ts';
+import { LEAVING } from '#features/ledger/server/network/leaving.ts';
+import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { formatUnits } from '#platform/money.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { OfficePair } from '../../calls/exchange.ts';
+import { readOwn } from './exchange-store.ts';
+
+type Names = ReadonlyMap<number, string>;
+
+/** All pairs as the office reads them, those too of which no terms were made. */
+export async function readPairs(services: Services, who: OfficeOfficer<'bank'>) {
+  const { db } = services;
+  const { rules } = await currencyNow(db);
+  const rows = new Map((await listPairs(db)).map((row) => [row.code, row]));
+  const own = await readOwn(db, who);
+  const names = await namesOf(
+    db,
+    [...rows.values()].flatMap(({ made_by, checked_by }) => [made_by as UserId, checked_by as UserId]),
+  );
+  const decimal = (code: OfficePair['pair'], units: string) => formatUnits(BigInt(units), assetOf(code).places);
+  const pairs = assets.flatMap(({ code }): OfficePair[] => {
+    if (code === 'KRW') return [];
+    const row = rows.get(code);
+    return [
+      {
+        pair: code,
+        terms: row ? termsOf(row, names) : null,
+        ...(row ? rateOf(row, rules) : { rate: rules.rates[code] ?? null, rateAt: null, state: 'closed' as const }),
+        fund: { asset: decimal(code, row?.fund_asset ?? '0'), won: row?.fund_won ?? '0' },
+        own: { asset: decimal(code, own.get(code) ?? '0'), won: own.get('KRW') ?? '0' },
+        usedToday: row?.won_today ?? '0',
+        isHere: isHere(code, LEAVING),
+      },
+    ];
+  });
+  return { pairs, hasFeed: rateFeedOf(services).isOffered };
+}
+
+const termsOf = (row: PairRow, names: Names): OfficePair['terms'] => ({
+  id: row.terms_id,
+  isOpen: row.is_open,
+  source: row.source,
+  personWon: row.person_won,
+  totalWon: row.total_won,
+  madeBy: names.get(row.made_by) ?? null,
+  checkedBy: names.get(row.checked_by) ?? null,
+  madeAt: onWire(row.made_at),
+});
+
+function rateOf(row: PairRow, rules: Parameters<typeof rateNow>[1]): Pick<OfficePair, 'rate' | 'rateAt' | 'state'> {
+  const now = rateNow(row, rules);
+  const state = typeof now === 'bigint' ? 'open' : now;
+  if (row.source === 'hand') return { rate: rules.rates[row.code] ?? null, rateAt: null, state };
+  return { rate: row.fed_won, rateAt: row.fed_at && onWire(row.fed_at), state };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { isHere } from '#features/exchange/pairs.ts';
+import { setTerms } from '#features/exchange/server/pairs/pairs-store.ts';
+import { LEAVING } from '#features/ledger/server/network/leaving.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { refuse } from '#platform/refusal.ts';
+import { type PairTermsWanted, pairTerms } from '../../calls/exchange.ts';
+import { refusals } from '../../contract.ts';
+import { termsTitle } from '../../pair-titles.ts';
+import { defineKind } from '../acts/kind.ts';
+
+/** Why a pair does not go by such terms; undefined where it does. */
+function faultOf({ pair, source, personWon, totalWon }: PairTermsWanted): { field: string; says: string } | undefined {
+  if (source === 'hand' && !isHere(pair, LEAVING))
+    return { field: 'source', says: `${pair} can leave this server: its rate comes from a feed.` };
+  if (BigInt(personWon) > BigInt(totalWon))
+    return { field: 'personWon', says: 'One person cannot exchange more in a day than all together.' };
+  return undefined;
+}
+
+/** A pair is opened, closed, or has another source or other limits; what was quoted by its terms of before is over. */
+export const termsKind = defineKind({
+  kind: 'exchange.terms',
+  body: pairTerms.extend({ reason: z.string().min(1).max(200) }),
+  make: 'issue',
+  check: 'check',
+  tell: async (_tx, { reason, ...terms }) => {
+    const fault = faultOf(terms);
+    if (fault) throw refuse(refusals, 'not_so_now', { detail: fault.says, errors: { [fault.field]: fault.says } });
+    return { subject: `pair:${terms.pair}`, title: termsTitle(terms), reason };
+  },
+  carryOut: async (tx, { vault }, { reason: _, ...terms }, { who, madeBy }) => {
+    const fault = faultOf(terms);
+    if (fault) throw refuse(refusals, 'cannot_be', { detail: fault.says });
+    await record(tx, vault, who, 'exchange.terms', { name: termsTitle(terms) });
+    await setTerms(tx, {
+      asset: terms.pair,
+      isOpen: terms.isOpen,
+      source: terms.source,
+      personWon: BigInt(terms.personWon),
+      totalWon: BigInt(terms.totalWon),
+      madeBy,
+      checkedBy: who.person.userId,
+    });
+  },
+});
