@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
+import { HOUSE } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
+import type { UserId } from '#platform/ids.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
 import { auditExchanges } from './audit.ts';
+import { moveFund } from './pairs/fund.ts';
+import { setTerms } from './pairs/pairs-store.ts';
 import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
 
 const app = testApp({ speeds: { bank: { answersAfterMs: 50 } } });
 let me: { userId: number; token: string };
 const { taken, decided } = exchanger(app, () => me);
-/** The transfers of a top-up within the wallet, a withdrawal to a bank, one that it refused, and a deposit that it takes long for. */
-const the = { topUp: 0, paidOut: 0, refused: 0, slow: 0 };
+/** The transfers of a top-up within the wallet, a withdrawal to a bank, one that it refused, a deposit that it takes long for, and one in a pair. */
+const the = { topUp: 0, paidOut: 0, refused: 0, slow: 0, inPair: 0 };
 beforeAll(async () => {
   me = await app.register();
   await fund(app.db, me.userId, 'XP', '100');
@@ -23,6 +27,20 @@ beforeAll(async () => {
   the.paidOut = (await decided((await taken('10000', KRW, at(good))).id)).id;
   the.refused = (await decided((await taken('10000', KRW, at(bad))).id)).id;
   the.slow = (await taken('10000', at(slow), XP)).id;
+  const terms = { isOpen: true, personWon: 100_000n, totalWon: 100_000n, madeBy: 1, checkedBy: 2 };
+  const money = {
+    asset: 'USDC',
+    units: 10_000_000n,
+    way: 'in',
+    other: HOUSE.issuance,
+    by: me.userId as UserId,
+  } as const;
+  await app.db.tx(async (tx) => {
+    await setTerms(tx, { ...terms, asset: 'USDC', source: 'hand' });
+    await setTerms(tx, { ...terms, asset: 'BTC', source: 'hand' });
+    expect(await moveFund(tx, { ...money, pair: 'USDC' })).toBeUndefined();
+  });
+  the.inPair = (await taken('5000', KRW, { asset: 'USDC' })).id;
 });
 const audit = () => auditExchanges(app.db);
 
@@ -47,6 +65,32 @@ describe('the audit of exchanges finds', () => {
     ['one that took more', () => `UPDATE exchange_quotes SET takes = takes + 1 ${quote(the.topUp)}`, OTHERWISE],
     ['one that gave more', () => `UPDATE exchange_quotes SET gives = gives - 1 ${quote(the.topUp)}`, OTHERWISE],
     ['one that kept another fee', () => `UPDATE exchange_quotes SET fee = fee + 1 ${quote(the.paidOut)}`, OTHERWISE],
+    [
+      'one by the terms of another pair',
+      () =>
+        `UPDATE exchange_quotes SET pair_terms = (SELECT terms_id FROM exchange_pairs WHERE asset_id = 4) ${quote(the.inPair)}`,
+      'an exchange by the terms of another pair',
+    ],
+    [
+      'one that moved other accounts than its pair’s',
+      () => `UPDATE accounts SET owner = 'house:exchange-btc' WHERE owner = 'house:exchange-usdc'`,
+      OTHERWISE,
+    ],
+    [
+      'one that its pair’s day does not count',
+      () => 'UPDATE exchange_pairs SET won = won - 1 WHERE asset_id = 2',
+      'a day of a pair that counts less than was exchanged',
+    ],
+    [
+      'one that its person’s day does not count',
+      () => 'UPDATE exchange_person_days SET won = won - 1',
+      'a day of a pair that counts less than was exchanged',
+    ],
+    [
+      'something else that moved a pair’s account',
+      () => `UPDATE transfers SET kind = 'send' WHERE kind = 'exchange_fund'`,
+      'the account of a pair that something else moved',
+    ],
     ['one of which no bank knows', () => `DELETE FROM bank_transfers ${quote(the.slow)}`, UNASKED],
     ['one whose bank was asked for more', () => `UPDATE bank_transfers SET won = won + 1 ${quote(the.slow)}`, UNASKED],
     [

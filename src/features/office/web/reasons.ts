@@ -1,4 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
+import { pairReasons } from './exchange/exchange-words.ts';
 import { moneyReasons } from './issue/issue-words.ts';
 import { ruleReasons } from './rules/rule-words.ts';
 import { refusalWords } from './words.ts';
@@ -12,6 +13,7 @@ export const reasons: ReasonWords = {
     caps: { en: 'Type whole won.', ko: '원 단위로 입력해 주세요.' },
     ...ruleReasons,
     ...moneyReasons,
+    ...pairReasons,
     returned: { en: 'Whole won, no more than is left.', ko: '남은 금액 안에서 원 단위로 입력해 주세요.' },
     text: { en: 'Write 1 to 1,000 characters.', ko: '1~1,000자로 입력해 주세요.' },
     paymentId: { en: 'There is no such payment.', ko: '해당하는 결제가 없습니다.' },

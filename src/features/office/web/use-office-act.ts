@@ -18,6 +18,7 @@ const ROUTES = [
   'GET /api/office/rules',
   'GET /api/office/rules/asked',
   'GET /api/office/bank-lines',
+  'GET /api/office/exchange',
   'GET /api/office/credits',
   'GET /api/office/settlements',
   'GET /api/office/settlements/{runId}/lines',

@@ -12,6 +12,6 @@ export interface RateFeed {
   readonly isSandbox: boolean;
   /** False where there is none: nobody is asked. */
   readonly isOffered: boolean;
-  /** The rates that it has of these, each once at most, none of others. Rejects where it gives no answer that can be read; such a one is no rate at all. */
+  /** The rates that it has of these, none of others; of one that it says twice the later counts. Rejects where it gives no answer that can be read; such a one is no rate at all. */
   read(assets: readonly PairAsset[]): Promise<readonly FedRate[]>;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { Tabs } from '#ui/controls/Choice.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
+import { ExchangePart } from '../exchange/ExchangePart.tsx';
 import office from '../Office.module.css';
 import { SettlementForm } from '../settlement/SettlementForm.tsx';
 import { SettlementRuns } from '../settlement/SettlementRuns.tsx';
@@ -14,7 +15,7 @@ import { RedeemForm } from './RedeemForm.tsx';
 import { Sums } from './Sums.tsx';
 import { WaitingMoney } from './WaitingMoney.tsx';
 
-const TABS = ['issue', 'credits', 'settlement', 'redeem'] as const;
+const TABS = ['issue', 'credits', 'settlement', 'redeem', 'exchange'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What is asked for at the left; the second pair of eyes, the sums that must be the same, and what the bank states at the right. */
@@ -43,6 +44,7 @@ export function IssuePage({ of }: { of: OfficePlace }) {
           {mayAsk && tab === 'credits' && <CreditsForm />}
           {mayAsk && tab === 'settlement' && <SettlementForm of={of} />}
           {mayAsk && tab === 'redeem' && <RedeemForm of={of} />}
+          {tab === 'exchange' && of.rights.includes('bank') && <ExchangePart mayAsk={mayAsk} />}
           {tab === 'settlement' && of.rights.includes('bank') && <SettlementRuns mayAsk={mayAsk} />}
           {tab === 'credits' && of.rights.includes('bank') && <CreditFiles mayAsk={mayAsk} />}
         </div>

@@ -16,9 +16,7 @@ export function WaitingMoney() {
   const a = useWords(actWords);
   const language = useLanguage();
   const read = useRead('GET /api/office/acts');
-  const waiting = read.data
-    ?.filter(({ kind }) => kind.startsWith('money.') || kind.startsWith('settlement.'))
-    .toReversed();
+  const waiting = read.data?.filter(({ kind }) => /^(money|settlement|exchange)\./.test(kind)).toReversed();
   return (
     <section aria-label={w.eyes}>
       <SectionHead title={w.eyes} />

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST } from '#features/currency/testing/first-rules.ts';
+import { createEgress } from '#platform/server/outside/egress.ts';
+import { httpFeed } from './http.ts';
+import type { RateFeed } from './port.ts';
+import { sandboxAssets, sandboxFeed } from './sandbox.ts';
+
+const KEY = 'a-key-of-the-feed-of-rates';
+const asked: IncomingMessage[] = [];
+/** What the feed says in place of its rates. */
+let says: { status: number; text: string } | undefined;
+const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+/** A feed as the README describes one, over loopback; it goes by the sandbox’s assets. */
+const server = createServer((request, response) => {
+  asked.push(request);
+  const assets =
+    new URL(request.url ?? '', 'http://feed').searchParams
+      .get('assets')
+      ?.split(',')
+      .filter((one) => one !== '') ?? [];
+  const rates = assets
+    .filter((asset) => asset !== sandboxAssets.silent)
+    .map((asset) => ({
+      asset,
+      won: `${FIRST.rates[asset]}.49`,
+      at: asset === sandboxAssets.old ? hourAgo() : new Date().toISOString(),
+      note: 'its own',
+    }));
+  const unasked = { asset: 'DOGE', won: '1', at: hourAgo() };
+  const { status, text } = says ?? { status: 200, text: JSON.stringify({ rates: [...rates, unasked] }) };
+  response.writeHead(status).end(text);
+});
+let url = '';
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+const httpOf = (options: { timeoutMs?: number; maxBytes?: number } = {}) =>
+  httpFeed(createEgress({ operatorHosts: [new URL(url).host], ...options }), { url, key: KEY });
+const adapters: Record<string, () => RateFeed> = {
+  sandbox: () => sandboxFeed(async () => FIRST),
+  http: () => httpOf(),
+};
+
+describe.each(Object.keys(adapters))('a feed of rates (%s)', (name) => {
+  it('says what the assets that it is asked for are worth, and of when that is; of one it may say nothing', async () => {
+    const rates = (await adapters[name]?.().read(['XP', 'CBDC', 'ETH', 'BTC'])) ?? [];
+    expect(rates.map(({ asset, won }) => [asset, won])).toEqual([
+      ['XP', 1000n],
+      ['ETH', 3_125_000n],
+      ['BTC', 56_250_000n],
+    ]);
+    const ages = rates.map(({ at }) => Math.round((Date.now() - at.getTime()) / 60_000));
+    expect(ages).toEqual([0, 60, 0]);
+    expect(await adapters[name]?.().read([])).toEqual([]);
+  });
+});
+
+describe('a feed of rates by HTTP', () => {
+  it('is asked under the operator’s key, through the one door out alone', async () => {
+    await httpOf().read(['XP', 'BTC']);
+    expect(asked.at(-1)).toMatchObject({ url: '/rates?assets=XP%2CBTC', headers: { authorization: `Bearer ${KEY}` } });
+    const elsewhere = httpFeed(createEgress(), { url, key: KEY });
+    await expect(elsewhere.read(['XP'])).rejects.toThrow('must be reached by https');
+  });
+
+  it('comes to the nearest whole won; what is none, is unreadable or too long is no answer, and nothing of it stands in the error', async () => {
+    const of = (won: string) => JSON.stringify({ rates: [{ asset: 'XP', won, at: '2026-11-26T00:00:00Z' }] });
+    says = { status: 200, text: of('1250.5') };
+    expect(await httpOf().read(['XP'])).toMatchObject([{ won: 1251n }]);
+    says = { status: 200, text: of('0.4') };
+    expect(await httpOf().read(['XP'])).toEqual([]);
+    const bad = [
+      [500, of('1')],
+      [302, of('1')],
+      [200, 'secret'],
+      [200, of('-1')],
+      [200, of('1e9')],
+      [200, JSON.stringify({ rates: [{ asset: 'XP', won: '1', at: 'secret' }] })],
+      [200, JSON.stringify({ rates: 'secret' })],
+      [200, `${of('1')}${' '.repeat(70_000)}`],
+    ] as const;
+    for (const [status, text] of bad) {
+      says = { status, text };
+      const error: unknown = await httpOf()
+        .read(['XP'])
+        .catch((reason: unknown) => reason);
+      expect(error, text.slice(0, 40)).toBeInstanceOf(Error);
+      expect(String(error)).not.toContain('secret');
+    }
+    says = undefined;
+  });
+});

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import type { OfficePair } from '../../calls/exchange.ts';
+import { useRead } from '../calls.ts';
+import { exchangeWords } from './exchange-words.ts';
+import { FundForm } from './FundForm.tsx';
+import { PairList } from './PairList.tsx';
+import { TermsForm } from './TermsForm.tsx';
+
+const WHATS = ['terms', 'funds'] as const;
+
+/** The pairs in which people exchange, and what may be asked for of the one that is chosen. */
+export function ExchangePart({ mayAsk }: { mayAsk: boolean }) {
+  const w = useWords(exchangeWords);
+  const read = useRead('GET /api/office/exchange');
+  const [chosen, setChosen] = useState<OfficePair['pair']>('XP');
+  const [what, setWhat] = useState<(typeof WHATS)[number]>('terms');
+  return (
+    <Loaded read={read} what={w.reading}>
+      {({ pairs, hasFeed }) => {
+        const pair = pairs.find((one) => one.pair === chosen);
+        return (
+          <>
+            <PairList pairs={pairs} chosen={chosen} onChoose={setChosen} />
+            {mayAsk && pair && (
+              <>
+                <Segmented
+                  label={w.what}
+                  options={WHATS.map((id) => ({ id, label: w.whats[id] }))}
+                  value={what}
+                  onChange={setWhat}
+                />
+                {what === 'terms' ? (
+                  <TermsForm key={`${chosen} ${pair.terms?.id ?? 0}`} pair={pair} hasFeed={hasFeed} />
+                ) : (
+                  <FundForm key={chosen} pair={pair} />
+                )}
+              </>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { assetOf } from '#features/ledger/assets.ts';
+import { parseUnits } from '#platform/money.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import type { OfficePair, PairFund } from '../../calls/exchange.ts';
+import { fundTitle } from '../../pair-titles.ts';
+import { actWords } from '../acts/act-words.ts';
+import { call } from '../calls.ts';
+import { useAsking } from '../issue/asking.ts';
+import { issueWords } from '../issue/issue-words.ts';
+import office from '../Office.module.css';
+import { exchangeWords, pairReasons } from './exchange-words.ts';
+
+const ASK = 'POST /api/office/exchange/funds';
+
+/** What is to go into a pair's own accounts, or back out of them. */
+export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }) {
+  const w = useWords(exchangeWords);
+  const i = useWords(issueWords);
+  const acts = useWords(actWords);
+  const language = useLanguage();
+  const [way, setWay] = useState<PairFund['way']>('in');
+  const [asset, setAsset] = useState<PairFund['asset']>('KRW');
+  const [by, setBy] = useState<PairFund['by']>('wallet');
+  const [typed, setTyped] = useState('');
+  const asking = useAsking();
+  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const mayIssue = asset !== 'KRW' && isHere;
+  const amount = typed.replaceAll(',', '').trim();
+  const units = parseUnits(amount, assetOf(asset).places);
+  const isAmount = typeof units === 'bigint' && units > 0n;
+  const ask = () => {
+    asking.try();
+    if (!isAmount || reason === undefined) return;
+    const wanted = { pair, asset, amount, way, by: mayIssue ? by : 'wallet' } as const;
+    const sent = { body: { ...wanted, reason } };
+    const what = acts.signAsk(acts.kinds['exchange.fund'](fundTitle(wanted)));
+    void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
+      done: { title: i.asked },
+      failed: i.notAsked,
+      onDone: () => {
+        setTyped('');
+        asking.start();
+      },
+    });
+  };
+  if (terms === null) return <p className={office.quiet}>{pairReasons.pair?.[language]}</p>;
+  return (
+    <section aria-label={w.whats.funds}>
+      <SelectField
+        label={w.way}
+        value={way}
+        onChange={({ target }) => setWay(target.value as PairFund['way'])}
+        options={(['in', 'out'] as const).map((value) => ({ value, text: w.ways[value] }))}
+      />
+      <SelectField
+        label={w.asset}
+        value={asset}
+        error={refused.asset}
+        onChange={({ target }) => setAsset(target.value as PairFund['asset'])}
+        options={[
+          { value: 'KRW', text: w.won },
+          { value: pair, text: pair },
+        ]}
+      />
+      {mayIssue && (
+        <SelectField
+          label={w.from}
+          value={by}
+          error={refused.by}
+          onChange={({ target }) => setBy(target.value as PairFund['by'])}
+          options={(['wallet', 'issue'] as const).map((value) => ({ value, text: w.sides[value] }))}
+        />
+      )}
+      <TextField
+        label={w.amount}
+        inputMode="decimal"
+        value={typed}
+        error={isTried && !isAmount ? pairReasons.amount?.[language] : refused.amount}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={ask}>
+          {i.ask}
+        </Button>
+      </div>
+    </section>
+  );
+}

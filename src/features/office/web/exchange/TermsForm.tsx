@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { SOURCES, type Source } from '#features/exchange/pairs.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import type { OfficePair } from '../../calls/exchange.ts';
+import { termsTitle } from '../../pair-titles.ts';
+import { actWords } from '../acts/act-words.ts';
+import { call } from '../calls.ts';
+import { useAsking } from '../issue/asking.ts';
+import { issueWords } from '../issue/issue-words.ts';
+import office from '../Office.module.css';
+import { exchangeWords, pairReasons } from './exchange-words.ts';
+
+const ASK = 'POST /api/office/exchange/terms';
+const WON = /^[1-9]\d{0,14}$/;
+const plain = (text: string) => text.replaceAll(',', '').trim();
+
+/** Whether people may exchange an asset, at whose rate, and how much in a day. */
+export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: OfficePair; hasFeed: boolean }) {
+  const w = useWords(exchangeWords);
+  const i = useWords(issueWords);
+  const acts = useWords(actWords);
+  const language = useLanguage();
+  const sources = SOURCES.filter((one) => (one === 'hand' ? isHere : hasFeed));
+  const [isOpen, setOpen] = useState(terms?.isOpen ?? true);
+  const [source, setSource] = useState<Source>(terms?.source ?? sources[0] ?? 'hand');
+  const [person, setPerson] = useState(terms?.personWon ?? '');
+  const [total, setTotal] = useState(terms?.totalWon ?? '');
+  const asking = useAsking();
+  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const [personWon, totalWon] = [plain(person), plain(total)];
+  const isTotal = WON.test(totalWon);
+  const isPerson = WON.test(personWon) && (!isTotal || BigInt(personWon) <= BigInt(totalWon));
+  const ask = () => {
+    asking.try();
+    if (!isPerson || !isTotal || reason === undefined) return;
+    const wanted = { pair, isOpen, source, personWon, totalWon };
+    const sent = { body: { ...wanted, reason } };
+    const what = acts.signAsk(acts.kinds['exchange.terms'](termsTitle(wanted)));
+    void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
+      done: { title: i.asked },
+      failed: i.notAsked,
+      onDone: asking.start,
+    });
+  };
+  return (
+    <section aria-label={w.whats.terms}>
+      <SelectField
+        label={w.opened}
+        value={isOpen ? 'open' : 'closed'}
+        onChange={({ target }) => setOpen(target.value === 'open')}
+        options={(['open', 'closed'] as const).map((value) => ({ value, text: w.options[value] }))}
+      />
+      <SelectField
+        label={w.source}
+        hint={hasFeed ? undefined : w.noFeed}
+        value={source}
+        error={refused.source}
+        onChange={({ target }) => setSource(target.value as Source)}
+        options={sources.map((value) => ({ value, text: w.sources[value] }))}
+      />
+      <TextField
+        label={w.personWon}
+        inputMode="numeric"
+        value={person}
+        error={isTried && !isPerson ? pairReasons.personWon?.[language] : refused.personWon}
+        onChange={({ target }) => setPerson(target.value)}
+      />
+      <TextField
+        label={w.totalWon}
+        inputMode="numeric"
+        value={total}
+        error={isTried && !isTotal ? pairReasons.totalWon?.[language] : refused.totalWon}
+        onChange={({ target }) => setTotal(target.value)}
+      />
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={ask}>
+          {i.ask}
+        </Button>
+      </div>
+    </section>
+  );
+}
