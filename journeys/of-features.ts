@@ -16,7 +16,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   codes: ['codes-read', 'scan', 'receive'],
   contacts: ['contacts', 'contacts-screen', 'send-people', 'send-notes'],
   banking: ['banks', 'bank-travel-me'],
-  exchange: ['local-banks', 'banks', 'won-first'],
+  exchange: ['exchange-pairs', 'local-banks', 'banks', 'won-first'],
   campaigns: ['campaign'],
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay', 'checkout'],
   statements: ['statement', 'shop-kit', 'share-signed', 'share-alone'],

@@ -73,7 +73,7 @@ test.describe('on a server for many', () => {
     await server.stop();
     const port = new URL(server.address).port;
     const closed = await startServer(dataDir, { WALLET_MODE: 'hosted', SANDBOXES: 'off', PORT: port });
-    expect(closed.printed().match(/^Not offered here/gm)).toHaveLength(4);
+    expect(closed.printed().match(/^Not offered here/gm)).toHaveLength(5);
     try {
       for (const [path, text] of [
         ['/verify-identity', 'Nobody verifies identity documents on this server.'],

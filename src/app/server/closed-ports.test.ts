@@ -38,7 +38,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     });
   });
 
-  test('no code, deposit or withdrawal is asked of a bank; money of an earlier order stays held, and exchanges within the wallet go on', async () => {
+  test('no code, deposit or withdrawal is asked of a bank; money of an earlier order stays held, and no pair is open within the wallet', async () => {
     const account = await accountEnding(before, me, '4417');
     const unproven = await accountEnding(before, me, '4418', false);
     await fund(before.db, me.userId, 'KRW', '50000');
@@ -57,8 +57,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     expect(refusal(await app.call('POST /api/bank-accounts/{userId}/{id}/code', code))).toEqual(NOT_OFFERED);
     expect(refusal(await quoteOf(app, { bankAccountId: account.id }))).toEqual(NOT_OFFERED);
     expect(refusal(await take(app, late.id))).toEqual(NOT_OFFERED);
-    const within = (await quoteOf(app, { asset: 'XP' })).body as { id: number };
-    expect((await take(app, within.id)).status).toBe(201);
+    expect(refusal(await quoteOf(app, { asset: 'XP' }))).toEqual([409, 'pair_closed']);
     expect(await ordersOf(app.db, me)).toMatchObject([{ purpose: 'pay', status: 'requested', attempts: 0 }]);
     expect((await app.client(banking)('GET /api/bank', { token: me.token })).body).toEqual({
       isSandbox: false,
@@ -95,7 +94,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
       isSandbox: false,
       isOffered: true,
     });
-    expect(closedPorts(open.settings)).toHaveLength(3);
+    expect(closedPorts(open.settings)).toHaveLength(4);
     await open.stop();
     const certificate = { cert: '/none/c.pem', key: '/none/c.key' };
     const settings = { hasSandboxes: false, taxOffice: { ...taxOffice, certificate } };
@@ -136,8 +135,8 @@ describe('where no outside party is named and no sandbox stands for it', () => {
   test('the start says which ports are closed, a line each, and none where sandboxes stand', () => {
     expect(closedPorts(before.settings)).toEqual([]);
     const lines = closedPorts(app.settings);
-    expect(lines).toHaveLength(4);
-    for (const name of ['BANK_URL', 'VERIFIER_URL', 'TAX_OFFICE_URL', 'MAIL_URL'])
+    expect(lines).toHaveLength(5);
+    for (const name of ['BANK_URL', 'RATES_URL', 'VERIFIER_URL', 'TAX_OFFICE_URL', 'MAIL_URL'])
       expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
   });
 });

@@ -51,7 +51,7 @@ test('a server for many elsewhere than on this machine says what it does not off
   const lines = closed.said().split('\n');
   expect(lines.filter((line) => line.startsWith('Not offered here'))).toHaveLength(4);
   const page = await (await fetch(`http://127.0.0.1:${at.port}/`, { headers: { accept: 'text/html' } })).text();
-  expect(page).toContain('<meta name="closed" content="registration verifier bank taxOffice" />');
+  expect(page).toContain('<meta name="closed" content="registration verifier bank rates taxOffice" />');
   const trials =
     '/pay /orders /requests /request /assets /value /send /receive /localpay /spending /history /myinfo / /org';
   expect(page).toContain(`<meta name="trial" content="${trials}" />`);

@@ -201,6 +201,12 @@ describe('settings', () => {
     expect(operatorHosts(readSettings(bank))).toEqual(['b.example:8443']);
     for (const name of Object.keys(bank))
       expect(() => readSettings({ ...bank, [name]: '' })).toThrow(/BANK_URL, BANK_KEY .* together/);
+    const rates = { RATES_URL: 'https://rates.example/v1/', RATES_KEY: 'k'.repeat(16) };
+    expect(readSettings(rates).rates).toEqual({ url: 'https://rates.example/v1', key: 'k'.repeat(16) });
+    expect(operatorHosts(readSettings(rates))).toEqual(['rates.example']);
+    for (const name of Object.keys(rates))
+      expect(() => readSettings({ ...rates, [name]: '' })).toThrow('RATES_URL and RATES_KEY come together');
+    expect(() => readSettings({ ...rates, RATES_URL: 'http://rates.example' })).toThrow('RATES_URL');
   });
   test('of the tax office are an address with a key, a client certificate or both, and its host is the operator’s', () => {
     const TAX_OFFICE_URL = 'https://tax.example:8443/v1/';

@@ -17,6 +17,7 @@ import { newHolderKey } from '#features/credentials/server/forms/form.ts';
 import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { deskRowsOf } from '#features/documents/server/testing/desk-rows.ts';
 import { jpeg } from '#features/documents/server/testing/images.ts';
+import { pairRowsOf } from '#features/exchange/server/testing/pair-rows.ts';
 import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { populate } from '#features/ledger/server/testing/people.ts';
@@ -289,6 +290,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   const told = { verifier, why: null, fault: 'request_invalid', shown: [], signed: [] };
   await officeRowsOf(tx, owner);
   await campaignRowsOf(tx, owner);
+  await pairRowsOf(tx, owner);
   await caseRowsOf(tx, services, owner);
   await deskRowsOf(tx, services, owner);
   await tx.run(sql`INSERT INTO brought_history (user_id, fingerprint, told, at)

@@ -80,6 +80,12 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     body: { days: 1, feeBps: 0, channel: 'bank', accountId: null, reason: 'Theft' },
   }),
   'POST /api/office/settlement-lines/{lineId}/reopen': () => ({ params: { lineId: 1 }, body: { reason: 'Theft' } }),
+  'POST /api/office/exchange/terms': () => ({
+    body: { pair: 'XP', isOpen: true, source: 'hand', personWon: '1', totalWon: '1', reason: 'Theft' },
+  }),
+  'POST /api/office/exchange/funds': () => ({
+    body: { pair: 'XP', asset: 'XP', amount: '1', way: 'in', by: 'issue', reason: 'Theft' },
+  }),
   'POST /api/office/redemptions': () => ({ body: { accountId: 1, won: '1', reason: 'Theft' } }),
 };
 
