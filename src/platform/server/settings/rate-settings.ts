@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import { bearer, endpoint } from './values.ts';
 
 /** What is told of the feed of rates. */
-export const rateValues = { RATES_URL: endpoint.optional(), RATES_KEY: bearer.optional() };
+export const rateValues = {
+  RATES_URL: endpoint.optional(),
+  RATES_KEY: bearer.optional(),
+};
 type Values = z.output<z.ZodObject<typeof rateValues>>;
 
 /** How the feed of rates is asked by HTTP. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import type { OfficePair } from '../../calls/exchange.ts';
 import { useRead } from '../calls.ts';
 import { exchangeWords } from './exchange-words.ts';
@@ -26,6 +27,7 @@ export function ExchangePart({ mayAsk }: { mayAsk: boolean }) {
             <PairList pairs={pairs} chosen={chosen} onChoose={setChosen} />
             {mayAsk && pair && (
               <>
+                <SectionHead title={w.what} />
                 <Segmented
                   label={w.what}
                   options={WHATS.map((id) => ({ id, label: w.whats[id] }))}

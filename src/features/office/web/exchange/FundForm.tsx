@@ -49,12 +49,7 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
   if (terms === null) return <p className={office.quiet}>{pairReasons.pair?.[language]}</p>;
   return (
     <section aria-label={w.whats.funds}>
-      <SelectField
-        label={w.way}
-        value={way}
-        onChange={({ target }) => setWay(target.value as PairFund['way'])}
-        options={(['in', 'out'] as const).map((value) => ({ value, text: w.ways[value] }))}
-      />
+      <Way value={way} onChange={setWay} />
       <SelectField
         label={w.asset}
         value={asset}
@@ -88,5 +83,17 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
         </Button>
       </div>
     </section>
+  );
+}
+
+function Way({ value, onChange }: { value: PairFund['way']; onChange: (way: PairFund['way']) => void }) {
+  const w = useWords(exchangeWords);
+  return (
+    <SelectField
+      label={w.way}
+      value={value}
+      onChange={({ target }) => onChange(target.value as PairFund['way'])}
+      options={(['in', 'out'] as const).map((one) => ({ value: one, text: w.ways[one] }))}
+    />
   );
 }
