@@ -731,7 +731,7 @@ CREATE TABLE credentials (
   fronted_at timestamp with time zone,
   CONSTRAINT credentials_check CHECK ((expiration_date >= issuance_date)),
   CONSTRAINT credentials_check2 CHECK ((is_revoked = (revoked_at IS NOT NULL))),
-  CONSTRAINT credentials_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text, 'desk'::text]))),
+  CONSTRAINT credentials_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),
   CONSTRAINT credentials_credential_type_check CHECK (((length(credential_type) >= 1) AND (length(credential_type) <= 64))),
   CONSTRAINT credentials_form CHECK ((((holder_key IS NULL) = (status_list IS NULL)) AND ((holder_key IS NULL) = (status_idx IS NULL)) AND ((holder_key IS NULL) OR (signed_form IS NOT NULL)))),
   CONSTRAINT credentials_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 200))),
@@ -844,38 +844,6 @@ CREATE TABLE data_keys (
 CREATE INDEX data_keys_by_master ON data_keys USING btree (master_key_id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON data_keys FOR EACH ROW WHEN ((new.subject ~ '^user:[0-9]{1,18}$'::text)) EXECUTE FUNCTION refuse_key_of_deleted();
 
-CREATE TABLE desk_sittings (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  document_id bigint NOT NULL,
-  officer_id bigint NOT NULL,
-  passkey bytea NOT NULL,
-  identity bytea[] DEFAULT '{}'::bytea[] NOT NULL,
-  taken_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  ends_at timestamp with time zone DEFAULT (clock_timestamp() + 'PT30M'::interval) NOT NULL,
-  looked_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  outcome text,
-  code text,
-  facts bytea,
-  CONSTRAINT desk_sittings_check CHECK ((ends_at <= (taken_at + 'PT30M1S'::interval))),
-  CONSTRAINT desk_sittings_check1 CHECK (((outcome IS NULL) OR ((looked_at IS NOT NULL) AND (ended_at IS NOT NULL)))),
-  CONSTRAINT desk_sittings_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'rejected'::text)) = (code IS NOT NULL))),
-  CONSTRAINT desk_sittings_check3 CHECK (((facts IS NULL) OR (outcome = 'verified'::text))),
-  CONSTRAINT desk_sittings_code_check CHECK ((code = ANY (ARRAY['unreadable'::text, 'mismatch'::text, 'document_expired'::text, 'not_genuine'::text]))),
-  CONSTRAINT desk_sittings_identity_check CHECK ((cardinality(identity) <= 20)),
-  CONSTRAINT desk_sittings_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'rejected'::text]))),
-  CONSTRAINT desk_sittings_passkey_check CHECK (((octet_length(passkey) >= 1) AND (octet_length(passkey) <= 1023))),
-  CONSTRAINT desk_sittings_document_id_fkey FOREIGN KEY (document_id) REFERENCES digital_documents(id) ON DELETE CASCADE,
-  CONSTRAINT desk_sittings_officer_id_fkey FOREIGN KEY (officer_id) REFERENCES users(id),
-  CONSTRAINT desk_sittings_pkey PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX desk_sittings_at_once ON desk_sittings USING btree (officer_id) WHERE (ended_at IS NULL);
-CREATE INDEX desk_sittings_by_officer ON desk_sittings USING btree (officer_id);
-CREATE UNIQUE INDEX desk_sittings_in_hand ON desk_sittings USING btree (document_id) WHERE (ended_at IS NULL);
-CREATE INDEX desk_sittings_of ON desk_sittings USING btree (document_id, id);
-CREATE UNIQUE INDEX desk_sittings_once ON desk_sittings USING btree (document_id, officer_id) WHERE (outcome IS NOT NULL);
-CREATE TRIGGER desk_sittings_stay BEFORE UPDATE ON desk_sittings FOR EACH ROW EXECUTE FUNCTION desk_sittings_stay();
-
 CREATE TABLE digital_documents (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -899,7 +867,7 @@ CREATE TABLE digital_documents (
   CONSTRAINT digital_documents_check CHECK ((((image_width)::bigint * image_height) <= 40000000)),
   CONSTRAINT digital_documents_check1 CHECK (((verification_status = 'rejected'::text) = (rejection_reason IS NOT NULL))),
   CONSTRAINT digital_documents_check2 CHECK (((verification_status = 'pending'::text) = (verified_at IS NULL))),
-  CONSTRAINT digital_documents_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text, 'desk'::text]))),
+  CONSTRAINT digital_documents_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),
   CONSTRAINT digital_documents_document_hash_check CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT digital_documents_document_type_check CHECK ((document_type = ANY (ARRAY['id'::text, 'passport'::text, 'license'::text]))),
   CONSTRAINT digital_documents_erased CHECK ((((image IS NULL) = (image_erased_at IS NOT NULL)) AND ((image IS NOT NULL) OR (verification_status = 'rejected'::text)))),
@@ -922,7 +890,6 @@ CREATE INDEX digital_documents_refused ON digital_documents USING btree (verifie
 CREATE TRIGGER digital_documents_decided AFTER UPDATE OF verification_status ON digital_documents FOR EACH ROW WHEN ((new.verification_status <> 'pending'::text)) EXECUTE FUNCTION digital_documents_decided();
 CREATE TRIGGER digital_documents_guard BEFORE UPDATE ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_guard();
 CREATE TRIGGER digital_documents_keep_image BEFORE UPDATE OF image ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_keep_image();
-CREATE TRIGGER digital_documents_off_the_desk AFTER UPDATE OF verification_status ON digital_documents FOR EACH ROW WHEN ((new.verification_status <> 'pending'::text)) EXECUTE FUNCTION digital_documents_off_the_desk();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON digital_documents FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE disclosures (
@@ -1105,6 +1072,64 @@ CREATE INDEX events_set_aside_by_age ON events_set_aside USING btree (created_at
 CREATE INDEX events_set_aside_by_user ON events_set_aside USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX events_set_aside_due ON events_set_aside USING btree (listener, due_at) WHERE (given_up_at IS NULL);
 
+CREATE TABLE exchange_feed_rates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  asset_id smallint NOT NULL,
+  won numeric(38,0) NOT NULL,
+  as_of timestamp with time zone NOT NULL,
+  received_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT exchange_feed_rates_won_check CHECK (((won >= (1)::numeric) AND (won <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT exchange_feed_rates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT exchange_feed_rates_pkey PRIMARY KEY (id)
+);
+CREATE INDEX exchange_feed_rates_by_age ON exchange_feed_rates USING btree (received_at);
+CREATE INDEX exchange_feed_rates_of ON exchange_feed_rates USING btree (asset_id, as_of DESC, id DESC);
+
+CREATE TABLE exchange_pair_terms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  asset_id smallint NOT NULL,
+  is_open boolean NOT NULL,
+  source text NOT NULL,
+  person_won numeric(38,0) NOT NULL,
+  total_won numeric(38,0) NOT NULL,
+  made_by bigint NOT NULL,
+  checked_by bigint NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT exchange_pair_terms_check CHECK (((person_won >= (1)::numeric) AND (person_won <= total_won))),
+  CONSTRAINT exchange_pair_terms_check1 CHECK ((checked_by <> made_by)),
+  CONSTRAINT exchange_pair_terms_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'feed'::text]))),
+  CONSTRAINT exchange_pair_terms_total_won_check CHECK ((total_won <= ('1000000000000000'::bigint)::numeric)),
+  CONSTRAINT exchange_pair_terms_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT exchange_pair_terms_pkey PRIMARY KEY (id),
+  CONSTRAINT exchange_pair_terms_asset_id_id_key UNIQUE (asset_id, id)
+);
+CREATE TRIGGER exchange_pair_terms_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON exchange_pair_terms FOR EACH STATEMENT EXECUTE FUNCTION exchange_terms_stay();
+
+CREATE TABLE exchange_pairs (
+  asset_id smallint NOT NULL,
+  terms_id bigint NOT NULL,
+  day date DEFAULT ((clock_timestamp() AT TIME ZONE 'Asia/Seoul'::text))::date NOT NULL,
+  won numeric(38,0) DEFAULT 0 NOT NULL,
+  CONSTRAINT exchange_pairs_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT exchange_pairs_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT exchange_pairs_asset_id_terms_id_fkey FOREIGN KEY (asset_id, terms_id) REFERENCES exchange_pair_terms(asset_id, id),
+  CONSTRAINT exchange_pairs_pkey PRIMARY KEY (asset_id)
+);
+
+CREATE TABLE exchange_person_days (
+  user_id bigint NOT NULL,
+  asset_id smallint NOT NULL,
+  day date NOT NULL,
+  won numeric(38,0) NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT exchange_person_days_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT exchange_person_days_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT exchange_person_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT exchange_person_days_pkey PRIMARY KEY (user_id, asset_id)
+);
+CREATE INDEX exchange_person_days_by_age ON exchange_person_days USING btree (at);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON exchange_person_days FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE exchange_quotes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -1121,6 +1146,8 @@ CREATE TABLE exchange_quotes (
   expires_at timestamp with time zone NOT NULL,
   transfer_id bigint,
   currency_version bigint,
+  pair_terms bigint,
+  counted_on date,
   CONSTRAINT exchange_quotes_check CHECK ((expires_at > created_at)),
   CONSTRAINT exchange_quotes_check1 CHECK (((from_account_id IS NULL) OR (to_account_id IS NULL))),
   CONSTRAINT exchange_quotes_fee_check CHECK ((fee >= (0)::numeric)),
@@ -1130,6 +1157,7 @@ CREATE TABLE exchange_quotes (
   CONSTRAINT exchange_quotes_takes_check CHECK ((takes > (0)::numeric)),
   CONSTRAINT exchange_quotes_from_account_id_fkey FOREIGN KEY (from_account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
   CONSTRAINT exchange_quotes_from_asset_fkey FOREIGN KEY (from_asset) REFERENCES assets(id),
+  CONSTRAINT exchange_quotes_pair_terms_fkey FOREIGN KEY (pair_terms) REFERENCES exchange_pair_terms(id),
   CONSTRAINT exchange_quotes_to_account_id_fkey FOREIGN KEY (to_account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
   CONSTRAINT exchange_quotes_to_asset_fkey FOREIGN KEY (to_asset) REFERENCES assets(id),
   CONSTRAINT exchange_quotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -3222,7 +3250,6 @@ CREATE TABLE verification_queue (
   patient_since timestamp with time zone,
   forgotten integer DEFAULT 0 NOT NULL,
   fault text,
-  is_twice boolean,
   CONSTRAINT verification_queue_fault_check CHECK ((length(fault) <= 200)),
   CONSTRAINT verification_queue_forgotten_check CHECK ((forgotten >= 0)),
   CONSTRAINT verification_queue_tries_check CHECK ((tries >= 0)),
@@ -3855,20 +3882,6 @@ BEGIN
     FROM partitions_of('event_deliveries'::regclass) p JOIN pg_class c ON c.oid = p.part;
 END $function$;
 
-CREATE OR REPLACE FUNCTION desk_sittings_stay()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF (NEW.id, NEW.document_id, NEW.officer_id, NEW.taken_at, NEW.ends_at) = (OLD.id, OLD.document_id, OLD.officer_id, OLD.taken_at, OLD.ends_at)
-    AND (NEW.identity = OLD.identity OR NEW.identity = '{}')
-    AND (OLD.looked_at IS NULL OR NEW.looked_at = OLD.looked_at)
-    AND (OLD.ended_at IS NULL OR ((NEW.ended_at, NEW.looked_at, NEW.passkey, NEW.outcome, NEW.code)
-      IS NOT DISTINCT FROM (OLD.ended_at, OLD.looked_at, OLD.passkey, OLD.outcome, OLD.code) AND (NEW.facts IS NULL OR NEW.facts = OLD.facts)))
-  THEN RETURN NEW; END IF;
-  RAISE EXCEPTION 'what was found in a document stays' USING ERRCODE = 'integrity_constraint_violation';
-END $function$;
-
 CREATE OR REPLACE FUNCTION digital_documents_decided()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3909,14 +3922,12 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION digital_documents_off_the_desk()
+CREATE OR REPLACE FUNCTION exchange_terms_stay()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE desk_sittings SET facts = NULL, ended_at = coalesce(ended_at, clock_timestamp())
-   WHERE document_id = NEW.id AND (facts IS NOT NULL OR ended_at IS NULL);
-  RETURN NULL;
+  RAISE EXCEPTION 'the terms of a pair stay as they were made';
 END $function$;
 
 CREATE OR REPLACE FUNCTION holds_left_alone()
