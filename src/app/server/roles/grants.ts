@@ -47,7 +47,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   event_nodes: 'siud',
   event_streams: 'siu',
   events_set_aside: 'siud',
-  exchange_feed_rates: 'sid',
+  exchange_feed_rates: 'siud',
   exchange_pair_terms: 'si',
   exchange_pairs: 'siu',
   exchange_person_days: 'siud',
