@@ -160,6 +160,7 @@ describe('the features', () => {
       office_uploads: 9,
       disclosures: 1,
       verifier_requests: 30,
+      case_pictures: 180,
       digital_documents: 30,
       presentations: 1,
       extract_links: 30,
