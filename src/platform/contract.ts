@@ -8,10 +8,10 @@ export type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
  * Who may make a call, checked before anything else of it is judged:
  * `public` anyone · `session` a signed-in user · `actor` the user whom the caller acts for (personal mode: user 1 without a token) ·
  * `path` the user whose id is `{userId}` in the path · `body` the user whose id is `userId` in the body ·
- * `officer` staff of the organisation whose id is `{id}` in the path · `office` staff of the operator of the server who entered the office by a passkey · `key` a program with a key of that organisation, or where the path names none of the
- * key's own, and nobody else.
+ * `officer` staff of the organisation whose id is `{id}` in the path · `office` staff of the operator of the server who entered the office by a passkey · `till` a device that takes payments for a shop · `clerk` who entered their digits at such a
+ * device · `key` a program with a key of that organisation, or where the path names none of the key's own, and nobody else.
  */
-export type Access = 'public' | 'session' | 'actor' | 'path' | 'body' | 'officer' | 'office' | 'key';
+export type Access = 'public' | 'session' | 'actor' | 'path' | 'body' | 'officer' | 'office' | 'till' | 'clerk' | 'key';
 
 export interface CallSpec {
   readonly summary: string;

@@ -109,6 +109,8 @@ export const componentsOf = (named: NamedSchemas): Json => ({
       description: 'A key of an organisation, `ingam_` and 43 signs; each call names its scope.',
     },
     cookie: { type: 'apiKey', in: 'cookie', name: 'ingam_session' },
+    till: { type: 'apiKey', in: 'cookie', name: 'ingam_till' },
+    sitting: { type: 'apiKey', in: 'cookie', name: 'ingam_sitting' },
     webhook: { type: 'apiKey', in: 'header', name: 'webhook-signature', description: 'Standard Webhooks 1.0.' },
   },
 });

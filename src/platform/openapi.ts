@@ -26,6 +26,8 @@ const security: Record<Access, string> = {
   officer: 'Staff of the organisation that the path names.',
   office:
     'Staff of the operator of the server, within 30 minutes of entering the office by a passkey; personal mode has none (404).',
+  till: 'A device that an owner or manager of a shop enrolled as a till, by its cookie and nothing else; personal mode has none (404).',
+  clerk: 'A clerk of such a till, within 5 minutes of their last act there; personal mode has none (404).',
   key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
 };
 
@@ -39,11 +41,13 @@ const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
 };
 
 /** Of a call that wants more than a session which reads alone. */
-const isAboveReading = ({ access, reading }: CallSpec) => !reading && access !== 'public' && access !== 'key';
+const isAboveReading = ({ access, reading }: CallSpec) => !reading && access !== 'public' && access !== 'key' && access !== 'till' && access !== 'clerk';
 
 const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
   if (access === 'public') return [];
   if (access === 'key') return [{ key: [scope] }];
+  if (access === 'till') return [{ till: [] }];
+  if (access === 'clerk') return [{ till: [], sitting: [] }];
   return [{ bearer: [] }, { cookie: [] }, ...(access === 'session' || access === 'office' ? [] : [{}])];
 };
 

@@ -33,6 +33,7 @@ import { reserve } from '#features/reserve/server/feature.ts';
 import { settlement } from '#features/settlement/server/feature.ts';
 import { shops } from '#features/shops/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
+import { tills } from '#features/tills/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
 import { trust } from '#features/trust/server/feature.ts';
 import { verifier } from '#features/verifier/server/feature.ts';
@@ -62,6 +63,7 @@ export const serverFeatures: readonly Feature[] = [
   pay,
   statements,
   shops,
+  tills,
   orders,
   requests,
   assets,

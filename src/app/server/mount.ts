@@ -3,6 +3,7 @@ import { createConsents } from '#features/auth/server/consents.ts';
 import { createOfficeDoors } from '#features/office/server/entry/doors.ts';
 import { createKeyHolders } from '#features/organisations/server/keys/key-holders.ts';
 import { createOfficers } from '#features/organisations/server/officers.ts';
+import { createTillDoors } from '#features/tills/server/doors.ts';
 import type { Contract } from '#platform/contract.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
 import type { Packed } from '#platform/server/events/packed.ts';
@@ -43,6 +44,7 @@ export function mountFeatures(
     officers: createOfficers(services),
     keys: createKeyHolders(services.db),
     office: createOfficeDoors(services),
+    tills: createTillDoors(services),
     readConsent: createConsents(services),
     admission: createAdmission(createLimiter(services, callLimits)),
   };

@@ -54,6 +54,8 @@ function callEntry(route: string, spec: CallSpec): ReactNode {
 /** Who makes a call, with the scope of a program's key or the right of staff. */
 function whoMay({ access, right, scope }: CallSpec): string {
   if (access === 'key') return `a key with the scope ${scope}`;
+  if (access === 'till') return 'an enrolled till';
+  if (access === 'clerk') return 'a clerk at an enrolled till';
   if (access === 'officer') return `staff with the right ${right}`;
   return right === undefined ? access : `${access}, or staff with the right ${right}`;
 }

@@ -6,12 +6,17 @@ import { lockOrganisation, type OrganisationRow } from './organisations-store.ts
 import { holdsPlace } from './staff/staff-store.ts';
 
 /**
- * Locks the organisation for a member of its staff, and uses their signature up. Who was removed, or whose organisation was suspended, while their
+ * Locks the organisation for a member of its staff, and uses their signature up; `always`: whatever they have set. Who was removed, or whose organisation was suspended, while their
  * request waited is refused: the proof at the door was of another time.
  */
-export async function lockAs(tx: Tx, who: Officer, consent: Consent): Promise<OrganisationRow> {
+export async function lockAs(
+  tx: Tx,
+  who: Officer,
+  consent: Consent,
+  need?: 'always' | undefined,
+): Promise<OrganisationRow> {
   const row = await lockOrganisation(tx, who);
-  await consent.use(tx, { need: needOf(row) });
+  await consent.use(tx, { need: need ?? needOf(row) });
   await judgePlace(tx, who, row);
   return row;
 }

@@ -34,6 +34,25 @@ export interface OfficeOfficer<R extends string = string> extends Officer<R> {
 }
 
 /**
+ * Proof that this request comes from a device that takes payments for an organisation's shop; minted only by tills' `doors.ts`. It is no proof for any
+ * person, and none over what the organisation has.
+ */
+export interface Till {
+  readonly organisation: UserId;
+  readonly tillId: number;
+  readonly [proven]: 'till';
+}
+
+/** Proof that a clerk entered their digits at that device of late; minted only by tills' `doors.ts`. */
+export interface Clerk {
+  readonly organisation: UserId;
+  readonly tillId: number;
+  readonly clerkId: number;
+  readonly sittingId: number;
+  readonly [proven]: 'clerk';
+}
+
+/**
  * Proof that this request carries a key of an organisation that is good for the scope `S`; minted only by organisations' `keys.ts`. It is no proof
  * for any person, and none for what its scope does not name.
  */

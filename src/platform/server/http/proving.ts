@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access, CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Actor, Caller, KeyHolder, OfficeOfficer, Officer, Owner, Session } from './proof.ts';
+import type { Actor, Caller, Clerk, KeyHolder, OfficeOfficer, Officer, Owner, Session, Till } from './proof.ts';
 
 /** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
 export interface Gate {
@@ -46,12 +46,21 @@ export interface OfficeDoors {
   officer<R extends string>(person: Owner, session: Session, right: R): Promise<OfficeOfficer<R>>;
 }
 
+/** Who takes payments at a device of a shop; tills' `doors.ts` is the one implementation. */
+export interface TillDoors {
+  /** Proof that the request comes from a till that has not ended; 401 where not, 403 where its shop is not open. */
+  till(request: FastifyRequest): Promise<Till>;
+  /** Proof that a clerk of it has entered their digits, and has not been idle since; 403 where not. */
+  clerk(request: FastifyRequest): Promise<Clerk>;
+}
+
 /** What decides about a request before anything else of it is judged. */
 export interface Provers {
   readonly gate: Gate;
   readonly officers: Officers;
   readonly keys: KeyHolders;
   readonly office: OfficeDoors;
+  readonly tills: TillDoors;
 }
 
 /** The proof that a call's `access` gives its handler. */
@@ -67,7 +76,11 @@ export type WhoOf<A extends Access, R = unknown, S = unknown> = A extends 'publi
           ? OfficeOfficer<R & string>
           : A extends 'key'
             ? KeyHolder<S & string>
-            : Owner;
+            : A extends 'till'
+              ? Till
+              : A extends 'clerk'
+                ? Clerk
+                : Owner;
 type AnyWho = WhoOf<Access>;
 
 /** As much of a request as tells for whom it asks. */
@@ -81,7 +94,7 @@ export interface Asked {
 /** Who calls, as far as the call wants to know, by a session of the grade that it wants. A program with a key is nobody's session. */
 export async function callerOf({ access, reading }: CallSpec, gate: Gate, request: FastifyRequest): Promise<Caller> {
   if (access === 'public') return gate.anyone(request);
-  if (access === 'key') return { session: null, address: request.ip };
+  if (access === 'key' || access === 'till' || access === 'clerk') return { session: null, address: request.ip };
   const caller = await gate.caller(request);
   if (caller.session?.isReading && !reading)
     throw refuse(commonRefusals, 'passkey_needed', {
@@ -104,6 +117,8 @@ export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Pro
   }
   if (spec.access === 'actor') return actorOf(spec, caller, provers);
   if (spec.access === 'key') return keys.holder(asked.request, params.id as UserId | undefined, needed(spec.scope));
+  if (spec.access === 'till') return provers.tills.till(asked.request);
+  if (spec.access === 'clerk') return provers.tills.clerk(asked.request);
   if (spec.access === 'officer')
     return officers.officer(gate.actor(caller).self, idOf(params), needed(spec.right), caller.session);
   if (spec.access === 'office') {

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-export type Purpose = 'register' | 'sign' | 'sign_in' | 'sign_up';
+export type Purpose = 'register' | 'sign' | 'sign_in' | 'sign_up' | 'sign_here';
 
 /** What a challenge was made for; a signature is bound to the digest of what it signs. */
 export interface ChallengePurpose {

@@ -172,7 +172,12 @@ const signingHandlers = (
   };
 };
 
-async function optionsOf(rpId: string, challenge: Buffer, there: readonly store.PasskeyRow[]): Promise<OptionsJson> {
+/** What the browser is asked to sign with one of these, or with any that is there for this site. */
+export async function optionsOf(
+  rpId: string,
+  challenge: Buffer,
+  there: readonly store.PasskeyRow[],
+): Promise<OptionsJson> {
   const { generateAuthenticationOptions } = await webauthnLibrary();
   const options = await generateAuthenticationOptions({
     rpID: rpId,

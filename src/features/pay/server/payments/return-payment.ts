@@ -12,7 +12,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { tooLittle } from '../refusals.ts';
 import { namesOf } from '../shops/merchants-store.ts';
-import { paymentMoves, paymentReturned, paymentReturns } from './later.ts';
+import { type GivenAtTill, paymentMoves, paymentReturned, paymentReturns } from './later.ts';
 import { giveBackOfMonth } from './months-store.ts';
 import { move, wonOf } from './movements.ts';
 import { taken } from './payments.ts';
@@ -33,7 +33,8 @@ export async function returnPayment(tx: Tx, services: Services, act: Act): Promi
   await paymentMoves(services).run(tx, returned);
   const sent = await giveBack(tx, act);
   if (benefit) await returnShare(tx, benefit, act);
-  await paymentReturned(services).run(tx, returned);
+  const { charge_id: chargeId } = payment;
+  await paymentReturned(services).run(tx, { ...returned, refundId: sent.id, chargeId, atTill: act.atTill });
   if (payeeId !== null)
     await announce(tx, payeeId, 'payment.refunded', `payment:${id}`, {
       paymentId: id,
@@ -77,6 +78,7 @@ interface Act {
   readonly reason: string | undefined;
   /** Whose act it is; nobody's where a case was decided. */
   readonly by: UserId | null;
+  readonly atTill?: GivenAtTill | undefined;
   readonly idempotency?: { key: string; digest: string } | undefined;
 }
 interface Sent {

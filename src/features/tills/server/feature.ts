@@ -1,0 +1,52 @@
+import { stateComes } from '#features/organisations/server/later.ts';
+import { paymentReturned } from '#features/pay/server/payments/later.ts';
+import { defineFeature, type Feature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { contract } from '../contract.ts';
+import { auditTills } from './audit.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+import { forgetUnpaid, insertTillRefund } from './takings-store.ts';
+import { endTillsOf } from './tills-store.ts';
+
+const working = defineFeature({
+  name: 'tills',
+  contract,
+  tables: {
+    tills: 'an organisation’s; who enrolled one stands there by number alone',
+    till_clerks: 'an organisation’s; clerks have no account',
+    till_sittings: 'an organisation’s; clerks have no account',
+    till_charges: 'an organisation’s; names no payer',
+    till_refunds: 'an organisation’s; who signed stands there by number alone',
+    till_closes: 'an organisation’s; names no payer',
+    till_close_sums: 'an organisation’s; names no payer',
+  },
+  prunables: [
+    { table: 'till_sittings', column: 'begun_at', keepS: 30 * DAY_S },
+    { table: 'till_charges', column: 'created_at', keepS: DAY_S, prune: forgetUnpaid },
+  ],
+  limits,
+  trials: { '/till': 'network' },
+  audit: auditTills,
+  // Nobody is at a till of a store that was put back: who locked it since would be let in again.
+  putBack: (tx) => tx.run(sql`DELETE FROM till_sittings`),
+  join: (services) => {
+    stateComes(services).fill(async (tx, { owner: { userId }, state }) => {
+      if (state === 'closed') await endTillsOf(tx, userId);
+    });
+    paymentReturned(services).fill(async (tx, { refundId, chargeId, atTill }) => {
+      if (chargeId === null) return;
+      const { clerkId = null, signedBy = null } = atTill ?? {};
+      await insertTillRefund(tx, { refundId, chargeId, clerkId, signedBy });
+    });
+  },
+  start: (services) => ({ handlers: createHandlers(services) }),
+});
+
+/** Tills are a server's that serves many: a personal wallet answers 404, as where there is no such call. */
+export const tills: Feature = {
+  ...working,
+  start: (services) =>
+    services.settings.mode === 'hosted' ? working.start(services) : { jobs: [], mount: () => undefined },
+};

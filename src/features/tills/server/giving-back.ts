@@ -1,0 +1,128 @@
+import type { FastifyRequest } from 'fastify';
+import type { VerifiedAssertion } from '#features/auth/server/passkeys/assertion.ts';
+import { askToSignHere, checkSignedHere, takeSignedHere } from '#features/auth/server/passkeys/sign-here.ts';
+import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
+import type { Assertion } from '#features/auth/webauthn-shapes.ts';
+import { recall } from '#features/ledger/server/doors.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
+import { createOfficers } from '#features/organisations/server/officers.ts';
+import { lockReceivedPayment } from '#features/pay/server/payments/payments-store.ts';
+import { judgeReturn, returnPayment } from '#features/pay/server/payments/return-payment.ts';
+import { readWon } from '#features/pay/server/refusals.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { digestOf, requestDigest } from '#platform/server/http/digest.ts';
+import type { Clerk, Officer } from '#platform/server/http/proof.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../contract.ts';
+import { isWithinLimit } from '../rules.ts';
+import type { TakenPayment } from '../wire.ts';
+import { holdAtTill, holdClerk } from './doors.ts';
+import { limits } from './limits.ts';
+import { takenOnWire } from './on-wire.ts';
+import { findTaken } from './takings-store.ts';
+import { readTill } from './tills-store.ts';
+
+interface Asked {
+  readonly paymentId: number;
+  readonly amount: string;
+  readonly reason: string | undefined;
+}
+interface Signed {
+  readonly held: VerifiedAssertion;
+  readonly officer: Officer<'refund'>;
+}
+
+/** What staff sign at a till: this refund, by this clerk, here. */
+const digestAt = ({ organisation, tillId, clerkId }: Clerk, { paymentId, amount, reason }: Asked): string =>
+  digestOf({ act: 'refund at a till', organisation, tillId, clerkId, paymentId, amount, reason: reason ?? null });
+
+/** Refunds at a till: of what the clerk took there today, up to their limit; above it with the passkey of staff who may give back. */
+export function createGivingBack(services: Services) {
+  const { db } = services;
+  const limiter = createLimiter(services, limits);
+  const officers = createOfficers(services);
+
+  /** Who signed is known by their passkey alone, and must be of this shop's staff, with the right, now. */
+  const signedBy = async (who: Clerk, request: FastifyRequest, given: Assertion): Promise<Signed> => {
+    const held = await checkSignedHere(services, request, given);
+    return { held, officer: await officers.officer(held.owner, who.organisation, 'refund', 'signed now') };
+  };
+  return {
+    askToSign: async (who: Clerk, asked: Asked, request: FastifyRequest) => {
+      readWon(asked.amount);
+      if (!(await findTaken(db, who, asked.paymentId))) throw refuse(commonRefusals, 'not_found');
+      await limiter.take({ kind: 'till_signature_of_till', subject: `till:${who.tillId}` });
+      return askToSignHere(services, request, digestAt(who, asked));
+    },
+
+    refund: async (
+      who: Clerk,
+      asked: Asked,
+      { key, signed: given, request }: { key: string | undefined; signed: Assertion | undefined; request: FastifyRequest },
+    ): Promise<{ isReplay: boolean; payment: TakenPayment }> => {
+      const amount = readWon(asked.amount);
+      const signed = given && (await signedBy(who, request, given));
+      const digest = requestDigest('POST /api/till/payments/{paymentId}/refunds', { ...asked, tillId: who.tillId, clerkId: who.clerkId });
+      const idempotency = key === undefined ? undefined : { key, digest };
+      const isReplay = await db.tx(async (tx) => {
+        await holdAll(tx, who, signed);
+        if (idempotency && (await recall(tx, who.organisation, idempotency))) return true;
+        await giveBack(tx, services, who, { asked, amount, signed, idempotency });
+        return false;
+      });
+      return { isReplay, payment: await readTaken(services, who, asked.paymentId) };
+    },
+  };
+}
+
+/** The organisation and the place of who signed come before the till. */
+async function holdAll(tx: Tx, who: Clerk, signed: Signed | undefined): Promise<void> {
+  if (!signed) return holdClerk(tx, who);
+  await lockUnsigned(tx, signed.officer);
+  await holdAtTill(tx, who);
+}
+
+interface Act {
+  readonly asked: Asked;
+  readonly amount: bigint;
+  readonly signed: Signed | undefined;
+  readonly idempotency: { key: string; digest: string } | undefined;
+}
+
+async function giveBack(tx: Tx, services: Services, who: Clerk, { asked, amount, signed, idempotency }: Act): Promise<void> {
+  const { organisation, tillId, clerkId } = who;
+  const payment = await lockReceivedPayment(tx, { owners: [officialOwner(organisation)] }, asked.paymentId);
+  // Read when the payment is locked: what was given back of it meanwhile counts.
+  const taken = payment && (await findTaken(tx, who, payment.id));
+  if (!payment || !taken) throw refuse(commonRefusals, 'not_found');
+  const { refund_limit } = await readTill(tx, who, tillId);
+  if (signed) await takeSignedHere(tx, signed.held, digestAt(who, asked));
+  else if (!isWithinLimit(BigInt(refund_limit), BigInt(taken.by_clerks), amount))
+    throw refuse(refusals, 'over_refund_limit', {
+      detail: `Clerks give back at most ${refund_limit} won of a payment. The owner signs here for more, or gives it back from their wallet.`,
+    });
+  const cashback = await judgeReturn(tx, payment, amount);
+  const doer = signed?.officer ?? { organisation, role: 'till', person: null };
+  const said = { payment: payment.id, amount: amount.toString(), till: tillId, clerk: clerkId };
+  await record(tx, services.vault, doer, 'payment.refunded', said);
+  await returnPayment(tx, services, {
+    payment,
+    amount,
+    cashback,
+    reason: asked.reason,
+    by: organisation,
+    atTill: { clerkId, signedBy: signed?.officer.person.userId ?? null },
+    idempotency,
+  });
+}
+
+async function readTaken({ db }: Services, who: Clerk, id: number): Promise<TakenPayment> {
+  const row = await findTaken(db, who, id);
+  const { refund_limit } = await readTill(db, who, who.tillId);
+  const [payment] = row ? await takenOnWire(db, BigInt(refund_limit), [row]) : [];
+  if (!payment) throw refuse(commonRefusals, 'not_found');
+  return payment;
+}

@@ -1,0 +1,82 @@
+import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
+import { type ChargeRequest, judgeCharge, openCharge, readCharge, takeBack } from '#features/pay/server/charges/charges.ts';
+import { closeCancelled, lockCharge } from '#features/pay/server/charges/charges-store.ts';
+import { closedCharge } from '#features/pay/server/refusals.ts';
+import { lockShop } from '#features/pay/server/shops/merchants-store.ts';
+import { CHARGE_LIFE_S, chargeState } from '#features/pay/rules.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Clerk } from '#platform/server/http/proof.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import type { TakenPayment, TillCharge } from '../wire.ts';
+import { holdClerk } from './doors.ts';
+import { limits } from './limits.ts';
+import { takenOnWire } from './on-wire.ts';
+import { forgetTillCharge, insertTillCharge, isOwnCharge, listTaken, openCharges } from './takings-store.ts';
+import { readTill } from './tills-store.ts';
+
+/** What a clerk asks for and took at a till; of nobody else's, and nothing of who paid. */
+export function createTaking(services: Services) {
+  const { db } = services;
+  const limiter = createLimiter(services, limits);
+  const shown = async ({ organisation }: Clerk, id: number): Promise<TillCharge> => {
+    const charge = await readCharge(services, officialOwner(organisation), id);
+    const { amount, state, cashback, code, link, payload, expiresAt, paymentId } = charge;
+    return { id, amount, state, cashback, code, link, payload, expiresAt, paymentId };
+  };
+  const needOwn = async (who: Clerk, id: number): Promise<void> => {
+    if (!(await isOwnCharge(db, who, id))) throw refuse(commonRefusals, 'not_found');
+  };
+  return {
+    /** Asks for an amount in the place of what the till shows; refuses where that was paid meanwhile, so that the clerk sees it. */
+    ask: async (who: Clerk, asked: ChargeRequest): Promise<TillCharge> => {
+      const judged = judgeCharge(asked);
+      await limiter.take({ kind: 'till_charge_of_till', subject: `till:${who.tillId}` });
+      const owner = officialOwner(who.organisation);
+      const id = await db.tx(async (tx) => {
+        await holdClerk(tx, who, true);
+        await replaceOpen(tx, who);
+        const { id: merchantId } = await lockShop(tx, owner);
+        const charge = await openCharge(tx, owner, { ...judged, merchantId, lifeS: CHARGE_LIFE_S });
+        await insertTillCharge(tx, who, charge);
+        return charge;
+      });
+      return shown(who, id);
+    },
+
+    read: async (who: Clerk, id: number): Promise<TillCharge> => {
+      await needOwn(who, id);
+      return shown(who, id);
+    },
+
+    cancel: async (who: Clerk, id: number): Promise<TillCharge> => {
+      await needOwn(who, id);
+      await db.tx((tx) => holdClerk(tx, who));
+      await takeBack(services, { owners: [officialOwner(who.organisation)] }, id);
+      return shown(who, id);
+    },
+
+    list: async (who: Clerk, query: PageQuery): Promise<Page<TakenPayment>> => {
+      const page = pageById(await listTaken(db, who, idBefore(query), query.limit + 1), query.limit);
+      const { refund_limit } = await readTill(db, who, who.tillId);
+      return { items: await takenOnWire(db, BigInt(refund_limit), page.items), next: page.next };
+    },
+  };
+}
+
+/** A till shows one code: what it had open is taken back. Charges are locked in the order of their ids, before the shop. */
+async function replaceOpen(tx: Tx, who: Clerk): Promise<void> {
+  const owners = [officialOwner(who.organisation)];
+  for (const id of await openCharges(tx, who)) {
+    const row = await lockCharge(tx, id);
+    const state = row && chargeState(row);
+    if (state === 'paid') throw closedCharge('charge_paid');
+    if (state === 'open') {
+      await closeCancelled(tx, { owners }, id);
+      await forgetTillCharge(tx, id);
+    }
+  }
+}

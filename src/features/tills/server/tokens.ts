@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readCookie } from '#features/auth/server/sessions/cookie.ts';
+
+const TOKEN = /^[\w-]{43}$/;
+const DAY_S = 86_400;
+/** As long as a browser keeps a cookie at the most (RFC 6265bis section 5.5). */
+const TILL_LIFE_S = 400 * DAY_S;
+
+type Kind = 'till' | 'sitting';
+const nameOf = (kind: Kind, publicUrl: string) => `${publicUrl.startsWith('https:') ? '__Host-' : ''}ingam_${kind}`;
+
+/** A secret of 32 bytes and the hash that the store has of it. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashOf(token) };
+}
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The `Set-Cookie` that keeps a till's token, or a sitting's until the browser ends; no script reads it, no other site sends it. An empty one clears it. */
+export function tokenCookie(kind: Kind, publicUrl: string, token: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  const age = token === '' ? '; Max-Age=0' : kind === 'till' ? `; Max-Age=${TILL_LIFE_S}` : '';
+  return `${nameOf(kind, publicUrl)}=${token}; Path=/; HttpOnly; SameSite=Strict${age}${secure}`;
+}
+
+/** The hash of the token that a request brings in its cookie; undefined where it brings none. */
+export function tokenHashIn(kind: Kind, publicUrl: string, header: string | undefined): Buffer | undefined {
+  const token = readCookie(header, nameOf(kind, publicUrl));
+  return token !== undefined && TOKEN.test(token) ? hashOf(token) : undefined;
+}
