@@ -167,7 +167,7 @@ const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   ...(spec.proof
     ? ['signature_required', 'signature_refused', 'password_required', 'password_refused', 'too_many_requests']
     : []),
-  ...(path.includes('{') ? ['not_found'] : []),
+  ...(path.includes('{') || spec.access === 'till' || spec.access === 'clerk' ? ['not_found'] : []),
   ...(spec.idempotent ? ['key_reused', 'not_moved'] : []),
   ...(method === 'GET' || spec.access === 'public' ? [] : ['account_stopped']),
   ...(method === 'GET' ? [] : ['too_large', 'unsupported_media_type', 'too_deep']),

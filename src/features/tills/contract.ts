@@ -51,6 +51,7 @@ export const contract = defineContract(refusals, {
     body: newTill,
     output: till,
     status: 201,
+    sends: ['Set-Cookie'],
     refusals: ['no_merchant', 'too_many_tills', 'invalid_won'],
   },
   'PATCH /api/org/{id}/tills/{tillId}': {
@@ -63,7 +64,7 @@ export const contract = defineContract(refusals, {
     refusals: ['till_ended', 'invalid_won'],
   },
   'DELETE /api/org/{id}/tills/{tillId}': {
-    summary: 'Ends a till: the next call from it is 401.',
+    summary: 'Ends a till: the next call from it is 404.',
     access: 'officer',
     right: 'shop',
     proof: 'signs',
@@ -115,7 +116,7 @@ export const contract = defineContract(refusals, {
     access: 'officer',
     right: 'read',
     query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11') }),
-    file: ['text/csv'],
+    file: ['text/csv; charset=utf-8'],
   },
   'GET /api/till': {
     summary: `The till that asks: its shop, its clerks, and who is at it; a clerk is locked out ${IDLE_MINUTES} minutes after their last act.`,
@@ -127,9 +128,10 @@ export const contract = defineContract(refusals, {
     access: 'till',
     body: z.strictObject({ clerkId: id, digits: z.string().regex(/^\d{6}$/, 'must be six digits') }),
     output: tillScreen,
+    sends: ['Set-Cookie'],
     refusals: ['wrong_digits', 'clerk_locked', 'too_many_requests', 'unavailable'],
   },
-  'POST /api/till/lock': { summary: 'Locks the till; again alike.', access: 'till' },
+  'POST /api/till/lock': { summary: 'Locks the till; again alike.', access: 'till', sends: ['Set-Cookie'] },
   'POST /api/till/charges': {
     summary: 'Asks for an amount in the place of what this till had open, for three minutes.',
     access: 'clerk',

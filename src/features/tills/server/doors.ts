@@ -22,7 +22,7 @@ export function createTillDoors({ db, settings }: Part): TillDoors {
   const till = async (request: FastifyRequest): Promise<Till> => {
     const hash = tokenHashIn('till', settings.publicUrl, request.headers.cookie);
     const found = hash && (await findOpenTill(db, hash));
-    if (!found) throw refuse(commonRefusals, 'unauthenticated', { detail: 'This device is no till.' });
+    if (!found) throw refuse(commonRefusals, 'not_found', { detail: 'This device is no till.' });
     if (found.state !== 'approved')
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${found.state}.` });
     if (found.is_stopped)

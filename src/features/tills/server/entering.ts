@@ -67,7 +67,7 @@ export function createEntering(services: Services) {
       }
       const { token, hash } = newToken();
       await db.tx(async (tx) => {
-        if (!(await holdTill(tx, at, true))) throw refuse(commonRefusals, 'unauthenticated', { detail: 'This till has ended.' });
+        if (!(await holdTill(tx, at, true))) throw refuse(commonRefusals, 'not_found', { detail: 'This till has ended.' });
         // The digits were changed, or the clerk removed, while these were looked at.
         if (!(await forgiveTries(tx, clerkId, tried))) throw refuse(commonRefusals, 'not_found');
         await beginSitting(tx, at, clerkId, hash);

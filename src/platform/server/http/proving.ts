@@ -48,7 +48,7 @@ export interface OfficeDoors {
 
 /** Who takes payments at a device of a shop; tills' `doors.ts` is the one implementation. */
 export interface TillDoors {
-  /** Proof that the request comes from a till that has not ended; 401 where not, 403 where its shop is not open. */
+  /** Proof that the request comes from a till that has not ended; 404 where not, since a 401 would end a session that has nothing to do with it; 403 where its shop is not open. */
   till(request: FastifyRequest): Promise<Till>;
   /** Proof that a clerk of it has entered their digits, and has not been idle since; 403 where not. */
   clerk(request: FastifyRequest): Promise<Clerk>;
