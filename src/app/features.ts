@@ -25,6 +25,7 @@ import { screens as presentation } from '#features/presentation/screens.ts';
 import { screens as requests } from '#features/requests/screens.ts';
 import { screens as shops } from '#features/shops/screens.ts';
 import { screens as statements } from '#features/statements/screens.ts';
+import { screens as tills } from '#features/tills/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
 import { screens as work } from '#features/work/screens.ts';
@@ -49,6 +50,7 @@ export const featureScreens = {
   ...pay,
   ...statements,
   ...shops,
+  ...tills,
   ...orders,
   ...requests,
   ...assets,

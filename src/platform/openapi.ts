@@ -41,7 +41,8 @@ const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
 };
 
 /** Of a call that wants more than a session which reads alone. */
-const isAboveReading = ({ access, reading }: CallSpec) => !reading && access !== 'public' && access !== 'key' && access !== 'till' && access !== 'clerk';
+const isAboveReading = ({ access, reading }: CallSpec) =>
+  !reading && access !== 'public' && access !== 'key' && access !== 'till' && access !== 'clerk';
 
 const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
   if (access === 'public') return [];

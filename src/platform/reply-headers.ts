@@ -10,7 +10,8 @@ export const replyHeaders = {
   Link: 'The next page of a list, `rel="next"` (RFC 8288); the last page has none.',
   'Repr-Digest': 'The SHA-256 of the file (RFC 9530).',
   'Retry-After': 'Seconds to wait before asking again (RFC 9110 section 10.2.3).',
-  'Set-Cookie': 'The session as `ingam_session`, for browsers; at the end of a session it takes the cookie away. A till has `ingam_till`, and `ingam_sitting` while a clerk is at it.',
+  'Set-Cookie':
+    'The session as `ingam_session`, for browsers; at the end of a session it takes the cookie away. A till has `ingam_till`, and `ingam_sitting` while a clerk is at it.',
   'WWW-Authenticate': 'How to prove who asks (RFC 9110 section 11.6.1); `Bearer` as RFC 6750 section 3 has it.',
   'X-JWS-Signature':
     'A detached JWS over the SHA-256 of the file (RFC 7515 appendix F), by a key of /.well-known/jwks.json.',

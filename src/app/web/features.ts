@@ -27,6 +27,7 @@ import { presentation } from '#features/presentation/web/feature.ts';
 import { requests } from '#features/requests/web/feature.ts';
 import { shops } from '#features/shops/web/feature.ts';
 import { statements } from '#features/statements/web/feature.ts';
+import { tills } from '#features/tills/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
 import { verify } from '#features/verify/web/feature.ts';
 import { work } from '#features/work/web/feature.ts';
@@ -54,6 +55,7 @@ export const webFeatures: readonly WebFeature[] = [
   pay,
   statements,
   shops,
+  tills,
   orders,
   requests,
   assets,

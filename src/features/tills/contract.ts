@@ -6,7 +6,18 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, text } from '#platform/shapes.ts';
 import { IDLE_MINUTES, LIMITS, TRIES } from './rules.ts';
-import { bookLine, clerkChange, close, newClerk, newTill, takenPayment, till, tillChange, tillCharge, tillScreen } from './wire.ts';
+import {
+  bookLine,
+  clerkChange,
+  close,
+  newClerk,
+  newTill,
+  takenPayment,
+  till,
+  tillChange,
+  tillCharge,
+  tillScreen,
+} from './wire.ts';
 
 export const refusals = defineRefusals({
   no_merchant: { status: 422, title: 'Only an organisation of kind merchant has tills' },
@@ -81,7 +92,8 @@ export const contract = defineContract(refusals, {
     refusals: ['till_ended', 'too_many_clerks', 'clerk_named'],
   },
   'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}': {
-    summary: 'Unlocks a clerk, and gives them other digits where some are named; who sits there by the old ones is locked out.',
+    summary:
+      'Unlocks a clerk, and gives them other digits where some are named; who sits there by the old ones is locked out.',
     access: 'officer',
     right: 'shop',
     proof: 'signs',
@@ -137,11 +149,22 @@ export const contract = defineContract(refusals, {
     access: 'clerk',
     body: z.strictObject({
       amount: won,
-      items: z.array(z.strictObject({ name: text(60), amount })).max(MOST_ITEMS).optional(),
+      items: z
+        .array(z.strictObject({ name: text(60), amount }))
+        .max(MOST_ITEMS)
+        .optional(),
     }),
     output: tillCharge,
     status: 201,
-    refusals: ['charge_paid', 'invalid_won', 'items_differ', 'items_too_long', 'trade_shut_out', 'too_many_requests', 'unavailable'],
+    refusals: [
+      'charge_paid',
+      'invalid_won',
+      'items_differ',
+      'items_too_long',
+      'trade_shut_out',
+      'too_many_requests',
+      'unavailable',
+    ],
   },
   'GET /api/till/charges/{chargeId}': {
     summary: 'What became of a charge that this clerk asked for; asking is no act that keeps the till open.',
@@ -168,7 +191,8 @@ export const contract = defineContract(refusals, {
     refusals: ['no_site', 'too_many_requests'],
   },
   'POST /api/till/payments/{paymentId}/refunds': {
-    summary: 'Gives some of a payment of today back, up to the clerk’s limit; more with the signature of staff who may give back.',
+    summary:
+      'Gives some of a payment of today back, up to the clerk’s limit; more with the signature of staff who may give back.',
     access: 'clerk',
     body: z.strictObject({ ...refund, signed: assertion.optional() }),
     output: takenPayment,

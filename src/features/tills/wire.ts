@@ -112,7 +112,9 @@ export const takenPayment = z.strictObject({
   /** What the clerk may still give back of it without a signature. */
   mayRefund: amount,
   items: z.array(z.strictObject({ name: z.string(), amount })),
-  refunds: z.array(z.strictObject({ id, amount, reason: z.string().nullable(), isSigned: z.boolean(), createdAt: timestamp })),
+  refunds: z.array(
+    z.strictObject({ id, amount, reason: z.string().nullable(), isSigned: z.boolean(), createdAt: timestamp }),
+  ),
   createdAt: timestamp,
 });
 export type TakenPayment = z.output<typeof takenPayment>;

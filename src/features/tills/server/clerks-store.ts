@@ -26,13 +26,17 @@ export const insertClerk = async (
   { name, hash }: { readonly name: string; readonly hash: string },
 ): Promise<number | undefined> =>
   (
-    await tx.maybe(sql<{ id: number }>`INSERT INTO till_clerks (till_id, name, digits_hash) VALUES (${tillId}, ${name}, ${hash})
+    await tx.maybe(sql<{
+      id: number;
+    }>`INSERT INTO till_clerks (till_id, name, digits_hash) VALUES (${tillId}, ${name}, ${hash})
       ON CONFLICT (till_id, name) WHERE ended_at IS NULL DO NOTHING RETURNING id`)
   )?.id;
 
 /** Unlocks a clerk, by other digits where there are some. */
 export const unlockClerk = (tx: Tx, { id }: ClerkRow, hash: string | undefined): Promise<number> =>
-  tx.run(sql`UPDATE till_clerks SET tries = 0, digits_hash = coalesce(${hash ?? null}::text, digits_hash) WHERE id = ${id}`);
+  tx.run(
+    sql`UPDATE till_clerks SET tries = 0, digits_hash = coalesce(${hash ?? null}::text, digits_hash) WHERE id = ${id}`,
+  );
 
 export const removeClerk = (tx: Tx, { id }: ClerkRow): Promise<number> =>
   tx.run(sql`UPDATE till_clerks SET ended_at = clock_timestamp() WHERE id = ${id}`);
@@ -59,7 +63,12 @@ export const forgiveTries = async (tx: Tx, id: number, { digits_hash, tries }: T
     WHERE id = ${id} AND digits_hash = ${digits_hash} AND ended_at IS NULL`)) === 1;
 
 /** Begins a sitting in the place of whatever was open at this till. */
-export async function beginSitting(tx: Tx, { tillId }: Pick<Till, 'tillId'>, clerkId: number, hash: Uint8Array): Promise<void> {
+export async function beginSitting(
+  tx: Tx,
+  { tillId }: Pick<Till, 'tillId'>,
+  clerkId: number,
+  hash: Uint8Array,
+): Promise<void> {
   await endSitting(tx, { tillId });
   await tx.run(sql`INSERT INTO till_sittings (till_id, clerk_id, token_hash) VALUES (${tillId}, ${clerkId}, ${hash})`);
 }

@@ -3,7 +3,10 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { FiguresRow } from './takings-store.ts';
 
 /** Closes the day of a till that is locked; undefined where it is closed. */
-export const insertClose = (tx: Tx, { organisation, tillId, clerkId }: Clerk): Promise<{ id: number; day: string; closed_at: Date } | undefined> =>
+export const insertClose = (
+  tx: Tx,
+  { organisation, tillId, clerkId }: Clerk,
+): Promise<{ id: number; day: string; closed_at: Date } | undefined> =>
   tx.maybe(sql<{ id: number; day: string; closed_at: Date }>`
     INSERT INTO till_closes (organisation_id, till_id, day, closed_by)
     VALUES (${organisation}, ${tillId}, (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date, ${clerkId})
@@ -14,7 +17,9 @@ export const insertClose = (tx: Tx, { organisation, tillId, clerkId }: Clerk): P
  * the next close.
  */
 export async function countInto(tx: Tx, { tillId }: Clerk, close: number): Promise<number> {
-  const refunds = await tx.run(sql`UPDATE till_refunds SET close_id = ${close} WHERE till_id = ${tillId} AND close_id IS NULL`);
+  const refunds = await tx.run(
+    sql`UPDATE till_refunds SET close_id = ${close} WHERE till_id = ${tillId} AND close_id IS NULL`,
+  );
   const payments = await tx.run(sql`UPDATE till_charges c SET close_id = ${close} FROM payments p
     WHERE c.till_id = ${tillId} AND c.close_id IS NULL AND p.charge_id = c.charge_id`);
   await tx.run(sql`

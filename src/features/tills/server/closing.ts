@@ -1,6 +1,6 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { csvFile, isoWithOffset } from '#platform/csv.ts';
 import type { FileReply, Page, PageQuery } from '#platform/contract.ts';
+import { csvFile, isoWithOffset } from '#platform/csv.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Clerk, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -26,7 +26,10 @@ export function createClosing({ db, vault }: Services) {
       db.tx(async (tx) => {
         await holdClerk(tx, who, true);
         const made = await insertClose(tx, who);
-        if (!made) throw refuse(refusals, 'day_closed', { detail: 'This day is closed. What comes now belongs to the next one.' });
+        if (!made)
+          throw refuse(refusals, 'day_closed', {
+            detail: 'This day is closed. What comes now belongs to the next one.',
+          });
         if ((await countInto(tx, who, made.id)) === 0) throw refuse(refusals, 'nothing_to_close');
         const { organisation, tillId, clerkId } = who;
         const said = { till: tillId, clerk: clerkId, close: made.id, day: made.day };

@@ -42,11 +42,7 @@ export interface SittingRow {
 }
 
 /** The sitting of a token at this till, while it is open. */
-export const findSitting = (
-  db: Queryable,
-  { tillId }: Till,
-  hash: Uint8Array,
-): Promise<SittingRow | undefined> =>
+export const findSitting = (db: Queryable, { tillId }: Till, hash: Uint8Array): Promise<SittingRow | undefined> =>
   db.maybe(sql<SittingRow>`
     SELECT s.id, s.clerk_id, c.name, s.last_act_at + make_interval(mins => ${IDLE_MINUTES}) AS until
       FROM till_sittings s JOIN till_clerks c ON c.id = s.clerk_id WHERE s.token_hash = ${hash} AND s.till_id = ${tillId} AND ${isOpen}`);

@@ -42,7 +42,11 @@ export function createTillDoors({ db, settings }: Part): TillDoors {
 }
 
 /** Who is at the till by this request's cookie; undefined where it is locked. */
-export async function sittingOf({ db, settings }: Part, request: FastifyRequest, at: Till): Promise<SittingRow | undefined> {
+export async function sittingOf(
+  { db, settings }: Part,
+  request: FastifyRequest,
+  at: Till,
+): Promise<SittingRow | undefined> {
   const hash = tokenHashIn('sitting', settings.publicUrl, request.headers.cookie);
   return hash && findSitting(db, at, hash);
 }

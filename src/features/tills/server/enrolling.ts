@@ -36,7 +36,8 @@ export function createTills(services: Services) {
     await lockAs(tx, who, consent, need);
     const till = await lockTill(tx, who, id);
     if (!till) throw refuse(commonRefusals, 'not_found');
-    if (till.ended_at !== null) throw refuse(refusals, 'till_ended', { detail: 'This till has ended: enrol the device again.' });
+    if (till.ended_at !== null)
+      throw refuse(refusals, 'till_ended', { detail: 'This till has ended: enrol the device again.' });
     return till;
   };
   const clerkOf = async (tx: Tx, { id }: TillRow, clerkId: number): Promise<ClerkRow> => {
@@ -81,7 +82,11 @@ export function createTills(services: Services) {
       return db.tx(async (tx) => {
         const till = await openTill(tx, who, id, consent, 'always');
         await changeTill(tx, till, { name, refundLimit: limit });
-        const said = { till: id, ...(name !== undefined && { name }), ...(limit !== undefined && { refundLimit: limit.toString() }) };
+        const said = {
+          till: id,
+          ...(name !== undefined && { name }),
+          ...(limit !== undefined && { refundLimit: limit.toString() }),
+        };
         await record(tx, vault, who, 'till.changed', said);
         return tillOnWire(tx, who, id);
       });
@@ -94,14 +99,20 @@ export function createTills(services: Services) {
         await record(tx, vault, who, 'till.ended', { till: id, name: till.name });
       }),
 
-    addClerk: async (who: Who, id: number, { name, digits }: { name: string; digits: string }, consent: Consent): Promise<Till> => {
+    addClerk: async (
+      who: Who,
+      id: number,
+      { name, digits }: { name: string; digits: string },
+      consent: Consent,
+    ): Promise<Till> => {
       const hash = await hashPassword(digits);
       return db.tx(async (tx) => {
         const till = await openTill(tx, who, id, consent, 'always');
         if ((await listClerks(tx, [id])).length >= LIMITS.clerks)
           throw refuse(refusals, 'too_many_clerks', { detail: `No more than ${LIMITS.clerks} clerks at a till.` });
         const clerk = await insertClerk(tx, till.id, { name, hash });
-        if (clerk === undefined) throw refuse(refusals, 'clerk_named', { errors: { name: 'is another clerk’s at this till' } });
+        if (clerk === undefined)
+          throw refuse(refusals, 'clerk_named', { errors: { name: 'is another clerk’s at this till' } });
         await record(tx, vault, who, 'till.clerk_set', { till: id, clerk, name });
         return tillOnWire(tx, who, id);
       });
@@ -125,7 +136,11 @@ export function createTills(services: Services) {
       });
     },
 
-    removeClerk: (who: Who, at: { readonly tillId: number; readonly clerkId: number }, consent: Consent): Promise<Till> =>
+    removeClerk: (
+      who: Who,
+      at: { readonly tillId: number; readonly clerkId: number },
+      consent: Consent,
+    ): Promise<Till> =>
       db.tx(async (tx) => {
         const till = await openTill(tx, who, at.tillId, consent);
         const clerk = await clerkOf(tx, till, at.clerkId);

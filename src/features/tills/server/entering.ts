@@ -1,8 +1,8 @@
+import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import { verifyPassword } from '#features/auth/server/sessions/passwords.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { findShop } from '#features/pay/server/shops/merchants-store.ts';
 import { merchantOnWire, readCity } from '#features/pay/server/shops/merchants.ts';
-import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
+import { findShop } from '#features/pay/server/shops/merchants-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Till } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
@@ -62,12 +62,15 @@ export function createEntering(services: Services) {
       if (!(await verifyPassword(tried.digits_hash, digits))) {
         if (tried.tries < TRIES) throw wrong(TRIES - tried.tries);
         const said = { till: at.tillId, clerk: clerkId, name: tried.name };
-        await db.tx((tx) => record(tx, vault, { organisation: at.organisation, role: 'till', person: null }, 'till.clerk_locked', said));
+        await db.tx((tx) =>
+          record(tx, vault, { organisation: at.organisation, role: 'till', person: null }, 'till.clerk_locked', said),
+        );
         throw lockedOut();
       }
       const { token, hash } = newToken();
       await db.tx(async (tx) => {
-        if (!(await holdTill(tx, at, true))) throw refuse(commonRefusals, 'not_found', { detail: 'This till has ended.' });
+        if (!(await holdTill(tx, at, true)))
+          throw refuse(commonRefusals, 'not_found', { detail: 'This till has ended.' });
         // The digits were changed, or the clerk removed, while these were looked at.
         if (!(await forgiveTries(tx, clerkId, tried))) throw refuse(commonRefusals, 'not_found');
         await beginSitting(tx, at, clerkId, hash);

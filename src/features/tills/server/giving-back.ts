@@ -61,11 +61,19 @@ export function createGivingBack(services: Services) {
     refund: async (
       who: Clerk,
       asked: Asked,
-      { key, signed: given, request }: { key: string | undefined; signed: Assertion | undefined; request: FastifyRequest },
+      {
+        key,
+        signed: given,
+        request,
+      }: { key: string | undefined; signed: Assertion | undefined; request: FastifyRequest },
     ): Promise<{ isReplay: boolean; payment: TakenPayment }> => {
       const amount = readWon(asked.amount);
       const signed = given && (await signedBy(who, request, given));
-      const digest = requestDigest('POST /api/till/payments/{paymentId}/refunds', { ...asked, tillId: who.tillId, clerkId: who.clerkId });
+      const digest = requestDigest('POST /api/till/payments/{paymentId}/refunds', {
+        ...asked,
+        tillId: who.tillId,
+        clerkId: who.clerkId,
+      });
       const idempotency = key === undefined ? undefined : { key, digest };
       const isReplay = await db.tx(async (tx) => {
         await holdAll(tx, who, signed);
@@ -92,7 +100,12 @@ interface Act {
   readonly idempotency: { key: string; digest: string } | undefined;
 }
 
-async function giveBack(tx: Tx, services: Services, who: Clerk, { asked, amount, signed, idempotency }: Act): Promise<void> {
+async function giveBack(
+  tx: Tx,
+  services: Services,
+  who: Clerk,
+  { asked, amount, signed, idempotency }: Act,
+): Promise<void> {
   const { organisation, tillId, clerkId } = who;
   const payment = await lockReceivedPayment(tx, { owners: [officialOwner(organisation)] }, asked.paymentId);
   // Read when the payment is locked: what was given back of it meanwhile counts.

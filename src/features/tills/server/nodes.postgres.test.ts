@@ -44,7 +44,9 @@ it('wrong digits from two devices on two nodes at once count each, and a close c
       // Another day, for the next round.
       await app.db.tx(async (tx) => {
         await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
-        await tx.run(sql`UPDATE till_closes SET day = day - 100 + id::int % 50 WHERE till_id = ${till.id} AND day > current_date - 2`);
+        await tx.run(
+          sql`UPDATE till_closes SET day = day - 100 + id::int % 50 WHERE till_id = ${till.id} AND day > current_date - 2`,
+        );
       });
     }
     await shops.take(at, shop.buyer, '1000');

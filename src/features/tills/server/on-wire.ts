@@ -76,7 +76,12 @@ const givenOnWire = ({ id, amount, reason, is_signed, created_at }: GivenBackRow
   createdAt: onWire(created_at),
 });
 
-export const figuresOnWire = ({ payments, paid, refunds, refunded }: FiguresRow) => ({ payments, paid, refunds, refunded });
+export const figuresOnWire = ({ payments, paid, refunds, refunded }: FiguresRow) => ({
+  payments,
+  paid,
+  refunds,
+  refunded,
+});
 
 /** Closes with what each came to, in all and by clerk. */
 export async function closesOnWire(db: Queryable, rows: readonly CloseRow[]): Promise<Close[]> {

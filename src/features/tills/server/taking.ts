@@ -1,9 +1,15 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
-import { type ChargeRequest, judgeCharge, openCharge, readCharge, takeBack } from '#features/pay/server/charges/charges.ts';
+import { CHARGE_LIFE_S, chargeState } from '#features/pay/rules.ts';
+import {
+  type ChargeRequest,
+  judgeCharge,
+  openCharge,
+  readCharge,
+  takeBack,
+} from '#features/pay/server/charges/charges.ts';
 import { closeCancelled, lockCharge } from '#features/pay/server/charges/charges-store.ts';
 import { closedCharge } from '#features/pay/server/refusals.ts';
 import { lockShop } from '#features/pay/server/shops/merchants-store.ts';
-import { CHARGE_LIFE_S, chargeState } from '#features/pay/rules.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Clerk } from '#platform/server/http/proof.ts';

@@ -41,7 +41,10 @@ export interface TakenRow {
 const takenColumns = sql`p.id, p.charge_id, p.amount, p.refunded, p.created_at, r.body -> 'items' AS items,
   (SELECT coalesce(sum(f.amount), 0) FROM till_refunds t JOIN payment_refunds f ON f.id = t.refund_id
     WHERE t.charge_id = p.charge_id AND t.clerk_id IS NOT NULL AND t.signed_by IS NULL) AS by_clerks`;
-const takenToday = ({ tillId, clerkId }: Clerk) => sql`till_charges c JOIN payments p ON p.charge_id = c.charge_id JOIN receipts r ON r.payment_id = p.id
+const takenToday = ({
+  tillId,
+  clerkId,
+}: Clerk) => sql`till_charges c JOIN payments p ON p.charge_id = c.charge_id JOIN receipts r ON r.payment_id = p.id
   WHERE c.till_id = ${tillId} AND c.clerk_id = ${clerkId} AND c.created_at > ${seoulMidnight} - interval '10 minutes' AND p.created_at >= ${seoulMidnight}`;
 
 /** What a clerk took here today, the newest first. */
@@ -90,7 +93,12 @@ export const isDayClosed = async (db: Queryable, { tillId }: Pick<Till, 'tillId'
 /** Writes down what was given back of a payment that a till took; nothing where none did. */
 export const insertTillRefund = (
   tx: Tx,
-  refund: { readonly refundId: number; readonly chargeId: number; readonly clerkId: number | null; readonly signedBy: number | null },
+  refund: {
+    readonly refundId: number;
+    readonly chargeId: number;
+    readonly clerkId: number | null;
+    readonly signedBy: number | null;
+  },
 ): Promise<number> =>
   tx.run(sql`INSERT INTO till_refunds (refund_id, charge_id, till_id, clerk_id, signed_by)
     SELECT ${refund.refundId}, c.charge_id, c.till_id, ${refund.clerkId}::bigint, ${refund.signedBy}::bigint FROM till_charges c WHERE c.charge_id = ${refund.chargeId}`);

@@ -13,7 +13,9 @@ const codeOf = (reply: { status: number; problem: { code?: string } }) => [reply
 
 /** Lets a sitting be idle for so many minutes. */
 const idle = (minutes: number) =>
-  app.db.run(sql`UPDATE till_sittings SET last_act_at = last_act_at - make_interval(mins => ${minutes}) WHERE ended_at IS NULL`);
+  app.db.run(
+    sql`UPDATE till_sittings SET last_act_at = last_act_at - make_interval(mins => ${minutes}) WHERE ended_at IS NULL`,
+  );
 
 it('a till is a device that a passkey enrolled: the session that asked ends there, and nothing of its person stays', async () => {
   const shop = await shops.make();
@@ -37,9 +39,16 @@ it('a till is a device that a passkey enrolled: the session that asked ends ther
     'ingam_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
   ]);
   expect(reply.text).not.toContain(at.jar.get('ingam_till'));
-  expect(till).toMatchObject({ name: 'Counter', refundLimit: '10000', endedAt: null, clerks: [{ name: 'Garam', isLocked: false }] });
+  expect(till).toMatchObject({
+    name: 'Counter',
+    refundLimit: '10000',
+    endedAt: null,
+    clerks: [{ name: 'Garam', isLocked: false }],
+  });
   // The session that enrolled it is over; the owner's others are not.
-  const sessions = await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM sessions WHERE user_id = ${shop.owner.userId}`);
+  const sessions = await app.db.one(
+    sql<{ n: number }>`SELECT count(*) AS n FROM sessions WHERE user_id = ${shop.owner.userId}`,
+  );
   expect(sessions.n).toBe(1);
   const [kept] = await app.db.rows(sql<{ token_hash: Uint8Array; digits_hash: string }>`
     SELECT t.token_hash, c.digits_hash FROM tills t JOIN till_clerks c ON c.till_id = t.id WHERE t.id = ${till.id}`);
@@ -68,7 +77,10 @@ it('the cookies of a till open its own calls and no other, and no session or key
   let closed = 0;
   for (const [route, { access }] of calls) {
     const writes = !route.startsWith('GET ') && !route.startsWith('DELETE ');
-    const sent = { params: paramsOf(route), ...(writes && { body: access === 'body' ? { userId: shop.organisation.id } : {} }) };
+    const sent = {
+      params: paramsOf(route),
+      ...(writes && { body: access === 'body' ? { userId: shop.organisation.id } : {} }),
+    };
     if (access === 'till' || access === 'clerk') {
       for (const token of [shop.owner.token, key.key])
         expect((await app.call(route, { ...sent, token })).status, route).toBe(404);
@@ -99,12 +111,19 @@ it('digits are wrong five times and no more until the owner unlocks, and a right
   expect((await at.screen()).body).toMatchObject({ sitting: { clerkId: clerk }, clerks: [{ isLocked: true }] });
   const params = { id: shop.organisation.id, tillId: till.id, clerkId: clerk };
   const route = 'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
-  expect(codeOf(await shops.call(route, { params, token: shop.owner.token, body: {} }))).toEqual([403, 'signature_required']);
+  expect(codeOf(await shops.call(route, { params, token: shop.owner.token, body: {} }))).toEqual([
+    403,
+    'signature_required',
+  ]);
   expect((await shop.phone.sign(route, { params, body: { digits: '246813' } })).status).toBe(200);
   expect((await at.screen()).body.sitting).toBeNull();
   expect((await at.enter(clerk)).problem.code).toBe('wrong_digits');
   expect((await at.enter(clerk, '246813')).status).toBe(200);
-  const trail = await app.db.rows(sql<{ act: string }>`SELECT act FROM organisation_audit WHERE organisation_id = ${shop.organisation.id} AND act LIKE 'till.%' ORDER BY n`);
+  const trail = await app.db.rows(
+    sql<{
+      act: string;
+    }>`SELECT act FROM organisation_audit WHERE organisation_id = ${shop.organisation.id} AND act LIKE 'till.%' ORDER BY n`,
+  );
   expect(trail.map(({ act }) => act)).toEqual(['till.enrolled', 'till.clerk_locked', 'till.clerk_unlocked']);
 });
 
@@ -169,7 +188,10 @@ it('a till ends by its owner, with the place of who enrolled it and with its org
   expect((await first.at.ask('1000')).status).toBe(201);
   const staff = await shops.firms.call('GET /api/org/{id}/staff', { params: { id }, token: shop.owner.token });
   const memberId = staff.body.find(({ role }) => role === 'manager')?.id ?? 0;
-  const removed = await shops.firms.call('DELETE /api/org/{id}/staff/{memberId}', { params: { id, memberId }, token: shop.owner.token });
+  const removed = await shops.firms.call('DELETE /api/org/{id}/staff/{memberId}', {
+    params: { id, memberId },
+    token: shop.owner.token,
+  });
   expect(removed.status).toBe(204);
   expect((await second.at.ask('1000')).status).toBe(404);
   await shops.firms.join(shop.owner, id, 'manager', manager);
@@ -223,8 +245,13 @@ it('a clerk takes payments by a code that follows the amount, sees their own of 
   await at.enter(till.clerks.find(({ name }) => name === 'Nari')?.id ?? 0, '975310');
   expect((await at.taken()).body).toEqual([]);
   expect((await at.refund(taken?.id ?? 0, '100')).status).toBe(404);
-  const book = await shops.call('GET /api/org/{id}/till-book', { params: { id: shop.organisation.id }, token: shop.owner.token });
-  expect(book.body).toMatchObject([{ kind: 'payment', amount: '18500', till: 'Counter', clerk: 'Garam', closeId: null }]);
+  const book = await shops.call('GET /api/org/{id}/till-book', {
+    params: { id: shop.organisation.id },
+    token: shop.owner.token,
+  });
+  expect(book.body).toMatchObject([
+    { kind: 'payment', amount: '18500', till: 'Counter', clerk: 'Garam', closeId: null },
+  ]);
 });
 
 it('a clerk gives back up to the limit of a payment, in any parts, and more with a signature at the till that is good for that once', async () => {
@@ -233,7 +260,10 @@ it('a clerk gives back up to the limit of a payment, in any parts, and more with
   await at.enter(clerk);
   const { paymentId } = await shops.take(at, shop.buyer, '30000');
   const { paymentId: other } = await shops.take(at, shop.buyer, '30000');
-  expect((await at.refund(paymentId, '6000', { key: 'one' })).body).toMatchObject({ refunded: '6000', mayRefund: '4000' });
+  expect((await at.refund(paymentId, '6000', { key: 'one' })).body).toMatchObject({
+    refunded: '6000',
+    mayRefund: '4000',
+  });
   expect((await at.refund(paymentId, '6000', { key: 'one' })).headers.get('idempotency-replayed')).toBe('true');
   expect(codeOf(await at.refund(paymentId, '4001'))).toEqual([403, 'over_refund_limit']);
   expect((await at.refund(paymentId, '4000')).status).toBe(201);
@@ -260,14 +290,23 @@ it('a clerk gives back up to the limit of a payment, in any parts, and more with
   expect(codeOf(await at.refund(other, '20000', { signed: byClerk }))).toEqual([403, 'forbidden']);
   // What is signed here opens no session, and what was signed to come in refunds nothing.
   const asked = await at.askToSign(other, '20000');
-  const entered = await app.call('POST /api/auth/passkey', { byName: true, body: { signed: authenticator.sign(asked) } });
+  const entered = await app.call('POST /api/auth/passkey', {
+    byName: true,
+    body: { signed: authenticator.sign(asked) },
+  });
   expect(codeOf(entered)).toEqual([403, 'signature_refused']);
   const options = await app.call('POST /api/auth/passkey/options', { byName: true });
   const { challenge } = options.body as { challenge: string };
-  expect(codeOf(await at.refund(other, '20000', { signed: authenticator.sign(challenge) }))).toEqual([403, 'signature_refused']);
+  expect(codeOf(await at.refund(other, '20000', { signed: authenticator.sign(challenge) }))).toEqual([
+    403,
+    'signature_refused',
+  ]);
 
   expect((await shops.stalls.refund({ ...shop.owner }, other, '12000')).status).toBe(201);
-  const book = await shops.call('GET /api/org/{id}/till-book', { params: { id: shop.organisation.id }, token: shop.owner.token });
+  const book = await shops.call('GET /api/org/{id}/till-book', {
+    params: { id: shop.organisation.id },
+    token: shop.owner.token,
+  });
   expect(book.body.map(({ kind, amount, clerk: by, signedBy }) => [kind, amount, by, signedBy])).toEqual([
     ['refund', '12000', null, null],
     ['refund', '15000', 'Garam', 'Test Person'],
@@ -330,16 +369,28 @@ it('a day of a till is closed once, to the won of the ledger, never changed, and
   });
   expect((await at.close()).body).toMatchObject({ payments: 1, paid: '900', refunds: 1, refunded: '100' });
   const month = String((closed.body as { day: string }).day).slice(0, 7);
-  const file = await app.call('GET /api/org/{id}/till-closes/file', { params: { id }, query: { month }, token: shop.owner.token });
-  const lines = file.text.replace('\uFEFF', '').trim().split('\r\n').map((line) => line.split(','));
+  const file = await app.call('GET /api/org/{id}/till-closes/file', {
+    params: { id },
+    query: { month },
+    token: shop.owner.token,
+  });
+  const lines = file.text
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
   const inMonth = (await read()).body.filter(({ day }) => day.startsWith(month));
   expect(lines.length - 1).toBe(inMonth.reduce((n, { byClerk }) => n + byClerk.length, 0));
   expect(lines.slice(1).reduce((sum, line) => sum + Number(line[9]), 0)).toBe(
     inMonth.reduce((sum, { paid, refunded }) => sum + Number(paid) - Number(refunded), 0),
   );
   const auditor = await shops.firms.staff(shop.owner, id, 'auditor');
-  expect((await shops.call('GET /api/org/{id}/till-closes', { params: { id }, token: auditor.token })).status).toBe(200);
-  expect((await shops.call('GET /api/org/{id}/till-closes', { params: { id }, token: shop.buyer.token })).status).toBe(403);
+  expect((await shops.call('GET /api/org/{id}/till-closes', { params: { id }, token: auditor.token })).status).toBe(
+    200,
+  );
+  expect((await shops.call('GET /api/org/{id}/till-closes', { params: { id }, token: shop.buyer.token })).status).toBe(
+    403,
+  );
   expect(await auditTills(app.db)).toEqual([]);
 });
 
@@ -368,6 +419,8 @@ it('the audit of tills finds a close that is not what the ledger moved, and a re
   const wrong = 'a close of a till that is not what the ledger moved';
   expect(await problems(sql`UPDATE till_close_sums SET paid = paid + 1`)).toContain(wrong);
   expect(await problems(sql`UPDATE till_close_sums SET refunded = refunded - 1 WHERE refunded > 0`)).toContain(wrong);
-  expect(await problems(sql`DELETE FROM till_refunds`)).toContain('a refund of what a till took that is not in its book');
+  expect(await problems(sql`DELETE FROM till_refunds`)).toContain(
+    'a refund of what a till took that is not in its book',
+  );
   expect(await problems(sql`DELETE FROM till_close_sums`)).toContain('what a close of a till counted for nobody in it');
 });

@@ -67,7 +67,8 @@ export const makeRecoveryPasskey = (options: unknown): Promise<never> => registe
 const register = async (options: unknown) =>
   (await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })) as never;
 
-const authenticate = (options: unknown) =>
+/** Has a passkey of this device, or of a phone beside it, answer what the server asked. */
+export const authenticate = (options: unknown) =>
   startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
 
 /** Ends what the device is being asked. */

@@ -24,6 +24,10 @@ const ProofRules = lazy(() =>
 const ErasuresPart = lazy(() =>
   import('#features/parties/web/ErasuresPart.tsx').then((module) => ({ default: module.ErasuresPart })),
 );
+/** A shop's. */
+const TillsPage = lazy(() =>
+  import('#features/tills/web/owner/TillsPage.tsx').then((module) => ({ default: module.TillsPage })),
+);
 /** It comes when it is opened. */
 const ApprovalsPage = lazy(() =>
   import('./approvals/ApprovalsPage.tsx').then((file) => ({ default: file.ApprovalsPage })),
@@ -55,6 +59,12 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       return <PaymentsPage />;
     case 'cases':
       return <CaseList />;
+    case 'tills':
+      return (
+        <Suspense>
+          <TillsPage id={id} mayChange={of.rights.includes('shop')} />
+        </Suspense>
+      );
     case 'refunds':
       return (
         <Suspense>

@@ -8,7 +8,7 @@ import { words } from '#features/pay/web/words.ts';
 import { useActing, useMay } from '#platform/web/calls/acting.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { receipt } from '#ui/drawings/icons.ts';
+import { receipt, store } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Side } from '#ui/layout/Side.tsx';
@@ -33,7 +33,8 @@ export function PaymentsPage() {
       <GetPaid />
       {may('shop') && <ShopForm />}
       {may('read') && org !== undefined && isHosted() && (
-        <List label={w.pages.cases}>
+        <List label={w.nav}>
+          <ListRow icon={store} title={w.pages.tills} meta={w.tillsText} href={pathOfPage(org, 'tills')} />
           <ListRow icon={receipt} title={w.pages.cases} meta={w.casesText} href={pathOfPage(org, 'cases')} />
         </List>
       )}

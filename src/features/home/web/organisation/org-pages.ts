@@ -7,6 +7,7 @@ export const PAGES = [
   'approvals',
   'payments',
   'cases',
+  'tills',
   'refunds',
   'issuing',
   'asking',
@@ -33,6 +34,7 @@ export const pathOfPage = (id: number, page: OrgPage): string =>
 export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
   banks: 'money',
   cases: 'payments',
+  tills: 'payments',
   people: 'staff',
   audit: 'staff',
 };
@@ -46,6 +48,7 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     approvals: 'read',
     payments: 'take',
     cases: 'read',
+    tills: 'read',
     refunds: 'read',
     issuing: 'see',
     asking: 'ask',
@@ -58,6 +61,7 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     more: 'see',
   } as const;
   if (page === 'refunds' && !organisation.kinds.includes('refund_operator')) return false;
-  if (page === 'cases' && !isHosted()) return false;
-  return rights.includes(needs[page]) && ((page !== 'payments' && page !== 'cases') || isShop);
+  const isOfShop = page === 'payments' || page === 'cases' || page === 'tills';
+  if ((page === 'cases' || page === 'tills') && !isHosted()) return false;
+  return rights.includes(needs[page]) && (!isOfShop || isShop);
 }

@@ -1,8 +1,8 @@
 import type { Reply, TestApp, TestReply } from '#app/server/testing/harness.ts';
 import { type Phone, phoneOf } from '#features/auth/server/testing/phone.ts';
+import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
-import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../../contract.ts';
 import type { TakenPayment, Till, TillCharge, TillScreen } from '../../wire.ts';
@@ -49,7 +49,10 @@ export const atTill = (at: Device) => ({
   },
   /** What a passkey signs of a refund at this till. */
   askToSign: async (paymentId: number, amount: string) => {
-    const asked = await at.call('POST /api/till/payments/{paymentId}/signatures', { params: { paymentId }, body: { amount } });
+    const asked = await at.call('POST /api/till/payments/{paymentId}/signatures', {
+      params: { paymentId },
+      body: { amount },
+    });
     if (asked.status !== 200) throw new Error(asked.text);
     return (asked.body as { challenge: string }).challenge;
   },

@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react';
+import type { Till } from '#features/tills/wire.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { FormToggle } from '#platform/web/FormToggle.tsx';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { contact } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { call } from '../calls.ts';
+import { words } from '../words.ts';
+import { areDigits, ClerkFields, DigitsField } from './EnrolSheet.tsx';
+import styles from './Owner.module.css';
+import { ownerWords } from './owner-words.ts';
+import { useTillAct } from './use-till-act.ts';
+
+const SET = 'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
+const REMOVE = 'DELETE /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
+const ADD = 'POST /api/org/{id}/tills/{tillId}/clerks';
+
+/** The clerks of a till: added, unlocked, given other digits, removed. */
+export function Clerks({ id, till }: { id: number; till: Till }) {
+  const w = useWords(ownerWords);
+  const { cancel } = useWords(words);
+  const [opened, setOpened] = useState<number>();
+  const chosen = till.clerks.find((one) => one.id === opened);
+  return (
+    <>
+      {till.clerks.length === 0 && <p className={styles.quiet}>{w.noClerks}</p>}
+      <List label={w.clerks}>
+        {till.clerks.map((one) => (
+          <ListRow
+            key={one.id}
+            icon={contact}
+            title={one.name}
+            meta={one.isLocked ? w.isLocked : w.isOpen}
+            isChosen={one.id === opened}
+            onClick={() => setOpened(one.id === opened ? undefined : one.id)}
+          />
+        ))}
+      </List>
+      {chosen && <OneClerk key={chosen.id} id={id} till={till} clerk={chosen} onDone={() => setOpened(undefined)} />}
+      <FormToggle open={w.addClerk} isQuiet cancel={cancel}>
+        {(close) => <AddClerk id={id} till={till} onDone={close} />}
+      </FormToggle>
+    </>
+  );
+}
+
+interface OneClerkProps {
+  id: number;
+  till: Till;
+  clerk: Till['clerks'][number];
+  onDone: () => void;
+}
+
+function OneClerk({ id, till, clerk, onDone }: OneClerkProps) {
+  const w = useWords(ownerWords);
+  const [digits, setDigits] = useState('');
+  const { isBusy, refused, act, prove } = useTillAct();
+  const params = { id, tillId: till.id, clerkId: clerk.id };
+  const set = (body: { digits?: string }, what: string, title: string) => {
+    const sent = { params, body };
+    return act(() => prove(what, { call: SET, ...sent }, (proof) => call(SET, { ...sent, ...proof })), {
+      done: { title },
+      failed: w.failed,
+      onDone,
+    });
+  };
+  const remove = () =>
+    act(() => prove(w.remove, { call: REMOVE, params }, (proof) => call(REMOVE, { params, ...proof })), {
+      done: { title: w.removed(clerk.name) },
+      failed: w.failed,
+      onDone,
+    });
+  return (
+    <div className={styles.form}>
+      {clerk.isLocked && (
+        <Button
+          isAct
+          isWide
+          isDisabled={isBusy}
+          onClick={() => void set({}, w.signingUnlock(clerk.name), w.unlocked(clerk.name))}
+        >
+          {w.unlock}
+        </Button>
+      )}
+      <DigitsField label={w.newDigits} value={digits} error={refused.digits} onChange={setDigits} />
+      <Button
+        look="quiet"
+        isAct
+        isWide
+        isDisabled={isBusy || !areDigits(digits)}
+        onClick={() => void set({ digits }, w.signingDigits(clerk.name), w.changed)}
+      >
+        {w.changeDigits}
+      </Button>
+      <TextButton onClick={() => void remove()}>{`${w.remove}: ${clerk.name}`}</TextButton>
+    </div>
+  );
+}
+
+function AddClerk({ id, till, onDone }: { id: number; till: Till; onDone: () => void }) {
+  const w = useWords(ownerWords);
+  const [name, setName] = useState('');
+  const [digits, setDigits] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, act, prove } = useTillAct();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (!name.trim() || !areDigits(digits)) return focusFirstFault(form);
+    const sent = { params: { id, tillId: till.id }, body: { name: name.trim(), digits } };
+    const isMade = await act(
+      () => prove(w.signingClerk(sent.body.name), { call: ADD, ...sent }, (proof) => call(ADD, { ...sent, ...proof })),
+      { done: { title: w.added(sent.body.name) }, failed: w.failed, onDone },
+    );
+    if (!isMade) focusFirstFault(form);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <ClerkFields
+        name={name}
+        digits={digits}
+        onName={setName}
+        onDigits={setDigits}
+        errors={{
+          name: isTried && !name.trim() ? w.required : refused.name,
+          digits: isTried && !areDigits(digits) ? w.digitsBad : refused.digits,
+        }}
+      />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.adding : undefined}>
+        {w.addClerk}
+      </Button>
+    </form>
+  );
+}

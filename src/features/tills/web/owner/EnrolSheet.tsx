@@ -1,0 +1,158 @@
+import { type FormEvent, useState } from 'react';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { clear } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLocation } from '#platform/web/location.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { call } from '../calls.ts';
+import { words } from '../words.ts';
+import styles from './Owner.module.css';
+import { ownerWords } from './owner-words.ts';
+import { useTillAct } from './use-till-act.ts';
+
+interface EnrolSheetProps {
+  id: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const ENROL = 'POST /api/org/{id}/tills';
+export const isLimit = (typed: string) => /^(0|[1-9]\d{0,11})$/.test(typed);
+export const areDigits = (typed: string) => /^\d{6}$/.test(typed);
+
+/** Makes this device a till with its first clerk; who made it is signed out here then. */
+export function EnrolSheet({ id, isOpen, onClose }: EnrolSheetProps) {
+  const w = useWords(ownerWords);
+  const all = useWords(words);
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={w.make} lead={w.makeLead} closeLabel={all.close} isBusy={isBusy}>
+      <EnrolForm id={id} onBusy={setIsBusy} />
+    </Sheet>
+  );
+}
+
+function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => void }) {
+  const w = useWords(ownerWords);
+  const [, go] = useLocation();
+  const [name, setName] = useState('');
+  const [limit, setLimit] = useState('10000');
+  const [clerk, setClerk] = useState('');
+  const [digits, setDigits] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, act, prove } = useTillAct();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    if (!name.trim() || !isLimit(limit) || !clerk.trim() || !areDigits(digits)) return focusFirstFault(form);
+    const body = { name: name.trim(), refundLimit: limit, clerks: [{ name: clerk.trim(), digits }] };
+    const sent = { params: { id }, body };
+    onBusy(true);
+    const isMade = await act(
+      () => prove(w.signingEnrol(body.name), { call: ENROL, ...sent }, (proof) => call(ENROL, { ...sent, ...proof })),
+      {
+        failed: w.notEnrolled,
+        // The server has ended the session; the page is made anew without it, as a till.
+        onDone: () => {
+          go('/till');
+          clear();
+        },
+      },
+    );
+    onBusy(false);
+    if (!isMade) focusFirstFault(form);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={w.name}
+        hint={w.nameHint}
+        value={name}
+        maxLength={60}
+        required
+        error={isTried && !name.trim() ? w.required : refused.name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label={w.limit}
+        hint={w.limitHint}
+        inputMode="numeric"
+        value={limit}
+        maxLength={12}
+        error={isLimit(limit) ? refused.refundLimit : w.limitBad}
+        onChange={({ target }) => setLimit(target.value.trim())}
+      />
+      <fieldset className={styles.group}>
+        <legend>{w.clerk}</legend>
+        <ClerkFields
+          name={clerk}
+          digits={digits}
+          onName={setClerk}
+          onDigits={setDigits}
+          errors={{
+            name: isTried && !clerk.trim() ? w.required : refused['clerks.0.name'],
+            digits: isTried && !areDigits(digits) ? w.digitsBad : refused['clerks.0.digits'],
+          }}
+        />
+      </fieldset>
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.enrolling : undefined}>
+        {w.enrol}
+      </Button>
+    </form>
+  );
+}
+
+interface ClerkFieldsProps {
+  name: string;
+  digits: string;
+  onName: (name: string) => void;
+  onDigits: (digits: string) => void;
+  errors: { name?: string | undefined; digits?: string | undefined };
+}
+
+/** A clerk's name and the six digits that they are told. */
+export function ClerkFields({ name, digits, onName, onDigits, errors }: ClerkFieldsProps) {
+  const w = useWords(ownerWords);
+  return (
+    <>
+      <TextField
+        label={w.clerkName}
+        value={name}
+        maxLength={40}
+        required
+        autoComplete="off"
+        error={errors.name}
+        onChange={({ target }) => onName(target.value)}
+      />
+      <DigitsField label={w.digits} value={digits} error={errors.digits} onChange={onDigits} />
+    </>
+  );
+}
+
+interface DigitsFieldProps {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (digits: string) => void;
+}
+
+export function DigitsField({ label, value, error, onChange }: DigitsFieldProps) {
+  const w = useWords(ownerWords);
+  return (
+    <TextField
+      label={label}
+      hint={w.digitsHint}
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      maxLength={6}
+      required
+      error={error}
+      onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { wonText } from '#features/pay/web/won.ts';
+import type { Till } from '#features/tills/wire.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { call } from '../calls.ts';
+import { words } from '../words.ts';
+import { Clerks } from './Clerks.tsx';
+import { isLimit } from './EnrolSheet.tsx';
+import styles from './Owner.module.css';
+import { ownerWords } from './owner-words.ts';
+import { useTillAct } from './use-till-act.ts';
+
+interface TillSheetProps {
+  id: number;
+  /** Nothing keeps it closed. */
+  of: Till | undefined;
+  onClose: () => void;
+}
+
+/** One till: its limit, its clerks and its end. */
+export function TillSheet({ id, of, onClose }: TillSheetProps) {
+  const w = useWords(ownerWords);
+  const all = useWords(words);
+  const language = useLanguage();
+  return (
+    <Sheet isOpen={of !== undefined} onClose={onClose} title={of?.name ?? ''} closeLabel={all.close}>
+      {of && (
+        <div key={of.id}>
+          <KeyValues
+            rows={[
+              ...(of.enrolledBy === null ? [] : [{ term: w.enrolledBy, value: of.enrolledBy }]),
+              { term: w.enrolledAt, value: dateText(of.enrolledAt, language) },
+              { term: w.lastUsed, value: of.lastUsedAt ? dateTimeText(of.lastUsedAt, language) : w.never },
+            ]}
+          />
+          <SectionHead title={w.clerks} />
+          <Clerks id={id} till={of} />
+          <LimitForm id={id} till={of} />
+          <EndTill id={id} till={of} onDone={onClose} />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+const CHANGE = 'PATCH /api/org/{id}/tills/{tillId}';
+
+function LimitForm({ id, till }: { id: number; till: Till }) {
+  const w = useWords(ownerWords);
+  const [limit, setLimit] = useState(till.refundLimit);
+  const { isBusy, refused, act, prove } = useTillAct();
+  const save = () => {
+    const sent = { params: { id, tillId: till.id }, body: { refundLimit: limit } };
+    return act(
+      () =>
+        prove(w.signingLimit(wonText(limit)), { call: CHANGE, ...sent }, (proof) =>
+          call(CHANGE, { ...sent, ...proof }),
+        ),
+      { done: { title: w.changed }, failed: w.failed },
+    );
+  };
+  return (
+    <div className={styles.form}>
+      <TextField
+        label={w.limit}
+        hint={w.limitHint}
+        inputMode="numeric"
+        value={limit}
+        maxLength={12}
+        error={isLimit(limit) ? refused.refundLimit : w.limitBad}
+        onChange={({ target }) => setLimit(target.value.trim())}
+      />
+      {limit !== till.refundLimit && isLimit(limit) && (
+        <Button isAct isWide loadingText={isBusy ? w.saving : undefined} onClick={() => void save()}>
+          {w.saveLimit}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const END = 'DELETE /api/org/{id}/tills/{tillId}';
+
+function EndTill({ id, till, onDone }: { id: number; till: Till; onDone: () => void }) {
+  const w = useWords(ownerWords);
+  const { cancel } = useWords(words);
+  const [isAsked, setIsAsked] = useState(false);
+  const { isBusy, act, prove } = useTillAct();
+  const end = () => {
+    const sent = { params: { id, tillId: till.id } };
+    return act(
+      () => prove(w.signingEnd(till.name), { call: END, ...sent }, (proof) => call(END, { ...sent, ...proof })),
+      { done: { title: w.isEnded(till.name) }, failed: w.failed, onDone },
+    );
+  };
+  if (isAsked)
+    return (
+      <Question
+        text={w.endText}
+        cancel={cancel}
+        act={w.end}
+        acting={w.ending}
+        isActing={isBusy}
+        onCancel={() => setIsAsked(false)}
+        onAct={() => void end()}
+      />
+    );
+  return (
+    <Button look="danger-text" isWide onClick={() => setIsAsked(true)}>
+      {w.end}
+    </Button>
+  );
+}

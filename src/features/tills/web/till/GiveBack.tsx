@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { Assertion } from '#features/auth/webauthn-shapes.ts';
+import { typedWon, wonText } from '#features/pay/web/won.ts';
+import type { TakenPayment } from '#features/tills/wire.ts';
+import { newKey } from '#platform/web/calls/new-key.ts';
+import { queries } from '#platform/web/calls/query.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { call } from '../calls.ts';
+import { reasons } from '../reasons.ts';
+import { words } from '../words.ts';
+import styles from './Till.module.css';
+import { tillWords } from './till-words.ts';
+
+interface GiveBackProps {
+  payment: TakenPayment;
+  isAway: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
+const REFUND = 'POST /api/till/payments/{paymentId}/refunds';
+const SIGN = 'POST /api/till/payments/{paymentId}/signatures';
+
+/** Gives some of a payment back: up to the limit by the clerk alone, above it with the passkey of who stands beside them. */
+export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
+  const w = useWords(tillWords);
+  const { unanswered } = useWords(words);
+  const left = BigInt(payment.amount) - BigInt(payment.refunded);
+  const [typed, setTyped] = useState(payment.mayRefund === '0' ? '' : payment.mayRefund);
+  const [reason, setReason] = useState('');
+  // One for each thing that may be given back: another amount is another refund, the same one pressed again the same.
+  const [keys] = useState(() => new Map<string, string>());
+  const { isBusy, fault, forget, act } = useAct({ reasons, otherwise: unanswered, isToldInPlace: true });
+  const won = typedWon(typed, left);
+  const isAbove = won !== undefined && won > BigInt(payment.mayRefund);
+  const press = async () => {
+    if (won === undefined) return;
+    const asked = { amount: won.toString(), ...(reason.trim() && { reason: reason.trim() }) };
+    const params = { paymentId: payment.id };
+    const key = keys.get(JSON.stringify(asked)) ?? newKey();
+    keys.set(JSON.stringify(asked), key);
+    onBusy(true);
+    const isGiven = await act(
+      async () => {
+        const signed: Assertion | undefined = isAbove
+          ? await sign(await call(SIGN, { params, body: asked }))
+          : undefined;
+        return call(REFUND, { params, key, body: { ...asked, ...(signed && { signed }) } });
+      },
+      { done: { title: w.given, text: wonText(asked.amount) }, failed: w.notGiven },
+    );
+    onBusy(false);
+    void queries.invalidateQueries({ queryKey: ['GET /api/till/payments'] });
+    void queries.invalidateQueries({ queryKey: ['GET /api/till'] });
+    if (isGiven) onDone();
+  };
+  return (
+    <div className={styles.stack}>
+      <AmountField
+        label={w.amount}
+        code="KRW"
+        inputMode="numeric"
+        value={typed}
+        error={typed !== '' && won === undefined ? w.bad : undefined}
+        onAmount={(text) => {
+          setTyped(text);
+          forget();
+        }}
+      />
+      <TextField label={w.reason} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      <p role="status" className={styles.fault}>
+        {fault}
+      </p>
+      <Button
+        look="seal"
+        isWide
+        isDisabled={isAway || won === undefined}
+        loadingText={isBusy ? (isAbove ? w.signing : w.givingBack) : undefined}
+        onClick={() => void press()}
+      >
+        {won === undefined ? w.refund : (isAbove ? w.owner : w.giveBack)(wonText(won.toString()))}
+      </Button>
+    </div>
+  );
+}
+
+const sign = async (options: unknown) =>
+  (await (await import('#features/auth/web/passkeys/ceremony.ts')).authenticate(options)) as never;

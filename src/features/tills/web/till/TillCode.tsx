@@ -1,0 +1,87 @@
+import { wonText } from '#features/pay/web/won.ts';
+import type { TillScreen } from '#features/tills/wire.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { wifiOff } from '#ui/drawings/icons.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import styles from './Till.module.css';
+import { tillWords } from './till-words.ts';
+import type { useCharge } from './use-charge.ts';
+
+interface TillCodeProps {
+  till: TillScreen;
+  charge: ReturnType<typeof useCharge>;
+  isAway: boolean;
+}
+
+const SEAL = '수령';
+const percent = (bps: number) => `${bps / 100}%`;
+
+/** What the frame says: the shop's own code while nothing is typed, the charge's once there is one. */
+function codeOf({ till: { shop }, charge: { charge, standing }, isAway }: TillCodeProps): string | undefined {
+  if (isAway) return undefined;
+  if (standing === 'none') return shop.payload;
+  return standing === 'open' ? charge?.link : undefined;
+}
+
+/** The code that the payer scans, and the line beneath it that tells what becomes of it. */
+export function TillCode(props: TillCodeProps) {
+  const w = useWords(tillWords);
+  const { till, charge: of, isAway } = props;
+  const { amount, standing } = of;
+  const text = codeOf(props);
+  const won = wonText(amount || '0');
+  return (
+    <div>
+      <div className={styles.code}>
+        {text !== undefined ? (
+          <QrFrame did={till.shop.seed} text={text} label={standing === 'none' ? w.anyCode : w.code(won)} />
+        ) : (
+          <div className={styles.empty}>
+            {isAway && <Icon of={wifiOff} size={32} />}
+            {!isAway && standing === 'paid' && (
+              <RoundSeal
+                text={SEAL}
+                size={104}
+                documentId={String(of.charge?.paymentId)}
+                isPressed
+                label={w.paid(won)}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      {isAway ? (
+        <p role="status" className={`${styles.line} ${styles.bad}`}>{`${w.away}. ${w.awayText}`}</p>
+      ) : (
+        <Line till={till} of={of} won={won} />
+      )}
+    </div>
+  );
+}
+
+function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']; won: string }) {
+  const w = useWords(tillWords);
+  const { charge, standing, fault, again } = of;
+  const back = charge && charge.cashback !== '0' ? wonText(charge.cashback) : undefined;
+  const said = {
+    none: w.payerTypes,
+    making: w.making,
+    open: back === undefined ? w.waiting : w.back(percent(till.shop.cashbackBps), back),
+    paid: w.paid(won),
+    expired: w.expired,
+    cancelled: w.cancelled,
+    refused: fault,
+  }[standing];
+  const isOver = standing === 'expired' || standing === 'cancelled';
+  const isBad = isOver || standing === 'refused';
+  return (
+    <p role="status" className={classes(styles.line, isBad && styles.bad, standing === 'none' && styles.quiet)}>
+      {said}
+      {isOver && <TextButton onClick={again}>{w.newCode}</TextButton>}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { TillScreen } from '#features/tills/wire.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { store } from '#ui/drawings/icons.ts';
+import { lock } from '#ui/drawings/icons-more.ts';
+import { Gloss } from '#ui/text/Gloss.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from './Till.module.css';
+
+interface TillHeadProps {
+  till: TillScreen;
+  /** Who is at it, or that it is locked. */
+  text: string;
+  onLock?: { label: string; act: () => void } | undefined;
+}
+
+/** Whose till it is, and the lock. */
+export function TillHead({ till: { shop }, text, onLock }: TillHeadProps) {
+  const isKorean = useLanguage() === 'ko';
+  const name = (isKorean && shop.nameKo) || shop.name;
+  return (
+    <div className={styles.head}>
+      <span className={styles.mark} aria-hidden="true">
+        <Icon of={store} size={22} />
+      </span>
+      <div className={styles.names}>
+        <h1 className={styles.shop}>
+          <LangText>{name}</LangText> {!isKorean && shop.nameKo && <Gloss>{shop.nameKo}</Gloss>}
+        </h1>
+        <p className={styles.small}>
+          <LangText>{text}</LangText>
+        </p>
+      </div>
+      {onLock && <IconButton icon={lock} label={onLock.label} onClick={onLock.act} />}
+    </div>
+  );
+}
