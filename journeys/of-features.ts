@@ -21,6 +21,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay', 'checkout'],
   statements: ['statement', 'shop-kit', 'share-signed', 'share-alone'],
   shops: ['find-shops'],
+  tills: ['clerks-till'],
   orders: ['orders'],
   requests: ['requests'],
   assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],

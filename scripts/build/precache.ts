@@ -51,6 +51,8 @@ export const NOT_OFFLINE = [
   'SpendingScreen',
   'SplitSheet',
   'StandingScreen',
+  'TillScreen',
+  'TillsPage',
   'TripCalendar',
   'VerifyIdentityScreen',
   'VerifyScreen',

@@ -46,7 +46,7 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
     onBusy(true);
     const isGiven = await act(
       async () => {
-        const signed: Assertion | undefined = isAbove
+        const signed = isAbove
           ? await sign(await call(SIGN, { params, body: asked }))
           : undefined;
         return call(REFUND, { params, key, body: { ...asked, ...(signed && { signed }) } });
@@ -88,5 +88,5 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
   );
 }
 
-const sign = async (options: unknown) =>
+const sign = async (options: unknown): Promise<Assertion> =>
   (await (await import('#features/auth/web/passkeys/ceremony.ts')).authenticate(options)) as never;

@@ -48,7 +48,7 @@ export function TillCode(props: TillCodeProps) {
                 size={104}
                 documentId={String(of.charge?.paymentId)}
                 isPressed
-                label={w.paid(won)}
+                label={w.seal}
               />
             )}
           </div>

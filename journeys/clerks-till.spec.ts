@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { readByAnother } from './support/other-reader.ts';
+import { expect, type Market, test } from './support/phones.ts';
+import { addReader } from './support/reader.ts';
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const type = async (page: Page, keys: readonly string[]) => {
+  for (const key of keys) await press(page, key);
+};
+const DIGITS = ['1', '3', '5', '7', '9', '0'];
+
+/** Somebody who manages the demo's shop, and somebody with won who buys there. */
+async function shopIn({ owner, newcomer, ask }: Market) {
+  const [mine] = await ask<{ organisation: { id: number; displayName: string } }[]>(owner, 'GET /api/org');
+  const { id = 0, displayName = '' } = mine?.organisation ?? {};
+  const [manager, buyer] = [await newcomer('Dami'), await newcomer('Nuri')];
+  const role = { role: 'manager', label: 'Dami' };
+  const { link } = await ask<{ link: string }>(owner, `POST /api/org/${id}/invitations`, role);
+  await ask(manager, 'POST /api/invitations/accept', { token: new URL(link).hash.slice(1) });
+  const sent = { amount: '50000', toAddress: buyer.address };
+  await ask(owner, `POST /api/local-currency/${owner.id}/sends`, sent);
+  return { id, displayName, manager, buyer };
+}
+
+/** Has a phone's passkey sign for its person from now on. */
+async function setUp(page: Page) {
+  const reader = await addReader(page);
+  await page.goto('/myinfo');
+  await page.getByRole('switch', { name: 'Biometric sign-in' }).click();
+  const offer = page.getByRole('dialog', { name: 'Set up biometric sign-in' });
+  await offer.getByLabel('Current password').fill('correct horse battery');
+  await offer.getByRole('button', { name: 'Set up this device' }).click();
+  await expect(page.getByRole('switch', { name: 'Biometric sign-in' })).toBeChecked();
+  return reader;
+}
+
+test('a clerk at a till that a passkey enrolled takes a payment, gives back within the limit, more with the manager beside them, and closes the day', async ({
+  market,
+  phoneOf,
+}) => {
+  test.setTimeout(240_000);
+  const { id, displayName, manager, buyer } = await shopIn(market);
+  const till = await phoneOf(manager);
+  const reader = await setUp(till);
+  await till.goto(`/org/${id}/tills`);
+  await expectAccessible(till);
+  await press(till, 'Make this device a till');
+  await till.getByLabel('Name of the till').fill('Counter');
+  await till.getByLabel('Name of the clerk').fill('Garam');
+  await till.getByLabel('Six digits').fill(DIGITS.join(''));
+  await expectAccessible(till);
+  await press(till, 'Make it a till and sign out');
+
+  await expect(till).toHaveURL(/\/till$/);
+  await expect(till.getByText('Till, locked')).toBeVisible();
+  await expect(till.getByRole('heading', { level: 1 })).toContainText(displayName);
+  // Nothing of the manager stays: no session, and nothing that leads to one.
+  expect(await till.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  expect((await till.context().cookies()).map(({ name }) => name)).toEqual(['ingam_till']);
+  await expect(till.getByRole('navigation')).toBeHidden();
+  await press(till, 'Garam');
+  await type(till, ['1', '1', '1', '1', '1', '2']);
+  await expect(till.getByText('The digits are wrong. (4)')).toBeVisible();
+  await expectAccessible(till);
+  await type(till, DIGITS);
+  await expect(till.getByText('Till, Garam')).toBeVisible();
+  await expect(till.getByRole('img', { name: 'Code to pay any amount' })).toBeVisible();
+
+  await type(till, ['1', '8', '5', '00']);
+  const code = till.getByRole('img', { name: 'Code to pay ₩18,500' });
+  await expect(code).toBeVisible();
+  await expect(till.getByText('Waiting for the payer')).toBeVisible();
+  await expectAccessible(till);
+  const link = (await readByAnother(till, await code.screenshot())) ?? '';
+  const phone = await phoneOf(buyer);
+  await phone.goto(link);
+  await press(phone, 'Pay ₩18,500');
+  await expect(till.getByRole('status').filter({ hasText: '₩18,500 paid' })).toBeVisible();
+  await expect(till.getByText('1 payment, 0 refunds')).toBeVisible();
+
+  await till.getByRole('button', { name: /^Today/ }).click();
+  const taken = till.getByRole('list', { name: 'What you took today' });
+  await taken.getByRole('button').first().click();
+  const sheet = till.getByRole('dialog', { name: 'Refund of ₩18,500' });
+  await sheet.getByLabel('Amount').fill('4000');
+  await expectAccessible(till);
+  await press(till, 'Give back ₩4,000');
+  await expect(till.getByText('Given back').first()).toBeVisible();
+  await expect(taken).toContainText('₩4,000 given back');
+  await taken.getByRole('button').first().click();
+  await sheet.getByLabel('Amount').fill('9000');
+  await reader.lend(false);
+  await press(till, 'Owner signs ₩9,000');
+  await expect(sheet.getByRole('status')).not.toBeEmpty();
+  await expect(taken).toContainText('₩4,000 given back');
+  await reader.lend(true);
+  await press(till, 'Owner signs ₩9,000');
+  await expect(taken).toContainText('₩13,000 given back');
+
+  await press(till, 'Close the day');
+  await press(till, 'Close the day');
+  await expect(till.getByText('Closed. Yours: ₩5,500')).toBeVisible();
+  await expect(till.getByText('Today is closed.', { exact: false })).toBeVisible();
+  await press(till, 'Back to the till');
+  await till.setViewportSize({ width: 320, height: 720 });
+  await expectNoSidewaysScroll(till);
+  await till.context().setOffline(true);
+  await expect(till.getByText('No connection.', { exact: false })).toBeVisible();
+  await expect(till.getByRole('img', { name: /^Code/ })).toHaveCount(0);
+  await till.context().setOffline(false);
+  await expect(till.getByRole('img', { name: 'Code to pay any amount' })).toBeVisible();
+  await press(till, 'Lock the till');
+  await expect(till.getByText('Till, locked')).toBeVisible();
+  await expectBooks(await phoneOf(market.owner), id);
+});
+
+/** The shop reads what each clerk took, and ends the device from anywhere. */
+async function expectBooks(desk: Page, id: number) {
+  await desk.goto(`/org/${id}/tills`);
+  const book = desk.getByRole('list', { name: 'Who took what' });
+  await expect(book.getByRole('listitem')).toHaveCount(3);
+  await expect(book).toContainText('Garam, Counter, signed by Dami Han');
+  const closes = desk.getByRole('list', { name: 'Daily closes' });
+  await expect(closes).toContainText('Counter, closed by Garam');
+  await expect(closes).toContainText('₩5,500');
+  await expectAccessible(desk);
+  await desk
+    .getByRole('list', { name: 'Tills' })
+    .getByRole('button', { name: /Counter/ })
+    .click();
+  await expectAccessible(desk);
+}
