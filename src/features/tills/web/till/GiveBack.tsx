@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { typedWon, wonText } from '#features/pay/web/won.ts';
 import type { TakenPayment } from '#features/tills/wire.ts';
+import { Unreachable } from '#platform/web/calls/api.ts';
 import { newKey } from '#platform/web/calls/new-key.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -34,7 +35,9 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
   const [reason, setReason] = useState('');
   // One for each thing that may be given back: another amount is another refund, the same one pressed again the same.
   const [keys] = useState(() => new Map<string, string>());
-  const { isBusy, fault, forget, act } = useAct({ reasons, otherwise: unanswered, isToldInPlace: true });
+  // Whatever the device gives as its reason, nobody confirmed (WebAuthn section 14.5.2).
+  const otherwise = (error: unknown) => (error instanceof Unreachable ? unanswered : w.unsigned);
+  const { isBusy, fault, forget, act } = useAct({ reasons, otherwise, isToldInPlace: true });
   const won = typedWon(typed, left);
   const isAbove = won !== undefined && won > BigInt(payment.mayRefund);
   const press = async () => {
@@ -46,9 +49,7 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
     onBusy(true);
     const isGiven = await act(
       async () => {
-        const signed = isAbove
-          ? await sign(await call(SIGN, { params, body: asked }))
-          : undefined;
+        const signed = isAbove ? await sign(await call(SIGN, { params, body: asked })) : undefined;
         return call(REFUND, { params, key, body: { ...asked, ...(signed && { signed }) } });
       },
       { done: { title: w.given, text: wonText(asked.amount) }, failed: w.notGiven },

@@ -85,7 +85,7 @@ function Digits({ clerk, isAway, onOther }: DigitsProps) {
         ))}
       </div>
       <p role="status" className={styles.fault}>
-        {isBusy ? w.entering : fault && `${fault}${left === undefined ? '' : ` (${left})`}`}
+        {isBusy ? w.entering : fault && (left === undefined ? fault : `${fault} ${w.triesLeft(left)}`)}
       </p>
       <Keys
         label={w.digitsOf(clerk.name)}

@@ -23,7 +23,6 @@ import { useCharge } from './use-charge.ts';
 const TILL = ['GET /api/till'];
 /** As many digits as the most that can be paid has. */
 const MOST_DIGITS = 13;
-const LONG = 9;
 
 interface OpenTillProps {
   till: TillScreen;
@@ -63,8 +62,8 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
           {w.toPay}
           <b>{w.currency}</b>
         </p>
-        <p className={classes(styles.money, amount.length > LONG - 1 && styles.long, standing === 'paid' && styles.ok)}>
-          <Money text={sum} size="large" />
+        <p className={classes(styles.money, standing === 'paid' && styles.ok)}>
+          <Money text={sum} size="hero" />
         </p>
       </div>
       <div className={styles.work}>

@@ -43,13 +43,7 @@ export function TillCode(props: TillCodeProps) {
           <div className={styles.empty}>
             {isAway && <Icon of={wifiOff} size={32} />}
             {!isAway && standing === 'paid' && (
-              <RoundSeal
-                text={SEAL}
-                size={104}
-                documentId={String(of.charge?.paymentId)}
-                isPressed
-                label={w.seal}
-              />
+              <RoundSeal text={SEAL} size={104} documentId={String(of.charge?.paymentId)} isPressed label={w.seal} />
             )}
           </div>
         )}
