@@ -1,3 +1,4 @@
+const AT_TILL = 'needs the cookie of a till, whose enrolling was signed; a session is none';
 const BY_KEY = 'needs a key, whose making was signed; a session is none';
 
 /** Every call that writes and is not signed, and why it moves, weakens and redirects nothing of whose session it is. */
@@ -135,6 +136,13 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/charges': BY_KEY,
   'POST /api/org/{id}/charges/{chargeId}/cancel': BY_KEY,
   'POST /api/org/{id}/charges/{chargeId}/refunds': BY_KEY,
+  'POST /api/till/entry': AT_TILL,
+  'POST /api/till/lock': AT_TILL,
+  'POST /api/till/charges': AT_TILL,
+  'POST /api/till/charges/{chargeId}/cancel': AT_TILL,
+  'POST /api/till/payments/{paymentId}/signatures': AT_TILL,
+  'POST /api/till/payments/{paymentId}/refunds': AT_TILL,
+  'POST /api/till/closes': AT_TILL,
   'POST /api/work/approvals/answer': BY_KEY,
   'POST /api/work/approvals/withdraw': BY_KEY,
   'POST /api/work/approvals/remind': BY_KEY,

@@ -1,0 +1,18 @@
+import type { TestReply } from '#app/server/testing/harness.ts';
+
+const TILL = { tillId: 1 };
+const CLERK = { ...TILL, clerkId: 1 };
+const clerk = { name: 'Thief', digits: '135790' };
+
+/** What a thief of a session would do about the tills of an organisation that its person owns. */
+export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
+  'POST /api/org/{id}/tills': ({ id }) => ({
+    params: { id },
+    body: { name: 'Thief', refundLimit: '1000000', clerks: [clerk] },
+  }),
+  'PATCH /api/org/{id}/tills/{tillId}': ({ id }) => ({ params: { id, ...TILL }, body: { refundLimit: '1000000' } }),
+  'DELETE /api/org/{id}/tills/{tillId}': ({ id }) => ({ params: { id, ...TILL } }),
+  'POST /api/org/{id}/tills/{tillId}/clerks': ({ id }) => ({ params: { id, ...TILL }, body: clerk }),
+  'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}': ({ id }) => ({ params: { id, ...CLERK }, body: {} }),
+  'DELETE /api/org/{id}/tills/{tillId}/clerks/{clerkId}': ({ id }) => ({ params: { id, ...CLERK } }),
+};
