@@ -26,7 +26,7 @@ const security: Record<Access, string> = {
   officer: 'Staff of the organisation that the path names.',
   office:
     'Staff of the operator of the server, within 30 minutes of entering the office by a passkey; personal mode has none (404).',
-  till: 'A device that an owner or manager of a shop enrolled as a till, by its cookie and nothing else; personal mode has none (404).',
+  till: 'A device that staff of an organisation enrolled as a till, by its cookie and nothing else; personal mode has none (404).',
   clerk: 'A clerk of such a till, within 5 minutes of their last act there; personal mode has none (404).',
   key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
 };

@@ -131,6 +131,9 @@ describe('the features', () => {
       security_log: 365,
       notifications: 90,
       erasures: 1095,
+      till_sittings: 30,
+      // Those that nobody paid.
+      till_charges: 1,
       upkeep_records: 400,
       server_nodes: 1,
       passkey_challenges: 300 / DAY_S,

@@ -3,8 +3,6 @@ export const TRIES = 5;
 /** Minutes without an act after which a clerk's sitting is over. */
 export const IDLE_MINUTES = 5;
 export const LIMITS = { tills: 10, clerks: 20 } as const;
-/** The most won of one payment that clerks may be let give back by themselves. */
-export const MOST_REFUND_LIMIT = 1_000_000_000_000n;
 
 /** Whether somebody who has five tries would begin with these: one digit six times, or a run up or down. */
 export function areEasyDigits(digits: string): boolean {

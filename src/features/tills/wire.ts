@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { merchantKind } from '#features/pay/contract.ts';
-import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
+import { amount, date, id, name, timestamp } from '#platform/shapes.ts';
 import { areEasyDigits, LIMITS } from './rules.ts';
 
 const won = z.string().max(40);
-export const digits = z
+const digits = z
   .string()
   .regex(/^\d{6}$/, 'must be six digits')
   .refine((given) => !areEasyDigits(given), 'are too easy to guess');
-const clerkName = text(40);
+const clerkName = name(40);
 export const newClerk = z.strictObject({ name: clerkName, digits });
 export const newTill = z.strictObject({
-  name: text(60),
+  name: name(60),
   /** Won of one payment that its clerks may give back by themselves. */
   refundLimit: won,
   clerks: z
@@ -21,7 +21,7 @@ export const newTill = z.strictObject({
     .refine((given) => new Set(given.map(({ name }) => name)).size === given.length, 'must have different names'),
 });
 export type NewTill = z.output<typeof newTill>;
-export const tillChange = z.strictObject({ name: text(60).optional(), refundLimit: won.optional() });
+export const tillChange = z.strictObject({ name: name(60).optional(), refundLimit: won.optional() });
 /** Other digits, or only an unlocking; the name that is told stays. */
 export const clerkChange = z.strictObject({ digits: digits.optional() });
 

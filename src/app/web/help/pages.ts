@@ -27,6 +27,7 @@ import { help as presentation } from '#features/presentation/web/help-words.ts';
 import { help as requests } from '#features/requests/web/help-words.ts';
 import { help as shops } from '#features/shops/web/help-words.ts';
 import { help as statements } from '#features/statements/web/help-words.ts';
+import { help as tills } from '#features/tills/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
@@ -50,6 +51,7 @@ export const helpPages: HelpPages = {
   ...pay,
   ...statements,
   ...shops,
+  ...tills,
   ...orders,
   ...requests,
   ...work,

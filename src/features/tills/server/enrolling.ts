@@ -10,41 +10,29 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 import type { NewTill, Till } from '../wire.ts';
-import {
-  type ClerkRow,
-  endSittingsOf,
-  findClerk,
-  insertClerk,
-  listClerks,
-  removeClerk,
-  unlockClerk,
-} from './clerks-store.ts';
+import { insertClerk } from './clerks-store.ts';
 import { tillOnWire, tillsOnWire } from './on-wire.ts';
 import { changeTill, countTills, endTill, insertTill, listTills, lockTill, type TillRow } from './tills-store.ts';
 import { newToken } from './tokens.ts';
 
-type Who = Officer<'shop'>;
+export type Who = Officer<'shop'>;
 
 /** Won of a limit; 0 is one too. */
 const readLimit = (text: string): bigint => (text === '0' ? 0n : readWon(text, 'refundLimit'));
 
-/** The tills of an organisation and their clerks, made and ended by its staff. A till and its clerks' digits are set by a passkey, whatever their person has set. */
+/** One that has not ended, locked, for who signs. */
+export async function openTill(tx: Tx, who: Who, id: number, consent: Consent, need?: 'always'): Promise<TillRow> {
+  await lockAs(tx, who, consent, need);
+  const till = await lockTill(tx, who, id);
+  if (!till) throw refuse(commonRefusals, 'not_found');
+  if (till.ended_at !== null)
+    throw refuse(refusals, 'till_ended', { detail: 'This till has ended: enrol the device again.' });
+  return till;
+}
+
+/** The tills of an organisation, made and ended by its staff: made by a passkey, whatever their person has set. */
 export function createTills(services: Services) {
   const { db, vault } = services;
-  /** One that has not ended, locked, for who signs. */
-  const openTill = async (tx: Tx, who: Who, id: number, consent: Consent, need?: 'always'): Promise<TillRow> => {
-    await lockAs(tx, who, consent, need);
-    const till = await lockTill(tx, who, id);
-    if (!till) throw refuse(commonRefusals, 'not_found');
-    if (till.ended_at !== null)
-      throw refuse(refusals, 'till_ended', { detail: 'This till has ended: enrol the device again.' });
-    return till;
-  };
-  const clerkOf = async (tx: Tx, { id }: TillRow, clerkId: number): Promise<ClerkRow> => {
-    const clerk = await findClerk(tx, id, clerkId);
-    if (!clerk) throw refuse(commonRefusals, 'not_found');
-    return clerk;
-  };
   return {
     list: async (who: Who): Promise<Till[]> => tillsOnWire(db, await listTills(db, who)),
 
@@ -97,57 +85,6 @@ export function createTills(services: Services) {
         const till = await openTill(tx, who, id, consent);
         await endTill(tx, till);
         await record(tx, vault, who, 'till.ended', { till: id, name: till.name });
-      }),
-
-    addClerk: async (
-      who: Who,
-      id: number,
-      { name, digits }: { name: string; digits: string },
-      consent: Consent,
-    ): Promise<Till> => {
-      const hash = await hashPassword(digits);
-      return db.tx(async (tx) => {
-        const till = await openTill(tx, who, id, consent, 'always');
-        if ((await listClerks(tx, [id])).length >= LIMITS.clerks)
-          throw refuse(refusals, 'too_many_clerks', { detail: `No more than ${LIMITS.clerks} clerks at a till.` });
-        const clerk = await insertClerk(tx, till.id, { name, hash });
-        if (clerk === undefined)
-          throw refuse(refusals, 'clerk_named', { errors: { name: 'is another clerk’s at this till' } });
-        await record(tx, vault, who, 'till.clerk_set', { till: id, clerk, name });
-        return tillOnWire(tx, who, id);
-      });
-    },
-
-    unlockClerk: async (
-      who: Who,
-      at: { readonly tillId: number; readonly clerkId: number },
-      digits: string | undefined,
-      consent: Consent,
-    ): Promise<Till> => {
-      const hash = digits === undefined ? undefined : await hashPassword(digits);
-      return db.tx(async (tx) => {
-        const till = await openTill(tx, who, at.tillId, consent, 'always');
-        const clerk = await clerkOf(tx, till, at.clerkId);
-        await unlockClerk(tx, clerk, hash);
-        if (hash !== undefined) await endSittingsOf(tx, clerk);
-        const said = { till: till.id, clerk: clerk.id, name: clerk.name, hasNewDigits: hash !== undefined };
-        await record(tx, vault, who, 'till.clerk_unlocked', said);
-        return tillOnWire(tx, who, till.id);
-      });
-    },
-
-    removeClerk: (
-      who: Who,
-      at: { readonly tillId: number; readonly clerkId: number },
-      consent: Consent,
-    ): Promise<Till> =>
-      db.tx(async (tx) => {
-        const till = await openTill(tx, who, at.tillId, consent);
-        const clerk = await clerkOf(tx, till, at.clerkId);
-        await removeClerk(tx, clerk);
-        await endSittingsOf(tx, clerk);
-        await record(tx, vault, who, 'till.clerk_removed', { till: till.id, clerk: clerk.id, name: clerk.name });
-        return tillOnWire(tx, who, till.id);
       }),
   };
 }

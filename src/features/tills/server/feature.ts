@@ -32,8 +32,8 @@ const working = defineFeature({
   // Nobody is at a till of a store that was put back: who locked it since would be let in again.
   putBack: (tx) => tx.run(sql`DELETE FROM till_sittings`),
   join: (services) => {
-    stateComes(services).fill(async (tx, { owner: { userId }, state }) => {
-      if (state === 'closed') await endTillsOf(tx, userId);
+    stateComes(services).fill(async (tx, { owner, state }) => {
+      if (state === 'closed') await endTillsOf(tx, owner);
     });
     paymentReturned(services).fill(async (tx, { refundId, chargeId, atTill }) => {
       if (chargeId === null) return;

@@ -2,6 +2,7 @@ import { sessionCookie } from '#features/auth/server/sessions/cookie.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
+import { createClerks } from './clerks.ts';
 import { createClosing } from './closing.ts';
 import { sittingOf } from './doors.ts';
 import { createTills } from './enrolling.ts';
@@ -19,6 +20,7 @@ export const createHandlers = (services: Services): Calls => ({ ...ofShop(servic
 function ofShop(services: Services): Omit<Calls, AtTill> {
   const { publicUrl } = services.settings;
   const tills = createTills(services);
+  const clerks = createClerks(services);
   const closing = createClosing(services);
   return {
     'GET /api/org/{id}/tills': ({ who }) => tills.list(who),
@@ -38,11 +40,11 @@ function ofShop(services: Services): Omit<Calls, AtTill> {
       await tills.end(who, params.tillId, consent);
     },
     'POST /api/org/{id}/tills/{tillId}/clerks': ({ who, params, body, consent }) =>
-      tills.addClerk(who, params.tillId, body, consent),
+      clerks.add(who, params.tillId, body, consent),
     'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}': ({ who, params, body, consent }) =>
-      tills.unlockClerk(who, params, body.digits, consent),
+      clerks.unlock(who, params, body.digits, consent),
     'DELETE /api/org/{id}/tills/{tillId}/clerks/{clerkId}': ({ who, params, consent }) =>
-      tills.removeClerk(who, params, consent),
+      clerks.remove(who, params, consent),
     'GET /api/org/{id}/till-book': ({ who, query }) => closing.book(who, query),
     'GET /api/org/{id}/till-closes': ({ who, query }) => closing.list(who, query),
     'GET /api/org/{id}/till-closes/file': ({ who, query }) => closing.file(who, query.month),

@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import type { Officer } from '#platform/server/http/proof.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 export interface TillRow {
@@ -60,7 +60,5 @@ export const endTill = (tx: Tx, { id }: TillRow): Promise<number> =>
   tx.run(sql`UPDATE tills SET ended_at = clock_timestamp() WHERE id = ${id}`);
 
 /** Ends every till of an organisation that closes. */
-export const endTillsOf = (tx: Tx, organisation: UserId): Promise<number> =>
-  tx.run(
-    sql`UPDATE tills SET ended_at = clock_timestamp() WHERE organisation_id = ${organisation} AND ended_at IS NULL`,
-  );
+export const endTillsOf = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`UPDATE tills SET ended_at = clock_timestamp() WHERE organisation_id = ${userId} AND ended_at IS NULL`);

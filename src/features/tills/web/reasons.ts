@@ -15,6 +15,7 @@ export const reasons: ReasonWords = {
     name: { en: 'A name has 1 to 60 characters.', ko: '이름을 1~60자로 입력해 주세요.' },
     refundLimit,
     digits,
+    clerkId: { en: 'There is no such clerk at this till.', ko: '이 계산대에 없는 점원입니다.' },
     clerks: { en: 'Name at least one clerk, each another.', ko: '서로 다른 이름의 점원을 한 명 이상 입력해 주세요.' },
     'clerks.0.name': name,
     'clerks.0.digits': digits,

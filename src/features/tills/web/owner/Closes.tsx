@@ -74,26 +74,36 @@ export function Closes({ id }: { id: number }) {
           )
         }
       </Loaded>
-      <Sheet
-        isOpen={opened !== undefined}
-        onClose={() => setOpened(undefined)}
-        title={opened ? dateText(opened.day, language) : ''}
-        lead={opened && w.closedBy(opened.till, opened.closedBy)}
-        closeLabel={all.close}
-      >
-        {opened?.byClerk.map((sum) => (
-          <section key={sum.clerk ?? ''}>
-            <SectionHead title={sum.clerk ?? w.byShop} />
-            <KeyValues
-              rows={[
-                { term: w.taken, value: `${wonText(sum.paid)} (${sum.payments})` },
-                { term: w.givenBack, value: `${wonText(sum.refunded)} (${sum.refunds})` },
-                { term: w.net, value: net(sum) },
-              ]}
-            />
-          </section>
-        ))}
-      </Sheet>
+      <CloseSheet of={opened} onClose={() => setOpened(undefined)} />
     </>
+  );
+}
+
+/** One close, by clerk. */
+function CloseSheet({ of, onClose }: { of: Close | undefined; onClose: () => void }) {
+  const w = useWords(ownerWords);
+  const all = useWords(words);
+  const language = useLanguage();
+  return (
+    <Sheet
+      isOpen={of !== undefined}
+      onClose={onClose}
+      title={of ? dateText(of.day, language) : ''}
+      lead={of && w.closedBy(of.till, of.closedBy)}
+      closeLabel={all.close}
+    >
+      {of?.byClerk.map((sum) => (
+        <section key={sum.clerk ?? ''}>
+          <SectionHead title={sum.clerk ?? w.byShop} />
+          <KeyValues
+            rows={[
+              { term: w.taken, value: `${wonText(sum.paid)} (${sum.payments})` },
+              { term: w.givenBack, value: `${wonText(sum.refunded)} (${sum.refunds})` },
+              { term: w.net, value: net(sum) },
+            ]}
+          />
+        </section>
+      ))}
+    </Sheet>
   );
 }

@@ -3,7 +3,7 @@ import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { typedWon, wonText } from '#features/pay/web/won.ts';
 import type { TakenPayment } from '#features/tills/wire.ts';
 import { Unreachable } from '#platform/web/calls/api.ts';
-import { newKey } from '#platform/web/calls/new-key.ts';
+import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -26,6 +26,8 @@ interface GiveBackProps {
 const REFUND = 'POST /api/till/payments/{paymentId}/refunds';
 const SIGN = 'POST /api/till/payments/{paymentId}/signatures';
 
+const keys = keepKeys<undefined>('till');
+
 /** Gives some of a payment back: up to the limit by the clerk alone, above it with the passkey of who stands beside them. */
 export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
   const w = useWords(tillWords);
@@ -33,22 +35,28 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
   const left = BigInt(payment.amount) - BigInt(payment.refunded);
   const [typed, setTyped] = useState(payment.mayRefund === '0' ? '' : payment.mayRefund);
   const [reason, setReason] = useState('');
-  // One for each thing that may be given back: another amount is another refund, the same one pressed again the same.
-  const [keys] = useState(() => new Map<string, string>());
   // Whatever the device gives as its reason, nobody confirmed (WebAuthn section 14.5.2).
   const otherwise = (error: unknown) => (error instanceof Unreachable ? unanswered : w.unsigned);
-  const { isBusy, fault, forget, act } = useAct({ reasons, otherwise, isToldInPlace: true });
+  const { isBusy, fault, forget, act } = useAct({
+    reasons,
+    otherwise,
+    isToldInPlace: true,
+    // Another amount is another refund; the same one pressed again is the same.
+    once: {
+      keys,
+      what: `${payment.id} ${payment.refunded} ${typed} ${reason}`,
+      lost: { title: w.notGiven, text: unanswered },
+    },
+  });
   const won = typedWon(typed, left);
   const isAbove = won !== undefined && won > BigInt(payment.mayRefund);
   const press = async () => {
     if (won === undefined) return;
     const asked = { amount: won.toString(), ...(reason.trim() && { reason: reason.trim() }) };
     const params = { paymentId: payment.id };
-    const key = keys.get(JSON.stringify(asked)) ?? newKey();
-    keys.set(JSON.stringify(asked), key);
     onBusy(true);
     const isGiven = await act(
-      async () => {
+      async (key) => {
         const signed = isAbove ? await sign(await call(SIGN, { params, body: asked })) : undefined;
         return call(REFUND, { params, key, body: { ...asked, ...(signed && { signed }) } });
       },
