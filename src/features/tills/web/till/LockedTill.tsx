@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { TillScreen } from '#features/tills/wire.ts';
-import { HttpError } from '#platform/web/calls/api.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -61,8 +60,7 @@ function Digits({ clerk, isAway, onOther }: DigitsProps) {
   const w = useWords(tillWords);
   const { unanswered } = useWords(words);
   const [typed, setTyped] = useState('');
-  const { isBusy, fault, error, forget, act } = useAct({ reasons, otherwise: unanswered, isToldInPlace: true });
-  const left = error instanceof HttpError ? /\d+/.exec(error.problem?.errors?.digits ?? '')?.[0] : undefined;
+  const { isBusy, fault, forget, act } = useAct({ reasons, otherwise: unanswered, isToldInPlace: true });
   const type = async (key: string) => {
     if (isBusy || isAway || typed.length >= LENGTH) return;
     const digits = typed + key;
@@ -85,7 +83,7 @@ function Digits({ clerk, isAway, onOther }: DigitsProps) {
         ))}
       </div>
       <p role="status" className={styles.fault}>
-        {isBusy ? w.entering : fault && (left === undefined ? fault : `${fault} ${w.triesLeft(left)}`)}
+        {isBusy ? w.entering : fault}
       </p>
       <Keys
         label={w.digitsOf(clerk.name)}
