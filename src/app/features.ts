@@ -26,12 +26,14 @@ import { screens as requests } from '#features/requests/screens.ts';
 import { screens as shops } from '#features/shops/screens.ts';
 import { screens as statements } from '#features/statements/screens.ts';
 import { screens as tills } from '#features/tills/screens.ts';
+import { screens as terms } from '#features/terms/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as verify } from '#features/verify/screens.ts';
 import { screens as work } from '#features/work/screens.ts';
 
 /** The screens of every feature that has some, which each side knows without the other; a new one has its line here. */
 export const featureScreens = {
+  ...terms,
   ...auth,
   ...organisations,
   ...connections,

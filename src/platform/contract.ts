@@ -32,6 +32,8 @@ export interface CallSpec {
    * changes, signs or takes out wants one that a passkey or the password opened.
    */
   readonly reading?: true;
+  /** It pays somebody: on a server for many it waits until a person has accepted the operator's terms that hold (decision 0149). */
+  readonly needsTerms?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The body is bytes (`application/octet-stream`) in place of JSON; there is no `body` then. */

@@ -165,6 +165,7 @@ const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   'unauthenticated',
   ...(spec.access === 'public' ? [] : ['forbidden']),
   ...(isAboveReading(spec) ? ['passkey_needed'] : []),
+  ...(spec.needsTerms ? ['terms_to_accept'] : []),
   ...(spec.proof
     ? ['signature_required', 'signature_refused', 'password_required', 'password_refused', 'too_many_requests']
     : []),

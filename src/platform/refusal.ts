@@ -61,6 +61,7 @@ export const commonRefusals = defineRefusals({
   key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
   not_moved: { status: 422, title: 'This cannot be moved' },
   account_stopped: { status: 403, title: 'The account is frozen or closed' },
+  terms_to_accept: { status: 403, title: 'New terms wait to be accepted' },
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'Send JSON' },
   too_deep: { status: 422, title: 'The JSON is nested too deep' },

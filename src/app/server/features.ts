@@ -34,6 +34,7 @@ import { settlement } from '#features/settlement/server/feature.ts';
 import { shops } from '#features/shops/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { tills } from '#features/tills/server/feature.ts';
+import { terms } from '#features/terms/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
 import { trust } from '#features/trust/server/feature.ts';
 import { verifier } from '#features/verifier/server/feature.ts';
@@ -44,6 +45,7 @@ import { ownParts } from '#platform/server/own-parts.ts';
 
 /** The server's side of every feature, in their order: each may import only those before it, and everything platform and ui. A new one has its line here. */
 export const serverFeatures: readonly Feature[] = [
+  terms,
   auth,
   identity,
   organisations,

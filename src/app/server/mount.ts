@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { createConsents } from '#features/auth/server/consents.ts';
+import { isAnswered } from '#features/ledger/server/doors.ts';
 import { createOfficeDoors } from '#features/office/server/entry/doors.ts';
 import { createKeyHolders } from '#features/organisations/server/keys/key-holders.ts';
 import { createOfficers } from '#features/organisations/server/officers.ts';
 import { createTillDoors } from '#features/tills/server/doors.ts';
+import { createTermsGate } from '#features/terms/server/accepting.ts';
 import type { Contract } from '#platform/contract.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
 import type { Packed } from '#platform/server/events/packed.ts';
@@ -47,6 +49,7 @@ export function mountFeatures(
     tills: createTillDoors(services),
     readConsent: createConsents(services),
     admission: createAdmission(createLimiter(services, callLimits)),
+    needTerms: createTermsGate(services, isAnswered),
   };
   const started = parts.map((part) => part.start(services));
   for (const { mount } of started) mount(app, doors);

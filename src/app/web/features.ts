@@ -28,6 +28,7 @@ import { requests } from '#features/requests/web/feature.ts';
 import { shops } from '#features/shops/web/feature.ts';
 import { statements } from '#features/statements/web/feature.ts';
 import { tills } from '#features/tills/web/feature.ts';
+import { terms } from '#features/terms/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
 import { verify } from '#features/verify/web/feature.ts';
 import { work } from '#features/work/web/feature.ts';
@@ -35,6 +36,7 @@ import type { WebFeature } from '#platform/web/feature.ts';
 
 /** The web's side of every feature that has one; a new one has its line here. */
 export const webFeatures: readonly WebFeature[] = [
+  terms,
   auth,
   organisations,
   outbound,

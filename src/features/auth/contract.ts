@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusals as termsRefusals } from '#features/terms/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
@@ -12,6 +13,7 @@ export const refusals = defineRefusals({
   wrong_login: { status: 401, title: 'Wrong e-mail or password' },
   email_taken: { status: 409, title: 'This e-mail is taken' },
   not_offered: notOffered,
+  terms_changed: termsRefusals.terms_changed,
   wrong_password: { status: 422, title: 'The current password is wrong' },
   password_is_a_setting: { status: 409, title: "The owner's password is the setting OWNER_PASSWORD" },
   no_passkey: { status: 409, title: 'No biometric credentials found' },
@@ -86,7 +88,7 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ ...newcomer, password: newPassword }),
     output: signedIn,
     status: 201,
-    refusals: ['email_taken', 'not_offered', 'too_many_requests'],
+    refusals: ['email_taken', 'not_offered', 'terms_changed', 'too_many_requests'],
     sends: ['Set-Cookie'],
   },
   'POST /api/auth/register/draft': {
@@ -108,7 +110,7 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ ...newcomer, name: passkeyName, made: attestation }),
     output: signedIn,
     status: 201,
-    refusals: ['email_taken', 'not_offered', 'no_site', 'passkey_refused', 'too_many_requests'],
+    refusals: ['email_taken', 'not_offered', 'no_site', 'passkey_refused', 'terms_changed', 'too_many_requests'],
     sends: ['Set-Cookie'],
   },
   'POST /api/auth/login': {

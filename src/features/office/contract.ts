@@ -13,6 +13,7 @@ import { moneyCalls } from './calls/money.ts';
 import { ruleCalls } from './calls/rules.ts';
 import { settlementCalls } from './calls/settlement.ts';
 import { shopCalls } from './calls/shops.ts';
+import { textCalls } from './calls/texts.ts';
 import { todayCalls } from './calls/today.ts';
 
 export const refusals = defineRefusals({
@@ -50,6 +51,7 @@ export const contract = defineContract(refusals, {
   ...shopCalls,
   ...memberCalls,
   ...ruleCalls,
+  ...textCalls,
   ...moneyCalls,
   ...settlementCalls,
   ...campaignCalls,

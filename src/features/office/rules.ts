@@ -64,6 +64,7 @@ export const ACT_KINDS = [
   'member.limits',
   'member.close',
   'currency.version',
+  'terms.version',
   'money.issue',
   'money.credits',
   'money.redeem',

@@ -75,6 +75,7 @@ export const contract = defineContract(refusals, {
     output: order,
     status: 201,
     idempotent: true,
+    needsTerms: true,
     refusals: ['invalid_order', 'payee_unknown', 'too_many_orders'],
   },
   'GET /api/orders/{userId}': {

@@ -90,6 +90,7 @@ export type Act =
   | 'act.refused'
   | 'act.withdrawn'
   | 'currency.made'
+  | 'terms.made'
   | 'statement.imported'
   | 'money.issued'
   | 'money.redeemed'

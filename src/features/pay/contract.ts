@@ -217,6 +217,7 @@ export const contract = defineContract(refusals, {
     output: payment,
     status: 201,
     idempotent: true,
+    needsTerms: true,
     refusals: [
       'not_found',
       ...CLOSED,
@@ -269,6 +270,7 @@ export const contract = defineContract(refusals, {
     output: transaction,
     status: 201,
     idempotent: true,
+    needsTerms: true,
     refusals: ['insufficient_won', 'invalid_won', 'invalid_recipient', 'own_shop', 'payee_at_cap', 'currency_changed'],
   },
   ...checkoutCalls,

@@ -201,6 +201,7 @@ const asked = {
     output: askedShare,
     status: 201,
     idempotent: true,
+    needsTerms: true,
     refusals: [
       'request_closed',
       'request_differs',

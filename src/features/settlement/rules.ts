@@ -1,6 +1,6 @@
 import type { BankName } from '#features/banking/rules.ts';
 
-/** 0: what came in until now; 1, 2: until the midnight in Korea with which today, or yesterday, began. */
+/** 0: what came in until now; 1, 2: until the midnight in Korea with which the last bank day by now, or the one before it, began. */
 export const SETTLE_DAYS = [0, 1, 2] as const;
 /** A fee of more than a tenth is a slip of the hand. */
 export const MOST_FEE_BPS = 1000;

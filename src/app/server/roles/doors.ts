@@ -18,6 +18,9 @@ export const DOORS_OF_LOGS = [
 /** By which a statement that posts asks whether the currency’s version still holds, and a member’s state is changed. */
 export const DOORS_OF_CURRENCY = ['currency_need', 'member_state_set', 'member_states_forget'];
 export const WORDS = [
+  'bank_day',
+  'bank_day_begun',
+  'bank_days_after',
   'holds_left_alone',
   'ledger_blocks',
   'ledger_day',

@@ -172,6 +172,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   till_refunds: 'siu',
   till_sittings: 'siud',
   tills: 'siu',
+  terms_acceptances: 'sid',
+  terms_versions: 'si',
   transfers: 's',
   travel_plans: 'siud',
   trip_feeds: 'siud',

@@ -50,7 +50,7 @@ export const insertCase = async (tx: Tx, row: NewCase, { answerDays, decideDays 
     await tx.one(sql<{ id: number }>`
       INSERT INTO cases (payment_id, payer_id, payee_id, opened_by, reason, amount, answer_by, decide_by)
       VALUES (${row.paymentId}, ${row.payerId}, ${row.payeeId}, ${row.openedBy}, ${row.reason}, ${row.amount},
-        clock_timestamp() + make_interval(days => ${answerDays}), clock_timestamp() + make_interval(days => ${answerDays + decideDays}))
+        bank_days_after(clock_timestamp(), ${answerDays}), bank_days_after(clock_timestamp(), ${answerDays + decideDays}))
       RETURNING id`)
   ).id;
 
@@ -137,7 +137,7 @@ export const setHeld = (tx: Tx, id: number, hold: { by: number; amount: bigint }
 /** The shop has answered, or its days are over: the office's begin. */
 export const setToDecide = (tx: Tx, id: number, decideDays: number): Promise<number> =>
   tx.run(sql`
-    UPDATE cases SET state = 'decide', is_warned = false, decide_by = clock_timestamp() + make_interval(days => ${decideDays}) WHERE id = ${id}`);
+    UPDATE cases SET state = 'decide', is_warned = false, decide_by = bank_days_after(clock_timestamp(), ${decideDays}) WHERE id = ${id}`);
 
 export const setClosed = (tx: Tx, id: number, state: 'given_back' | 'withdrawn' | 'lapsed'): Promise<number> =>
   tx.run(sql`UPDATE cases SET state = ${state}, closed_at = clock_timestamp() WHERE id = ${id}`);

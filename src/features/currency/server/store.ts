@@ -80,12 +80,6 @@ export async function insertVersion(
   return row?.id;
 }
 
-/** Midnight in Seoul of a day, and the next one that is an hour away or more (0134-two-people-and-an-hour.sql), by the store's clock. */
-export const readMidnights = (db: Queryable, day: string): Promise<{ asked: Date; first: Date }> =>
-  db.one(sql<{ asked: Date; first: Date }>`
-    SELECT ${day}::date::timestamp AT TIME ZONE 'Asia/Seoul' AS asked,
-           (((clock_timestamp() + interval '1 hour') AT TIME ZONE 'Asia/Seoul')::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul' AS first`);
-
 /** The level of a user who is `u` in another statement. What a sandbox has checked counts where `hasTrials`. */
 export const levelColumn = (hasTrials: boolean) => sql`CASE
   WHEN EXISTS (SELECT FROM credentials c WHERE c.user_id = u.id AND NOT c.is_revoked

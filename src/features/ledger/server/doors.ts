@@ -137,6 +137,10 @@ export async function recall(
   return row && { status: 'replayed', id: row.id, at: row.at, answer: row.answer };
 }
 
+/** Whether something was answered to this key before. */
+export const isAnswered = async (db: Queryable, { userId }: Owner, key: string): Promise<boolean> =>
+  (await db.maybe(sql`SELECT 1 AS is FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`)) !== undefined;
+
 /**
  * Uses the signature up that a movement wants; gives what was answered instead when the very same request, signature and key, came at the
  * same time and has used it first.

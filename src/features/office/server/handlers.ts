@@ -13,6 +13,7 @@ import { moneyHandlers } from './money/money-handlers.ts';
 import { createRules } from './rules/rules-book.ts';
 import { settlementHandlers } from './settlement/settlements.ts';
 import { shopHandlers } from './shops/shop-handlers.ts';
+import { textHandlers } from './texts/texts.ts';
 import { readToday } from './today/today.ts';
 
 /** The calls of the office, by its parts. */
@@ -64,6 +65,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/rules': ({ who, query }) => rules.list(who, query),
     'GET /api/office/rules/asked': ({ who }) => rules.asked(who),
     'POST /api/office/rules': ({ who, body, consent }) => rules.ask(who, body, consent),
+    ...textHandlers(services, acts),
     ...campaignHandlers(services, acts),
     ...caseHandlers(services, acts),
     ...identityHandlers(services),

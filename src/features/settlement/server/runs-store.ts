@@ -43,13 +43,13 @@ export async function lockRun(tx: Tx, id: number): Promise<RunRow | undefined> {
   return findRun(tx, id);
 }
 
-/** Begins a run in place of one that nobody has checked. Its cutoff is by the store's clock, days being Korea's. */
+/** Begins a run in place of one that nobody has checked. Its cutoff is by the store's clock, days being bank days of Korea. */
 export async function insertRun(tx: Tx, { days, feeBps, channel, by }: NewRun): Promise<{ id: number; cutoff: Date }> {
   await tx.run(sql`UPDATE settlement_runs SET state = 'dropped' WHERE state = 'made'`);
   return tx.one(sql<{ id: number; cutoff: Date }>`
     INSERT INTO settlement_runs (days, fee_bps, channel, made_by, cutoff)
     VALUES (${days}, ${feeBps}, ${channel}, ${by}, CASE ${days}::int WHEN 0 THEN clock_timestamp()
-      ELSE (date_trunc('day', clock_timestamp() AT TIME ZONE 'Asia/Seoul') - make_interval(days => ${days}::int - 1)) AT TIME ZONE 'Asia/Seoul' END)
+      ELSE bank_day_begun(clock_timestamp(), ${days}::int) END)
     RETURNING id, cutoff`);
 }
 

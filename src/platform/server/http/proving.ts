@@ -171,6 +171,12 @@ export function signerOf(who: AnyWho): Owner {
   throw new Error('a call that anyone or a program may make cannot be signed');
 }
 
+/** Whose money a call moves that pays somebody. */
+export function payerOf(who: AnyWho): Owner {
+  if (!('userId' in who)) throw new Error('a call that pays somebody names who pays');
+  return who;
+}
+
 /** Against whom a costly body counts. */
 export const countedOf = (who: AnyWho): UserId | undefined => {
   if ('organisation' in who) return who.organisation;

@@ -54,6 +54,10 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     en: 'The account that would pay is frozen or closed. Nothing was moved.',
     ko: '보내는 계정이 동결되었거나 닫혔습니다. 옮겨진 금액은 없습니다.',
   },
+  terms_to_accept: {
+    en: 'New terms hold here. Read and accept them first; what is yours stays yours.',
+    ko: '새 약관이 적용되었습니다. 먼저 읽고 동의해 주세요. 보유한 금액은 그대로입니다.',
+  },
   too_large: { en: 'This is too large to be sent.', ko: '보내기에 너무 큽니다.' },
   unsupported_media_type: {
     en: 'The server can\u2019t read what was sent. Reload the page and try again.',

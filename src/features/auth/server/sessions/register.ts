@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptAll } from '#features/terms/server/accepting.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Caller } from '#platform/server/http/proof.ts';
@@ -23,7 +24,7 @@ import { createUser } from '../users.ts';
 import { sessionCookie } from './cookie.ts';
 import { createNetworks } from './networks.ts';
 import { hashPassword } from './passwords.ts';
-import { startSession } from './sessions.ts';
+import { startSession, tokenHashOf } from './sessions.ts';
 
 type Registration = Extract<keyof typeof contract.calls, `POST /api/auth/register${string}`>;
 
@@ -34,6 +35,7 @@ interface Newcomer {
   readonly nameKo?: string | undefined;
   readonly language?: Language | undefined;
   readonly draft?: string | undefined;
+  readonly accepts?: readonly number[] | undefined;
 }
 interface Coming {
   readonly caller: Caller;
@@ -101,7 +103,7 @@ const createJoining = (services: Services) => {
   const networks = createNetworks(services);
   const proveEmail = createEmailProof(services);
   return async (newcomer: Newcomer, { caller, request, reply }: Coming, { passwordHash, furnish }: Joining) => {
-    const { draft, ...person } = newcomer;
+    const { draft, accepts = [], ...person } = newcomer;
     const language = person.language ?? languageOf(request);
     const letter = settings.mode === 'hosted' ? await proveEmail(person.email, language) : undefined;
     const make = (privateKey?: Uint8Array) =>
@@ -113,6 +115,7 @@ const createJoining = (services: Services) => {
         await letter?.post(tx, owner);
         const token = await startSession(tx, { id: owner.userId, passwordHash }, request.headers['user-agent']);
         if (!token) throw new Error('a user without a session was made');
+        if (settings.mode === 'hosted') await acceptAll(tx, owner, { tokenHash: tokenHashOf(token) }, accepts);
         return { user: await readUser(tx, owner), token };
       });
     const drafted = draft === undefined ? undefined : await keyOfDraft(services, draft);

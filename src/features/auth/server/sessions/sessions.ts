@@ -15,6 +15,8 @@ const READS = 'r.';
 const isAlive = sql`last_used_at > now() - interval '12 hours'
   AND created_at > now() - CASE WHEN account_credential_id IS NULL THEN interval '30 days' ELSE interval '12 hours' END`;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** By which a session is named, in hex; it cannot be used as it. */
+export const tokenHashOf = (token: string): string => hashOf(token).toString('hex');
 const bytesOf = ({ tokenHash }: Session) => Buffer.from(tokenHash, 'hex');
 
 interface LiveRow {
@@ -40,7 +42,7 @@ export async function findSessions(db: Queryable, hashes: readonly string[]): Pr
 /** Finds the session of a token, for each request; requests that come at once share a statement. */
 export function sessionFinder(db: Queryable): (token: string) => Promise<Session | null> {
   const find = batchLoader((hashes: readonly string[]) => findSessions(db, hashes));
-  return async (token) => (TOKEN.test(token) ? ((await find(hashOf(token).toString('hex'))) ?? null) : null);
+  return async (token) => (TOKEN.test(token) ? ((await find(tokenHashOf(token))) ?? null) : null);
 }
 
 /** A session that another request touches just now is left to it. A store that takes no writes just now still answers reads. */

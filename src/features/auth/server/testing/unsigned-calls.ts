@@ -101,6 +101,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'DELETE /api/org/{id}/verifying/questions/{questionId}': 'less that is asked',
   'POST /api/standing/{userId}/objection':
     'says something to the office, about one’s own account; who is frozen may have lost the device',
+  'POST /api/terms/acceptances':
+    'says that the operator’s terms are accepted, which moves and weakens nothing; who does not accept pays nobody',
   'POST /api/office/uploads': 'keeps a file of which nothing comes until a signed call names its SHA-256',
   'DELETE /api/office/entry': 'leaves the office: less may be done',
   'DELETE /api/org/{id}/role-rules/{ruleId}': 'a way in less',

@@ -29,6 +29,7 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sealer } from '#features/presentation/server/boxes.ts';
 import { insertFailed } from '#features/presentation/server/disclosures-store.ts';
+import { termsRowsOf } from '#features/terms/server/testing/terms-rows.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { setEventAside } from '#platform/server/events/events-aside.ts';
@@ -293,6 +294,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   await pairRowsOf(tx, owner);
   await caseRowsOf(tx, services, owner);
   await deskRowsOf(tx, services, owner);
+  await termsRowsOf(tx, owner);
   await tx.run(sql`INSERT INTO brought_history (user_id, fingerprint, told, at)
     VALUES (${owner.userId}, ${Buffer.alloc(32, 7)}, ${Buffer.from('sealed')}, now())`);
   await insertFailed(tx, owner, { id: disclosure, told: await sealer(tx, services, owner, disclosure)('told', told) });

@@ -11,6 +11,7 @@ import { newRules } from '../rules/new-rules.ts';
 import { settlementReopen } from '../settlement/reopen-kind.ts';
 import { settlementRun } from '../settlement/run-kind.ts';
 import { closeShop } from '../shops/close-shop.ts';
+import { newText } from '../texts/new-text.ts';
 import type { ActKind } from './kind.ts';
 
 /** Everything that two pairs of eyes want; a part adds its kind here and its name to `ACT_KINDS`. */
@@ -20,6 +21,7 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'member.limits': raiseLimits,
   'member.close': closeMember,
   'currency.version': newRules,
+  'terms.version': newText,
   'money.issue': issueKind,
   'money.credits': creditsKind,
   'money.redeem': redeemKind,

@@ -1,12 +1,13 @@
 import type { NewVersion } from '#features/currency/contract.ts';
 import { judgeVersion } from '#features/currency/server/make-version.ts';
-import { currencyAt, listVersions, readMidnights } from '#features/currency/server/store.ts';
+import { currencyAt, listVersions } from '#features/currency/server/store.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { KNOWN_TO_CURRENCY as known } from '#features/pay/server/currency-version.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import { readMidnights } from '#platform/server/store/midnights.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';

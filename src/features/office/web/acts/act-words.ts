@@ -1,3 +1,4 @@
+import { textNames } from '#features/terms/web/text-names.ts';
 import { defineWords } from '#platform/words.ts';
 import { fundText, termsText } from '../exchange/pair-act.ts';
 
@@ -25,6 +26,10 @@ const pairActs = {
   },
 };
 
+/** The title of such an act is its kind and its day. */
+const told = (what: string, names: Readonly<Record<string, string>>) => names[what.split(' ')[0] ?? ''] ?? what;
+const dayOf = (what: string) => what.split(' ')[1] ?? '';
+
 /** What wants two pairs of eyes. */
 export const actWords = defineWords({
   en: {
@@ -36,6 +41,7 @@ export const actWords = defineWords({
       'member.limits': (name: string) => `Other limits for ${name}`,
       'member.close': (name: string) => `Close the account of ${name}`,
       'currency.version': (day: string) => `Rules from ${day}`,
+      'terms.version': (what: string) => `${told(what, textNames.en)} from ${dayOf(what)}`,
       'money.issue': (what: string) => `Issue ${what}`,
       'money.credits': (what: string) => `Give out ${what} lines`,
       'money.redeem': (what: string) => `Redeem ${what}`,
@@ -91,6 +97,7 @@ export const actWords = defineWords({
       'member.limits': (name: string) => `${name} 한도 변경`,
       'member.close': (name: string) => `${name} 계정 폐쇄`,
       'currency.version': (day: string) => `${day}부터의 규정`,
+      'terms.version': (what: string) => `${dayOf(what)}부터의 ${told(what, textNames.ko)}`,
       'money.issue': (what: string) => `발행 ${what}`,
       'money.credits': (what: string) => `파일 지급 ${what}줄`,
       'money.redeem': (what: string) => `환급 ${what}`,

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { content } from '#features/terms/contract.ts';
+import type { TermsKind } from '#features/terms/rules.ts';
+import { knownTexts } from '#features/terms/server/accepting.ts';
+import { judgeVersion, makeVersion, termsFaultText } from '#features/terms/server/make-version.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { date } from '#platform/shapes.ts';
+import { refusals } from '../../contract.ts';
+import { defineKind } from '../acts/kind.ts';
+
+/** What is kept of a version that is asked for; `before` is the one that it would follow as it was made, null where there is none. */
+export const askedText = z.strictObject({
+  content,
+  validFrom: date,
+  reason: z.string().min(1).max(200),
+  before: z.int().positive().nullable(),
+});
+
+/** Of each kind one version at a time waits: what is checked is what the checker reads. */
+export const subjectOf = (kind: TermsKind): string => `terms:${kind}`;
+export const OTHER_BEFORE = 'Another version was made meanwhile, which this one would follow.';
+
+/** A version of a text, the contact or the holidays comes to hold on its day. One that has waited past it, or before which another was made, does not. */
+export const newText = defineKind({
+  kind: 'terms.version',
+  body: askedText,
+  make: 'rules',
+  check: 'check',
+  tell: async (tx, { reason, ...wanted }) => {
+    const found = await judgeVersion(tx, wanted);
+    if ('code' in found)
+      throw refuse(commonRefusals, 'malformed', {
+        errors: { [found.code === 'nothing_changes' ? 'content' : 'validFrom']: termsFaultText(found) },
+      });
+    const { kind } = wanted.content;
+    return { subject: subjectOf(kind), title: `${kind} ${wanted.validFrom}`, reason };
+  },
+  carryOut: async (tx, services, { before, reason: _, ...wanted }, { who, madeBy }) => {
+    const found = await judgeVersion(tx, wanted);
+    if (!('code' in found) && found.before !== before) throw refuse(refusals, 'cannot_be', { detail: OTHER_BEFORE });
+    const made = await makeVersion(tx, { ...wanted, by: madeBy, checkedBy: who.person.userId });
+    if (typeof made !== 'number') throw refuse(refusals, 'cannot_be', { detail: termsFaultText(made) });
+    const { kind } = wanted.content;
+    knownTexts(services).look();
+    await record(tx, services.vault, who, 'terms.made', { version: made, name: `${kind} ${wanted.validFrom}` });
+  },
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { date, id, text, timestamp } from '#platform/shapes.ts';
+import { inOrder, LIMITS, TEXT_KINDS } from './rules.ts';
+
+/** A text in both languages, in the small subset of Markdown that `text-blocks.ts` reads. */
+export const bothTexts = { en: text(LIMITS.text), ko: text(LIMITS.text) } as const;
+/** Whom a member asks, and when; an office has no letter box of a member, so any plain address does. */
+export const contact = {
+  email: z.email('must be an e-mail address').max(254),
+  telephone: z.string().regex(/^\+?\d[\d -]{4,28}\d$/, 'must be a telephone number'),
+  hours: text(200),
+  hoursKo: text(200),
+  address: text(300),
+  addressKo: text(300),
+} as const;
+const holiday = z.strictObject({ on: date, name: text(60), nameKo: text(60) });
+export const holidays = z
+  .array(holiday)
+  .max(LIMITS.holidays)
+  .refine((days) => inOrder(days) !== undefined, 'must have each day once')
+  .transform((days) => inOrder(days) ?? days);
+
+/** What a version says, as it is kept. */
+export const content = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('terms'), ...bothTexts }),
+  z.strictObject({ kind: z.literal('privacy'), ...bothTexts }),
+  z.strictObject({ kind: z.literal('contact'), ...contact }),
+  z.strictObject({ kind: z.literal('holidays'), days: z.array(holiday).max(LIMITS.holidays) }),
+]);
+
+const textKind = z.enum(TEXT_KINDS);
+const version = z.strictObject({ id, kind: textKind, validFrom: timestamp });
+export type TextVersion = z.output<typeof version>;
+const shown = z.strictObject({
+  /** The texts that hold; none where none was ever published. */
+  texts: z.array(version),
+  /** Texts that are to hold, the next first. */
+  coming: z.array(version),
+  contact: z.strictObject(contact).nullable(),
+  holidays: z.array(holiday),
+});
+export type Terms = z.output<typeof shown>;
+const read = version.extend({ state: z.enum(['past', 'now', 'coming']), en: z.string(), ko: z.string() });
+export type TermsText = z.output<typeof read>;
+const acceptances = z.strictObject({
+  /** What holds and this person has not accepted. */
+  open: z.array(version),
+  /** What they accepted, the last first, 200 at most. */
+  accepted: z.array(version.extend({ acceptedAt: timestamp })),
+});
+export type Acceptances = z.output<typeof acceptances>;
+
+/** Versions that somebody accepts, by number: one of each text. */
+export const accepted = z.array(id).max(TEXT_KINDS.length);
+
+export const refusals = defineRefusals({
+  terms_changed: { status: 409, title: 'Other terms hold by now' },
+});
+
+export const contract = defineContract(refusals, {
+  'GET /api/terms': {
+    summary: 'Which texts of the operator hold and are to hold, whom to ask, and the bank holidays. Hosted mode',
+    access: 'public',
+    output: shown,
+  },
+  'GET /api/terms/versions/{versionId}': {
+    summary: 'A version of the terms of use or of the privacy text, whatever its day. Hosted mode',
+    access: 'public',
+    output: read,
+    refusals: ['not_found'],
+  },
+  'GET /api/terms/acceptances': {
+    summary: 'What the caller accepted, and what holds and waits for it. Hosted mode',
+    access: 'session',
+    reading: true,
+    output: acceptances,
+  },
+  'POST /api/terms/acceptances': {
+    summary: 'Accepts the texts that hold, by their versions; refused where others hold by then. Hosted mode',
+    access: 'session',
+    body: z.strictObject({ versions: accepted.min(1) }),
+    output: acceptances,
+    status: 201,
+    refusals: ['terms_changed'],
+  },
+});

@@ -1,0 +1,54 @@
+import type { UserId } from '#platform/ids.ts';
+import { canonicalJson } from '#platform/server/http/digest.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { readMidnights } from '#platform/server/store/midnights.ts';
+import type { Content } from '../rules.ts';
+import { insertVersion, versionAt } from './store.ts';
+
+/** Why a version cannot be. */
+export type TermsFault =
+  | { readonly code: 'too_early'; readonly from: Date }
+  | { readonly code: 'day_taken' | 'nothing_changes' };
+export interface TermsWanted {
+  readonly content: Content;
+  /** `2026-12-01`: from that day's midnight in Seoul. */
+  readonly validFrom: string;
+}
+
+/** From when a version would hold that somebody wants, and after which; or why there can be none. Nothing is written. */
+export async function judgeVersion(
+  tx: Tx,
+  { content, validFrom }: TermsWanted,
+): Promise<{ readonly asked: Date; readonly before: number | null } | TermsFault> {
+  const { asked, first } = await readMidnights(tx, validFrom);
+  if (asked < first) return { code: 'too_early', from: first };
+  const before = await versionAt(tx, content.kind, asked);
+  if (before?.valid_from.getTime() === asked.getTime()) return { code: 'day_taken' };
+  if (before && canonicalJson(before.content) === canonicalJson(content)) return { code: 'nothing_changes' };
+  return { asked, before: before?.id ?? null };
+}
+
+/** Makes a version of two people, the next midnight in Seoul that is an hour away at the earliest, one of its kind for each day. Gives its number, or why there is none. */
+export async function makeVersion(
+  tx: Tx,
+  { by, checkedBy, ...wanted }: TermsWanted & { readonly by: UserId; readonly checkedBy: UserId },
+): Promise<number | TermsFault> {
+  const found = await judgeVersion(tx, wanted);
+  if ('code' in found) return found;
+  const made = await insertVersion(tx, { validFrom: found.asked, content: wanted.content, by, checkedBy });
+  return made ?? { code: 'day_taken' };
+}
+
+/** Why there is no version, in one line. */
+export function termsFaultText(fault: TermsFault): string {
+  switch (fault.code) {
+    case 'too_early':
+      return `It can hold from ${fault.from.toISOString()} on, the next midnight in Seoul, at the earliest.`;
+    case 'day_taken':
+      return 'Another version begins on that day.';
+    case 'nothing_changes':
+      return 'It says what the version before it says.';
+    default:
+      return fault satisfies never;
+  }
+}

@@ -1,0 +1,8 @@
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
+import { refusalWords } from './refusal-words.ts';
+
+/** Why nothing was accepted, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: { accepts: refusalWords.terms_changed },
+};
