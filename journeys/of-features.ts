@@ -3,6 +3,7 @@
  * screens; a change in the shell, in `ui` or in the platform's web has the first two run.
  */
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
+  terms: ['terms'],
   auth: ['sign-in', 'make-a-seal', 'session', 'passkeys', 'recovery', 'email', 'step-up'],
   identity: ['identity-work'],
   organisations: ['organisation', 'organisation-acts', 'organisation-approvals'],

@@ -53,6 +53,8 @@ export const NOT_OFFLINE = [
   'StandingScreen',
   'TillScreen',
   'TillsPage',
+  'TermsLine',
+  'TermsScreen',
   'TripCalendar',
   'VerifyIdentityScreen',
   'VerifyScreen',

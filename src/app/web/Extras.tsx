@@ -13,7 +13,18 @@ import { Shortcuts } from './Shortcuts.tsx';
 const StandingLine = lazy(() =>
   import('#features/currency/web/standing/StandingLine.tsx').then((module) => ({ default: module.StandingLine })),
 );
+const TermsLine = lazy(() =>
+  import('#features/terms/web/TermsLine.tsx').then((module) => ({ default: module.TermsLine })),
+);
 const Desk = lazy(() => import('./desk/Desk.tsx').then((module) => ({ default: module.Desk })));
+
+/** What stands between somebody and all that the wallet does, but on the screen that tells of it. */
+const Standing = ({ path }: { path: string }) => (
+  <>
+    {path !== '/standing' && <StandingLine />}
+    {path !== '/terms' && <TermsLine />}
+  </>
+);
 
 interface ExtrasProps {
   path: string;
@@ -36,7 +47,7 @@ export function Extras({ path, pressed }: ExtrasProps) {
       )}
       {isSomebody && path === '/' && <RowExtras />}
       {isSomebody && <PushKeeper />}
-      <Offers path={path} standing={isSomebody && isHosted() && path !== '/standing' && <StandingLine />} />
+      <Offers path={path} standing={isSomebody && isHosted() && <Standing path={path} />} />
       <Tooltips wasPressed={pressed?.type === 'pointerdown'} />
       <Shortcuts pressed={pressed instanceof KeyboardEvent ? pressed : undefined} />
       <LateHelp key={path} path={path} />

@@ -28,6 +28,7 @@ import { help as requests } from '#features/requests/web/help-words.ts';
 import { help as shops } from '#features/shops/web/help-words.ts';
 import { help as statements } from '#features/statements/web/help-words.ts';
 import { help as tills } from '#features/tills/web/help-words.ts';
+import { help as terms } from '#features/terms/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as verify } from '#features/verify/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
@@ -40,6 +41,7 @@ import { help as app } from './help-words.ts';
 export const helpPages: HelpPages = {
   ...home,
   ...auth,
+  ...terms,
   ...credentials,
   ...currency,
   ...contacts,

@@ -5,6 +5,10 @@ import { refusalWords } from './words.ts';
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
+    accepts: {
+      en: 'Read and accept what holds here to make an account.',
+      ko: '계정을 만들려면 적용 중인 약관을 읽고 동의해 주세요.',
+    },
     email: {
       en: 'An e-mail address looks like name@example.com.',
       ko: '이메일을 name@example.com 형식으로 입력해 주세요.',

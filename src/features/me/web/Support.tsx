@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTermsRows } from '#features/terms/web/use-terms-rows.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { book, document, info, lock } from '#ui/drawings/icons-more.ts';
@@ -16,19 +17,23 @@ const PAGES = [
 ] as const;
 type PageName = (typeof PAGES)[number][0];
 
-/** Help and the legal pages, each a short sheet. */
+/** Help and the legal pages, each a short sheet; what the operator has published in their place, with when it was accepted. */
 export function Support() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const [open, setOpen] = useState<PageName>();
   const close = () => setOpen(undefined);
+  const published = useTermsRows();
   return (
     <>
       <SectionHead title={w.support} gloss={gloss?.support} />
       <List label={w.support}>
         <ListRow icon={info} title={w.help} href={helpLink('/all')} />
-        {PAGES.map(([page, icon]) => (
+        {PAGES.filter(([page]) => !published.some(({ kind }) => kind === page)).map(([page, icon]) => (
           <ListRow key={page} icon={icon} title={w.pages[page].title} onClick={() => setOpen(page)} />
+        ))}
+        {published.map(({ kind, icon, title, meta }) => (
+          <ListRow key={kind} icon={icon} title={title} meta={meta} href="/terms" />
         ))}
       </List>
       <Sheet isOpen={open !== undefined} onClose={close} title={open ? w.pages[open].title : ''} closeLabel={w.close}>

@@ -17,6 +17,8 @@ const ROUTES = [
   'GET /api/office/members/{memberId}',
   'GET /api/office/rules',
   'GET /api/office/rules/asked',
+  'GET /api/office/texts',
+  'GET /api/terms',
   'GET /api/office/bank-lines',
   'GET /api/office/exchange',
   'GET /api/office/credits',

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { acceptsIn, TermsBoxes } from '#features/terms/web/TermsBoxes.tsx';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button, TextButton } from '#ui/controls/Button.tsx';
@@ -43,7 +44,14 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
     setMissing(faults);
     way.forget();
     const { firstName, lastName, nameKo } = names.all;
-    const newcomer: Newcomer = { email, firstName, lastName, ...(nameKo !== null && { nameKo }) };
+    const accepts = acceptsIn(it);
+    const newcomer: Newcomer = {
+      email,
+      firstName,
+      lastName,
+      ...(nameKo !== null && { nameKo }),
+      ...(accepts.length > 0 && { accepts }),
+    };
     const make = () => (isByPassword ? way.withPassword(newcomer, password) : way.withPasskey(newcomer));
     if (Object.keys(faults).length > 0 || !(await make())) focusFault(it);
   };
@@ -82,6 +90,7 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
           againError={errors.again}
         />
       )}
+      <TermsBoxes error={errors.accepts} />
       <Acts
         way={way}
         isByPassword={isByPassword}

@@ -23,6 +23,8 @@ export interface Newcomer {
   readonly firstName: string;
   readonly lastName: string;
   readonly nameKo?: string;
+  /** The operator's texts, by version. */
+  readonly accepts?: number[];
 }
 
 /** Whose lines the plate shows: the DID that this registration will have. Without an answer the rings stay plain. */
@@ -41,6 +43,9 @@ export function useDraft(): { draft: string; did: string } | undefined {
   return draft;
 }
 
+/** Other terms may hold by now than those that the form shows. */
+const ROUTES = ['GET /api/terms'];
+
 /** Makes the account by either way; a refusal stands beside its field or under the form. */
 export function useRegistration(draft: string | undefined, onDone: (made: Registered) => void) {
   const w = useWords(registerWords);
@@ -48,8 +53,8 @@ export function useRegistration(draft: string | undefined, onDone: (made: Regist
   const { unnamed } = useWords(passkeyWords);
   const language = useLanguage();
   const device = deviceName(navigator.userAgent);
-  const byPasskey = useAct({ reasons, otherwise: w.notMade, isToldInPlace: true });
-  const byPassword = useAct({ reasons, otherwise: failed, isToldInPlace: true });
+  const byPasskey = useAct({ reasons, otherwise: w.notMade, isToldInPlace: true, routes: ROUTES });
+  const byPassword = useAct({ reasons, otherwise: failed, isToldInPlace: true, routes: ROUTES });
   const rest = { language, ...(draft !== undefined && { draft }) };
   return {
     isAsking: byPasskey.isBusy,

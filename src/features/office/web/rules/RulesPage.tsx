@@ -11,6 +11,7 @@ import type { AskedVersion, OfficeVersion } from '../../calls/rules.ts';
 import type { contract } from '../../contract.ts';
 import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
+import { TextsPart } from '../texts/TextsPart.tsx';
 import { AskedSide, HoldingSide } from './AskedSide.tsx';
 import { DraftSide } from './DraftSide.tsx';
 import styles from './Rules.module.css';
@@ -51,6 +52,7 @@ export function RulesPage({ of }: { of: OfficePlace }) {
           {w.older}
         </Button>
       )}
+      <TextsPart of={of} />
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import type { Acceptances } from '../contract.ts';
+import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
+import styles from './Terms.module.css';
+import { words } from './words.ts';
+
+/** Accepts what waits, as it stands on the screen; or the way to what one takes out and leaves by. */
+export function Accept({ open }: Pick<Acceptances, 'open'>) {
+  const w = useWords(words);
+  const { act, isBusy } = useAct({ reasons, otherwise: w.unanswered, routes: ['GET /api/terms'] });
+  const accept = () =>
+    act(() => call('POST /api/terms/acceptances', { body: { versions: open.map(({ id }) => id) } }), {
+      done: { title: w.accepted },
+      failed: w.notAccepted,
+    });
+  return (
+    <div className={styles.acts}>
+      <Button isAct isWide loadingText={isBusy ? w.accepting : undefined} onClick={() => void accept()}>
+        {w.accept}
+      </Button>
+      <ButtonLink look="quiet" isWide href="/myinfo">
+        {w.leave}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { HelpPages } from '#platform/help.ts';
+import type { screens } from '../screens.ts';
+
+/** The operator's terms, and whom to ask. */
+export const help = {
+  '/terms': {
+    leads: ['/myinfo'],
+    refusals: ['terms_to_accept', 'terms_changed'],
+    en: {
+      title: 'Terms and help',
+      lead: 'Whoever runs the currency here publishes terms of use and a privacy text, each version from a day on. Here they are, with whom to ask and the bank holidays.',
+      steps: [
+        'When you make an account you accept what holds. Each can be read before, without an account.',
+        'When new terms hold, a line says so. Read them, and press I accept.',
+        'Until you accept you pay nobody in the local currency. You read, send and exchange assets, take money out, export and delete as before.',
+        'What you accepted and when stands beside each text, in My info and in your export.',
+      ],
+      also: 'terms conditions privacy agreement accept contact support phone e-mail holidays',
+    },
+    ko: {
+      title: '약관과 문의',
+      lead: '지역화폐 운영자가 이용약관과 개인정보 처리방침을 날짜별로 공표합니다. 약관과 문의처, 은행 휴일을 볼 수 있습니다.',
+      steps: [
+        '계정을 만들 때 적용 중인 약관에 동의합니다. 계정이 없어도 미리 읽을 수 있습니다.',
+        '새 약관이 적용되면 알림 줄이 나타납니다. 읽고 동의를 눌러 주세요.',
+        '동의하기 전에는 지역화폐로 결제할 수 없습니다. 조회, 자산 전송과 교환, 출금, 내려받기, 삭제는 그대로 됩니다.',
+        '언제 무엇에 동의했는지는 각 약관 옆과 내 정보, 내려받은 데이터에 나옵니다.',
+      ],
+      also: '약관 개인정보 동의 문의 고객센터 전화 이메일 휴일',
+    },
+  },
+} satisfies HelpPages<keyof typeof screens>;
