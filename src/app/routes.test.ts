@@ -5,6 +5,7 @@ it('a screen is offered where it is of use: signing in where somebody has to, th
   const kept = (isDev: boolean, needsSession: boolean, isHosted: boolean) =>
     screenPaths.filter((path) => !isOffered(path, { isDev, needsSession, isHosted }));
   expect(kept(false, false, false)).toEqual([
+    '/terms',
     '/login',
     '/register',
     '/login/credential',
@@ -12,7 +13,7 @@ it('a screen is offered where it is of use: signing in where somebody has to, th
     '/office',
     '/gallery',
   ]);
-  expect(kept(false, true, false)).toEqual(['/cases', '/office', '/gallery']);
+  expect(kept(false, true, false)).toEqual(['/terms', '/cases', '/office', '/gallery']);
   expect(kept(false, true, true)).toEqual(['/gallery']);
   expect(kept(true, true, true)).toEqual([]);
 });

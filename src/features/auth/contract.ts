@@ -6,7 +6,7 @@ import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { emailState } from './email-state.ts';
 import { keptEmail } from './kept-email.ts';
 import { newcomer } from './newcomer.ts';
-import { email, language, newPassword, passkeyName, personName, typedPassword } from './typed.ts';
+import { email, language, newPassword, passkeyName, personName, recoveryProof, typedPassword } from './typed.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
@@ -68,8 +68,6 @@ export type Passkey = z.output<typeof passkey>;
 const currentPassword = typedPassword.optional();
 /** In a sandbox a mail is a file of the operator. */
 const sentBy = z.enum(['sent', 'sandbox']);
-/** The secret of a link in a mail, and a code as it is typed. */
-const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };
 const boundCredential = z.strictObject({
   id,
   credentialType: z.string(),

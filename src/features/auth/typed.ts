@@ -47,3 +47,6 @@ export const passkeyName = z
   .refine(isPasskeyName, 'must have 1 to 100 characters on one line')
   .refine(isPlainText, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
+
+/** The secret of a link in a mail, and a code as it is typed. */
+export const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };

@@ -12,7 +12,7 @@ const HEADING = /^(#{1,2}) +(.+)$/;
 const ITEM = /^(?:[-*]|(\d{1,3})[.)]) +(.+)$/;
 
 /** Text between `**` is strong; a pair that does not close stands as it was typed. */
-export const piecesOf = (line: string): Piece[] =>
+const piecesOf = (line: string): Piece[] =>
   line
     .split(/(\*\*[^*]+\*\*)/)
     .filter((part) => part !== '')

@@ -4,5 +4,5 @@ import { refusalWords } from './refusal-words.ts';
 /** Why nothing was accepted, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
-  fields: { accepts: refusalWords.terms_changed },
+  fields: { versions: refusalWords.terms_changed },
 };

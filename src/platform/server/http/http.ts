@@ -17,7 +17,7 @@ import { shownSafely } from '#platform/shown-safely.ts';
 import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
 import { callHeaders } from './problems.ts';
 import type { Caller, Consent, Owner } from './proof.ts';
-import { callerOf, countedOf, type Provers, payerOf, prove, signerOf, type WhoOf } from './proving.ts';
+import { callerOf, countedOf, movedBy, type Provers, prove, signerOf, type WhoOf } from './proving.ts';
 import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
 
 /** A checked request: `who` is the proof that its `access` demands, the rest has the contract's shapes. */
@@ -47,8 +47,8 @@ export type ConsentReader = (signer: Owner, call: string, request: FastifyReques
 export interface Doors extends Provers {
   readonly readConsent: ConsentReader;
   readonly admission: Admission;
-  /** Refuses what pays others while terms wait for whoever pays; `key` is the request's idempotency key. */
-  readonly needTerms: (payer: Owner, key: string | undefined) => Promise<void>;
+  /** Refuses what gives money to others while terms wait for whoever gives it; `key` is the request's idempotency key. */
+  readonly needTerms: (giver: Owner, key: string | undefined) => Promise<void>;
 }
 
 /** Mounts every call of a contract on the server: proof first, then shapes both ways, then the handler. */
@@ -133,7 +133,7 @@ function mountCall(
         const who = await prove(spec, asked, doors);
         const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };
         const key = spec.idempotent ? readKey(request) : undefined;
-        if (spec.needsTerms) await doors.needTerms(payerOf(who), key);
+        if (spec.needsTerms) await doors.needTerms(movedBy(who), key);
         const consent = spec.proof && (await doors.readConsent(signerOf(who), route, request));
         const checked = {
           who,
@@ -142,8 +142,7 @@ function mountCall(
           params,
           ...shapes,
           key,
-          request,
-          reply,
+          ...{ request, reply },
         } as CheckedRequest<string, CallSpec>;
         const answer = await handler(checked);
         needSettled(consent, route);

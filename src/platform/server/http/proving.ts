@@ -171,9 +171,9 @@ export function signerOf(who: AnyWho): Owner {
   throw new Error('a call that anyone or a program may make cannot be signed');
 }
 
-/** Whose money a call moves that pays somebody. */
-export function payerOf(who: AnyWho): Owner {
-  if (!('userId' in who)) throw new Error('a call that pays somebody names who pays');
+/** Whose money a call gives to somebody. */
+export function movedBy(who: AnyWho): Owner {
+  if (!('userId' in who)) throw new Error('a call that gives money names whose');
   return who;
 }
 

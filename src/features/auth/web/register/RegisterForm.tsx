@@ -43,15 +43,7 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
     const faults = { ...faultsIn(it, language), ...(differs && { again: w.differs }) };
     setMissing(faults);
     way.forget();
-    const { firstName, lastName, nameKo } = names.all;
-    const accepts = acceptsIn(it);
-    const newcomer: Newcomer = {
-      email,
-      firstName,
-      lastName,
-      ...(nameKo !== null && { nameKo }),
-      ...(accepts.length > 0 && { accepts }),
-    };
+    const newcomer = newcomerIn(it, email, names.all);
     const make = () => (isByPassword ? way.withPassword(newcomer, password) : way.withPasskey(newcomer));
     if (Object.keys(faults).length > 0 || !(await make())) focusFault(it);
   };
@@ -99,6 +91,16 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
       />
     </form>
   );
+}
+
+function newcomerIn(
+  form: HTMLFormElement,
+  email: string,
+  { firstName, lastName, nameKo }: ReturnType<typeof useNames>['all'],
+): Newcomer {
+  const accepts = acceptsIn(form);
+  const asked = { ...(nameKo !== null && { nameKo }), ...(accepts.length > 0 && { accepts }) };
+  return { email, firstName, lastName, ...asked };
 }
 
 function secretsIn(form: HTMLFormElement): { password: string; again: string | undefined } {

@@ -48,17 +48,15 @@ export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
   const empty = (text: string) => (isTried && text.trim() === '' ? w.needed : undefined);
   return (
     <>
-      {FIELDS[kind].map((field) => {
-        const wiring = {
-          label: w.fields[field],
-          value: typed[field] ?? '',
-          error: (isTried ? faultOf(field) : undefined) ?? refused[field],
-          onChange: ({ target }: { target: { value: string } }) =>
-            setTyped((before) => ({ ...before, [field]: target.value })),
-        };
-        if (!isLong(field)) return <TextField key={field} {...wiring} />;
-        return <TextAreaField key={field} rows={10} hint={field === 'days' ? w.dayLines : w.subset} {...wiring} />;
-      })}
+      {FIELDS[kind].map((field) => (
+        <OneField
+          key={field}
+          field={field}
+          text={typed[field] ?? ''}
+          error={(isTried ? faultOf(field) : undefined) ?? refused[field]}
+          onType={(text) => setTyped((before) => ({ ...before, [field]: text }))}
+        />
+      ))}
       {refused.content && (
         <p role="alert" className={office.wait}>
           {refused.content}
@@ -91,4 +89,20 @@ export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
       </div>
     </>
   );
+}
+
+interface OneFieldProps {
+  field: Named;
+  text: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+}
+
+/** What is long is typed into a box of lines. */
+function OneField({ field, text, error, onType }: OneFieldProps) {
+  const w = useWords(textWords);
+  const wiring = { label: w.fields[field], value: text, error };
+  const onChange = ({ target }: { target: { value: string } }) => onType(target.value);
+  if (!isLong(field)) return <TextField {...wiring} onChange={onChange} />;
+  return <TextAreaField rows={10} hint={field === 'days' ? w.dayLines : w.subset} {...wiring} onChange={onChange} />;
 }
