@@ -138,6 +138,7 @@ describe('an export of everything', () => {
     expect(bundle.scope).toBe('everything');
     expect(bundle.credentials.items).toHaveLength(3);
     expect(Object.keys(bundle.records ?? {}).sort()).toEqual([
+      'acceptedTerms',
       'approvals',
       'askedBy',
       'balances',

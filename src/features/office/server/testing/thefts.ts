@@ -71,6 +71,22 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   }),
   'POST /api/office/shops/{shopId}/close': ({ id }) => ({ params: { shopId: id }, body: { reason: 'Theft' } }),
   'POST /api/office/rules': () => ({ body: { validFrom: '2099-01-01', rules: FIRST, reason: 'Theft' } }),
+  'POST /api/office/texts': () => ({
+    body: { kind: 'terms', en: 'Theft', ko: '도둑', validFrom: '2099-01-01', reason: 'Theft' },
+  }),
+  'POST /api/office/contact': () => ({
+    body: {
+      email: 'thief@example.com',
+      telephone: '010-1234-5678',
+      hours: 'Night',
+      hoursKo: '밤',
+      address: 'Dark alley',
+      addressKo: '뒷골목',
+      validFrom: '2099-01-01',
+      reason: 'Theft',
+    },
+  }),
+  'POST /api/office/holidays': () => ({ body: { days: [], validFrom: '2099-01-01', reason: 'Theft' } }),
   'POST /api/office/statements': () => ({ body: { sha256: '0'.repeat(64) } }),
   'POST /api/office/issues': () => ({ body: { lineId: 1, to: null, reason: 'Theft' } }),
   'POST /api/office/credits': () => ({ body: { sha256: '0'.repeat(64), lineId: 1, reason: 'Theft' } }),

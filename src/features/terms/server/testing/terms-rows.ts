@@ -1,7 +1,7 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
-/** What terms keep of somebody: that they accepted a version, which other people had made. */
+/** What terms keep of somebody: that they accepted a version, which other people had made. It holds no more, so that it waits for nobody else. */
 export async function termsRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`ALTER TABLE terms_versions DISABLE TRIGGER terms_versions_come`);
   await tx.run(sql`
@@ -10,4 +10,7 @@ export async function termsRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`ALTER TABLE terms_versions ENABLE TRIGGER terms_versions_come`);
   await tx.run(sql`
     INSERT INTO terms_acceptances (user_id, version_id, session_hash) SELECT ${userId}, max(id), sha256('a session') FROM terms_versions`);
+  await tx.run(sql`ALTER TABLE terms_versions DISABLE TRIGGER terms_versions_stay`);
+  await tx.run(sql`UPDATE terms_versions SET valid_from = '2100-01-01'`);
+  await tx.run(sql`ALTER TABLE terms_versions ENABLE TRIGGER terms_versions_stay`);
 }
