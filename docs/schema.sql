@@ -731,7 +731,7 @@ CREATE TABLE credentials (
   fronted_at timestamp with time zone,
   CONSTRAINT credentials_check CHECK ((expiration_date >= issuance_date)),
   CONSTRAINT credentials_check2 CHECK ((is_revoked = (revoked_at IS NOT NULL))),
-  CONSTRAINT credentials_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),
+  CONSTRAINT credentials_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text, 'desk'::text]))),
   CONSTRAINT credentials_credential_type_check CHECK (((length(credential_type) >= 1) AND (length(credential_type) <= 64))),
   CONSTRAINT credentials_form CHECK ((((holder_key IS NULL) = (status_list IS NULL)) AND ((holder_key IS NULL) = (status_idx IS NULL)) AND ((holder_key IS NULL) OR (signed_form IS NOT NULL)))),
   CONSTRAINT credentials_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 200))),
@@ -844,6 +844,38 @@ CREATE TABLE data_keys (
 CREATE INDEX data_keys_by_master ON data_keys USING btree (master_key_id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON data_keys FOR EACH ROW WHEN ((new.subject ~ '^user:[0-9]{1,18}$'::text)) EXECUTE FUNCTION refuse_key_of_deleted();
 
+CREATE TABLE desk_sittings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  document_id bigint NOT NULL,
+  officer_id bigint NOT NULL,
+  passkey bytea NOT NULL,
+  identity bytea[] DEFAULT '{}'::bytea[] NOT NULL,
+  taken_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ends_at timestamp with time zone DEFAULT (clock_timestamp() + 'PT30M'::interval) NOT NULL,
+  looked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome text,
+  code text,
+  facts bytea,
+  CONSTRAINT desk_sittings_check CHECK ((ends_at <= (taken_at + 'PT30M1S'::interval))),
+  CONSTRAINT desk_sittings_check1 CHECK (((outcome IS NULL) OR ((looked_at IS NOT NULL) AND (ended_at IS NOT NULL)))),
+  CONSTRAINT desk_sittings_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'rejected'::text)) = (code IS NOT NULL))),
+  CONSTRAINT desk_sittings_check3 CHECK (((facts IS NULL) OR (outcome = 'verified'::text))),
+  CONSTRAINT desk_sittings_code_check CHECK ((code = ANY (ARRAY['unreadable'::text, 'mismatch'::text, 'document_expired'::text, 'not_genuine'::text]))),
+  CONSTRAINT desk_sittings_identity_check CHECK ((cardinality(identity) <= 20)),
+  CONSTRAINT desk_sittings_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'rejected'::text]))),
+  CONSTRAINT desk_sittings_passkey_check CHECK (((octet_length(passkey) >= 1) AND (octet_length(passkey) <= 1023))),
+  CONSTRAINT desk_sittings_document_id_fkey FOREIGN KEY (document_id) REFERENCES digital_documents(id) ON DELETE CASCADE,
+  CONSTRAINT desk_sittings_officer_id_fkey FOREIGN KEY (officer_id) REFERENCES users(id),
+  CONSTRAINT desk_sittings_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX desk_sittings_at_once ON desk_sittings USING btree (officer_id) WHERE (ended_at IS NULL);
+CREATE INDEX desk_sittings_by_officer ON desk_sittings USING btree (officer_id);
+CREATE UNIQUE INDEX desk_sittings_in_hand ON desk_sittings USING btree (document_id) WHERE (ended_at IS NULL);
+CREATE INDEX desk_sittings_of ON desk_sittings USING btree (document_id, id);
+CREATE UNIQUE INDEX desk_sittings_once ON desk_sittings USING btree (document_id, officer_id) WHERE (outcome IS NOT NULL);
+CREATE TRIGGER desk_sittings_stay BEFORE UPDATE ON desk_sittings FOR EACH ROW EXECUTE FUNCTION desk_sittings_stay();
+
 CREATE TABLE digital_documents (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -867,7 +899,7 @@ CREATE TABLE digital_documents (
   CONSTRAINT digital_documents_check CHECK ((((image_width)::bigint * image_height) <= 40000000)),
   CONSTRAINT digital_documents_check1 CHECK (((verification_status = 'rejected'::text) = (rejection_reason IS NOT NULL))),
   CONSTRAINT digital_documents_check2 CHECK (((verification_status = 'pending'::text) = (verified_at IS NULL))),
-  CONSTRAINT digital_documents_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),
+  CONSTRAINT digital_documents_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text, 'desk'::text]))),
   CONSTRAINT digital_documents_document_hash_check CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT digital_documents_document_type_check CHECK ((document_type = ANY (ARRAY['id'::text, 'passport'::text, 'license'::text]))),
   CONSTRAINT digital_documents_erased CHECK ((((image IS NULL) = (image_erased_at IS NOT NULL)) AND ((image IS NOT NULL) OR (verification_status = 'rejected'::text)))),
@@ -890,6 +922,7 @@ CREATE INDEX digital_documents_refused ON digital_documents USING btree (verifie
 CREATE TRIGGER digital_documents_decided AFTER UPDATE OF verification_status ON digital_documents FOR EACH ROW WHEN ((new.verification_status <> 'pending'::text)) EXECUTE FUNCTION digital_documents_decided();
 CREATE TRIGGER digital_documents_guard BEFORE UPDATE ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_guard();
 CREATE TRIGGER digital_documents_keep_image BEFORE UPDATE OF image ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_keep_image();
+CREATE TRIGGER digital_documents_off_the_desk AFTER UPDATE OF verification_status ON digital_documents FOR EACH ROW WHEN ((new.verification_status <> 'pending'::text)) EXECUTE FUNCTION digital_documents_off_the_desk();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON digital_documents FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE disclosures (
@@ -1072,64 +1105,6 @@ CREATE INDEX events_set_aside_by_age ON events_set_aside USING btree (created_at
 CREATE INDEX events_set_aside_by_user ON events_set_aside USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX events_set_aside_due ON events_set_aside USING btree (listener, due_at) WHERE (given_up_at IS NULL);
 
-CREATE TABLE exchange_feed_rates (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  asset_id smallint NOT NULL,
-  won numeric(38,0) NOT NULL,
-  as_of timestamp with time zone NOT NULL,
-  received_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  CONSTRAINT exchange_feed_rates_won_check CHECK (((won >= (1)::numeric) AND (won <= ('1000000000000000'::bigint)::numeric))),
-  CONSTRAINT exchange_feed_rates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
-  CONSTRAINT exchange_feed_rates_pkey PRIMARY KEY (id)
-);
-CREATE INDEX exchange_feed_rates_by_age ON exchange_feed_rates USING btree (received_at);
-CREATE INDEX exchange_feed_rates_of ON exchange_feed_rates USING btree (asset_id, as_of DESC, id DESC);
-
-CREATE TABLE exchange_pair_terms (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  asset_id smallint NOT NULL,
-  is_open boolean NOT NULL,
-  source text NOT NULL,
-  person_won numeric(38,0) NOT NULL,
-  total_won numeric(38,0) NOT NULL,
-  made_by bigint NOT NULL,
-  checked_by bigint NOT NULL,
-  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  CONSTRAINT exchange_pair_terms_check CHECK (((person_won >= (1)::numeric) AND (person_won <= total_won))),
-  CONSTRAINT exchange_pair_terms_check1 CHECK ((checked_by <> made_by)),
-  CONSTRAINT exchange_pair_terms_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'feed'::text]))),
-  CONSTRAINT exchange_pair_terms_total_won_check CHECK ((total_won <= ('1000000000000000'::bigint)::numeric)),
-  CONSTRAINT exchange_pair_terms_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
-  CONSTRAINT exchange_pair_terms_pkey PRIMARY KEY (id),
-  CONSTRAINT exchange_pair_terms_asset_id_id_key UNIQUE (asset_id, id)
-);
-CREATE TRIGGER exchange_pair_terms_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON exchange_pair_terms FOR EACH STATEMENT EXECUTE FUNCTION exchange_terms_stay();
-
-CREATE TABLE exchange_pairs (
-  asset_id smallint NOT NULL,
-  terms_id bigint NOT NULL,
-  day date DEFAULT ((clock_timestamp() AT TIME ZONE 'Asia/Seoul'::text))::date NOT NULL,
-  won numeric(38,0) DEFAULT 0 NOT NULL,
-  CONSTRAINT exchange_pairs_won_check CHECK ((won >= (0)::numeric)),
-  CONSTRAINT exchange_pairs_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
-  CONSTRAINT exchange_pairs_asset_id_terms_id_fkey FOREIGN KEY (asset_id, terms_id) REFERENCES exchange_pair_terms(asset_id, id),
-  CONSTRAINT exchange_pairs_pkey PRIMARY KEY (asset_id)
-);
-
-CREATE TABLE exchange_person_days (
-  user_id bigint NOT NULL,
-  asset_id smallint NOT NULL,
-  day date NOT NULL,
-  won numeric(38,0) NOT NULL,
-  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  CONSTRAINT exchange_person_days_won_check CHECK ((won >= (0)::numeric)),
-  CONSTRAINT exchange_person_days_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
-  CONSTRAINT exchange_person_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT exchange_person_days_pkey PRIMARY KEY (user_id, asset_id)
-);
-CREATE INDEX exchange_person_days_by_age ON exchange_person_days USING btree (at);
-CREATE TRIGGER refuse_deleted BEFORE INSERT ON exchange_person_days FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
-
 CREATE TABLE exchange_quotes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -1146,8 +1121,6 @@ CREATE TABLE exchange_quotes (
   expires_at timestamp with time zone NOT NULL,
   transfer_id bigint,
   currency_version bigint,
-  pair_terms bigint,
-  counted_on date,
   CONSTRAINT exchange_quotes_check CHECK ((expires_at > created_at)),
   CONSTRAINT exchange_quotes_check1 CHECK (((from_account_id IS NULL) OR (to_account_id IS NULL))),
   CONSTRAINT exchange_quotes_fee_check CHECK ((fee >= (0)::numeric)),
@@ -1157,7 +1130,6 @@ CREATE TABLE exchange_quotes (
   CONSTRAINT exchange_quotes_takes_check CHECK ((takes > (0)::numeric)),
   CONSTRAINT exchange_quotes_from_account_id_fkey FOREIGN KEY (from_account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
   CONSTRAINT exchange_quotes_from_asset_fkey FOREIGN KEY (from_asset) REFERENCES assets(id),
-  CONSTRAINT exchange_quotes_pair_terms_fkey FOREIGN KEY (pair_terms) REFERENCES exchange_pair_terms(id),
   CONSTRAINT exchange_quotes_to_account_id_fkey FOREIGN KEY (to_account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
   CONSTRAINT exchange_quotes_to_asset_fkey FOREIGN KEY (to_asset) REFERENCES assets(id),
   CONSTRAINT exchange_quotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1938,7 +1910,6 @@ CREATE INDEX organisation_staff_by_user ON organisation_staff USING btree (user_
 CREATE TRIGGER organisation_role_fits BEFORE INSERT OR UPDATE OF role ON organisation_staff FOR EACH ROW EXECUTE FUNCTION organisation_role_fits();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON organisation_staff FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE TRIGGER staff_appointed AFTER UPDATE OF stands_until ON organisation_staff FOR EACH ROW WHEN (((old.stands_until IS NOT NULL) AND (new.stands_until IS NULL))) EXECUTE FUNCTION staff_appointed();
-CREATE TRIGGER tills_end_with_place AFTER DELETE OR UPDATE OF role ON organisation_staff FOR EACH ROW EXECUTE FUNCTION tills_end_with_place();
 
 CREATE TABLE organisation_states (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2010,13 +1981,13 @@ CREATE TABLE passkey_challenges (
   nonce bytea,
   form text,
   CONSTRAINT passkey_challenges_challenge_check CHECK ((octet_length(challenge) = 32)),
-  CONSTRAINT passkey_challenges_check CHECK (((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text, 'sign_here'::text])) = (user_id IS NULL))),
-  CONSTRAINT passkey_challenges_check1 CHECK (((purpose = ANY (ARRAY['sign'::text, 'sign_here'::text])) = (digest IS NOT NULL))),
+  CONSTRAINT passkey_challenges_check CHECK (((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text])) = (user_id IS NULL))),
+  CONSTRAINT passkey_challenges_check1 CHECK (((purpose = 'sign'::text) = (digest IS NOT NULL))),
   CONSTRAINT passkey_challenges_digest_check CHECK ((octet_length(digest) = 32)),
   CONSTRAINT passkey_challenges_form CHECK ((((nonce IS NULL) = (form IS NULL)) AND ((form IS NULL) OR (purpose = 'sign'::text)))),
   CONSTRAINT passkey_challenges_form_check CHECK (((length(form) >= 2) AND (length(form) <= 20000))),
   CONSTRAINT passkey_challenges_nonce_check CHECK ((octet_length(nonce) = 32)),
-  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text, 'sign_up'::text, 'sign_here'::text]))),
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text, 'sign_up'::text]))),
   CONSTRAINT passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
 );
@@ -3073,135 +3044,40 @@ CREATE TABLE tax_shops (
 CREATE INDEX tax_shops_of ON tax_shops USING btree (operator_id, id DESC);
 CREATE UNIQUE INDEX tax_shops_one ON tax_shops USING btree (shop_id) WHERE (ended_at IS NULL);
 
-CREATE TABLE till_charges (
-  charge_id bigint NOT NULL,
-  till_id bigint NOT NULL,
-  clerk_id bigint NOT NULL,
-  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  close_id bigint,
-  CONSTRAINT till_charges_charge_id_check CHECK (((charge_id >= '4503599627370496'::bigint) AND (charge_id <= '9007199254740991'::bigint))),
-  CONSTRAINT till_charges_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES till_clerks(id),
-  CONSTRAINT till_charges_close_id_fkey FOREIGN KEY (close_id) REFERENCES till_closes(id),
-  CONSTRAINT till_charges_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
-  CONSTRAINT till_charges_pkey PRIMARY KEY (charge_id)
-);
-CREATE INDEX till_charges_closed ON till_charges USING btree (close_id) WHERE (close_id IS NOT NULL);
-CREATE INDEX till_charges_of_clerk ON till_charges USING btree (clerk_id, created_at);
-CREATE INDEX till_charges_open_by_age ON till_charges USING btree (created_at) WHERE (close_id IS NULL);
-CREATE INDEX till_charges_to_close ON till_charges USING btree (till_id) WHERE (close_id IS NULL);
-CREATE TRIGGER till_charges_guard BEFORE DELETE OR UPDATE ON till_charges FOR EACH ROW EXECUTE FUNCTION till_counted_guard();
-
-CREATE TABLE till_clerks (
+CREATE TABLE terms_acceptances (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  till_id bigint NOT NULL,
-  name text NOT NULL,
-  digits_hash text NOT NULL,
-  tries integer DEFAULT 0 NOT NULL,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  ended_at timestamp with time zone,
-  CONSTRAINT till_clerks_digits_hash_check CHECK ((digits_hash ~~ '$argon2id$%'::text)),
-  CONSTRAINT till_clerks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
-  CONSTRAINT till_clerks_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
-  CONSTRAINT till_clerks_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
-  CONSTRAINT till_clerks_pkey PRIMARY KEY (id)
+  user_id bigint NOT NULL,
+  version_id bigint NOT NULL,
+  session_hash bytea NOT NULL,
+  accepted_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT terms_acceptances_session_hash_check CHECK ((octet_length(session_hash) = 32)),
+  CONSTRAINT terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT terms_acceptances_version_id_fkey FOREIGN KEY (version_id) REFERENCES terms_versions(id),
+  CONSTRAINT terms_acceptances_pkey PRIMARY KEY (id),
+  CONSTRAINT terms_acceptances_user_id_version_id_key UNIQUE (user_id, version_id)
 );
-CREATE UNIQUE INDEX till_clerks_named ON till_clerks USING btree (till_id, name) WHERE (ended_at IS NULL);
-CREATE TRIGGER till_clerks_guard BEFORE UPDATE ON till_clerks FOR EACH ROW EXECUTE FUNCTION till_ends_guard();
+CREATE INDEX terms_acceptances_of_version ON terms_acceptances USING btree (version_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+CREATE TRIGGER terms_acceptances_hold BEFORE INSERT ON terms_acceptances FOR EACH ROW EXECUTE FUNCTION terms_acceptances_hold();
+CREATE TRIGGER terms_acceptances_stay BEFORE UPDATE OR TRUNCATE ON terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION terms_refuse_change();
 
-CREATE TABLE till_close_sums (
-  close_id bigint NOT NULL,
-  clerk_id bigint,
-  payments integer NOT NULL,
-  paid numeric(38,0) NOT NULL,
-  refunds integer NOT NULL,
-  refunded numeric(38,0) NOT NULL,
-  CONSTRAINT till_close_sums_check CHECK (((payments + refunds) > 0)),
-  CONSTRAINT till_close_sums_paid_check CHECK ((paid >= (0)::numeric)),
-  CONSTRAINT till_close_sums_payments_check CHECK ((payments >= 0)),
-  CONSTRAINT till_close_sums_refunded_check CHECK ((refunded >= (0)::numeric)),
-  CONSTRAINT till_close_sums_refunds_check CHECK ((refunds >= 0)),
-  CONSTRAINT till_close_sums_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES till_clerks(id),
-  CONSTRAINT till_close_sums_close_id_fkey FOREIGN KEY (close_id) REFERENCES till_closes(id),
-  CONSTRAINT till_close_sums_close_id_clerk_id_key UNIQUE NULLS NOT DISTINCT (close_id, clerk_id)
-);
-CREATE TRIGGER till_close_sums_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON till_close_sums FOR EACH STATEMENT EXECUTE FUNCTION till_closes_stay();
-
-CREATE TABLE till_closes (
+CREATE TABLE terms_versions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  organisation_id bigint NOT NULL,
-  till_id bigint NOT NULL,
-  day date NOT NULL,
-  closed_by bigint NOT NULL,
-  closed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  CONSTRAINT till_closes_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES till_clerks(id),
-  CONSTRAINT till_closes_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
-  CONSTRAINT till_closes_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
-  CONSTRAINT till_closes_pkey PRIMARY KEY (id),
-  CONSTRAINT till_closes_till_id_day_key UNIQUE (till_id, day)
+  kind text NOT NULL,
+  valid_from timestamp with time zone NOT NULL,
+  content jsonb NOT NULL,
+  made_by bigint NOT NULL,
+  checked_by bigint NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT terms_versions_check CHECK (((content ->> 'kind'::text) = kind)),
+  CONSTRAINT terms_versions_content_check CHECK (((jsonb_typeof(content) = 'object'::text) AND (octet_length((content)::text) <= 250000))),
+  CONSTRAINT terms_versions_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'privacy'::text, 'contact'::text, 'holidays'::text]))),
+  CONSTRAINT terms_versions_two_people CHECK ((made_by <> checked_by)),
+  CONSTRAINT terms_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT terms_versions_kind_valid_from_key UNIQUE (kind, valid_from)
 );
-CREATE INDEX till_closes_of ON till_closes USING btree (organisation_id, id DESC);
-CREATE TRIGGER till_closes_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON till_closes FOR EACH STATEMENT EXECUTE FUNCTION till_closes_stay();
-
-CREATE TABLE till_refunds (
-  refund_id bigint NOT NULL,
-  charge_id bigint NOT NULL,
-  till_id bigint NOT NULL,
-  clerk_id bigint,
-  signed_by bigint,
-  close_id bigint,
-  CONSTRAINT till_refunds_check CHECK (((signed_by IS NULL) OR (clerk_id IS NOT NULL))),
-  CONSTRAINT till_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES till_charges(charge_id),
-  CONSTRAINT till_refunds_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES till_clerks(id),
-  CONSTRAINT till_refunds_close_id_fkey FOREIGN KEY (close_id) REFERENCES till_closes(id),
-  CONSTRAINT till_refunds_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id),
-  CONSTRAINT till_refunds_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
-  CONSTRAINT till_refunds_pkey PRIMARY KEY (refund_id)
-);
-CREATE INDEX till_refunds_closed ON till_refunds USING btree (close_id) WHERE (close_id IS NOT NULL);
-CREATE INDEX till_refunds_of ON till_refunds USING btree (charge_id);
-CREATE INDEX till_refunds_to_close ON till_refunds USING btree (till_id) WHERE (close_id IS NULL);
-CREATE TRIGGER till_refunds_guard BEFORE DELETE OR UPDATE ON till_refunds FOR EACH ROW EXECUTE FUNCTION till_counted_guard();
-
-CREATE TABLE till_sittings (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  till_id bigint NOT NULL,
-  clerk_id bigint NOT NULL,
-  token_hash bytea NOT NULL,
-  begun_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  last_act_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  ended_at timestamp with time zone,
-  CONSTRAINT till_sittings_token_hash_check CHECK ((octet_length(token_hash) = 32)),
-  CONSTRAINT till_sittings_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES till_clerks(id),
-  CONSTRAINT till_sittings_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
-  CONSTRAINT till_sittings_pkey PRIMARY KEY (id),
-  CONSTRAINT till_sittings_token_hash_key UNIQUE (token_hash)
-);
-CREATE INDEX till_sittings_by_age ON till_sittings USING btree (begun_at);
-CREATE UNIQUE INDEX till_sittings_open ON till_sittings USING btree (till_id) WHERE (ended_at IS NULL);
-CREATE TRIGGER till_sittings_guard BEFORE UPDATE ON till_sittings FOR EACH ROW EXECUTE FUNCTION till_ends_guard();
-
-CREATE TABLE tills (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  organisation_id bigint NOT NULL,
-  name text NOT NULL,
-  token_hash bytea NOT NULL,
-  refund_limit numeric(38,0) NOT NULL,
-  enrolled_by bigint NOT NULL,
-  enrolled_at timestamp with time zone DEFAULT now() NOT NULL,
-  last_used_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  CONSTRAINT tills_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  CONSTRAINT tills_refund_limit_check CHECK (((refund_limit >= (0)::numeric) AND (refund_limit <= ('1000000000000'::bigint)::numeric))),
-  CONSTRAINT tills_token_hash_check CHECK ((octet_length(token_hash) = 32)),
-  CONSTRAINT tills_enrolled_by_fkey FOREIGN KEY (enrolled_by) REFERENCES users(id),
-  CONSTRAINT tills_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
-  CONSTRAINT tills_pkey PRIMARY KEY (id),
-  CONSTRAINT tills_token_hash_key UNIQUE (token_hash)
-);
-CREATE INDEX tills_by_end ON tills USING btree (ended_at) WHERE (ended_at IS NOT NULL);
-CREATE INDEX tills_of ON tills USING btree (organisation_id, id DESC);
-CREATE INDEX tills_open_by_enroller ON tills USING btree (enrolled_by) WHERE (ended_at IS NULL);
-CREATE TRIGGER tills_guard BEFORE UPDATE ON tills FOR EACH ROW EXECUTE FUNCTION tills_guard();
+CREATE CONSTRAINT TRIGGER terms_versions_come AFTER INSERT ON terms_versions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION terms_versions_come();
+CREATE TRIGGER terms_versions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON terms_versions FOR EACH STATEMENT EXECUTE FUNCTION terms_refuse_change();
 
 CREATE TABLE transfers (
   id bigint DEFAULT nextval('transfers_id_seq'::regclass) NOT NULL,
@@ -3381,6 +3257,7 @@ CREATE TABLE verification_queue (
   patient_since timestamp with time zone,
   forgotten integer DEFAULT 0 NOT NULL,
   fault text,
+  is_twice boolean,
   CONSTRAINT verification_queue_fault_check CHECK ((length(fault) <= 200)),
   CONSTRAINT verification_queue_forgotten_check CHECK ((forgotten >= 0)),
   CONSTRAINT verification_queue_tries_check CHECK ((tries >= 0)),
@@ -3747,6 +3624,34 @@ CREATE TABLE work_versions (
   CONSTRAINT work_versions_pkey PRIMARY KEY (request_id, version)
 );
 
+CREATE OR REPLACE FUNCTION bank_day(day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce((SELECT extract(isodow FROM day) < 6 AND NOT EXISTS (SELECT FROM jsonb_array_elements(v.content -> 'days') h WHERE (h ->> 'on')::date = day)
+                     FROM terms_versions v WHERE v.kind = 'holidays' AND v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1), true)
+$function$;
+
+CREATE OR REPLACE FUNCTION bank_day_begun(moment timestamp with time zone, n integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT ((moment AT TIME ZONE 'Asia/Seoul')::date - g)::timestamp AT TIME ZONE 'Asia/Seoul' FROM generate_series(0, 2 * n + 500) g
+   WHERE bank_day((moment AT TIME ZONE 'Asia/Seoul')::date - g) ORDER BY g OFFSET n - 1 LIMIT 1
+$function$;
+
+CREATE OR REPLACE FUNCTION bank_days_after(moment timestamp with time zone, n integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce((SELECT (moment AT TIME ZONE 'Asia/Seoul' + make_interval(days => g)) AT TIME ZONE 'Asia/Seoul' FROM generate_series(1, 2 * n + 500) g
+                    WHERE bank_day((moment AT TIME ZONE 'Asia/Seoul')::date + g) ORDER BY g OFFSET n - 1 LIMIT 1), moment)
+   WHERE n > 0 UNION ALL SELECT moment WHERE n <= 0
+$function$;
+
 CREATE OR REPLACE FUNCTION bank_lines_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4013,6 +3918,20 @@ BEGIN
     FROM partitions_of('event_deliveries'::regclass) p JOIN pg_class c ON c.oid = p.part;
 END $function$;
 
+CREATE OR REPLACE FUNCTION desk_sittings_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.id, NEW.document_id, NEW.officer_id, NEW.taken_at, NEW.ends_at) = (OLD.id, OLD.document_id, OLD.officer_id, OLD.taken_at, OLD.ends_at)
+    AND (NEW.identity = OLD.identity OR NEW.identity = '{}')
+    AND (OLD.looked_at IS NULL OR NEW.looked_at = OLD.looked_at)
+    AND (OLD.ended_at IS NULL OR ((NEW.ended_at, NEW.looked_at, NEW.passkey, NEW.outcome, NEW.code)
+      IS NOT DISTINCT FROM (OLD.ended_at, OLD.looked_at, OLD.passkey, OLD.outcome, OLD.code) AND (NEW.facts IS NULL OR NEW.facts = OLD.facts)))
+  THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'what was found in a document stays' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION digital_documents_decided()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4053,12 +3972,14 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION exchange_terms_stay()
+CREATE OR REPLACE FUNCTION digital_documents_off_the_desk()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'the terms of a pair stay as they were made';
+  UPDATE desk_sittings SET facts = NULL, ended_at = coalesce(ended_at, clock_timestamp())
+   WHERE document_id = NEW.id AND (facts IS NOT NULL OR ended_at IS NULL);
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION holds_left_alone()
@@ -5371,58 +5292,34 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION till_closes_stay()
+CREATE OR REPLACE FUNCTION terms_acceptances_hold()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION '% of % is refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END $function$;
-
-CREATE OR REPLACE FUNCTION till_counted_guard()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF OLD.close_id IS NOT NULL OR (TG_OP = 'UPDATE' AND to_jsonb(NEW) - 'close_id' <> to_jsonb(OLD) - 'close_id') THEN
-    RAISE EXCEPTION 'what a till took is counted once and never changed' USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
-END $function$;
-
-CREATE OR REPLACE FUNCTION till_ends_guard()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF OLD.ended_at IS NOT NULL OR NEW.till_id <> OLD.till_id THEN
-    RAISE EXCEPTION 'what has ended at a till stays so' USING ERRCODE = 'integrity_constraint_violation';
+  IF NOT EXISTS (SELECT FROM terms_versions v WHERE v.id = NEW.version_id AND v.kind IN ('terms', 'privacy') AND v.valid_from <= clock_timestamp()) THEN
+    RAISE EXCEPTION 'what does not hold is not accepted';
   END IF;
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION tills_end_with_place()
+CREATE OR REPLACE FUNCTION terms_refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF TG_OP = 'DELETE' OR NEW.role NOT IN ('owner', 'manager') THEN
-    UPDATE tills SET ended_at = clock_timestamp()
-     WHERE organisation_id = OLD.organisation_id AND enrolled_by = OLD.user_id AND ended_at IS NULL;
+  RAISE EXCEPTION 'a version of a text stays as it was made, and so does what was accepted';
+END $function$;
+
+CREATE OR REPLACE FUNCTION terms_versions_come()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.valid_from <= clock_timestamp() + interval '55 minutes' THEN
+    RAISE EXCEPTION 'a version of a text is made an hour before it holds';
   END IF;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION tills_guard()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF OLD.ended_at IS NOT NULL OR (NEW.id, NEW.organisation_id, NEW.token_hash, NEW.enrolled_by, NEW.enrolled_at)
-     IS DISTINCT FROM (OLD.id, OLD.organisation_id, OLD.token_hash, OLD.enrolled_by, OLD.enrolled_at) THEN
-    RAISE EXCEPTION 'a till that has ended stays so, and none becomes another device' USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION users_stay_deleted()
