@@ -130,6 +130,18 @@ export default defineConfig({
               test: /src\/features\/currency\/web\/standing\/(?:StandingLine|line-words)/,
               priority: 1,
             },
+            {
+              name: 'terms-line',
+              test: /src\/features\/terms\/web\/(?:TermsLine|line-words)/,
+              priority: 1,
+            },
+            // The operator's texts, as a newcomer, a member and the office read them.
+            {
+              name: 'terms',
+              test: /src\/features\/terms\/(?:text-blocks|web\/(?!feature|help-words|TermsScreen|TermsLine|line-words|refusal-words))/,
+              minShareCount: 2,
+              priority: 0.6,
+            },
             // What every saved table is written by: of each area that saves one, and of none alone.
             { name: 'tables', test: /src\/platform\/(?:csv|shown-safely)\.ts/, priority: 4.6 },
             // What the currency's rules changed, in words: of whom they stop, and of the office.
@@ -156,7 +168,7 @@ export default defineConfig({
             // The office of those who run the currency: its frame with Today, Shops and Access, and the places that come on use.
             {
               name: 'org-office',
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|issue\/|members\/|rules\/|settlement\/))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|issue\/|members\/|rules\/|settlement\/|texts\/(?!text-words)))/,
               priority: 0.5,
             },
             { name: 'org-office-later', test: /src\/features\/office\/web\//, priority: 0 },

@@ -72,6 +72,8 @@ export const NOT_OFFLINE = [
   'shops',
   'shown',
   'standing-line',
+  'terms',
+  'terms-line',
 ] as const;
 
 /**

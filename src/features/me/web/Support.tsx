@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useTermsRows } from '#features/terms/web/use-terms-rows.ts';
+import { lazy, Suspense, useState } from 'react';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { book, document, info, lock } from '#ui/drawings/icons-more.ts';
@@ -9,6 +9,10 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './MyInfo.module.css';
 import { words } from './words.ts';
+
+const PublishedRows = lazy(() =>
+  import('#features/terms/web/PublishedRows.tsx').then((module) => ({ default: module.PublishedRows })),
+);
 
 const PAGES = [
   ['privacy', lock],
@@ -23,18 +27,22 @@ export function Support() {
   const gloss = useGloss(words);
   const [open, setOpen] = useState<PageName>();
   const close = () => setOpen(undefined);
-  const published = useTermsRows();
+  const own = (published: readonly string[] = []) =>
+    PAGES.filter(([page]) => !published.includes(page)).map(([page, icon]) => (
+      <ListRow key={page} icon={icon} title={w.pages[page].title} onClick={() => setOpen(page)} />
+    ));
   return (
     <>
       <SectionHead title={w.support} gloss={gloss?.support} />
       <List label={w.support}>
         <ListRow icon={info} title={w.help} href={helpLink('/all')} />
-        {PAGES.filter(([page]) => !published.some(({ kind }) => kind === page)).map(([page, icon]) => (
-          <ListRow key={page} icon={icon} title={w.pages[page].title} onClick={() => setOpen(page)} />
-        ))}
-        {published.map(({ kind, icon, title, meta }) => (
-          <ListRow key={kind} icon={icon} title={title} meta={meta} href="/terms" />
-        ))}
+        {isHosted() ? (
+          <Suspense fallback={own()}>
+            <PublishedRows others={own} />
+          </Suspense>
+        ) : (
+          own()
+        )}
       </List>
       <Sheet isOpen={open !== undefined} onClose={close} title={open ? w.pages[open].title : ''} closeLabel={w.close}>
         {open && <Page text={w.pages[open].text} />}
