@@ -25,11 +25,9 @@ interface Offering {
 }
 
 /** Where somebody runs the currency, and decides. */
-const OF_MANY: readonly string[] = ['/office', '/cases', '/till'];
-const OF_MANY: readonly string[] = ['/office', '/cases', '/terms'];
+const OF_MANY: readonly string[] = ['/office', '/cases', '/till', '/terms'];
 
-/** Of what a server serves, and a page shows: the gallery is for those who develop, the office, disputes and tills there where many are served, and nobody signs in where nobody has to. */
-/** Of what a server serves, and a page shows: the gallery is for those who develop, the office, disputes and terms there where many are served, and nobody signs in where nobody has to. */
+/** Of what a server serves, and a page shows: the gallery is for those who develop, the office, disputes, tills and terms there where many are served, and nobody signs in where nobody has to. */
 export const isOffered = (path: string, { isDev, needsSession, isHosted }: Offering): boolean =>
   (isDev || path !== '/gallery') &&
   (isHosted || !OF_MANY.includes(path)) &&
