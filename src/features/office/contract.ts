@@ -10,6 +10,7 @@ import { exchangeCalls } from './calls/exchange.ts';
 import { identityCalls } from './calls/identity.ts';
 import { memberCalls } from './calls/members.ts';
 import { moneyCalls } from './calls/money.ts';
+import { reportCalls } from './calls/reports.ts';
 import { ruleCalls } from './calls/rules.ts';
 import { settlementCalls } from './calls/settlement.ts';
 import { shopCalls } from './calls/shops.ts';
@@ -40,6 +41,8 @@ export const refusals = defineRefusals({
   nothing_waits: { status: 404, title: 'Nothing waits that you may look at' },
   picture_unreadable: { status: 422, title: 'The picture cannot be opened' },
   differs: { status: 409, title: 'It is not what its person typed' },
+  too_many_rows: { status: 422, title: 'The file would have too many rows' },
+  day_open: { status: 409, title: 'That day is not closed yet' },
   not_offered: notOffered,
 });
 
@@ -58,4 +61,5 @@ export const contract = defineContract(refusals, {
   ...caseCalls,
   ...identityCalls,
   ...exchangeCalls,
+  ...reportCalls,
 });

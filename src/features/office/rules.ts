@@ -9,7 +9,7 @@ export type OfficeRole = (typeof OFFICE_ROLES)[number];
  * `see` what circulates and what waits · `shops` approve, refuse, suspend, resume · `close` ask that an organisation be closed for good · `make` take back
  * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office · `members` find and look at members · `contact`
  * read and search their e-mail · `freeze` freeze one at once, set lower caps · `standing` ask that a freeze be lifted, caps raised, one be closed · `help` end their
- * sessions, send recovery.
+ * sessions, send recovery · `reports` read and take out what the currency did · `findings` dealings of members that somebody should look at.
  */
 export const OFFICE_RIGHTS = {
   see: OFFICE_ROLES,
@@ -22,6 +22,8 @@ export const OFFICE_RIGHTS = {
   check: ['owner', 'approver'],
   campaigns: ['owner', 'finance'],
   stop: ['owner', 'finance', 'approver'],
+  reports: ['owner', 'finance', 'approver', 'auditor'],
+  findings: ['owner', 'approver', 'auditor'],
   disputes: ['owner', 'approver', 'support', 'auditor'],
   decide: ['owner', 'approver', 'support'],
   identity: ['owner', 'approver', 'support'],
@@ -36,7 +38,7 @@ export const OFFICE_RIGHTS = {
 export type OfficeRight = keyof typeof OFFICE_RIGHTS;
 
 /** Rights that write nothing: all that is left while the operator is suspended. */
-const READING: readonly OfficeRight[] = ['see', 'members', 'contact', 'bank', 'disputes'];
+const READING: readonly OfficeRight[] = ['see', 'members', 'contact', 'bank', 'disputes', 'reports', 'findings'];
 
 export const isOfficeRight = (word: string): word is OfficeRight => Object.hasOwn(OFFICE_RIGHTS, word);
 

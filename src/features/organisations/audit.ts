@@ -100,7 +100,18 @@ export type Act =
   | 'settlement.reopened'
   | 'settlement.taken'
   | 'exchange.terms'
-  | 'exchange.funded';
+  | 'exchange.funded'
+  | 'report.seen'
+  | 'report.exported'
+  | 'report.signed';
 
 /** What changes nothing. Screens are not told of it: they would read again, and a read that is written down would follow upon itself for ever. */
-export const LOOKS: ReadonlySet<Act> = new Set<Act>(['member.seen', 'case.seen', 'case.picture_seen', 'identity.seen']);
+export const LOOKS: ReadonlySet<Act> = new Set<Act>([
+  'member.seen',
+  'case.seen',
+  'case.picture_seen',
+  'identity.seen',
+  'report.seen',
+  'report.exported',
+  'report.signed',
+]);

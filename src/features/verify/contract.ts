@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayForm } from '#features/statements/day-form.ts';
 import { extractForm } from '#features/statements/extract.ts';
 import { defineContract, type OutputOf } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -36,7 +37,7 @@ const person = z.strictObject({
 
 const finding = z.strictObject({
   verdict: z.enum(['green', 'amber', 'red']),
-  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'receipt', 'extract', 'unknown']),
+  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'receipt', 'extract', 'day', 'unknown']),
   checks: z.array(check),
   /** What it is about; null where nothing in it can be believed. */
   shown: z
@@ -78,6 +79,8 @@ const finding = z.strictObject({
         .nullable(),
       /** Of a signed extract: what was chosen to be shown, as it was signed. */
       extract: extractForm.nullable(),
+      /** Of the signed statement of a day of a currency: what it says. */
+      day: dayForm.nullable(),
     })
     .nullable(),
   checkedAt: timestamp,

@@ -47,6 +47,7 @@ export const CAUTIONS = [
   'nothing_decided',
   'refunded_since',
   'returned_since',
+  'other_day',
 ] as const;
 /** What holds. */
 export const PASSES = [
@@ -57,6 +58,7 @@ export const PASSES = [
   'statement_signed',
   'receipt_signed',
   'extract_signed',
+  'day_signed',
   'person_signed',
   'device_then',
   'signed_by_both',

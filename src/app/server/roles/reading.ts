@@ -40,6 +40,8 @@ export const OF_READ = [
   'payment_orders',
   'payment_refunds',
   'payments',
+  'report_day_shops',
+  'report_days',
   'schema_functions',
   'schema_migrations',
   'settlement_lines',

@@ -1,5 +1,6 @@
 import { officeEntries } from '#features/organisations/server/later.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { ACT_DAYS } from '../rules.ts';
@@ -8,6 +9,8 @@ import { findEntry, forgetEntriesOf } from './entry/entry-store.ts';
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
 import { forgetUploads } from './money/uploads.ts';
+import { auditReports } from './reports/audit.ts';
+import { reportJob } from './reports/making.ts';
 
 const working = defineFeature({
   name: 'office',
@@ -16,7 +19,12 @@ const working = defineFeature({
     office_entries: 'gone',
     office_uploads: 'gone',
     office_acts: 'who made and who checked stands there by number alone; the marks of their documents go',
+    report_days: 'nobody’s',
+    report_day_shops: 'sums of shops',
+    report_findings: 'transfers and shops by number, and nobody',
   },
+  derived: ['report_days', 'report_day_shops', 'report_findings'],
+  audit: auditReports,
   prunables: [
     { table: 'office_entries', column: 'expires_at', keepS: DAY_S },
     // Longer than an act that names one may wait.
@@ -35,7 +43,10 @@ const working = defineFeature({
       services,
       async (person, session) => (await findEntry(services.db, person, session)) !== undefined,
     ),
-  start: (services) => ({ handlers: createHandlers(services) }),
+  start: (services) => ({
+    handlers: createHandlers(services),
+    jobs: [reportJob(services.db, services.settings.cases.oneOfficerWon, createTurn(services.db, 'report-days'))],
+  }),
 });
 
 /** The office is a server's that serves many: a personal wallet answers 404, as where there is no such call. */

@@ -21,6 +21,7 @@ export function checksOf(looked: Judged, known: Known): Check[] {
   if (looked.kind === 'statement')
     return looked.server === 'ours' ? [whole, of('statement_signed')] : [of('not_signed_here')];
   if (looked.kind === 'receipt') return [whole, ...receiptOf(looked, known)];
+  if (looked.kind === 'day') return [whole, ...dayOf(looked, known)];
   if (looked.kind === 'extract') return [whole, ...extractOf(looked, known)];
   return [
     whole,
@@ -48,6 +49,18 @@ function receiptOf(looked: Judged, known: Known): Check[] {
   if (server === 'unknown') return [strangeIssuer(looked, receipt.issuer, known)];
   const since = known.refundedSince === 0n ? [] : [of('refunded_since', { won: known.refundedSince.toString() })];
   return [of('receipt_signed'), ...signersOf(looked, known), ...since];
+}
+
+/** Of the statement of a day: whose keys signed it, and whether the ledger closed that day as it says. */
+function dayOf(looked: Judged, known: Known): Check[] {
+  const { day, server } = looked;
+  if (!day) return [];
+  if (server === 'unknown') return [strangeIssuer(looked, day.issuer, known)];
+  return [
+    of('day_signed'),
+    ...signersOf(looked, known),
+    ...(known.isDayKept ? [] : [of('other_day', { at: day.signedAt })]),
+  ];
 }
 
 /** Of an extract: who signed it, how its record came about, and what has become of that since. */

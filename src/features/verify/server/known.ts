@@ -32,6 +32,8 @@ export interface Known {
   readonly refundedSince: bigint;
   /** What became of the record that an extract is of; undefined where it is known no more. */
   readonly since: readonly Since[] | undefined;
+  /** The ledger closed the day of a statement as it says; true of anything else. */
+  readonly isDayKept: boolean;
   /** What the chain is here after these entries, hex. */
   readonly links: ReadonlyMap<number, string>;
 }
@@ -60,6 +62,7 @@ export async function lookUp(services: Services, looked: Looked): Promise<Known>
     sealed: request && (await sealedOf(services, request)),
     refundedSince: await refundedSince(services, looked),
     since: await sinceSigned(services, looked),
+    isDayKept: await isDayKept(services, looked),
     links: organisation ? await linksOf(services, organisation, looked) : new Map(),
   };
 }
@@ -100,6 +103,15 @@ async function sinceSigned(services: Services, { extract, server }: Looked): Pro
   if (!extract || server !== 'ours') return undefined;
   const subject = await openSubject(services.db, services, extract);
   return subject && sourceOf(services, subject.of).since(services.db, subject.id, extract);
+}
+
+/** Only of a day that this server signed; a store that was put back closes its days anew. */
+async function isDayKept({ db }: Services, { day, server }: Looked): Promise<boolean> {
+  if (!day || server !== 'ours') return true;
+  const row = await db.maybe(
+    sql<{ hash: string }>`SELECT encode(hash, 'hex') AS hash FROM closed_days WHERE day = ${day.day}::date`,
+  );
+  return row?.hash === day.ledger.hash;
 }
 
 async function sealedOf({ db }: Services, { id }: RequestRow): Promise<string | undefined> {

@@ -69,7 +69,7 @@ function findingOf(judged: Judged, known: Known): Finding {
   };
 }
 
-function shownOf({ about, signer, decisions, people, receipt, extract }: Judged, known: Known): Finding['shown'] {
+function shownOf({ about, signer, decisions, people, receipt, extract, day }: Judged, known: Known): Finding['shown'] {
   const nameOf = (did: string | null) => (did === null ? null : (people[did] ?? null));
   return {
     title: about?.title ?? null,
@@ -77,6 +77,7 @@ function shownOf({ about, signer, decisions, people, receipt, extract }: Judged,
     organisation: signer && organisationOf(signer, known),
     receipt: receipt && receiptShown(receipt),
     extract,
+    day,
     people: decisions.flatMap(({ said, device, signer: by }) =>
       said
         ? [

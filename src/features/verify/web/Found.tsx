@@ -17,6 +17,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { Finding } from '../contract.ts';
 import { type Check, resultOf } from '../rules.ts';
 import styles from './Bring.module.css';
+import { DayFacts } from './DayFacts.tsx';
 import { ExtractFacts } from './ExtractFacts.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
 import { type Said, sayCheck, verdictWord } from './say.ts';
@@ -56,6 +57,7 @@ export function Found({ finding, onAgain, children }: FoundProps) {
         </div>
       )}
       {shown?.receipt && <ReceiptFacts receipt={shown.receipt} />}
+      {shown?.day && <DayFacts day={shown.day} />}
       {shown?.extract && <ExtractFacts extract={shown.extract} />}
       <SectionHead title={w.checksTitle} gloss={gloss?.checksTitle} />
       <List label={w.checksTitle}>
@@ -93,6 +95,7 @@ function Head({ finding }: { finding: Finding }) {
             <LangText>{shown.title}</LangText> <span className="code">{shown.externalId}</span>
           </p>
         )}
+        {shown?.day && <p className={paper.what}>{w.day.title}</p>}
         {shown?.receipt && <p className={paper.what}>{w.receipt[shown.receipt.of]}</p>}
         <h1 ref={heading} tabIndex={-1} className={classes(paper.verdict, verdict === 'red' && paper.refused)}>
           {w.verdict[word]}

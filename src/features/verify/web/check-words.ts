@@ -19,6 +19,14 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     ],
     statement_signed: () => ['This server signed it', 'As an account statement, with the key that it publishes.'],
     receipt_signed: () => ['This server signed it', 'As a receipt, with the key that it publishes.'],
+    day_signed: () => [
+      'This server signed it',
+      'As the statement of a day of its currency, with the key that it publishes.',
+    ],
+    other_day: () => [
+      'The ledger has another day now',
+      'Its store was put back since, or the day is not closed here: what it says is what was signed then.',
+    ],
     extract_signed: () => [
       'This server signed it',
       'With the key that it publishes. What stands in it was chosen by the person; the rest of the record is not in it.',
@@ -133,6 +141,11 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     ],
     statement_signed: () => ['이 서버가 서명했습니다', '거래 명세서이며, 공개된 키로 서명했습니다.'],
     receipt_signed: () => ['이 서버가 서명했습니다', '영수증이며, 공개된 키로 서명했습니다.'],
+    day_signed: () => ['이 서버가 서명했습니다', '화폐의 하루 명세서이며, 공개된 키로 서명했습니다.'],
+    other_day: () => [
+      '원장의 그날이 지금은 다릅니다',
+      '서명 뒤에 저장소를 되돌렸거나 그날이 마감되지 않았습니다. 내용은 서명 당시의 것입니다.',
+    ],
     extract_signed: () => [
       '이 서버가 서명했습니다',
       '공개된 키로 서명했습니다. 본인이 고른 내용만 들어 있고 나머지는 들어 있지 않습니다.',

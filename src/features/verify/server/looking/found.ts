@@ -1,4 +1,5 @@
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
+import type { DayForm } from '#features/statements/day-form.ts';
 import type { ExtractForm } from '#features/statements/extract.ts';
 import type { ReceiptForm } from '#features/statements/receipt.ts';
 import type { PublicJwk } from '#platform/jws.ts';
@@ -34,7 +35,7 @@ export type WholeFault =
 
 /** A seal, a signature or an archive, by its bytes alone; what this server knows besides is looked up after that. */
 export interface Looked {
-  readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'receipt' | 'extract' | 'unknown';
+  readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'receipt' | 'extract' | 'day' | 'unknown';
   readonly sha256: string;
   readonly whole: WholeFault | null;
   /** Whoever stands behind the whole: the organisation of a sealed PDF or of its JWS; `server` of an archive says whose key signed its list. */
@@ -64,6 +65,8 @@ export interface Looked {
   readonly receipt: ReceiptForm | null;
   /** What a signed extract says. */
   readonly extract: ExtractForm | null;
+  /** What the signed statement of a day says. */
+  readonly day: DayForm | null;
 }
 
 /** What there is to say where the whole is not what was sealed: nothing in it is believed. */
@@ -81,6 +84,7 @@ export const notWhole = (kind: Looked['kind'], whole: WholeFault): Omit<Looked, 
   trail: null,
   receipt: null,
   extract: null,
+  day: null,
 });
 
 export interface LookedTrail {

@@ -1,12 +1,14 @@
 import { X509Certificate } from 'node:crypto';
+import { DAY_TYPE } from '#features/statements/day-form.ts';
 import { EXTRACT_TYPE } from '#features/statements/extract.ts';
 import { RECEIPT_TYPE } from '#features/statements/receipt.ts';
 import { type Looked, notWhole, type ToLook } from './found.ts';
+import { lookAtDay } from './look-day.ts';
 import { lookAtExtract } from './look-extract.ts';
 import { lookAtReceipt } from './look-receipt.ts';
 import { readSigned } from './signed.ts';
 
-/** A receipt or an extract in one file with its signatures, by its bytes alone. */
+/** A receipt, an extract or the statement of a day in one file with its signatures, by its bytes alone. */
 export function lookAtSigned(
   text: string,
   { authorities, serverKeys }: Pick<ToLook, 'authorities' | 'serverKeys'>,
@@ -15,5 +17,6 @@ export function lookAtSigned(
   const roots = authorities.map((one) => new X509Certificate(one));
   if (read?.type === RECEIPT_TYPE) return lookAtReceipt(read, roots);
   if (read?.type === EXTRACT_TYPE) return lookAtExtract(read, roots);
+  if (read?.type === DAY_TYPE) return lookAtDay(read, roots);
   return notWhole('extract', 'changed');
 }

@@ -1,0 +1,155 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { signDay } from '#features/statements/server/days/sign-day.ts';
+import type { FileReply, Page, PageQuery } from '#platform/contract.ts';
+import { parseId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import type { Circulation, Finding, ReportCampaign, ReportShop, reportCalls } from '../../calls/reports.ts';
+import { type contract, refusals } from '../../contract.ts';
+import { MOST_ROWS, monthsOf, type ReportList } from '../../reports.ts';
+import { type CampaignRow, listRan } from './campaigns-store.ts';
+import { type FindingQuery, listFindings } from './findings-store.ts';
+import { findClosed, listDays, listShops, listTrades, type Period, type Place } from './lists-store.ts';
+import { type Listed, reportCsv } from './report-csv.ts';
+
+type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof reportCalls>;
+/** Campaigns of one page: each is compared with what its shops took. */
+const MOST_CAMPAIGNS = 50;
+
+/** The calls of the office about what its currency did. They change nothing; what shows dealings of members, and what leaves the office, is written down. */
+export function reportHandlers(services: Services): Handlers {
+  const { db } = services;
+  return {
+    'GET /api/office/reports/circulation': ({ query }) => circulationOf(db, query),
+    'GET /api/office/reports/shops': ({ query }) => shopPage(db, query),
+    'GET /api/office/reports/trades': ({ query }) => listTrades(db, query),
+    'GET /api/office/reports/campaigns': ({ query }) => campaignPage(db, query),
+    'GET /api/office/reports/file': async ({ who, query: { list, language, from, to } }) => {
+      const period = { from, to };
+      return keepFile(services, who, { list, language, period }, await rowsOf(db, list, period));
+    },
+    'GET /api/office/reports/day': ({ who, query }) => signedDay(services, who, query.day),
+    'GET /api/office/reports/findings': async ({ who, query }) => {
+      await keepLook(services, who, { kind: query.kind, from: query.from, to: query.to });
+      return findingPage(db, query);
+    },
+    'GET /api/office/reports/findings/file': async ({ who, query: { language, kind, from, to } }) => {
+      const rows = await listFindings(db, { from, to, kind, before: Number.MAX_SAFE_INTEGER, count: MOST_ROWS + 1 });
+      return keepFile(services, who, { list: 'findings', language, period: { from, to } }, rows);
+    },
+  };
+}
+
+async function circulationOf(db: Queryable, period: Period): Promise<Circulation> {
+  const days = (await listDays(db, period)).map(({ is_closed: isClosed, ...row }) => ({ ...row, isClosed }));
+  return { generatedAt: new Date().toISOString(), days, months: monthsOf(days) };
+}
+
+const PLACE = /^(-?\d{1,38})_(\d{1,16})$/;
+/** The cursor of the list of shops: the net turnover and the number of the last one. */
+function placeIn(before: string | undefined): Place | undefined {
+  if (before === undefined) return undefined;
+  const [, net, id] = PLACE.exec(before) ?? [];
+  const shop = parseId(id ?? '');
+  if (net === undefined || shop === undefined)
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+  return { net, id: shop };
+}
+
+async function shopPage(db: Queryable, { before, limit, ...period }: Period & PageQuery): Promise<Page<ReportShop>> {
+  const rows = await listShops(db, period, { place: placeIn(before), count: limit + 1 });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last ? `${last.net}_${last.id}` : undefined };
+}
+
+const campaignOnWire = (row: CampaignRow): ReportCampaign => {
+  const { name_ko: nameKo, first, last, first_before: from, during, before, ...rest } = row;
+  return {
+    ...rest,
+    nameKo,
+    during: last === null || during === null ? null : { from: first, to: last, net: during },
+    before: from === null || before === null ? null : { from, to: dayBefore(first), net: before },
+  };
+};
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
+async function campaignPage(db: Queryable, query: Period & PageQuery): Promise<Page<ReportCampaign>> {
+  const limit = Math.min(query.limit, MOST_CAMPAIGNS);
+  const page = pageById(await listRan(db, query, { before: idBefore(query), count: limit + 1 }), limit);
+  return { items: page.items.map(campaignOnWire), next: page.next };
+}
+
+async function findingPage(db: Queryable, query: Omit<FindingQuery, 'before' | 'count'> & PageQuery) {
+  const { from, to, kind, limit } = query;
+  return pageById<Finding>(
+    await listFindings(db, { from, to, kind, before: idBefore(query), count: limit + 1 }),
+    limit,
+  );
+}
+
+/** The rows of a list for a file: all of them, and one more than there may be. */
+const rowsOf = async <L extends ReportList>(db: Queryable, list: L, period: Period): Promise<Listed[L]> => {
+  const count = MOST_ROWS + 1;
+  const read: { readonly [K in ReportList]: () => Promise<Listed[K]> } = {
+    circulation: async () => (await circulationOf(db, period)).days,
+    shops: () => listShops(db, period, { place: undefined, count }),
+    trades: () => listTrades(db, period),
+    campaigns: async () => (await listRan(db, period, { before: Number.MAX_SAFE_INTEGER, count })).map(campaignOnWire),
+  };
+  return read[list]();
+};
+
+interface File {
+  readonly list: keyof Listed;
+  readonly language: 'en' | 'ko';
+  readonly period: Period;
+}
+
+/** A list as a file, which leaves the office: who took which stands in the audit trail. */
+async function keepFile<L extends keyof Listed>(
+  { db, vault }: Services,
+  who: OfficeOfficer,
+  { list, language, period }: File & { readonly list: L },
+  rows: Listed[L],
+): Promise<FileReply> {
+  if (rows.length > MOST_ROWS)
+    throw refuse(refusals, 'too_many_rows', { detail: `It has more than ${MOST_ROWS} rows: ask for fewer days.` });
+  await db.tx(async (tx) => {
+    await lockOrganisation(tx, who);
+    await record(tx, vault, who, 'report.exported', { list, ...period });
+  });
+  const bytes = Buffer.from(reportCsv(list, rows, { period, madeAt: new Date().toISOString(), language }));
+  return { name: `ingam-${list}-${period.from}-${period.to}.csv`, type: 'text/csv; charset=utf-8', bytes };
+}
+
+const keepLook = ({ db, vault }: Services, who: OfficeOfficer, looked: Record<string, string>): Promise<void> =>
+  db.tx(async (tx) => {
+    await lockOrganisation(tx, who);
+    await record(tx, vault, who, 'report.seen', looked);
+  });
+
+/** A closed day, signed by this server and by the operator; that it was signed stands in the audit trail. */
+async function signedDay(services: Services, who: OfficeOfficer, day: string): Promise<FileReply> {
+  const { db, vault } = services;
+  const row = await findClosed(db, day);
+  if (!row) throw refuse(refusals, 'day_open', { detail: `${day} is not closed, or has no figures yet.` });
+  const { payments, paid, refunds, refunded, transfers, entries, before, hash, ...figures } = row;
+  const serverKeys = await services.signer.keys();
+  return db.tx(async (tx) => {
+    await lockOrganisation(tx, who);
+    await record(tx, vault, who, 'report.signed', { day, hash });
+    const said = {
+      ...figures,
+      payments: { count: payments, amount: paid },
+      refunds: { count: refunds, amount: refunded },
+      ledger: { transfers, entries, before, hash },
+    };
+    return signDay(tx, services, said, { operator: who.organisation, serverKeys });
+  });
+}

@@ -1,0 +1,22 @@
+import type { X509Certificate } from 'node:crypto';
+import { dayForm } from '#features/statements/day-form.ts';
+import { organisationIn } from './decision.ts';
+import { type Looked, notWhole } from './found.ts';
+import type { ReadSigned } from './signed.ts';
+
+/** A statement of a day with the signatures of a server and of its operator. Of another server it says whether it is whole, and not whose it is. */
+export function lookAtDay(
+  { payload, server, others }: ReadSigned,
+  roots: readonly X509Certificate[],
+): Omit<Looked, 'sha256'> {
+  const changed = notWhole('day', 'changed');
+  const said = dayForm.safeParse(payload).data;
+  const [byOperator, ...more] = others;
+  if (!said || more.length > 0 || (said.organisation === null) !== (byOperator === undefined)) return changed;
+  const signer =
+    byOperator && said.organisation !== null
+      ? organisationIn(byOperator, { at: said.signedAt, organisation: said.organisation }, roots)
+      : null;
+  if (byOperator && signer === null) return changed;
+  return { ...changed, whole: null, server, signer, sealedAt: said.signedAt, day: said };
+}
