@@ -1,7 +1,7 @@
 import { officeEntries } from '#features/organisations/server/later.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
-import { createTurn } from '#platform/server/jobs/turns.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
 import { contract } from '../contract.ts';
 import { ACT_DAYS } from '../rules.ts';
 import { forgetActs } from './acts/acts-store.ts';

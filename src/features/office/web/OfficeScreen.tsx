@@ -20,6 +20,7 @@ import { ShopsPage } from './shops/ShopsPage.tsx';
 import { TodayPage } from './today/TodayPage.tsx';
 import { words } from './words.ts';
 
+const ReportsPage = lazy(() => import('./reports/ReportsPage.tsx').then((it) => ({ default: it.ReportsPage })));
 const LaterPage = lazy(() => import('./LaterPage.tsx').then((it) => ({ default: it.LaterPage })));
 
 /** Everything under `/office`: for those who run the currency here, once a passkey has let them in. */
@@ -95,5 +96,6 @@ function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'today') return <TodayPage of={of} />;
   if (page === 'shops') return <ShopsPage of={of} />;
   if (page === 'access') return <AccessPage of={of} />;
+  if (page === 'reports') return <ReportsPage of={of} />;
   return page === 'more' ? <MorePage /> : <LaterPage of={of} page={page} />;
 }

@@ -1,6 +1,6 @@
 import { scales } from '#features/cases/web/scales.ts';
 import { banknoteUp, person, receipt, store } from '#ui/drawings/icons.ts';
-import { book, key, menu, ticket } from '#ui/drawings/icons-more.ts';
+import { book, document, key, menu, ticket } from '#ui/drawings/icons-more.ts';
 
 /** The places of the office that there are, in their order; a part that gets a screen has its line here. */
 export const PAGES = [
@@ -11,6 +11,7 @@ export const PAGES = [
   ['campaigns', ticket],
   ['issue', banknoteUp],
   ['cases', scales],
+  ['reports', document],
   ['access', key],
   ['more', menu],
 ] as const;

@@ -12,19 +12,26 @@ const nextDay = async (db: Queryable): Promise<string | undefined> =>
   )?.day;
 
 /**
- * Makes the figures of a closed day, whole or not at all. What is closed never changes, so it is read before anything is written, and whoever else made the
- * same day meanwhile made the same.
+ * Makes the figures of a closed day, whole or not at all, and none before those of the days before it. What is closed never changes, so it is read before
+ * anything is written, and whoever else made the same day meanwhile made the same.
  */
 export async function makeDay(db: Db, day: string, oneOfficer: bigint): Promise<void> {
-  const made = await readDay(db, day);
-  const shops = await readDayShops(db, day);
-  const found = await findIn(db, day, oneOfficer);
+  const { made, shops, found } = await db.tx(
+    async (tx) => ({
+      made: await readDay(tx, day),
+      shops: await readDayShops(tx, day),
+      found: await findIn(tx, day, oneOfficer),
+    }),
+    { readOnly: true, isLong: true },
+  );
   await db.tx(async (tx) => {
     const isMine = await tx.run(sql`
       INSERT INTO report_days (day, issued, redeemed, circulating, fees, payments, paid, refunds, refunded)
       SELECT ${day}::date, ${made.issued}::numeric, ${made.redeemed}::numeric,
              coalesce((SELECT circulating FROM report_days WHERE day < ${day}::date ORDER BY day DESC LIMIT 1), 0) + ${made.issued}::numeric - ${made.redeemed}::numeric,
-             ${made.fees}::numeric, ${made.payments}, ${made.paid}::numeric, ${made.refunds}, ${made.refunded}::numeric ON CONFLICT DO NOTHING`);
+             ${made.fees}::numeric, ${made.payments}, ${made.paid}::numeric, ${made.refunds}, ${made.refunded}::numeric
+       WHERE NOT EXISTS (SELECT FROM closed_days c WHERE c.day < ${day}::date AND NOT EXISTS (SELECT FROM report_days r WHERE r.day = c.day))
+      ON CONFLICT DO NOTHING`);
     if (isMine === 0) return;
     await tx.run(sql`
       INSERT INTO report_day_shops (day, merchant_id, payments, paid, refunds, refunded)

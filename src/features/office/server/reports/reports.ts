@@ -7,12 +7,13 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
+import type { Db, Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { Circulation, Finding, ReportCampaign, ReportShop, reportCalls } from '../../calls/reports.ts';
 import { type contract, refusals } from '../../contract.ts';
 import { MOST_ROWS, monthsOf, type ReportList } from '../../reports.ts';
 import { type CampaignRow, listRan } from './campaigns-store.ts';
+import { readByTime } from './figures.ts';
 import { type FindingQuery, listFindings } from './findings-store.ts';
 import { findClosed, listDays, listShops, listTrades, type Period, type Place } from './lists-store.ts';
 import { type Listed, reportCsv } from './report-csv.ts';
@@ -27,7 +28,7 @@ export function reportHandlers(services: Services): Handlers {
   return {
     'GET /api/office/reports/circulation': ({ query }) => circulationOf(db, query),
     'GET /api/office/reports/shops': ({ query }) => shopPage(db, query),
-    'GET /api/office/reports/trades': ({ query }) => listTrades(db, query),
+    'GET /api/office/reports/trades': ({ query }) => readByTime(db, (tx) => listTrades(tx, query)),
     'GET /api/office/reports/campaigns': ({ query }) => campaignPage(db, query),
     'GET /api/office/reports/file': async ({ who, query: { list, language, from, to } }) => {
       const period = { from, to };
@@ -45,8 +46,9 @@ export function reportHandlers(services: Services): Handlers {
   };
 }
 
-async function circulationOf(db: Queryable, period: Period): Promise<Circulation> {
-  const days = (await listDays(db, period)).map(({ is_closed: isClosed, ...row }) => ({ ...row, isClosed }));
+async function circulationOf(db: Db, period: Period): Promise<Circulation> {
+  const read = await readByTime(db, (tx) => listDays(tx, period));
+  const days = read.map(({ is_closed: isClosed, ...row }) => ({ ...row, isClosed }));
   return { generatedAt: new Date().toISOString(), days, months: monthsOf(days) };
 }
 
@@ -61,8 +63,9 @@ function placeIn(before: string | undefined): Place | undefined {
   return { net, id: shop };
 }
 
-async function shopPage(db: Queryable, { before, limit, ...period }: Period & PageQuery): Promise<Page<ReportShop>> {
-  const rows = await listShops(db, period, { place: placeIn(before), count: limit + 1 });
+async function shopPage(db: Db, { before, limit, ...period }: Period & PageQuery): Promise<Page<ReportShop>> {
+  const place = placeIn(before);
+  const rows = await readByTime(db, (tx) => listShops(tx, period, { place, count: limit + 1 }));
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last ? `${last.net}_${last.id}` : undefined };
@@ -94,12 +97,12 @@ async function findingPage(db: Queryable, query: Omit<FindingQuery, 'before' | '
 }
 
 /** The rows of a list for a file: all of them, and one more than there may be. */
-const rowsOf = async <L extends ReportList>(db: Queryable, list: L, period: Period): Promise<Listed[L]> => {
+const rowsOf = async <L extends ReportList>(db: Db, list: L, period: Period): Promise<Listed[L]> => {
   const count = MOST_ROWS + 1;
   const read: { readonly [K in ReportList]: () => Promise<Listed[K]> } = {
     circulation: async () => (await circulationOf(db, period)).days,
-    shops: () => listShops(db, period, { place: undefined, count }),
-    trades: () => listTrades(db, period),
+    shops: () => readByTime(db, (tx) => listShops(tx, period, { place: undefined, count })),
+    trades: () => readByTime(db, (tx) => listTrades(tx, period)),
     campaigns: async () => (await listRan(db, period, { before: Number.MAX_SAFE_INTEGER, count })).map(campaignOnWire),
   };
   return read[list]();

@@ -63,6 +63,7 @@ export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Om
     trail: lookAtTrail(parsed(files['trail.json'])),
     receipt: null,
     extract: null,
+    day: null,
   };
 }
 

@@ -43,6 +43,7 @@ export async function lookAtPdf(
     trail: evidence?.audit ? { ...evidence.audit, brokenAt: null, entries: [], isChained: false } : null,
     receipt: null,
     extract: null,
+    day: null,
   };
 }
 

@@ -1,0 +1,69 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
+import { closingJob } from '#features/ledger/server/days/closing.ts';
+import { openAccounts, post } from '#features/ledger/server/doors.ts';
+import { eventually } from '#features/ledger/server/testing/fund.ts';
+import { sql } from '#platform/server/store/db.ts';
+
+const going = new AbortController().signal;
+
+/** Days of a test’s ledger that are over, which no guard would let anybody write. */
+export function pastDays(app: TestApp) {
+  return {
+    /** Moves won between two, now. */
+    move: async (kind: string, from: AccountOwner, to: AccountOwner, won: number): Promise<number> => {
+      const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from, to } as const;
+      const movement = { ...plan, kind, initiator: null, legs: transferLegs(plan) };
+      const outcome = await app.db.tx(async (tx) => {
+        await openAccounts(tx, movement);
+        return post(tx, movement);
+      });
+      if (outcome.status !== 'accepted') throw new Error(outcome.status);
+      return outcome.id;
+    },
+    /** What moved in the last hour was some days ago: up to each transfer that is named, and after it, so many. Whose wallet is to be old is as old then. */
+    were: (
+      days: readonly { readonly upTo: number; readonly ago: number }[],
+      old: readonly number[] = [],
+    ): Promise<void> =>
+      app.db.tx(async (tx) => {
+        await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+        const recent = sql`now() - interval '1 hour'`;
+        for (const { upTo, ago } of days) {
+          const by = sql`make_interval(days => ${ago}::int)`;
+          await tx.run(sql`UPDATE entries SET at = at - ${by} WHERE at > ${recent} AND transfer_id <= ${upTo}`);
+          await tx.run(
+            sql`UPDATE transfers SET created_at = created_at - ${by}, resolved_at = resolved_at - ${by} WHERE created_at > ${recent} AND id <= ${upTo}`,
+          );
+          await tx.run(
+            sql`UPDATE payments SET created_at = created_at - ${by} WHERE created_at > ${recent} AND id <= ${upTo}`,
+          );
+          await tx.run(
+            sql`UPDATE payment_refunds SET created_at = created_at - ${by} WHERE created_at > ${recent} AND id <= ${upTo}`,
+          );
+        }
+        await tx.run(
+          sql`UPDATE users SET created_at = created_at - interval '60 days' WHERE id = ANY (${[...old]}::bigint[])`,
+        );
+      }),
+    /** The last transfer so far. */
+    last: async (): Promise<number> => (await app.db.one(sql<{ id: number }>`SELECT max(id) AS id FROM transfers`)).id,
+    /** Closes every day that is over. */
+    close: () =>
+      eventually(
+        async () => {
+          await closingJob(app.db).run(going);
+          return (await app.db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${new Date()})`)).step;
+        },
+        (step) => step === 'early',
+      ),
+    /** The day in Korea so many days ago. */
+    dayAgo: async (days: number): Promise<string> =>
+      (await app.db.one(sql<{ day: string }>`SELECT (ledger_day(now()) - ${days}::int)::text AS day`)).day,
+    unguarded: (text: string): Promise<void> =>
+      app.db.tx(async (tx) => {
+        await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+        await tx.exec(text);
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { reportWords } from './report-words.ts';
+
+interface MorePagesProps {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** The next page of a list, where there is one. */
+export function MorePages({ hasNextPage, isFetchingNextPage, fetchNextPage }: MorePagesProps) {
+  const w = useWords(reportWords);
+  if (!hasNextPage) return null;
+  return (
+    <Button
+      look="quiet"
+      isWide
+      loadingText={isFetchingNextPage ? w.reading : undefined}
+      onClick={() => void fetchNextPage()}
+    >
+      {w.more}
+    </Button>
+  );
+}

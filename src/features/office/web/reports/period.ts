@@ -1,0 +1,29 @@
+import { MOST_DAYS } from '../../reports.ts';
+
+/** Days in Korea, both counted. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+export const SPANS = ['month', 'quarter', 'year'] as const;
+const DAYS = { month: 30, quarter: 90, year: 365 } as const;
+const DAY_MS = 86_400_000;
+/** Nine hours before UTC’s. */
+const SEOUL_MS = 9 * 3_600_000;
+
+const dayAt = (ms: number) => new Date(ms + SEOUL_MS).toISOString().slice(0, 10);
+
+/** The last so many days up to today in Korea. */
+export const periodOf = (span: (typeof SPANS)[number]): Period => {
+  const now = Date.now();
+  return { from: dayAt(now - (DAYS[span] - 1) * DAY_MS), to: dayAt(now) };
+};
+
+/** Whether two days are a period that may be asked for. */
+export function isPeriod({ from, to }: Period): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return days >= 1 && days <= MOST_DAYS;
+}
+
+/** The last day that may be closed: yesterday in Korea. */
+export const yesterday = (): string => dayAt(Date.now() - DAY_MS);
