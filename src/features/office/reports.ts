@@ -19,6 +19,13 @@ export const FINDING = {
 
 /** A period has no more days: thirteen months. */
 export const MOST_DAYS = 397;
+const DAY_MS = 86_400_000;
+/** Whether two days are a period that may be asked for. */
+export function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return days >= 1 && days <= MOST_DAYS;
+}
+
 /** A file of a list has no more rows. */
 export const MOST_ROWS = 50_000;
 

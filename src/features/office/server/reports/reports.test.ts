@@ -244,11 +244,11 @@ describe('figures', () => {
   });
 });
 
+const merchantOf = (shop: Person) =>
+  app.db.one(sql<{ id: number }>`SELECT id FROM merchants WHERE user_id = ${shop.userId}`);
+
 describe('dealings to look at', () => {
   beforeAll(make);
-  const MERCHANT = (shop: Person) =>
-    app.db.one(sql<{ id: number }>`SELECT id FROM merchants WHERE user_id = ${shop.userId}`);
-
   it('finds payments in one’s own shop, circles, many new wallets at one shop and sums just below a limit, and nothing that only comes near', async () => {
     const all = await ask<Finding[]>(auditor, 'findings');
     const shown = all.map(({ kind, times, won, most, shop, members }) => ({
@@ -281,7 +281,7 @@ describe('dealings to look at', () => {
         times: 5,
         won: '4500',
         most: null,
-        shop: (await MERCHANT(found.manyAt)).id,
+        shop: (await merchantOf(found.manyAt)).id,
         members: news?.members,
       },
       {
@@ -289,7 +289,7 @@ describe('dealings to look at', () => {
         times: 1,
         won: '1000',
         most: null,
-        shop: (await MERCHANT(found.ownFirm)).id,
+        shop: (await merchantOf(found.ownFirm)).id,
         members: [bossId],
       },
       { kind: 'structuring', times: 3, won: '870000', most: '300000', shop: null, members: [found.split.userId] },

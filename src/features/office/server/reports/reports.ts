@@ -11,7 +11,7 @@ import type { Db, Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { Circulation, Finding, ReportCampaign, ReportShop, reportCalls } from '../../calls/reports.ts';
 import { type contract, refusals } from '../../contract.ts';
-import { MOST_ROWS, monthsOf, type ReportList } from '../../reports.ts';
+import { isPeriod, MOST_DAYS, MOST_ROWS, monthsOf, type ReportList } from '../../reports.ts';
 import { type CampaignRow, listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { type FindingQuery, listFindings } from './findings-store.ts';
@@ -22,26 +22,34 @@ type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof reportCalls>;
 /** Campaigns of one page: each is compared with what its shops took. */
 const MOST_CAMPAIGNS = 50;
 
+/** The days of a query; refuses those that are no period, or too long a one. */
+function periodIn({ from, to }: Period): Period {
+  if (isPeriod({ from, to })) return { from, to };
+  throw refuse(commonRefusals, 'malformed', { errors: { to: `must be 1 to ${MOST_DAYS} days from the first day on` } });
+}
+
 /** The calls of the office about what its currency did. They change nothing; what shows dealings of members, and what leaves the office, is written down. */
 export function reportHandlers(services: Services): Handlers {
   const { db } = services;
   return {
-    'GET /api/office/reports/circulation': ({ query }) => circulationOf(db, query),
-    'GET /api/office/reports/shops': ({ query }) => shopPage(db, query),
-    'GET /api/office/reports/trades': ({ query }) => readByTime(db, (tx) => listTrades(tx, query)),
-    'GET /api/office/reports/campaigns': ({ query }) => campaignPage(db, query),
+    'GET /api/office/reports/circulation': ({ query }) => circulationOf(db, periodIn(query)),
+    'GET /api/office/reports/shops': ({ query }) => shopPage(db, periodIn(query), query),
+    'GET /api/office/reports/trades': ({ query }) => readByTime(db, (tx) => listTrades(tx, periodIn(query))),
+    'GET /api/office/reports/campaigns': ({ query }) => campaignPage(db, periodIn(query), query),
     'GET /api/office/reports/file': async ({ who, query: { list, language, from, to } }) => {
-      const period = { from, to };
+      const period = periodIn({ from, to });
       return keepFile(services, who, { list, language, period }, await rowsOf(db, list, period));
     },
     'GET /api/office/reports/day': ({ who, query }) => signedDay(services, who, query.day),
     'GET /api/office/reports/findings': async ({ who, query }) => {
-      await keepLook(services, who, { kind: query.kind, from: query.from, to: query.to });
+      const period = periodIn(query);
+      await keepLook(services, who, { kind: query.kind, ...period });
       return findingPage(db, query);
     },
     'GET /api/office/reports/findings/file': async ({ who, query: { language, kind, from, to } }) => {
+      const period = periodIn({ from, to });
       const rows = await listFindings(db, { from, to, kind, before: Number.MAX_SAFE_INTEGER, count: MOST_ROWS + 1 });
-      return keepFile(services, who, { list: 'findings', language, period: { from, to } }, rows);
+      return keepFile(services, who, { list: 'findings', language, period }, rows);
     },
   };
 }
@@ -63,7 +71,7 @@ function placeIn(before: string | undefined): Place | undefined {
   return { net, id: shop };
 }
 
-async function shopPage(db: Db, { before, limit, ...period }: Period & PageQuery): Promise<Page<ReportShop>> {
+async function shopPage(db: Db, period: Period, { before, limit }: PageQuery): Promise<Page<ReportShop>> {
   const place = placeIn(before);
   const rows = await readByTime(db, (tx) => listShops(tx, period, { place, count: limit + 1 }));
   const items = rows.slice(0, limit);
@@ -82,9 +90,9 @@ const campaignOnWire = (row: CampaignRow): ReportCampaign => {
 };
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
-async function campaignPage(db: Queryable, query: Period & PageQuery): Promise<Page<ReportCampaign>> {
+async function campaignPage(db: Queryable, period: Period, query: PageQuery): Promise<Page<ReportCampaign>> {
   const limit = Math.min(query.limit, MOST_CAMPAIGNS);
-  const page = pageById(await listRan(db, query, { before: idBefore(query), count: limit + 1 }), limit);
+  const page = pageById(await listRan(db, period, { before: idBefore(query), count: limit + 1 }), limit);
   return { items: page.items.map(campaignOnWire), next: page.next };
 }
 

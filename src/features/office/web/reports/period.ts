@@ -1,5 +1,3 @@
-import { MOST_DAYS } from '../../reports.ts';
-
 /** Days in Korea, both counted. */
 export interface Period {
   readonly from: string;
@@ -18,12 +16,6 @@ export const periodOf = (span: (typeof SPANS)[number]): Period => {
   const now = Date.now();
   return { from: dayAt(now - (DAYS[span] - 1) * DAY_MS), to: dayAt(now) };
 };
-
-/** Whether two days are a period that may be asked for. */
-export function isPeriod({ from, to }: Period): boolean {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return days >= 1 && days <= MOST_DAYS;
-}
 
 /** The last day that may be closed: yesterday in Korea. */
 export const yesterday = (): string => dayAt(Date.now() - DAY_MS);
