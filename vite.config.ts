@@ -169,8 +169,10 @@ export default defineConfig({
             {
               name: 'org-office',
               test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|issue\/|members\/|rules\/|settlement\/|texts\/(?!text-words)))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|issue\/|members\/|reports\/|rules\/|settlement\/))/,
               priority: 0.5,
             },
+            { name: 'org-reports', test: /src\/features\/office\/(?:reports\.ts|web\/reports\/)/, priority: 0.5 },
             { name: 'org-office-later', test: /src\/features\/office\/web\//, priority: 0 },
             // What a shop says of its place, what members find and the office looks at have in common.
             {

@@ -101,6 +101,7 @@ async function dealings() {
   await pay(stranger, ownFirm, 1000);
 
   const [manyAt, fewAt] = [await shops.person('0'), await shops.person('0')];
+  await shops.giving(manyAt, 0, 'Stall 9');
   const isNew = await many(5, () => shops.person('5000'));
   const isOld = await shops.person('5000');
   for (const one of isNew) await pay(one, manyAt, 900);

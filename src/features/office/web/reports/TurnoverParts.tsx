@@ -1,9 +1,9 @@
+import { useTradeName } from '#features/localpay/web/use-trade-name.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { ReportShop, ReportTrade } from '../../calls/reports.ts';
 import { useRead } from '../calls.ts';
-import { useTradeNames } from '../campaigns/trade-names.ts';
 import office from '../Office.module.css';
 import { won } from './CirculationPart.tsx';
 import { Lead, useLook } from './Lead.tsx';
@@ -17,7 +17,7 @@ import { usePaged } from './use-paged.ts';
 /** What shops took, the most first, a page at a time; the file has them all. */
 export function ShopsPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
-  const nameOf = useTradeNames();
+  const nameOf = useTradeName();
   const [look, setLook] = useLook();
   const { read, more } = usePaged('GET /api/office/reports/shops', period);
   return (
@@ -44,7 +44,7 @@ export function ShopsPart({ period }: { period: Period }) {
 /** What shops took by their trade. */
 export function TradesPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
-  const nameOf = useTradeNames();
+  const nameOf = useTradeName();
   const [look, setLook] = useLook();
   const read = useRead('GET /api/office/reports/trades', { query: period });
   return (
