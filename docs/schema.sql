@@ -2424,6 +2424,66 @@ CREATE INDEX refund_proofs_by_age ON refund_proofs USING btree (created_at);
 CREATE INDEX refund_proofs_by_rule ON refund_proofs USING btree (rule_id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON refund_proofs FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE report_day_shops (
+  day date NOT NULL,
+  merchant_id bigint NOT NULL,
+  payments bigint NOT NULL,
+  paid numeric NOT NULL,
+  refunds bigint NOT NULL,
+  refunded numeric NOT NULL,
+  CONSTRAINT report_day_shops_paid_check CHECK ((paid >= (0)::numeric)),
+  CONSTRAINT report_day_shops_payments_check CHECK ((payments >= 0)),
+  CONSTRAINT report_day_shops_refunded_check CHECK ((refunded >= (0)::numeric)),
+  CONSTRAINT report_day_shops_refunds_check CHECK ((refunds >= 0)),
+  CONSTRAINT report_day_shops_day_fkey FOREIGN KEY (day) REFERENCES report_days(day),
+  CONSTRAINT report_day_shops_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  CONSTRAINT report_day_shops_pkey PRIMARY KEY (day, merchant_id)
+);
+CREATE INDEX report_day_shops_of ON report_day_shops USING btree (merchant_id, day);
+
+CREATE TABLE report_days (
+  day date NOT NULL,
+  issued numeric NOT NULL,
+  redeemed numeric NOT NULL,
+  circulating numeric NOT NULL,
+  fees numeric NOT NULL,
+  payments bigint NOT NULL,
+  paid numeric NOT NULL,
+  refunds bigint NOT NULL,
+  refunded numeric NOT NULL,
+  CONSTRAINT report_days_fees_check CHECK ((fees >= (0)::numeric)),
+  CONSTRAINT report_days_issued_check CHECK ((issued >= (0)::numeric)),
+  CONSTRAINT report_days_paid_check CHECK ((paid >= (0)::numeric)),
+  CONSTRAINT report_days_payments_check CHECK ((payments >= 0)),
+  CONSTRAINT report_days_redeemed_check CHECK ((redeemed >= (0)::numeric)),
+  CONSTRAINT report_days_refunded_check CHECK ((refunded >= (0)::numeric)),
+  CONSTRAINT report_days_refunds_check CHECK ((refunds >= 0)),
+  CONSTRAINT report_days_day_fkey FOREIGN KEY (day) REFERENCES closed_days(day),
+  CONSTRAINT report_days_pkey PRIMARY KEY (day)
+);
+
+CREATE TABLE report_findings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  merchant_id bigint,
+  times integer NOT NULL,
+  won numeric NOT NULL,
+  most numeric,
+  transfers bigint[] NOT NULL,
+  CONSTRAINT report_findings_check CHECK (((kind = ANY (ARRAY['own_shop'::text, 'many_new'::text])) = (merchant_id IS NOT NULL))),
+  CONSTRAINT report_findings_check1 CHECK (((kind = 'structuring'::text) = (most IS NOT NULL))),
+  CONSTRAINT report_findings_kind_check CHECK ((kind = ANY (ARRAY['own_shop'::text, 'circle'::text, 'many_new'::text, 'structuring'::text]))),
+  CONSTRAINT report_findings_times_check CHECK ((times > 0)),
+  CONSTRAINT report_findings_transfers_check CHECK (((cardinality(transfers) >= 1) AND (cardinality(transfers) <= 20))),
+  CONSTRAINT report_findings_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT report_findings_day_fkey FOREIGN KEY (day) REFERENCES report_days(day),
+  CONSTRAINT report_findings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  CONSTRAINT report_findings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX report_findings_by_day ON report_findings USING btree (day, id);
+CREATE INDEX report_findings_by_shop ON report_findings USING btree (merchant_id) WHERE (merchant_id IS NOT NULL);
+
 CREATE TABLE sandbox_tax_purchases (
   reference uuid NOT NULL,
   number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
