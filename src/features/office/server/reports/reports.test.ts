@@ -1,7 +1,7 @@
 import { createLocalJWKSet, generalVerify, type JSONWebKeySet } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { type AccountOwner, HOUSE } from '#features/ledger/movement.ts';
+import { HOUSE } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
@@ -9,7 +9,9 @@ import { dayForm } from '#features/statements/day-form.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { Circulation, Finding, ReportShop, ReportTrade } from '../../calls/reports.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
+import { dealingsOf, ownerOf, userOf } from '../testing/dealings.ts';
 import { pastDays } from '../testing/past-days.ts';
+import { checkFile, endsMidway, fileOf, merchantOf, planOf, shopsByPage } from '../testing/report-stores.ts';
 import { auditReports } from './audit.ts';
 import { findIn } from './findings.ts';
 import { listDays, listShops } from './lists-store.ts';
@@ -20,9 +22,9 @@ const city = cityOffice(app);
 const firms = registry(app);
 const shops = market(app);
 const past = pastDays(app);
+const { pay, dealings } = dealingsOf(app);
 const LIMIT = 300_000n;
 const make = () => reportJob(app.db, LIMIT).run(new AbortController().signal);
-const ownerOf = ({ address }: Pick<Person, 'address'>) => address.toLowerCase() as AccountOwner;
 
 let owner: Official;
 let auditor: Official;
@@ -38,24 +40,8 @@ const ask = async <T>(one: Official, what: string, query: object = {}): Promise<
 };
 const refusedOf = async (one: Official, what: string, query: object) =>
   (await one.phone.call(`GET /api/office/reports/${what}`, { query: query as Record<string, string> })).problem.code;
-const fileOf = async (one: Official, what: string, query: Record<string, string>): Promise<Response> =>
-  fetch(`${app.url}/api/office/reports/${what}?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${one.token}` },
-  });
-const pay = async (payer: Person, shop: Person, won: number): Promise<number> => {
-  const { id } = await shops.ask(shop, String(won));
-  const reply = await shops.pay(payer, { chargeId: id, amount: String(won) });
-  if (reply.status !== 201) throw new Error(reply.text);
-  return reply.body.id;
-};
-const many = (n: number, make: () => Promise<Person>) =>
-  Array.from({ length: n }).reduce<Promise<Person[]>>(
-    async (all) => [...(await all), await make()],
-    Promise.resolve([]),
-  );
-
 /** What three days ago, two days ago and today had; who is found, and who is as near to it as can be and is not. */
-let found: { ownFirm: Person; manyAt: Person; fewAt: Person; round: Person[]; split: Person };
+let found: Awaited<ReturnType<typeof dealings>>;
 beforeAll(async () => {
   owner = await city.owner();
   auditor = await city.join(owner, 'auditor');
@@ -72,9 +58,9 @@ beforeAll(async () => {
   await shops.refund(firm, first, '1000');
   await pay(ann, stall, 7000);
   await past.move('withdrawal', ownerOf(ann), HOUSE.bank, 30_000);
-  const people = await dealings();
+  found = await dealings();
   const dayTwo = await past.last();
-  const isNew = people.isNew.map(({ userId }) => userId);
+  const isNew = found.isNew.map(({ userId }) => userId);
   const all = await app.db.rows(sql<{ id: number }>`SELECT id FROM users`);
   await past.were(
     [
@@ -88,51 +74,6 @@ beforeAll(async () => {
   await fund(app.db, stall.userId, 'KRW', '400');
   await pay(ann, firm, 3000);
 }, 240_000);
-
-const userOf = ({ id, address }: { id: number; address: string }) => ({ userId: id, address });
-
-/** One case of each kind, and beside it what must not be found. */
-async function dealings() {
-  const boss = await shops.person('50000');
-  const made = (await firms.make(boss, { kinds: ['merchant'], name: 'Own Shop' })).organisation;
-  const ownFirm = { ...boss, ...userOf(made) };
-  await pay(boss, ownFirm, 1000);
-  const stranger = await shops.person('50000');
-  await pay(stranger, ownFirm, 1000);
-
-  const [manyAt, fewAt] = [await shops.person('0'), await shops.person('0')];
-  await shops.giving(manyAt, 0, 'Stall 9');
-  const isNew = await many(5, () => shops.person('5000'));
-  const isOld = await shops.person('5000');
-  for (const one of isNew) await pay(one, manyAt, 900);
-  for (const one of [...isNew.slice(1), isOld]) await pay(one, fewAt, 900);
-
-  const round = await many(3, () => shops.person('200000'));
-  const goRound = async (people: readonly Person[], won: number) => {
-    for (const [nth, one] of people.entries())
-      await past.move('send', ownerOf(one), ownerOf(people[(nth + 1) % people.length] ?? one), won);
-  };
-  await goRound(round, 100_000);
-  // A won less; open; and in an order in which nothing goes round.
-  await goRound(await many(3, () => shops.person('200000')), 99_999);
-  const [p, q, r] = await many(3, () => shops.person('300000'));
-  if (!p || !q || !r) throw new Error('there are three');
-  await past.move('send', ownerOf(q), ownerOf(r), 150_000);
-  await past.move('send', ownerOf(p), ownerOf(q), 150_000);
-
-  const split = await shops.person('3000000');
-  const [below, twice, above, to] = await many(4, () => shops.person('3000000'));
-  if (!below || !twice || !above || !to) throw new Error('there are four');
-  const sends = async (from: Person, each: readonly number[]) => {
-    for (const won of each) await past.move('send', ownerOf(from), ownerOf(to), won);
-  };
-  await sends(split, [290_000, 300_000, 280_000]);
-  await sends(below, [270_000, 270_000, 270_000]);
-  await sends(twice, [290_000, 290_000]);
-  await sends(above, [300_001, 300_001, 300_001]);
-  found = { ownFirm, manyAt, fewAt, round, split };
-  return { isNew };
-}
 
 describe('figures', () => {
   it('a closed day comes to what the ledger moved, to the won, made once by whoever makes it, whole or not at all, and again where it is lost', async () => {
@@ -214,15 +155,7 @@ describe('figures', () => {
     const trades = await ask<ReportTrade[]>(auditor, 'trades');
     expect(trades.reduce((sum, { net }) => sum + Number(net), 0)).toBe(turnover);
     // Page by page, each shop once.
-    const seen: number[] = [];
-    let before: string | undefined;
-    do {
-      const reply = await auditor.phone.call('GET /api/office/reports/shops', {
-        query: { from: threeAgo, to: today, limit: 2, ...(before !== undefined && { before }) },
-      });
-      seen.push(...(reply.body as ReportShop[]).map(({ id }) => id));
-      before = /before=([^&>]+)/.exec(reply.headers.get('link') ?? '')?.[1];
-    } while (before !== undefined);
+    const seen = await shopsByPage(auditor.phone, { from: threeAgo, to: today });
     expect(seen).toEqual(took.map(({ id }) => id));
     expect(await refusedOf(auditor, 'shops', { from: today, to: today, before: 'x' })).toBe('malformed');
     for (const query of [
@@ -244,9 +177,6 @@ describe('figures', () => {
     }
   });
 });
-
-const merchantOf = (shop: Person) =>
-  app.db.one(sql<{ id: number }>`SELECT id FROM merchants WHERE user_id = ${shop.userId}`);
 
 describe('dealings to look at', () => {
   beforeAll(make);
@@ -282,7 +212,7 @@ describe('dealings to look at', () => {
         times: 5,
         won: '4500',
         most: null,
-        shop: (await merchantOf(found.manyAt)).id,
+        shop: (await merchantOf(app.db, found.manyAt)).id,
         members: news?.members,
       },
       {
@@ -290,7 +220,7 @@ describe('dealings to look at', () => {
         times: 1,
         won: '1000',
         most: null,
-        shop: (await merchantOf(found.ownFirm)).id,
+        shop: (await merchantOf(app.db, found.ownFirm)).id,
         members: [bossId],
       },
       { kind: 'structuring', times: 3, won: '870000', most: '300000', shop: null, members: [found.split.userId] },
@@ -310,18 +240,18 @@ describe('dealings to look at', () => {
     expect(await refusedOf(support, 'circulation', period)).toBe('forbidden');
     expect(await refusedOf(finance, 'findings', period)).toBe('forbidden');
     expect((await ask<Circulation>(finance, 'circulation')).days).toHaveLength(4);
-    const csv = await fileOf(auditor, 'findings/file', { ...period, language: 'en' });
+    const csv = await fileOf(app.url, auditor, 'findings/file', { ...period, language: 'en' });
     const text = await csv.text();
     expect([csv.status, text.slice(0, 200)]).toEqual([200, expect.any(String)]);
     expect(csv.headers.get('content-type')).toContain('text/csv');
     expect(text).toContain(`Period,${threeAgo},${today}\r\nMade at,`);
     expect(text.split('\r\n')).toHaveLength(4 + 4 + 1);
     expect(text).not.toContain('Test Person');
-    const list = await (await fileOf(auditor, 'file', { ...period, list: 'shops', language: 'ko' })).text();
+    const list = await (await fileOf(app.url, auditor, 'file', { ...period, list: 'shops', language: 'ko' })).text();
     expect(list).toContain('Baram Bakery');
     expect(list).toContain(',53000,2,6000,47000');
     for (const name of ['circulation', 'trades', 'campaigns'])
-      expect((await fileOf(auditor, 'file', { ...period, list: name })).status).toBe(200);
+      expect((await fileOf(app.url, auditor, 'file', { ...period, list: name })).status).toBe(200);
     const trail = (await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } })).body as {
       act: string;
       role: string;
@@ -339,7 +269,7 @@ describe('the statement of a day', () => {
   beforeAll(make);
   it('is signed by the server and the operator, says what the closed day came to with its place in the chain, and is checked at /verify', async () => {
     expect(await refusedOf(auditor, 'day', { day: today })).toBe('day_open');
-    const reply = await fileOf(auditor, 'day', { day: twoAgo });
+    const reply = await fileOf(app.url, auditor, 'day', { day: twoAgo });
     const text = await reply.text();
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/jose+json']);
     expect(reply.headers.get('content-disposition')).toContain(`ingam-day-${twoAgo}.jws`);
@@ -358,19 +288,7 @@ describe('the statement of a day', () => {
     });
     expect(said.organisation).toMatch(new RegExp(`:org:${city.id()}$`));
     expect(file.signatures).toHaveLength(2);
-    const check = async (body: string) =>
-      (await (
-        await fetch(`${app.url}/api/verify`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/octet-stream' },
-          body,
-        })
-      ).json()) as {
-        verdict: string;
-        kind: string;
-        checks: { code: string }[];
-        shown: { day: { day: string } } | null;
-      };
+    const check = (body: string) => checkFile(app.url, body);
     const good = await check(text);
     expect([good.verdict, good.kind, good.shown?.day.day]).toEqual(['green', 'day', twoAgo]);
     expect(good.checks.map(({ code }) => code)).toEqual(['unchanged', 'day_signed', 'sealed_by']);
@@ -384,39 +302,3 @@ describe('the statement of a day', () => {
     await past.unguarded(`UPDATE closed_days SET hash = '\\x${kept.hash}' WHERE day = '${twoAgo}'`);
   });
 });
-
-/** A store whose process ends when the day’s shops are about to be written. */
-const endsMidway = (db: Db): Db => ({
-  ...db,
-  rows: (statement) => db.rows(statement),
-  maybe: (statement) => db.maybe(statement),
-  one: (statement) => db.one(statement),
-  tx: (work, options) =>
-    db.tx((tx) => {
-      let runs = 0;
-      const run: typeof tx.run = (statement) => {
-        runs += 1;
-        if (runs > 1) throw new Error('ended midway');
-        return tx.run(statement);
-      };
-      return work(new Proxy(tx, { get: (of, name) => (name === 'run' ? run : Reflect.get(of, name)) }));
-    }, options),
-});
-
-/** How the store reads it, where it may choose no way but an index. */
-async function planOf(db: Db, read: (db: Db) => Promise<unknown>): Promise<string> {
-  let plan = '';
-  await db.tx(async (tx) => {
-    // As in the store’s sessions, and as a page is read: whatever is few enough to be read whole here is many elsewhere.
-    await tx.exec('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = on');
-    const watched = {
-      rows: async (statement: ReturnType<typeof sql<{ 'QUERY PLAN': string }>>) => {
-        const lines = await tx.rows(sql<{ 'QUERY PLAN': string }>`EXPLAIN ${statement}`);
-        plan = lines.map((line) => line['QUERY PLAN']).join('\n');
-        return [];
-      },
-    } as unknown as Db;
-    await read(watched);
-  });
-  return plan;
-}

@@ -12,8 +12,7 @@ interface TableProps {
 export function Table({ label, heads, rows }: TableProps) {
   const classOf = (nth: number) => (heads[nth]?.isWord ? styles.text : undefined);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls, and is named for that
-    <div className={styles.scroll} role="region" aria-label={label} {...reachable}>
+    <section className={styles.scroll} aria-label={label} {...reachable}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -37,6 +36,6 @@ export function Table({ label, heads, rows }: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
