@@ -93,7 +93,6 @@ describe('figures', () => {
       ...{ day: threeAgo, issued: '1000000', redeemed: '0', circulating: '1000000' },
       ...{ payments: 2, paid: '70000', refunds: 1, refunded: '5000' },
     });
-    // What came in and went out, and every won of it is in somebody's account.
     const { issued } = await app.db.one(sql<{ issued: string }>`
       SELECT sum(t.amount)::text AS issued FROM transfers t WHERE t.kind = 'opening' AND ledger_day(t.created_at) = ${twoAgo}::date`);
     expect(two).toMatchObject({
@@ -120,7 +119,6 @@ describe('figures', () => {
     await make();
     expect(await rows()).toEqual(made);
     expect(await findings()).toEqual(before);
-    // Each fault that is planted is told.
     await past.unguarded(`UPDATE report_days SET paid = paid + 1 WHERE day = '${threeAgo}'`);
     await past.unguarded(`UPDATE report_day_shops SET refunded = refunded + 1 WHERE day = '${twoAgo}'`);
     await past.unguarded(`UPDATE report_days SET circulating = circulating + 1 WHERE day = '${twoAgo}'`);
@@ -154,7 +152,6 @@ describe('figures', () => {
     expect(took.reduce((sum, { net }) => sum + Number(net), 0)).toBe(turnover);
     const trades = await ask<ReportTrade[]>(auditor, 'trades');
     expect(trades.reduce((sum, { net }) => sum + Number(net), 0)).toBe(turnover);
-    // Page by page, each shop once.
     const seen = await shopsByPage(auditor.phone, { from: threeAgo, to: today });
     expect(seen).toEqual(took.map(({ id }) => id));
     expect(await refusedOf(auditor, 'shops', { from: today, to: today, before: 'x' })).toBe('malformed');
@@ -228,7 +225,6 @@ describe('dealings to look at', () => {
     expect(news?.members).toHaveLength(5);
     expect(await ask<Finding[]>(auditor, 'findings', { kind: 'circle' })).toHaveLength(1);
     expect(await ask<Finding[]>(auditor, 'findings', { from: today })).toEqual([]);
-    // A day in which nothing happened has nothing.
     expect(await findIn(app.db, threeAgo, LIMIT)).toEqual([]);
   });
 
@@ -295,7 +291,6 @@ describe('the statement of a day', () => {
     const other = Buffer.from(JSON.stringify({ ...said, circulating: '1' })).toString('base64url');
     expect((await check(text.replace(file.payload, other))).verdict).toBe('red');
     expect((await check(JSON.stringify({ ...file, signatures: file.signatures.slice(0, 1) }))).verdict).toBe('red');
-    // The ledger has another day since, as after a store was put back.
     await past.unguarded(`UPDATE closed_days SET hash = sha256('x') WHERE day = '${twoAgo}'`);
     const later = await check(text);
     expect([later.verdict, later.checks.at(-1)?.code]).toEqual(['amber', 'other_day']);
