@@ -49,8 +49,6 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   reserve: ['office'],
   cases: ['cases'],
   office: ['office', 'campaign', 'identity-desk'],
-  office: ['office', 'campaign', 'office-reports'],
-  office: ['office', 'campaign'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],
