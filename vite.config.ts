@@ -60,7 +60,11 @@ const BASE =
 /** What the rooms of organisations and the office have in common, and no screen of a person's. */
 const ROOMS = /src\/features\/organisations\/(?:rules|web\/(?:reasons|use-officer-act|calls))\.ts$/;
 /** Disputes, but what every screen's code names of them. */
-const DISPUTES = /src\/features\/cases\/web\/(?!feature|help-words|scales|refusal-words)/;
+const DISPUTES = /src\/features\/cases\/web\/(?!feature|help-words|scales|refusal-words|AddPicture)/;
+/** The office, of which no screen of anybody else's has anything. */
+const OFFICE = /src\/features\/office\//;
+/** Changing money, but for what an amount is. */
+const EXCHANGE = /src\/features\/exchange\/(?:web|pairs|flows)/;
 /** What screens have in common. */
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
@@ -142,6 +146,12 @@ export default defineConfig({
               minShareCount: 2,
               priority: 0.6,
             },
+            // What a till says, at the till and to its owner.
+            { name: 'till-words', test: /src\/features\/tills\/web\/(?:words|reasons|calls)\.ts/, priority: 1 },
+            // How a picture leaves the phone.
+            { name: 'sent-image', test: /src\/features\/documents\/web\/sent-image\.ts/, priority: 4.6 },
+            // What a campaign gives, before a payment and after it.
+            { name: 'benefits', test: /src\/features\/campaigns\/web\/benefit-(?:rows|words)\.ts/, priority: 3.6 },
             // What every saved table is written by: of each area that saves one, and of none alone.
             { name: 'tables', test: /src\/platform\/(?:csv|shown-safely)\.ts/, priority: 4.6 },
             // What the currency's rules changed, in words: of whom they stop, and of the office.
@@ -168,8 +178,7 @@ export default defineConfig({
             // The office of those who run the currency: its frame with Today, Shops and Access, and the places that come on use.
             {
               name: 'org-office',
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|issue\/|members\/|rules\/|settlement\/|texts\/(?!text-words)))/,
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|issue\/|members\/|reports\/|rules\/|settlement\/))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|texts\/))/,
               priority: 0.5,
             },
             { name: 'org-reports', test: /src\/features\/office\/(?:reports\.ts|web\/reports\/)/, priority: 0.5 },
@@ -218,7 +227,9 @@ export default defineConfig({
               name: 'more',
               test: (file: string) =>
                 SHARED.test(file) &&
-                ![KEPT_PEOPLE, PAYEES, CODES, TRAVEL, ASKED, ROOMS, DISPUTES].some((one) => one.test(file)),
+                ![KEPT_PEOPLE, PAYEES, CODES, TRAVEL, ASKED, ROOMS, DISPUTES, OFFICE, EXCHANGE].some((one) =>
+                  one.test(file),
+                ),
               minShareCount: 4,
               priority: 3,
             },
@@ -235,10 +246,12 @@ export default defineConfig({
             },
             {
               name: 'moving',
-              test: /src\/features\/(?:exchange|banking|contacts)\/|NameSeal|ledger\/web\/(?:words|reasons)/,
+              test: /src\/features\/(?:banking|contacts)\/|NameSeal|ledger\/web\/(?:words|reasons)/,
               minShareCount: 2,
               priority: 3.5,
             },
+            // What changes money into other money: no part of paying, or of asking to be paid.
+            { name: 'exchange', test: /src\/features\/exchange\//, minShareCount: 2, priority: 3.5 },
             // What History calls a credential: with all else of credentials it would bring 13 kB.
             { name: 'names', test: /src\/features\/credentials\/web\/credential-name/, priority: 3.1 },
             { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
@@ -252,7 +265,11 @@ export default defineConfig({
             {
               name: 'rest',
               test: (file: string) =>
-                SHARED.test(file) && !CODES.test(file) && !TRAVEL.test(file) && !DISPUTES.test(file),
+                SHARED.test(file) &&
+                !CODES.test(file) &&
+                !TRAVEL.test(file) &&
+                !DISPUTES.test(file) &&
+                !OFFICE.test(file),
               minShareCount: 3,
               priority: 1,
             },

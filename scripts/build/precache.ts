@@ -23,6 +23,7 @@ export const NOT_OFFLINE = [
   'ErasuresPart',
   'ExchangeSheet',
   'FindShopsScreen',
+  'Found',
   'Gallery',
   'GetPaidSheet',
   'ImportScreen',
@@ -65,6 +66,7 @@ export const NOT_OFFLINE = [
   'ceremony',
   'change-text',
   'claims',
+  'exchange',
   'extracts',
   'offers',
   'secret',
@@ -74,6 +76,7 @@ export const NOT_OFFLINE = [
   'standing-line',
   'terms',
   'terms-line',
+  'till-words',
 ] as const;
 
 /**

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -9,13 +9,14 @@ import { Question } from '#ui/controls/ButtonPair.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import type { Case } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { AddPicture } from './AddPicture.tsx';
 import styles from './Cases.module.css';
 import { call, ROUTES } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const SAY = 'POST /api/cases/{userId}/{id}/say';
+/** What draws a picture anew comes where one may be handed in. */
+const AddPicture = lazy(() => import('./AddPicture.tsx').then((module) => ({ default: module.AddPicture })));
 const WITHDRAW = 'POST /api/cases/{userId}/{id}/withdraw';
 
 /** What a side may do in an open case: write, and take it back or give in. */
@@ -24,7 +25,11 @@ export function CaseActs({ one }: { one: Case }) {
   return (
     <div className={styles.stack}>
       <SayForm one={one} />
-      {one.pictures.filter(({ side }) => side === one.side).length < LIMITS.pictures && <AddPicture id={one.id} />}
+      {one.pictures.filter(({ side }) => side === one.side).length < LIMITS.pictures && (
+        <Suspense>
+          <AddPicture id={one.id} />
+        </Suspense>
+      )}
       {isPayer ? one.openedBy === 'payer' && <Withdraw id={one.id} /> : <GiveIn paymentId={one.paymentId} />}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { pairReasons } from './exchange/exchange-words.ts';
+import { pairReasons } from './exchange/pair-reasons.ts';
 import { moneyReasons } from './issue/issue-words.ts';
 import { ruleReasons } from './rules/rule-words.ts';
-import { textReasons } from './texts/text-words.ts';
+import { textReasons } from './texts/text-reasons.ts';
 import { refusalWords } from './words.ts';
 
 /** Why nothing was done in the office, by refusal and by field. */

@@ -10,7 +10,7 @@ import { document as documentIcon } from '#ui/drawings/icons-more.ts';
 import { TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import styles from './Bring.module.css';
-import { Found } from './Found.tsx';
+import { Found } from './FoundLater.tsx';
 import { useBring } from './use-bring.ts';
 import { words } from './words.ts';
 

@@ -11,7 +11,7 @@ import { download } from '#ui/drawings/icons-more.ts';
 import { TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { contract } from '../contract.ts';
-import { Found } from './Found.tsx';
+import { Found } from './FoundLater.tsx';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 

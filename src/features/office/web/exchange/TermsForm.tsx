@@ -10,7 +10,8 @@ import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
-import { exchangeWords, pairReasons } from './exchange-words.ts';
+import { exchangeWords } from './exchange-words.ts';
+import { pairReasons } from './pair-reasons.ts';
 
 const ASK = 'POST /api/office/exchange/terms';
 const WON = /^[1-9]\d{0,14}$/;
