@@ -1105,6 +1105,64 @@ CREATE INDEX events_set_aside_by_age ON events_set_aside USING btree (created_at
 CREATE INDEX events_set_aside_by_user ON events_set_aside USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX events_set_aside_due ON events_set_aside USING btree (listener, due_at) WHERE (given_up_at IS NULL);
 
+CREATE TABLE exchange_feed_rates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  asset_id smallint NOT NULL,
+  won numeric(38,0) NOT NULL,
+  as_of timestamp with time zone NOT NULL,
+  received_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT exchange_feed_rates_won_check CHECK (((won >= (1)::numeric) AND (won <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT exchange_feed_rates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT exchange_feed_rates_pkey PRIMARY KEY (id)
+);
+CREATE INDEX exchange_feed_rates_by_age ON exchange_feed_rates USING btree (received_at);
+CREATE INDEX exchange_feed_rates_of ON exchange_feed_rates USING btree (asset_id, as_of DESC, id DESC);
+
+CREATE TABLE exchange_pair_terms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  asset_id smallint NOT NULL,
+  is_open boolean NOT NULL,
+  source text NOT NULL,
+  person_won numeric(38,0) NOT NULL,
+  total_won numeric(38,0) NOT NULL,
+  made_by bigint NOT NULL,
+  checked_by bigint NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT exchange_pair_terms_check CHECK (((person_won >= (1)::numeric) AND (person_won <= total_won))),
+  CONSTRAINT exchange_pair_terms_check1 CHECK ((checked_by <> made_by)),
+  CONSTRAINT exchange_pair_terms_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'feed'::text]))),
+  CONSTRAINT exchange_pair_terms_total_won_check CHECK ((total_won <= ('1000000000000000'::bigint)::numeric)),
+  CONSTRAINT exchange_pair_terms_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT exchange_pair_terms_pkey PRIMARY KEY (id),
+  CONSTRAINT exchange_pair_terms_asset_id_id_key UNIQUE (asset_id, id)
+);
+CREATE TRIGGER exchange_pair_terms_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON exchange_pair_terms FOR EACH STATEMENT EXECUTE FUNCTION exchange_terms_stay();
+
+CREATE TABLE exchange_pairs (
+  asset_id smallint NOT NULL,
+  terms_id bigint NOT NULL,
+  day date DEFAULT ((clock_timestamp() AT TIME ZONE 'Asia/Seoul'::text))::date NOT NULL,
+  won numeric(38,0) DEFAULT 0 NOT NULL,
+  CONSTRAINT exchange_pairs_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT exchange_pairs_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT exchange_pairs_asset_id_terms_id_fkey FOREIGN KEY (asset_id, terms_id) REFERENCES exchange_pair_terms(asset_id, id),
+  CONSTRAINT exchange_pairs_pkey PRIMARY KEY (asset_id)
+);
+
+CREATE TABLE exchange_person_days (
+  user_id bigint NOT NULL,
+  asset_id smallint NOT NULL,
+  day date NOT NULL,
+  won numeric(38,0) NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT exchange_person_days_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT exchange_person_days_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT exchange_person_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT exchange_person_days_pkey PRIMARY KEY (user_id, asset_id)
+);
+CREATE INDEX exchange_person_days_by_age ON exchange_person_days USING btree (at);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON exchange_person_days FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE exchange_quotes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -1121,6 +1179,8 @@ CREATE TABLE exchange_quotes (
   expires_at timestamp with time zone NOT NULL,
   transfer_id bigint,
   currency_version bigint,
+  pair_terms bigint,
+  counted_on date,
   CONSTRAINT exchange_quotes_check CHECK ((expires_at > created_at)),
   CONSTRAINT exchange_quotes_check1 CHECK (((from_account_id IS NULL) OR (to_account_id IS NULL))),
   CONSTRAINT exchange_quotes_fee_check CHECK ((fee >= (0)::numeric)),
@@ -1130,6 +1190,7 @@ CREATE TABLE exchange_quotes (
   CONSTRAINT exchange_quotes_takes_check CHECK ((takes > (0)::numeric)),
   CONSTRAINT exchange_quotes_from_account_id_fkey FOREIGN KEY (from_account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
   CONSTRAINT exchange_quotes_from_asset_fkey FOREIGN KEY (from_asset) REFERENCES assets(id),
+  CONSTRAINT exchange_quotes_pair_terms_fkey FOREIGN KEY (pair_terms) REFERENCES exchange_pair_terms(id),
   CONSTRAINT exchange_quotes_to_account_id_fkey FOREIGN KEY (to_account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
   CONSTRAINT exchange_quotes_to_asset_fkey FOREIGN KEY (to_asset) REFERENCES assets(id),
   CONSTRAINT exchange_quotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1910,6 +1971,7 @@ CREATE INDEX organisation_staff_by_user ON organisation_staff USING btree (user_
 CREATE TRIGGER organisation_role_fits BEFORE INSERT OR UPDATE OF role ON organisation_staff FOR EACH ROW EXECUTE FUNCTION organisation_role_fits();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON organisation_staff FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE TRIGGER staff_appointed AFTER UPDATE OF stands_until ON organisation_staff FOR EACH ROW WHEN (((old.stands_until IS NOT NULL) AND (new.stands_until IS NULL))) EXECUTE FUNCTION staff_appointed();
+CREATE TRIGGER tills_end_with_place AFTER DELETE OR UPDATE OF role ON organisation_staff FOR EACH ROW EXECUTE FUNCTION tills_end_with_place();
 
 CREATE TABLE organisation_states (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1981,13 +2043,13 @@ CREATE TABLE passkey_challenges (
   nonce bytea,
   form text,
   CONSTRAINT passkey_challenges_challenge_check CHECK ((octet_length(challenge) = 32)),
-  CONSTRAINT passkey_challenges_check CHECK (((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text])) = (user_id IS NULL))),
-  CONSTRAINT passkey_challenges_check1 CHECK (((purpose = 'sign'::text) = (digest IS NOT NULL))),
+  CONSTRAINT passkey_challenges_check CHECK (((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text, 'sign_here'::text])) = (user_id IS NULL))),
+  CONSTRAINT passkey_challenges_check1 CHECK (((purpose = ANY (ARRAY['sign'::text, 'sign_here'::text])) = (digest IS NOT NULL))),
   CONSTRAINT passkey_challenges_digest_check CHECK ((octet_length(digest) = 32)),
   CONSTRAINT passkey_challenges_form CHECK ((((nonce IS NULL) = (form IS NULL)) AND ((form IS NULL) OR (purpose = 'sign'::text)))),
   CONSTRAINT passkey_challenges_form_check CHECK (((length(form) >= 2) AND (length(form) <= 20000))),
   CONSTRAINT passkey_challenges_nonce_check CHECK ((octet_length(nonce) = 32)),
-  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text, 'sign_up'::text]))),
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text, 'sign_up'::text, 'sign_here'::text]))),
   CONSTRAINT passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
 );
@@ -3139,6 +3201,136 @@ CREATE TABLE terms_versions (
 CREATE CONSTRAINT TRIGGER terms_versions_come AFTER INSERT ON terms_versions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION terms_versions_come();
 CREATE TRIGGER terms_versions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON terms_versions FOR EACH STATEMENT EXECUTE FUNCTION terms_refuse_change();
 
+CREATE TABLE till_charges (
+  charge_id bigint NOT NULL,
+  till_id bigint NOT NULL,
+  clerk_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  close_id bigint,
+  CONSTRAINT till_charges_charge_id_check CHECK (((charge_id >= '4503599627370496'::bigint) AND (charge_id <= '9007199254740991'::bigint))),
+  CONSTRAINT till_charges_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES till_clerks(id),
+  CONSTRAINT till_charges_close_id_fkey FOREIGN KEY (close_id) REFERENCES till_closes(id),
+  CONSTRAINT till_charges_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
+  CONSTRAINT till_charges_pkey PRIMARY KEY (charge_id)
+);
+CREATE INDEX till_charges_closed ON till_charges USING btree (close_id) WHERE (close_id IS NOT NULL);
+CREATE INDEX till_charges_of_clerk ON till_charges USING btree (clerk_id, created_at);
+CREATE INDEX till_charges_open_by_age ON till_charges USING btree (created_at) WHERE (close_id IS NULL);
+CREATE INDEX till_charges_to_close ON till_charges USING btree (till_id) WHERE (close_id IS NULL);
+CREATE TRIGGER till_charges_guard BEFORE DELETE OR UPDATE ON till_charges FOR EACH ROW EXECUTE FUNCTION till_counted_guard();
+
+CREATE TABLE till_clerks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  till_id bigint NOT NULL,
+  name text NOT NULL,
+  digits_hash text NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT till_clerks_digits_hash_check CHECK ((digits_hash ~~ '$argon2id$%'::text)),
+  CONSTRAINT till_clerks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  CONSTRAINT till_clerks_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  CONSTRAINT till_clerks_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
+  CONSTRAINT till_clerks_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX till_clerks_named ON till_clerks USING btree (till_id, name) WHERE (ended_at IS NULL);
+CREATE TRIGGER till_clerks_guard BEFORE UPDATE ON till_clerks FOR EACH ROW EXECUTE FUNCTION till_ends_guard();
+
+CREATE TABLE till_close_sums (
+  close_id bigint NOT NULL,
+  clerk_id bigint,
+  payments integer NOT NULL,
+  paid numeric(38,0) NOT NULL,
+  refunds integer NOT NULL,
+  refunded numeric(38,0) NOT NULL,
+  CONSTRAINT till_close_sums_check CHECK (((payments + refunds) > 0)),
+  CONSTRAINT till_close_sums_paid_check CHECK ((paid >= (0)::numeric)),
+  CONSTRAINT till_close_sums_payments_check CHECK ((payments >= 0)),
+  CONSTRAINT till_close_sums_refunded_check CHECK ((refunded >= (0)::numeric)),
+  CONSTRAINT till_close_sums_refunds_check CHECK ((refunds >= 0)),
+  CONSTRAINT till_close_sums_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES till_clerks(id),
+  CONSTRAINT till_close_sums_close_id_fkey FOREIGN KEY (close_id) REFERENCES till_closes(id),
+  CONSTRAINT till_close_sums_close_id_clerk_id_key UNIQUE NULLS NOT DISTINCT (close_id, clerk_id)
+);
+CREATE TRIGGER till_close_sums_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON till_close_sums FOR EACH STATEMENT EXECUTE FUNCTION till_closes_stay();
+
+CREATE TABLE till_closes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  till_id bigint NOT NULL,
+  day date NOT NULL,
+  closed_by bigint NOT NULL,
+  closed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT till_closes_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES till_clerks(id),
+  CONSTRAINT till_closes_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT till_closes_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
+  CONSTRAINT till_closes_pkey PRIMARY KEY (id),
+  CONSTRAINT till_closes_till_id_day_key UNIQUE (till_id, day)
+);
+CREATE INDEX till_closes_of ON till_closes USING btree (organisation_id, id DESC);
+CREATE TRIGGER till_closes_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON till_closes FOR EACH STATEMENT EXECUTE FUNCTION till_closes_stay();
+
+CREATE TABLE till_refunds (
+  refund_id bigint NOT NULL,
+  charge_id bigint NOT NULL,
+  till_id bigint NOT NULL,
+  clerk_id bigint,
+  signed_by bigint,
+  close_id bigint,
+  CONSTRAINT till_refunds_check CHECK (((signed_by IS NULL) OR (clerk_id IS NOT NULL))),
+  CONSTRAINT till_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES till_charges(charge_id),
+  CONSTRAINT till_refunds_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES till_clerks(id),
+  CONSTRAINT till_refunds_close_id_fkey FOREIGN KEY (close_id) REFERENCES till_closes(id),
+  CONSTRAINT till_refunds_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id),
+  CONSTRAINT till_refunds_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
+  CONSTRAINT till_refunds_pkey PRIMARY KEY (refund_id)
+);
+CREATE INDEX till_refunds_closed ON till_refunds USING btree (close_id) WHERE (close_id IS NOT NULL);
+CREATE INDEX till_refunds_of ON till_refunds USING btree (charge_id);
+CREATE INDEX till_refunds_to_close ON till_refunds USING btree (till_id) WHERE (close_id IS NULL);
+CREATE TRIGGER till_refunds_guard BEFORE DELETE OR UPDATE ON till_refunds FOR EACH ROW EXECUTE FUNCTION till_counted_guard();
+
+CREATE TABLE till_sittings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  till_id bigint NOT NULL,
+  clerk_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  begun_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  last_act_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT till_sittings_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT till_sittings_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES till_clerks(id),
+  CONSTRAINT till_sittings_till_id_fkey FOREIGN KEY (till_id) REFERENCES tills(id),
+  CONSTRAINT till_sittings_pkey PRIMARY KEY (id),
+  CONSTRAINT till_sittings_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX till_sittings_by_age ON till_sittings USING btree (begun_at);
+CREATE UNIQUE INDEX till_sittings_open ON till_sittings USING btree (till_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER till_sittings_guard BEFORE UPDATE ON till_sittings FOR EACH ROW EXECUTE FUNCTION till_ends_guard();
+
+CREATE TABLE tills (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  name text NOT NULL,
+  token_hash bytea NOT NULL,
+  refund_limit numeric(38,0) NOT NULL,
+  enrolled_by bigint NOT NULL,
+  enrolled_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT tills_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT tills_refund_limit_check CHECK (((refund_limit >= (0)::numeric) AND (refund_limit <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT tills_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT tills_enrolled_by_fkey FOREIGN KEY (enrolled_by) REFERENCES users(id),
+  CONSTRAINT tills_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT tills_pkey PRIMARY KEY (id),
+  CONSTRAINT tills_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX tills_by_end ON tills USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX tills_of ON tills USING btree (organisation_id, id DESC);
+CREATE INDEX tills_open_by_enroller ON tills USING btree (enrolled_by) WHERE (ended_at IS NULL);
+CREATE TRIGGER tills_guard BEFORE UPDATE ON tills FOR EACH ROW EXECUTE FUNCTION tills_guard();
+
 CREATE TABLE transfers (
   id bigint DEFAULT nextval('transfers_id_seq'::regclass) NOT NULL,
   kind text NOT NULL,
@@ -4040,6 +4232,14 @@ BEGIN
   UPDATE desk_sittings SET facts = NULL, ended_at = coalesce(ended_at, clock_timestamp())
    WHERE document_id = NEW.id AND (facts IS NOT NULL OR ended_at IS NULL);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION exchange_terms_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the terms of a pair stay as they were made';
 END $function$;
 
 CREATE OR REPLACE FUNCTION holds_left_alone()
@@ -5380,6 +5580,60 @@ BEGIN
     RAISE EXCEPTION 'a version of a text is made an hour before it holds';
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION till_closes_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% of % is refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION till_counted_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.close_id IS NOT NULL OR (TG_OP = 'UPDATE' AND to_jsonb(NEW) - 'close_id' <> to_jsonb(OLD) - 'close_id') THEN
+    RAISE EXCEPTION 'what a till took is counted once and never changed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION till_ends_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.ended_at IS NOT NULL OR NEW.till_id <> OLD.till_id THEN
+    RAISE EXCEPTION 'what has ended at a till stays so' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tills_end_with_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR NEW.role NOT IN ('owner', 'manager') THEN
+    UPDATE tills SET ended_at = clock_timestamp()
+     WHERE organisation_id = OLD.organisation_id AND enrolled_by = OLD.user_id AND ended_at IS NULL;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tills_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.ended_at IS NOT NULL OR (NEW.id, NEW.organisation_id, NEW.token_hash, NEW.enrolled_by, NEW.enrolled_at)
+     IS DISTINCT FROM (OLD.id, OLD.organisation_id, OLD.token_hash, OLD.enrolled_by, OLD.enrolled_at) THEN
+    RAISE EXCEPTION 'a till that has ended stays so, and none becomes another device' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION users_stay_deleted()
