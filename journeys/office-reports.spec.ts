@@ -22,7 +22,7 @@ async function makeAuditor(dataDir: string): Promise<void> {
 }
 
 async function saved(page: Page, name: string): Promise<{ name: string; text: string }> {
-  const coming = page.waitForEvent('download');
+  const coming = page.waitForEvent('download', { timeout: 5000 });
   await page.getByRole('button', { name, exact: true }).click();
   const file = await coming;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
@@ -38,6 +38,7 @@ test('an auditor reads what the currency did as picture, table and file, takes a
   await server.stop();
   const first = await startServer(dataDir, { WALLET_MODE: 'hosted', PORT });
   const context = await browser.newContext({ baseURL: first.address, viewport: DESK });
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   await comeIn(page, dataDir, 'Hana');
   await first.stop();
@@ -58,7 +59,11 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     expect(circulation.name).toMatch(/^ingam-circulation-.*\.csv$/);
     expect(circulation.text).toContain('Day,Issued,Redeemed,In circulation,Fees');
 
-    const signed = await saved(page, 'Save the statement');
+    // A day is closed, and then counted, within two minutes of the start.
+    let signed = { name: '', text: '' };
+    await expect(async () => {
+      signed = await saved(page, 'Save the statement');
+    }).toPass({ timeout: 150_000 });
     expect(signed.name).toMatch(/^ingam-day-\d{4}-\d\d-\d\d\.jws$/);
     const keys = await (await fetch(`${again.address}/.well-known/jwks.json`)).json();
     const { payload } = await generalVerify(JSON.parse(signed.text), createLocalJWKSet(keys));
@@ -79,6 +84,8 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     ] as const) {
       await page.getByRole('tab', { name: part }).click();
       await expect(page.getByRole('tabpanel')).toContainText(text);
+      // Names of trades come on use.
+      await expect(page.locator('th:empty')).toHaveCount(0);
       await expectAccessible(page);
     }
 

@@ -9,12 +9,12 @@ it('a screen is offered where it is of use: signing in where somebody has to, th
     '/login',
     '/register',
     '/login/credential',
-    '/till',
     '/cases',
     '/office',
+    '/till',
     '/gallery',
   ]);
-  expect(kept(false, true, false)).toEqual(['/terms', '/till', '/cases', '/office', '/gallery']);
+  expect(kept(false, true, false)).toEqual(['/terms', '/cases', '/office', '/till', '/gallery']);
   expect(kept(false, true, true)).toEqual(['/gallery']);
   expect(kept(true, true, true)).toEqual([]);
 });

@@ -253,9 +253,8 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   await insertWish(tx, { email, language: 'ko' });
   const event = { id: 1, userId: owner.userId, type: 'transaction_update', data: {}, createdAt: new Date() };
   await setEventAside(tx, 'notifications', event, 'it failed', { firstWaitMs: 3_600_000 });
-  await tx.run(
-    sql`INSERT INTO tax_reminders (user_id, kind, until) VALUES (${owner.userId}, 'departure', '2026-12-05')`,
-  );
+  await tx.run(sql`INSERT INTO tax_reminders (user_id, kind, until)
+    VALUES (${owner.userId}, 'departure', '2026-12-05')`);
   await tx.run(sql`
     INSERT INTO erasures (organisation_id, user_id, connection_ids, state, reason, kept_until, answered_at)
     SELECT o.id, ${owner.userId}, '{}', s.state, s.reason, s.until, s.at

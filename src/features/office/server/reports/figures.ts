@@ -20,58 +20,50 @@ export interface ShopFigures {
   readonly refunded: string;
 }
 
-/** From which moment on, and until which, both as SQL. */
-export interface Span {
-  readonly since: Statement<never>;
-  readonly until: Statement<never>;
-}
+type Moment = Statement<never>;
 
 /**
  * What moved in the local currency within some days, by its entries. They are found by their time, so it reads about as much as those days have. A refund
  * may take several transfers; those after the first name it, and count no more.
  */
-const moves = ({ since, until }: Span) => sql`
+const moves = (since: Moment, until: Moment) => sql`
   SELECT ledger_day(e.at) AS day, e.account_id, e.amount, t.id, t.kind, t.group_id, t.details ->> 'refundOf' IS NOT NULL AS is_part
     FROM entries e JOIN transfers t ON t.id = e.transfer_id
    WHERE e.at >= ${since} AND e.at < ${until} AND e.asset_id = (SELECT id FROM assets WHERE is_local)`;
 
 /** What came in and went out by the house’s accounts that stand for the outside, and fees, by day. */
-const houseSums = (span: Span) => sql`
+const houseSums = (since: Moment, until: Moment) => sql`
   SELECT m.day, coalesce(-sum(m.amount) FILTER (WHERE a.allow_negative AND m.amount < 0), 0) AS issued,
          coalesce(sum(m.amount) FILTER (WHERE a.allow_negative AND m.amount > 0), 0) AS redeemed,
          coalesce(sum(m.amount) FILTER (WHERE a.owner = 'house:fees' AND m.amount > 0), 0) AS fees
-    FROM (${moves(span)}) m JOIN accounts a ON a.id = m.account_id WHERE a.allow_negative OR a.owner = 'house:fees' GROUP BY m.day`;
+    FROM (${moves(since, until)}) m JOIN accounts a ON a.id = m.account_id WHERE a.allow_negative OR a.owner = 'house:fees' GROUP BY m.day`;
 
 /** Payments and refunds of shops, by day and shop, as a statement that others read from. */
-export const shopSums = (span: Span) => sql`
+export const shopSums = (since: Moment, until: Moment) => sql`
   SELECT m.day, p.merchant_id, count(*) FILTER (WHERE m.kind = 'payment') AS payments,
          coalesce(sum(m.amount) FILTER (WHERE m.kind = 'payment'), 0) AS paid,
          count(*) FILTER (WHERE m.kind = 'refund' AND NOT m.is_part) AS refunds,
          coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund'), 0) AS refunded
-    FROM (${moves(span)}) m JOIN payments p ON p.id = CASE m.kind WHEN 'payment' THEN m.id ELSE m.group_id END
+    FROM (${moves(since, until)}) m JOIN payments p ON p.id = CASE m.kind WHEN 'payment' THEN m.id ELSE m.group_id END
    WHERE m.kind IN ('payment', 'refund') AND m.amount > 0 GROUP BY m.day, p.merchant_id`;
 
 /** What some days came to, straight from the ledger; a day in which nothing moved has no row. */
-export const daySums = (span: Span) => sql`
+export const daySums = (since: Moment, until: Moment) => sql`
   SELECT coalesce(h.day, s.day) AS day, coalesce(h.issued, 0) AS issued, coalesce(h.redeemed, 0) AS redeemed, coalesce(h.fees, 0) AS fees,
          coalesce(s.payments, 0)::bigint AS payments, coalesce(s.paid, 0) AS paid, coalesce(s.refunds, 0)::bigint AS refunds, coalesce(s.refunded, 0) AS refunded
-    FROM (${houseSums(span)}) h FULL JOIN (
-      SELECT day, sum(payments) AS payments, sum(paid) AS paid, sum(refunds) AS refunds, sum(refunded) AS refunded FROM (${shopSums(span)}) b GROUP BY day
+    FROM (${houseSums(since, until)}) h FULL JOIN (
+      SELECT day, sum(payments) AS payments, sum(paid) AS paid, sum(refunds) AS refunds, sum(refunded) AS refunded FROM (${shopSums(since, until)}) b GROUP BY day
     ) s ON s.day = h.day`;
 
-/** One day of Korea. */
-export const ofDay = (day: string): Span => ({
-  since: sql`ledger_day_start(${day}::date)`,
-  until: sql`ledger_day_start(${day}::date + 1)`,
-});
+/** When a day of Korea begins, and when it is over. */
+export const startOf = (day: string) => sql<never>`ledger_day_start(${day}::date)`;
+export const endOf = (day: string) => sql<never>`ledger_day_start(${day}::date + 1)`;
 
 /** So many days at most are read from the ledger itself when somebody looks: today, and what is not closed yet. */
 const LIVE_DAYS = 3;
 /** The days after the last that is made, up to now. */
-export const LIVE: Span = {
-  since: sql`greatest((SELECT ledger_day_start(max(day) + 1) FROM report_days), ledger_day_start(ledger_day(now()) - ${LIVE_DAYS - 1}::int))`,
-  until: sql`'infinity'::timestamptz`,
-};
+export const LIVE_SINCE = sql<never>`greatest((SELECT ledger_day_start(max(day) + 1) FROM report_days), ledger_day_start(ledger_day(now()) - ${LIVE_DAYS - 1}::int))`;
+export const LIVE_UNTIL = sql<never>`'infinity'::timestamptz`;
 
 /** Reads days by the index over their time, which the store’s sessions leave aside elsewhere. */
 export const readByTime = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -86,7 +78,7 @@ export const readByTime = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> 
 /** What one day came to, by the ledger. */
 export const readDay = async (db: Queryable, day: string): Promise<DayFigures> =>
   (await db.maybe(sql<DayFigures>`
-    SELECT day::text AS day, issued::text, redeemed::text, fees::text, payments, paid::text, refunds, refunded::text FROM (${daySums(ofDay(day))}) d`)) ?? {
+    SELECT day::text AS day, issued::text, redeemed::text, fees::text, payments, paid::text, refunds, refunded::text FROM (${daySums(startOf(day), endOf(day))}) d`)) ?? {
     day,
     issued: '0',
     redeemed: '0',
@@ -99,4 +91,4 @@ export const readDay = async (db: Queryable, day: string): Promise<DayFigures> =
 
 export const readDayShops = (db: Queryable, day: string): Promise<ShopFigures[]> =>
   db.rows(sql<ShopFigures>`
-    SELECT day::text AS day, merchant_id, payments, paid::text, refunds, refunded::text FROM (${shopSums(ofDay(day))}) s ORDER BY merchant_id`);
+    SELECT day::text AS day, merchant_id, payments, paid::text, refunds, refunded::text FROM (${shopSums(startOf(day), endOf(day))}) s ORDER BY merchant_id`);

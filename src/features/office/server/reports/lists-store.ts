@@ -1,7 +1,7 @@
 import { tradeOfKind } from '#features/pay/shop-categories.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { ReportDay, ReportShop, ReportTrade } from '../../calls/reports.ts';
-import { daySums, LIVE, shopSums } from './figures.ts';
+import { daySums, LIVE_SINCE, LIVE_UNTIL, shopSums } from './figures.ts';
 
 /** Days in Korea, both counted. */
 export interface Period {
@@ -18,8 +18,8 @@ interface DayRow extends Omit<ReportDay, 'isClosed'> {
  */
 export const listDays = (db: Queryable, { from, to }: Period): Promise<DayRow[]> =>
   db.rows(sql<DayRow>`
-    WITH live AS MATERIALIZED (${daySums(LIVE)}), open AS (
-      SELECT d::date AS day FROM generate_series(ledger_day(${LIVE.since})::timestamp, ledger_day(now())::timestamp, interval '1 day') d
+    WITH live AS MATERIALIZED (${daySums(LIVE_SINCE, LIVE_UNTIL)}), open AS (
+      SELECT d::date AS day FROM generate_series(ledger_day(${LIVE_SINCE})::timestamp, ledger_day(now())::timestamp, interval '1 day') d
     ), now_out AS (
       SELECT coalesce(-sum(a.balance), 0) AS won FROM accounts a WHERE a.owner IN ('house:issuance', 'house:bank') AND a.asset_id = (SELECT id FROM assets WHERE is_local)
     ), live_days AS (
@@ -35,7 +35,7 @@ export const listDays = (db: Queryable, { from, to }: Period): Promise<DayRow[]>
 const taken = ({ from, to }: Period) => sql`
   SELECT merchant_id, sum(payments)::bigint AS payments, sum(paid) AS paid, sum(refunds)::bigint AS refunds, sum(refunded) AS refunded FROM (
     SELECT merchant_id, payments, paid, refunds, refunded FROM report_day_shops WHERE day BETWEEN ${from}::date AND ${to}::date
-    UNION ALL SELECT merchant_id, payments, paid, refunds, refunded FROM (${shopSums(LIVE)}) l WHERE l.day BETWEEN ${from}::date AND ${to}::date) s
+    UNION ALL SELECT merchant_id, payments, paid, refunds, refunded FROM (${shopSums(LIVE_SINCE, LIVE_UNTIL)}) l WHERE l.day BETWEEN ${from}::date AND ${to}::date) s
    GROUP BY merchant_id`;
 
 /** A shop’s trade, by the kind that it began as where it names none. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { typedWon, wonText } from '#features/pay/web/won.ts';
 import type { TakenPayment } from '#features/tills/wire.ts';
-import { Unreachable } from '#platform/web/calls/api.ts';
+import { HttpError, Unreachable } from '#platform/web/calls/api.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -97,5 +97,10 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
   );
 }
 
-const sign = async (options: unknown): Promise<Assertion> =>
-  (await (await import('#features/auth/web/passkeys/ceremony.ts')).authenticate(options)) as never;
+/** Whoever stands beside signs; where nobody does that is told as a refusal, since nothing was asked of the server. */
+async function sign(options: unknown): Promise<Assertion> {
+  const { authenticate } = await import('#features/auth/web/passkeys/ceremony.ts');
+  const signed = await authenticate(options).catch(() => undefined);
+  if (!signed) throw new HttpError(403, 'nobody signed', { code: 'nobody_signed' });
+  return signed as never;
+}
