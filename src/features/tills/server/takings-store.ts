@@ -38,7 +38,7 @@ export interface TakenRow {
   readonly items: { name: string; amount: string }[];
   readonly created_at: Date;
 }
-const takenColumns = sql`p.id, p.charge_id, p.amount, p.refunded, p.created_at, r.body -> 'items' AS items,
+const takenColumns = sql`p.id, c.charge_id, p.amount, p.refunded, p.created_at, r.body -> 'items' AS items,
   (SELECT coalesce(sum(f.amount), 0) FROM till_refunds t JOIN payment_refunds f ON f.id = t.refund_id
     WHERE t.charge_id = p.charge_id AND t.clerk_id IS NOT NULL AND t.signed_by IS NULL) AS by_clerks`;
 const takenToday = ({

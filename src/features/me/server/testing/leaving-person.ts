@@ -288,12 +288,9 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   const disclosure = await nextId(tx, 'disclosures');
   const verifier = { name: null, calls: 'Shop of secrets', host: 'shop.example' };
   const told = { verifier, why: null, fault: 'request_invalid', shown: [], signed: [] };
-  await officeRowsOf(tx, owner);
-  await campaignRowsOf(tx, owner);
-  await pairRowsOf(tx, owner);
+  for (const rowsOf of [officeRowsOf, campaignRowsOf, pairRowsOf, termsRowsOf]) await rowsOf(tx, owner);
   await caseRowsOf(tx, services, owner);
   await deskRowsOf(tx, services, owner);
-  await termsRowsOf(tx, owner);
   await tx.run(sql`INSERT INTO brought_history (user_id, fingerprint, told, at)
     VALUES (${owner.userId}, ${Buffer.alloc(32, 7)}, ${Buffer.from('sealed')}, now())`);
   await insertFailed(tx, owner, { id: disclosure, told: await sealer(tx, services, owner, disclosure)('told', told) });

@@ -12,13 +12,15 @@ export interface NewFinding {
   readonly transfers: readonly number[];
 }
 
+type OfShop = NewFinding & { readonly merchant_id: number };
+
 /** The first so many transfers of a finding are kept. */
 const KEPT = 20;
 /** Of one kind on one day; the largest sums stand first. */
 const MOST = 200;
 
 /** Payments of somebody in a shop on whose staff they are, their own among them. */
-const inOwnShop = (day: string) => sql<NewFinding>`
+const inOwnShop = (day: string) => sql<OfShop>`
   SELECT 'own_shop' AS kind, p.merchant_id, count(*)::int AS times, sum(p.amount)::text AS won, NULL AS most,
          (array_agg(p.id ORDER BY p.id))[1:${KEPT}::int] AS transfers
     FROM organisation_staff s JOIN merchants m ON m.user_id = s.organisation_id
@@ -41,7 +43,7 @@ const inCircles = (day: string) => sql<NewFinding>`
     FROM found ORDER BY found.won DESC LIMIT ${MOST}`;
 
 /** Shops that were paid by many whose wallet, or passkey, was no more than a few days old. */
-const byManyNew = (day: string) => sql<NewFinding>`
+const byManyNew = (day: string) => sql<OfShop>`
   SELECT 'many_new' AS kind, p.merchant_id, count(DISTINCT p.payer_id)::int AS times, sum(p.amount)::text AS won, NULL AS most,
          (array_agg(p.id ORDER BY p.id))[1:${KEPT}::int] AS transfers
     FROM payments p JOIN users u ON u.id = p.payer_id

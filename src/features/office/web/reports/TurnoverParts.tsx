@@ -20,18 +20,23 @@ export function ShopsPart({ period }: { period: Period }) {
   const nameOf = useTradeName();
   const [look, setLook] = useLook();
   const { read, more } = usePaged('GET /api/office/reports/shops', period);
+  // Whoever only asked for money has named no shop.
+  const shopName = ({ id, name }: ReportShop) => name || `${w.shop} ${id}`;
   return (
     <>
       <Lead look={look} onLook={setLook} list="shops" period={period} />
       <Loaded read={read} what={w.part.shops}>
         {(shops) =>
           look === 'picture' ? (
-            <Bars label={w.part.shops} rows={shops.map(({ id, name, net }) => ({ key: id, name, net }))} />
+            <Bars
+              label={w.part.shops}
+              rows={shops.map((one) => ({ key: one.id, name: shopName(one), net: one.net }))}
+            />
           ) : (
             <Sums
               label={w.part.shops}
               heads={[w.shop, w.trade]}
-              rows={shops.map((one) => ({ key: one.id, names: [one.name, nameOf(one.trade)], of: one }))}
+              rows={shops.map((one) => ({ key: one.id, names: [shopName(one), nameOf(one.trade)], of: one }))}
             />
           )
         }
