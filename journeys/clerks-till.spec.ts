@@ -39,7 +39,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   market,
   phoneOf,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { id, displayName, manager, buyer } = await shopIn(market);
   const till = await phoneOf(manager);
   const reader = await setUp(till);

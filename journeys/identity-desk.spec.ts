@@ -59,7 +59,7 @@ test('a document is looked at by two of the office, who do not know of each othe
   server,
   dataDir,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const { address } = server;
   const pageOf = async (viewport: typeof DESK, kept?: Awaited<ReturnType<typeof signIn>>['kept']) => {
     const context = await browser.newContext({ baseURL: address, viewport, ...(kept && { storageState: kept }) });

@@ -33,7 +33,7 @@ test('an auditor reads what the currency did as picture, table and file, takes a
   server,
   dataDir,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const PORT = new URL(server.address).port;
   await server.stop();
   const first = await startServer(dataDir, { WALLET_MODE: 'hosted', PORT });
