@@ -31,7 +31,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   server,
   dataDir,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await page.setViewportSize(DESK);
   await comeIn(page, dataDir, 'Hana');
   await page.goto('/office/issue');

@@ -19,7 +19,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
   server,
   dataDir,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const pageOf = async (viewport: typeof PHONE) => {
     const context = await browser.newContext({ baseURL: server.address, viewport });
     context.setDefaultTimeout(20_000);
