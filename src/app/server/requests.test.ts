@@ -72,7 +72,9 @@ describe('another site', () => {
     for (const path of [...paths, '/api/events/1', '/%61pi/user/1']) {
       for (const site of ['cross-site', 'same-site']) {
         // A personal wallet has no office and nobody who decides a dispute: nobody is told more.
-        const code = /^\/api\/(?:office|cases|case-payments|terms|till)\b/.test(path) ? 'not_found' : 'foreign_origin';
+        const code = /^\/api\/(?:office|cases|case-payments|terms|till|org\/\d+\/tills?)\b/.test(path)
+          ? 'not_found'
+          : 'foreign_origin';
         expect(await codeOf(`GET ${path}`, site), path).toBe(code);
         const { status } = await fetch(personal.url + path, { method: 'HEAD', headers: { 'sec-fetch-site': site } });
         expect(status, path).not.toBe(200);

@@ -149,7 +149,6 @@ export const contract = defineContract(refusals, {
     summary: 'A picture that a side of a case handed in, as both of them see it.',
     access: 'path',
     right: 'read',
-    reading: true,
     file: ['image/jpeg'],
   },
   'POST /api/cases/{userId}/{id}/withdraw': {

@@ -32,7 +32,8 @@ describe('a key', () => {
     const closed: string[] = [];
     for (const { calls } of app.built.mounted.contracts)
       for (const [route, spec] of Object.entries(calls)) {
-        if (spec.access === 'key') continue;
+        // A till's calls ask its own cookies alone, and are not there for anything else.
+        if (['key', 'till', 'clerk'].includes(spec.access)) continue;
         const reply = await askAs(app, route, spec.access, id, key);
         if (reply.status !== 401) closed.push(`${route}: ${reply.status}`);
       }
