@@ -66,24 +66,24 @@ describe('another site', () => {
   const codeOf = async (call: string, site: string, app = personal) =>
     (await app.call(call, { headers: { 'sec-fetch-site': site } })).problem?.code;
 
+  /** A personal wallet has no office, no till and nobody who decides a dispute: nobody is told more. */
+  const ofOne = (path: string) =>
+    /^\/api\/(?:office|cases|case-payments|terms|till|org\/\d+\/tills?)\b/.test(path) ? 'not_found' : 'foreign_origin';
+  /** What is no till is told of none. */
+  const ofMany = (path: string) => (/^\/api\/till\b/.test(path) ? 'not_found' : 'unauthenticated');
+
   test('reads nothing of the owner\u2019s in personal mode', async () => {
     const paths = ofAccess(false);
     expect(paths.length).toBeGreaterThan(30);
     for (const path of [...paths, '/api/events/1', '/%61pi/user/1']) {
       for (const site of ['cross-site', 'same-site']) {
-        // A personal wallet has no office and nobody who decides a dispute: nobody is told more.
-        const code = /^\/api\/(?:office|cases|case-payments|terms|till|org\/\d+\/tills?)\b/.test(path)
-          ? 'not_found'
-          : 'foreign_origin';
-        expect(await codeOf(`GET ${path}`, site), path).toBe(code);
+        expect(await codeOf(`GET ${path}`, site), path).toBe(ofOne(path));
         const { status } = await fetch(personal.url + path, { method: 'HEAD', headers: { 'sec-fetch-site': site } });
         expect(status, path).not.toBe(200);
       }
       if (path === '/api/events/1') continue;
       for (const site of ['same-origin', 'none']) expect(await codeOf(`GET ${path}`, site)).not.toBe('foreign_origin');
-      // What is no till is told of none.
-      const many = /^\/api\/till\b/.test(path) ? 'not_found' : 'unauthenticated';
-      expect(await codeOf(`GET ${path}`, 'cross-site', hosted), path).toBe(many);
+      expect(await codeOf(`GET ${path}`, 'cross-site', hosted), path).toBe(ofMany(path));
     }
   });
   test('reads what is for everybody, in personal mode too', async () => {
