@@ -52,7 +52,7 @@ export const listShops = (
   { place, count }: { readonly place: Place | undefined; readonly count: number },
 ): Promise<ReportShop[]> =>
   db.rows(sql<ReportShop>`
-    SELECT t.merchant_id AS id, coalesce(v.name, '') AS name, ${tradeOf} AS trade, t.payments, t.paid::text, t.refunds, t.refunded::text, (t.paid - t.refunded)::text AS net
+    SELECT t.merchant_id AS id, coalesce(v.name, m.name, '') AS name, ${tradeOf} AS trade, t.payments, t.paid::text, t.refunds, t.refunded::text, (t.paid - t.refunded)::text AS net
       FROM (SELECT * FROM (${taken(period)}) g WHERE ${place === undefined} OR (g.paid - g.refunded, g.merchant_id) < (${place?.net ?? '0'}::numeric, ${place?.id ?? 0}::bigint)
              ORDER BY g.paid - g.refunded DESC, g.merchant_id DESC LIMIT ${count}) t
       JOIN merchants m ON m.id = t.merchant_id LEFT JOIN merchants_shown v ON v.id = t.merchant_id
