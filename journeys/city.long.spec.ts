@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { statementFile } from '../src/features/reserve/testing/statement-file.ts';
 import { inviteToOffice, makeOfficial } from './support/officials.ts';
@@ -243,6 +244,28 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   await press(page, 'Ask for a check');
   await check(/^Pay shops out/, 'dialog');
   for (const { id, owner } of shops) await expect.poll(() => has({ ...owner, id }), { timeout: 60_000 }).toBe('0');
+
+  // Reports: what circulates still, what each shop took, what the campaign gave, to the won.
+  await go(page, 'Reports');
+  // What shops were paid out circulates no more, once the bank has said so.
+  const left = page.getByRole('img', { name: /at the end ₩2,000,000\./ });
+  await expect(async () => {
+    await page.reload();
+    await expect(left).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+  await page.getByRole('tab', { name: 'Shops' }).click();
+  const took = page.getByRole('list', { name: 'Shops' }).getByRole('listitem');
+  await expect(took.filter({ hasText: `₩${((PAYMENTS / SHOPS) * PAID).toLocaleString('en')}` })).toHaveCount(SHOPS);
+  const coming = page.waitForEvent('download');
+  await press(page, 'Save as CSV');
+  const file = await readFile(await (await coming).path(), 'utf8');
+  const stalls = file.split('\r\n').filter((line) => line.includes('Market Stall'));
+  expect(stalls.map((line) => Number(line.split(',').at(-1))).reduce((sum, net) => sum + net, 0)).toBe(PAYMENTS * PAID);
+  await page.getByRole('tab', { name: 'Campaigns' }).click();
+  await press(page, 'Table');
+  await expect(page.getByRole('region', { name: 'Opening' })).toContainText(
+    `₩${(MEMBERS * 30_000).toLocaleString('en')}`,
+  );
 
   const { presses, screens } = {
     presses: hana.seen.presses + daeun.seen.presses,

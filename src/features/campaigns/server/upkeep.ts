@@ -12,7 +12,7 @@ const benefits: DueHolds = { what: 'a benefit', lockDue, setDone: setGiven };
 /** Gives what was held for the month's end, and sends back what is left of campaigns that are over. Any node takes up what another left. */
 export const campaignUpkeepJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => ({
   name: 'campaign-upkeep',
-  everyMs: 60_000,
+  everyMs: 10_000,
   run: async (stop) => {
     const stuck = new Set<number>();
     while (!stop.aborted && (await releaseDueHolds({ db, log }, benefits, stuck, BATCH)) === BATCH);
