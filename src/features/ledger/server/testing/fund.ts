@@ -16,9 +16,9 @@ export async function fund(db: Db, userId: number, asset: AssetCode, amount: str
   if (outcome.status !== 'accepted') throw new Error(`funding was ${outcome.status}`);
 }
 
-/** Asks again until `check` is true, for what a worker does a little later; fails after 10 s. */
-export async function eventually<T>(ask: () => Promise<T>, check: (value: T) => boolean): Promise<T> {
-  const end = performance.now() + 20_000;
+/** Asks again until `check` is true, for what a worker does a little later; fails after 20 s, or as long as it says. */
+export async function eventually<T>(ask: () => Promise<T>, check: (value: T) => boolean, forMs = 20_000): Promise<T> {
+  const end = performance.now() + forMs;
   for (;;) {
     const value = await ask();
     if (check(value)) return value;
