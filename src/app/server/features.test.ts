@@ -159,6 +159,7 @@ describe('the features', () => {
       account_askings: 1,
       refund_proofs: 180,
       office_entries: 1,
+      office_sign_ins: 1,
       // Longer than an act that names one may wait.
       office_uploads: 9,
       disclosures: 1,

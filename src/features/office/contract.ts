@@ -14,11 +14,19 @@ import { reportCalls } from './calls/reports.ts';
 import { ruleCalls } from './calls/rules.ts';
 import { settlementCalls } from './calls/settlement.ts';
 import { shopCalls } from './calls/shops.ts';
+import { signInCalls } from './calls/sign-in.ts';
 import { textCalls } from './calls/texts.ts';
 import { todayCalls } from './calls/today.ts';
 
 export const refusals = defineRefusals({
   not_in_office: { status: 403, title: 'You are not of the office' },
+  sign_in_first: { status: 403, title: 'Sign in at the provider first' },
+  provider_failed: { status: 503, title: 'The provider does not answer' },
+  sign_in_cancelled: { status: 409, title: 'The sign-in was not finished there' },
+  sign_in_expired: { status: 410, title: 'This sign-in is over' },
+  sign_in_refused: { status: 403, title: 'What came back is not the provider’s' },
+  other_address: { status: 403, title: 'The provider knows you by another address' },
+  other_subject: { status: 403, title: 'This is another account there' },
   own_act: { status: 409, title: 'Whoever made it does not check it' },
   own_organisation: { status: 409, title: 'Somebody of its staff does not decide about it' },
   act_over: { status: 409, title: 'This waits no more' },
@@ -49,6 +57,7 @@ export const refusals = defineRefusals({
 /** Each part of the office has its calls in a file of its own; hosted mode alone mounts them. */
 export const contract = defineContract(refusals, {
   ...entryCalls,
+  ...signInCalls,
   ...todayCalls,
   ...actCalls,
   ...shopCalls,

@@ -53,6 +53,8 @@ export const officeRightsOf = (role: Role, state: State): OfficeRight[] =>
 
 /** Entering holds no longer than this. */
 export const ENTRY_MINUTES = 30;
+/** So long a sign-in at the provider may take, and so long it is good for the passkey. */
+export const SIGN_IN_MINUTES = 5;
 /** What nobody checked is over then. */
 export const ACT_DAYS = 7;
 

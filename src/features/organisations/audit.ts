@@ -63,6 +63,7 @@ export type Act =
   | 'till.clerk_locked'
   | 'till.closed'
   | 'office.entered'
+  | 'office.subject_bound'
   | 'organisation.decided'
   | 'place.decided'
   | 'currency.version_made'

@@ -88,7 +88,10 @@ export async function lookAtPorts(settings: Settings): Promise<Finding[]> {
     'tax office': settings.taxOffice?.url,
     rates: settings.rates?.url,
   };
-  return Promise.all(Object.entries(named).map(([name, url]) => lookAtPort(name, url, settings)));
+  const ports = Object.entries(named).map(([name, url]) => lookAtPort(name, url, settings));
+  // No sandbox stands for it, and without it nothing is missing.
+  const signIn = settings.officeSignIn?.issuer;
+  return Promise.all(signIn === undefined ? ports : [...ports, lookAtPort('office sign-in', signIn, settings)]);
 }
 
 async function lookAtPort(party: string, address: string | undefined, settings: Settings): Promise<Finding> {

@@ -88,6 +88,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   settlement_runs: 'siu',
   office_acts: 'siu',
   office_entries: 'siud',
+  office_sign_ins: 'siud',
+  office_subjects: 'sid',
   office_uploads: 'siud',
   report_days: 'si',
   report_day_shops: 'si',

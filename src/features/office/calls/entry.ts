@@ -5,7 +5,7 @@ import { id, timestamp } from '#platform/shapes.ts';
 import { ENTRY_MINUTES, OFFICE_RIGHTS, type OfficeRight } from '../rules.ts';
 
 const rights = z.array(z.enum(Object.keys(OFFICE_RIGHTS) as [OfficeRight, ...OfficeRight[]]));
-const place = z.strictObject({
+export const place = z.strictObject({
   operator: z.strictObject({
     id,
     displayName: z.string(),
@@ -17,6 +17,8 @@ const place = z.strictObject({
   rights,
   /** Until when this session is in the office; null: it has to enter first. */
   until: timestamp.nullable(),
+  /** The provider at which they sign in before their passkey, and until when that is done; null: the passkey alone lets them in. */
+  signIn: z.strictObject({ host: z.string(), until: timestamp.nullable() }).nullable(),
 });
 export type OfficePlace = z.output<typeof place>;
 
@@ -29,12 +31,12 @@ export const entryCalls = {
     refusals: ['not_in_office'],
   },
   'POST /api/office/entry': {
-    summary: `Enters the office by a passkey, always, for ${ENTRY_MINUTES} minutes and with this session alone.`,
+    summary: `Enters the office by a passkey, always, for ${ENTRY_MINUTES} minutes and with this session alone; where a provider stands before it, after a sign-in there that this session has finished.`,
     access: 'session',
     proof: 'signs',
     output: place,
     status: 201,
-    refusals: ['not_in_office'],
+    refusals: ['not_in_office', 'sign_in_first'],
   },
   'DELETE /api/office/entry': { summary: 'Leaves the office.', access: 'session' },
 } as const satisfies Record<Route, CallSpec>;

@@ -8,15 +8,19 @@ import { forgetActs } from './acts/acts-store.ts';
 import { findEntry, forgetEntriesOf } from './entry/entry-store.ts';
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
+import { limits } from './limits.ts';
 import { forgetUploads } from './money/uploads.ts';
 import { auditReports } from './reports/audit.ts';
 import { reportJob } from './reports/making.ts';
+import { forgetSignInsOf } from './sign-in/sign-ins-store.ts';
 
 const working = defineFeature({
   name: 'office',
   contract,
   tables: {
     office_entries: 'gone',
+    office_sign_ins: 'gone',
+    office_subjects: 'gone',
     office_uploads: 'gone',
     office_acts: 'who made and who checked stands there by number alone; the marks of their documents go',
     report_days: 'nobody’s',
@@ -27,14 +31,17 @@ const working = defineFeature({
   audit: auditReports,
   prunables: [
     { table: 'office_entries', column: 'expires_at', keepS: DAY_S },
+    { table: 'office_sign_ins', column: 'made_at', keepS: DAY_S },
     // Longer than an act that names one may wait.
     { table: 'office_uploads', column: 'uploaded_at', keepS: (ACT_DAYS + 2) * DAY_S },
   ],
+  limits,
   commands: (services) => ({
     [INVITING]: (argument) => inviteToOffice(services, officeInvitation.parse(JSON.parse(argument))),
   }),
   erase: async (tx, owner) => {
     await forgetEntriesOf(tx, owner);
+    await forgetSignInsOf(tx, owner);
     await forgetActs(tx, owner);
     await forgetUploads(tx, owner);
   },

@@ -14,12 +14,14 @@ import { reportHandlers } from './reports/reports.ts';
 import { createRules } from './rules/rules-book.ts';
 import { settlementHandlers } from './settlement/settlements.ts';
 import { shopHandlers } from './shops/shop-handlers.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
 import { textHandlers } from './texts/texts.ts';
 import { readToday } from './today/today.ts';
 
 /** The calls of the office, by its parts. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
-  const entry = createEntry(services);
+  const signIn = createSignIn(services);
+  const entry = createEntry(services, signIn);
   const acts = createActs(services);
   const checking = createChecking(services);
   const members = createMembers(services);
@@ -28,6 +30,11 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   return {
     'GET /api/office': ({ who }) => entry.place(who),
     'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
+    'POST /api/office/sign-in': ({ who }) => signIn.begin(who),
+    'POST /api/office/sign-in/finish': async ({ who, body }) => {
+      await signIn.finish(who, body);
+      return entry.place(who);
+    },
     'DELETE /api/office/entry': async ({ who }) => {
       await entry.leave(who);
     },

@@ -9,6 +9,7 @@ export const auditWords = defineWords({
     none: 'Nothing was done yet.',
     acts: {
       'office.entered': 'Entered the office',
+      'office.subject_bound': 'Was bound to an account of the sign-in provider',
       'organisation.decided': 'Decided about an organisation',
       'place.decided': 'Decided where a shop is',
       'currency.version_made': 'Made a version of the currency’s rules',
@@ -138,6 +139,7 @@ export const auditWords = defineWords({
     none: '아직 기록이 없습니다.',
     acts: {
       'office.entered': '사무소에 들어옴',
+      'office.subject_bound': '로그인 제공자의 계정과 연결됨',
       'organisation.decided': '조직에 대해 결정함',
       'place.decided': '가게 위치 결정',
       'currency.version_made': '지역화폐 규칙의 새 버전 생성',

@@ -281,6 +281,7 @@ describe('settings', () => {
       { BANK_KEY: 'hunter2' },
       { BANK_WEBHOOK_SECRET: 'hunter2' },
       { TAX_OFFICE_KEY: 'hunter2' },
+      { OFFICE_OIDC_CLIENT_SECRET: 'hunter2' },
     ])
       expect(() => readSettings(bad)).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

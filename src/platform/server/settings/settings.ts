@@ -5,7 +5,14 @@ import { addressIn } from '#platform/mail-address.ts';
 import { type CaseSettings, caseSettings, caseValues } from './case-settings.ts';
 import { type DatabaseSettings, databaseFault, databaseSettings, databaseValues } from './database-settings.ts';
 import { type DeskSettings, deskFault, deskSettings, deskValues } from './desk-settings.ts';
+import {
+  type OfficeSignInSettings,
+  officeSignInFault,
+  officeSignInSettings,
+  officeSignInValues,
+} from './office-sign-in-settings.ts';
 import { type RateSettings, rateFault, rateSettings, rateValues } from './rate-settings.ts';
+import { type TaxOfficeSettings, taxOfficeFault, taxOfficeSettings, taxOfficeValues } from './tax-office-settings.ts';
 import { type TrustListSetting, trustLists } from './trust-lists.ts';
 import {
   areProxies,
@@ -29,6 +36,8 @@ const environment = z.object({
   ...caseValues,
   ...deskValues,
   ...rateValues,
+  ...officeSignInValues,
+  ...taxOfficeValues,
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
@@ -63,10 +72,6 @@ const environment = z.object({
   BANK_URL: endpoint.optional(),
   BANK_KEY: bearer.optional(),
   BANK_WEBHOOK_SECRET: webhookSecrets.optional(),
-  TAX_OFFICE_URL: endpoint.optional(),
-  TAX_OFFICE_KEY: bearer.optional(),
-  TAX_OFFICE_CERT: z.string().min(1).optional(),
-  TAX_OFFICE_CERT_KEY: z.string().min(1).optional(),
   TSA_URL: z
     .url({ protocol: /^https?$/ })
     .refine((value) => !URL.parse(value)?.username, 'must have no password in it')
@@ -86,15 +91,6 @@ export interface PortSettings {
   readonly url: string;
   readonly key: string;
   readonly webhookSecrets: readonly Uint8Array[];
-}
-
-/** How a tax office is asked by HTTP: it knows us by a key, by a client certificate, or by both. */
-export interface TaxOfficeSettings {
-  /** Without a slash at the end. */
-  readonly url: string;
-  readonly key: string | undefined;
-  /** Files. */
-  readonly certificate: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /** Where mail goes, and from whom. */
@@ -126,6 +122,8 @@ export interface Settings extends DatabaseSettings {
   readonly verifier: PortSettings | undefined;
   /** Where people of the office look at documents. */
   readonly identityDesk: DeskSettings | undefined;
+  /** Where people of the office sign in before their passkey; without it the passkey alone lets them in. */
+  readonly officeSignIn: OfficeSignInSettings | undefined;
   readonly mail: MailSettings;
   /** Without it a sandbox stands for banks, or nothing. */
   readonly bank: PortSettings | undefined;
@@ -158,7 +156,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   checkTogether(parsed.data);
   checkPorts(parsed.data);
-  checkTaxOffice(parsed.data);
   return settingsOf(parsed.data);
 }
 
@@ -178,7 +175,12 @@ function checkTogether(values: Values): void {
     );
   if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
     throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
-  const lacking = databaseFault(values) ?? deskFault(values) ?? rateFault(values);
+  const lacking =
+    databaseFault(values) ??
+    deskFault(values) ??
+    rateFault(values) ??
+    officeSignInFault(values) ??
+    taxOfficeFault(values);
   if (lacking !== undefined) throw new SettingsError(lacking);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
@@ -214,18 +216,6 @@ function checkPorts(values: Values): void {
   }
 }
 
-function checkTaxOffice(values: Values): void {
-  const { TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = values;
-  if ((cert === undefined) !== (certKey === undefined))
-    throw new SettingsError('TAX_OFFICE_CERT and TAX_OFFICE_CERT_KEY come together or not at all');
-  if (url === undefined && (key ?? cert) !== undefined)
-    throw new SettingsError('TAX_OFFICE_KEY and TAX_OFFICE_CERT need TAX_OFFICE_URL');
-  if (url !== undefined && (key ?? cert) === undefined)
-    throw new SettingsError('TAX_OFFICE_URL needs TAX_OFFICE_KEY, or TAX_OFFICE_CERT with TAX_OFFICE_CERT_KEY');
-  if (cert !== undefined && !url?.startsWith('https:'))
-    throw new SettingsError('TAX_OFFICE_CERT needs a TAX_OFFICE_URL by https: nobody is shown a certificate otherwise');
-}
-
 function settingsOf(values: Values): Settings {
   const isPersonal = values.WALLET_MODE === 'personal';
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
@@ -248,9 +238,10 @@ function settingsOf(values: Values): Settings {
     metricsToken: values.METRICS_TOKEN,
     verifier: portOf(values, 'VERIFIER'),
     identityDesk: deskSettings(values),
+    officeSignIn: officeSignInSettings(values),
     bank: portOf(values, 'BANK'),
     rates: rateSettings(values),
-    taxOffice: taxOfficeOf(values),
+    taxOffice: taxOfficeSettings(values),
     timeStampUrl: values.TSA_URL,
     trustLists: values.TRUST_LISTS ?? [],
     pushContact: values.PUSH_CONTACT ?? (publicUrl.protocol === 'https:' ? publicUrl.origin : undefined),
@@ -267,12 +258,6 @@ function portOf(values: Values, port: 'VERIFIER' | 'BANK'): PortSettings | undef
   return url && key && webhookSecrets ? { url: bare(url), key, webhookSecrets } : undefined;
 }
 
-function taxOfficeOf({ TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, ...files }: Values): TaxOfficeSettings | undefined {
-  const { TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = files;
-  const certificate = cert && certKey ? { cert: resolve(cert), key: resolve(certKey) } : undefined;
-  return url ? { url: bare(url), key, certificate } : undefined;
-}
-
 const bare = (url: string) => url.replace(/\/+$/, '');
 
 /** Hosts that the operator named in the settings, as egress takes them: they may be private. */
@@ -282,11 +267,16 @@ export const operatorHosts = ({
   rates,
   taxOffice,
   timeStampUrl,
+  officeSignIn,
   trustLists: lists,
-}: Pick<Settings, 'verifier' | 'bank' | 'rates' | 'taxOffice' | 'timeStampUrl' | 'trustLists'>): string[] =>
-  [verifier?.url, bank?.url, rates?.url, taxOffice?.url, timeStampUrl, ...lists.map((list) => list.url)].flatMap(
-    (url) => (url === undefined ? [] : [new URL(url).host]),
-  );
+}: Pick<
+  Settings,
+  'verifier' | 'bank' | 'rates' | 'taxOffice' | 'timeStampUrl' | 'officeSignIn' | 'trustLists'
+>): string[] =>
+  [
+    ...[verifier?.url, bank?.url, rates?.url, taxOffice?.url, timeStampUrl, officeSignIn?.issuer],
+    ...lists.map((list) => list.url),
+  ].flatMap((url) => (url === undefined ? [] : [new URL(url).host]));
 
 function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): MailSettings {
   const from = MAIL_FROM ?? `Ingam <no-reply@${/^[\d.]+$|:/.test(host) ? 'localhost' : host}>`;

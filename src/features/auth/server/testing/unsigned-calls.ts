@@ -73,6 +73,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'PATCH /api/requests/{userId}/rules': 'who may ask; what is paid is signed',
   'DELETE /api/requests/{userId}/blocked/{id}': 'who may ask; what is paid is signed',
   'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
+  'POST /api/office/sign-in': 'begins a sign-in elsewhere, which the provider judges; entering by it is signed',
+  'POST /api/office/sign-in/finish': 'needs what the provider sent back to this very session; entering by it is signed',
   'POST /api/invitations/look': 'reads what whoever has the link may read',
   'POST /api/org/{id}/endpoints/{endpointId}/test': 'a word without content to an address whose naming was signed',
   'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver':

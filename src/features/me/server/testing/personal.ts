@@ -16,5 +16,6 @@ export const PERSONAL: readonly string[] = [
   'Receipts of secrets',
   'Issuer of secrets',
   'Freeze of secrets',
+  'Subject of secrets',
   'Objection of secrets',
 ];

@@ -1,7 +1,9 @@
 import type { Role, State } from '#features/organisations/rules.ts';
 import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
 import type { OfficeOfficer, Owner, Session } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
 
 /** Somebody's place in the office of this server. */
 export interface PlaceRow {
@@ -14,11 +16,18 @@ export interface PlaceRow {
 }
 
 /** Their place among the operator's staff; undefined where there is no operator, or they are none of them. */
-export const readPlace = (db: Queryable, { userId }: Owner): Promise<PlaceRow | undefined> =>
+const readPlace = (db: Queryable, { userId }: Owner): Promise<PlaceRow | undefined> =>
   db.maybe(sql<PlaceRow>`
     SELECT o.id AS organisation, o.display_name, o.name_ko, u.did AS seed, o.state, s.role
       FROM organisations o JOIN organisation_staff s ON s.organisation_id = o.id JOIN users u ON u.id = o.id
      WHERE o.is_operator AND o.state <> 'closed' AND s.user_id = ${userId}`);
+
+/** The same; refuses with `not_in_office`. */
+export async function needPlace(db: Queryable, who: Owner): Promise<PlaceRow> {
+  const found = await readPlace(db, who);
+  if (!found) throw refuse(refusals, 'not_in_office', { detail: 'Nobody knows you in the office of this server.' });
+  return found;
+}
 
 export interface EntryRow {
   readonly id: number;

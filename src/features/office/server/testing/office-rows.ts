@@ -8,6 +8,13 @@ export async function officeRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
     SELECT s.organisation_id, s.user_id, n.token_hash, '\\x01'
       FROM organisation_staff s JOIN sessions n ON n.user_id = s.user_id WHERE s.user_id = ${userId} LIMIT 1`);
   await tx.run(sql`
+    INSERT INTO office_sign_ins (session_hash, organisation_id, user_id, state_hash, used_at, finished_at, issuer, subject)
+    SELECT n.token_hash, s.organisation_id, s.user_id, sha256('\\x01'), now(), now(), 'https://login.example', 'Subject of secrets'
+      FROM organisation_staff s JOIN sessions n ON n.user_id = s.user_id WHERE s.user_id = ${userId} LIMIT 1`);
+  await tx.run(sql`
+    INSERT INTO office_subjects (issuer, subject, organisation_id, user_id)
+    SELECT 'https://login.example', 'Subject of secrets', organisation_id, user_id FROM organisation_staff WHERE user_id = ${userId} LIMIT 1`);
+  await tx.run(sql`
     INSERT INTO office_acts (organisation_id, kind, subject, title, reason, body, body_hash, made_by, made_passkey, made_identity, expires_at)
     SELECT max(id), 'organisation.close', 'organisation:1', 'Stall', 'Gone', '{}', sha256('{}'), ${userId}, '\\x01', ARRAY['\\x02'::bytea],
       now() + interval '1 day' FROM organisations`);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { SIGN_IN_MINUTES } from '../rules.ts';
+import { place } from './entry.ts';
+
+/** What a provider sends back in the address (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
+const returned = z.strictObject({
+  state: z.string().min(1).max(200),
+  code: z.string().min(1).max(4000).optional(),
+  iss: z.string().min(1).max(2000).optional(),
+  error: z.string().min(1).max(200).optional(),
+});
+export type Returned = z.output<typeof returned>;
+
+export const signInCalls = {
+  'POST /api/office/sign-in': {
+    summary: `Begins a sign-in at the provider that stands before the passkey: the address to send the person to. They come back to /office with what finishes it, within ${SIGN_IN_MINUTES} minutes.`,
+    access: 'session',
+    output: z.strictObject({ url: z.url() }),
+    status: 201,
+    refusals: ['not_in_office', 'provider_failed', 'not_offered', 'too_many_requests'],
+  },
+  'POST /api/office/sign-in/finish': {
+    summary: `Finishes a sign-in that this session began, once: what the provider added to the address. Good for one entry within ${SIGN_IN_MINUTES} minutes.`,
+    access: 'session',
+    body: returned,
+    output: place,
+    refusals: [
+      'not_in_office',
+      'provider_failed',
+      'not_offered',
+      'sign_in_cancelled',
+      'sign_in_expired',
+      'sign_in_refused',
+      'other_address',
+      'other_subject',
+    ],
+  },
+} as const satisfies Record<Route, CallSpec>;

@@ -1,0 +1,165 @@
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  ResponseBodyError,
+} from 'openid-client';
+import { type Refusal, refuse } from '#platform/refusal.ts';
+import { EgressError } from '#platform/server/outside/egress.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { OfficeSignInSettings } from '#platform/server/settings/office-sign-in-settings.ts';
+import { refusals } from '../../contract.ts';
+import { fetchBy } from './provider-fetch.ts';
+
+/** What the provider says of itself is asked anew after so long; its keys more often, and once where one is met that is not among them. */
+const KNOWN_MS = 10 * 60_000;
+/** What a subject may be (OpenID Connect Core 1.0, section 2). */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+
+/** What belongs to one sign-in alone and is known to this server. */
+export interface Secrets {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Whom the provider has signed in. */
+export interface SignedIn {
+  readonly subject: string;
+  /** Their address, where the provider says that it has verified it; asks the provider where the ID token does not tell. */
+  email(): Promise<string | undefined>;
+}
+
+/**
+ * The provider that the settings name (OpenID Connect Core 1.0, section 3.1; RFC 7636; RFC 9207), by the door out. The signature of each ID token is checked,
+ * and no token outlives the call that got it.
+ */
+export function createProvider(services: Pick<Services, 'egress' | 'log' | 'settings'>, own: OfficeSignInSettings) {
+  const redirectUri = `${services.settings.publicUrl}/office`;
+  const failed = (error: unknown, code: 'provider_failed' | 'sign_in_refused'): Refusal => {
+    services.log.warn({ why: whyOf(error) }, 'a sign-in at the provider of the office failed');
+    return refuse(refusals, code);
+  };
+
+  let known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
+  const configuration = async (): Promise<Configuration> => {
+    if (known === undefined || known.until < Date.now())
+      known = { configuration: discover(services, own), until: Date.now() + KNOWN_MS };
+    const asked = known;
+    try {
+      return await asked.configuration;
+    } catch (error) {
+      if (known === asked) known = undefined;
+      throw failed(error, 'provider_failed');
+    }
+  };
+
+  return {
+    issuer: own.issuer,
+    host: new URL(own.issuer).host,
+    /** Where the person is sent. */
+    addressOf: async ({ state, nonce, verifier }: Secrets): Promise<string> =>
+      buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href,
+    /** Takes what the person came back with; refuses with `sign_in_cancelled`, `sign_in_refused` or `provider_failed`. */
+    take: async (returned: URLSearchParams, { state, nonce, verifier }: Secrets): Promise<SignedIn> => {
+      const at = await configuration();
+      const refused = (error: unknown) => {
+        if (isCancelled(error)) return refuse(refusals, 'sign_in_cancelled');
+        return failed(error, isOfProvider(error) ? 'provider_failed' : 'sign_in_refused');
+      };
+      try {
+        const checks = {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        };
+        const tokens = await authorizationCodeGrant(at, new URL(`?${returned}`, redirectUri), checks);
+        const told = tokens.claims();
+        if (told === undefined || !SUBJECT.test(told.sub)) throw new Error('it names nobody');
+        return {
+          subject: told.sub,
+          email: async () =>
+            told.email !== undefined || at.serverMetadata().userinfo_endpoint === undefined
+              ? verified(told)
+              : fetchUserInfo(at, tokens.access_token, told.sub).then(verified, (error: unknown) => {
+                  throw refused(error);
+                }),
+        };
+      } catch (error) {
+        throw refused(error);
+      }
+    },
+  };
+}
+export type Provider = ReturnType<typeof createProvider>;
+
+/** What is not said as the boolean `true` is not said. */
+const verified = ({ email, email_verified }: Readonly<Record<string, unknown>>) =>
+  typeof email === 'string' && email_verified === true ? email.toLowerCase() : undefined;
+
+async function discover({ egress }: Pick<Services, 'egress'>, own: OfficeSignInSettings): Promise<Configuration> {
+  const { issuer, clientId, clientSecret } = own;
+  const isPlain = issuer.startsWith('http:');
+  const found = await discovery(new URL(issuer), clientId, { client_secret: clientSecret }, authOf(clientSecret), {
+    [customFetch]: fetchBy(egress, new URL(issuer).host),
+    execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+  });
+  const { issuer: named, authorization_endpoint: endpoint } = found.serverMetadata();
+  // The library lets some well-known hosts name another one, which may be anybody's.
+  if (named !== issuer) throw new Error('it says that it is another one');
+  const url = URL.parse(endpoint ?? '');
+  if (url?.protocol !== 'https:' && !(isPlain && url?.host === new URL(issuer).host))
+    throw new Error('it sends people where they are not sent');
+  return found;
+}
+
+/** By HTTP Basic, which every provider has unless it says otherwise (OpenID Connect Discovery 1.0, section 3). */
+function authOf(secret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest);
+  };
+}
+
+/** The person said no there, or was not let (RFC 6749, section 4.1.2.1). */
+const isCancelled = (error: unknown) => error instanceof AuthorizationResponseError && error.error === 'access_denied';
+
+/** Codes of answers that are none: the provider is away or not in order. */
+const NO_ANSWER: readonly unknown[] = [
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_TIMEOUT',
+];
+function isOfProvider(error: unknown): boolean {
+  if (error instanceof AuthorizationResponseError) return true;
+  if (error instanceof ResponseBodyError) return error.error !== 'invalid_grant';
+  return error instanceof ClientError && (error.cause instanceof EgressError || NO_ANSWER.includes(error.code));
+}
+
+/** For the log: nothing of a token or an address stands in it. */
+function whyOf(error: unknown): string {
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error;
+  if (!(error instanceof Error)) return 'unknown';
+  return error.cause instanceof EgressError ? error.cause.message : error.message;
+}

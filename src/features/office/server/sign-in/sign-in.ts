@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readPerson } from '#features/auth/server/recovery/recovery-store.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { refuse } from '#platform/refusal.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { Returned } from '../../calls/sign-in.ts';
+import { refusals } from '../../contract.ts';
+import { needPlace, type PlaceRow } from '../entry/entry-store.ts';
+import { limits } from '../limits.ts';
+import { createProvider, type Secrets } from './provider.ts';
+import {
+  bindSubject,
+  findBound,
+  findSignIn,
+  finishSignIn,
+  type Subject,
+  takeSignIn,
+  useReturn,
+  type Whose,
+  writeSignIn,
+} from './sign-ins-store.ts';
+
+/** As the provider wrote it behind the address. */
+function paramsOf(returned: Returned): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(returned)) if (value !== undefined) params.set(name, value);
+  return params;
+}
+const hashOf = (state: string) => createHash('sha256').update(state).digest();
+
+/**
+ * Signing in at the provider that the settings name, which stands before the passkey and replaces nothing of it. Bound to the session, good once, on whichever
+ * node its person comes back to; where no provider is named nothing of it is asked for.
+ */
+export function createSignIn(services: Services) {
+  const { db, vault, settings } = services;
+  const limiter = createLimiter(services, limits);
+  const provider = settings.officeSignIn && createProvider(services, settings.officeSignIn);
+  const needProvider = () => {
+    if (!provider) throw refuse(refusals, 'not_offered');
+    return provider;
+  };
+  /** They follow from the state by a key of the server, so that they stand nowhere. */
+  const secretsOf = async (state: string): Promise<Secrets> => {
+    const by = async (what: string) =>
+      Buffer.from(await vault.mac(`office sign-in ${what}`, state)).toString('base64url');
+    return { state, nonce: await by('nonce'), verifier: await by('verifier') };
+  };
+
+  /** Who is bound to the subject, or is bound to it now by their proven address; under the operator's lock. */
+  const needBound = async (tx: Tx, { owner }: Whose, place: PlaceRow, of: Subject, email: string | undefined) => {
+    const bound = await findBound(tx, of);
+    if (bound === owner.userId) return;
+    if (bound !== undefined) throw refuse(refusals, 'other_subject');
+    const own = await readPerson(tx, owner);
+    if (email === undefined || own.email !== email) throw refuse(refusals, 'other_address');
+    if (!(await bindSubject(tx, place.organisation, owner, of))) throw refuse(refusals, 'other_subject');
+    const by = { organisation: place.organisation, role: place.role, person: owner };
+    await record(tx, vault, by, 'office.subject_bound', { provider: new URL(of.issuer).host });
+  };
+
+  return {
+    /** Begins one: where the person is to be sent. */
+    begin: async (who: Whose): Promise<{ url: string }> => {
+      const { addressOf } = needProvider();
+      await needPlace(db, who.owner);
+      await limiter.take({ kind: 'office_sign_in', subject: `user:${who.owner.userId}` });
+      const state = randomBytes(32).toString('base64url');
+      const url = await addressOf(await secretsOf(state));
+      await db.tx(async (tx) => {
+        const { organisation } = await needPlace(tx, who.owner);
+        await writeSignIn(tx, organisation, who, hashOf(state));
+      });
+      return { url };
+    },
+
+    /** Takes what they came back with, once; what is read of the tokens is who it is, and nothing of them is kept. */
+    finish: async (who: Whose, returned: Returned): Promise<void> => {
+      const { issuer, take } = needProvider();
+      await needPlace(db, who.owner);
+      const state = hashOf(returned.state);
+      if (!(await useReturn(db, who, state))) throw refuse(refusals, 'sign_in_expired');
+      const signed = await take(paramsOf(returned), await secretsOf(returned.state));
+      const of = { issuer, subject: signed.subject };
+      const email = (await findBound(db, of)) === undefined ? await signed.email() : undefined;
+      await db.tx(async (tx) => {
+        await lockOrganisation(tx, await needPlace(tx, who.owner));
+        await needBound(tx, who, await needPlace(tx, who.owner), of, email);
+        if (!(await finishSignIn(tx, who, state, of))) throw refuse(refusals, 'sign_in_expired');
+      });
+    },
+
+    /** What stands before the passkey here, and until when it is done; null where nothing does. */
+    told: async (who: Whose): Promise<{ host: string; until: Date | undefined } | null> =>
+      provider ? { host: provider.host, until: await findSignIn(db, who, provider.issuer) } : null,
+
+    /** Uses one up for an entry, in its transaction; refuses with `sign_in_first` where there is none. */
+    use: async (tx: Tx, who: Whose): Promise<void> => {
+      if (provider && !(await takeSignIn(tx, who, provider.issuer))) throw refuse(refusals, 'sign_in_first');
+    },
+  };
+}
+export type SignIn = ReturnType<typeof createSignIn>;
