@@ -48,7 +48,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   settlement: ['office'],
   reserve: ['office'],
   cases: ['cases'],
-  office: ['office', 'office-reports', 'campaign', 'identity-desk'],
+  office: ['office', 'office-reports', 'office-sign-in', 'campaign', 'identity-desk'],
   portability: ['import'],
   activity: ['history', 'history-shell', 'row-names', 'timeline'],
   notifications: ['history-shell', 'live', 'push', 'inbox'],

@@ -12,10 +12,17 @@ const returned = z.strictObject({
 });
 export type Returned = z.output<typeof returned>;
 
+const beginning = z.strictObject({
+  /** The provider asks who it is, also where it knows somebody by an earlier sign-in. */
+  asAnother: z.boolean().optional(),
+});
+export type Beginning = z.output<typeof beginning>;
+
 export const signInCalls = {
   'POST /api/office/sign-in': {
     summary: `Begins a sign-in at the provider that stands before the passkey: the address to send the person to. They come back to /office with what finishes it, within ${SIGN_IN_MINUTES} minutes.`,
     access: 'session',
+    body: beginning,
     output: z.strictObject({ url: z.url() }),
     status: 201,
     refusals: ['not_in_office', 'provider_failed', 'not_offered', 'too_many_requests'],

@@ -30,7 +30,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   return {
     'GET /api/office': ({ who }) => entry.place(who),
     'POST /api/office/entry': ({ who, consent }) => entry.enter(who, consent),
-    'POST /api/office/sign-in': ({ who }) => signIn.begin(who),
+    'POST /api/office/sign-in': ({ who, body }) => signIn.begin(who, body),
     'POST /api/office/sign-in/finish': async ({ who, body }) => {
       await signIn.finish(who, body);
       return entry.place(who);

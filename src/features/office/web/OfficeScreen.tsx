@@ -28,7 +28,7 @@ export function OfficeScreen() {
   const w = useWords(words);
   const read = useRead('GET /api/office');
   const isRefused = read.error instanceof HttpError && [403, 404].includes(read.error.status);
-  useEndOf(read.data?.until ?? null);
+  useEndOf(read.data?.until ?? read.data?.signIn?.until ?? null);
   if (read.data && !isRefused) return <Office of={read.data} />;
   return (
     <Screen>
@@ -58,7 +58,7 @@ function NotYours() {
   );
 }
 
-/** Asks again when an entry is over, so that nothing of the office stays on screen. */
+/** Asks again when an entry is over, so that nothing of the office stays on screen, or a sign-in before it. */
 function useEndOf(until: string | null) {
   useEffect(() => {
     if (until === null) return;

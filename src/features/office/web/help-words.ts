@@ -7,6 +7,13 @@ export const help = {
     leads: ['/organisations', '/myinfo'],
     refusals: [
       'not_in_office',
+      'sign_in_first',
+      'provider_failed',
+      'sign_in_cancelled',
+      'sign_in_expired',
+      'sign_in_refused',
+      'other_address',
+      'other_subject',
       'own_act',
       'act_over',
       'act_waits',
@@ -30,7 +37,7 @@ export const help = {
       title: 'The office',
       lead: 'For those who run the currency here: what circulates, who asks to open, who may do what.',
       steps: [
-        'Come in with your passkey. It holds for 30 minutes with this browser, and each act is signed by the passkey again.',
+        'Come in with your passkey, where this server names a sign-in provider once you have signed in there. It holds for 30 minutes with this browser, and each act is signed by the passkey again.',
         'Today shows what circulates by the ledger, and what waits for a second pair of eyes.',
         'Under Shops an application shows what was given and how it stands. Opening it is your seal; refusing and suspending want a reason, which they read.',
         'What cannot be undone is made by one and checked by another. Who made it does not check it, under another account or by the same passkey either.',
@@ -47,7 +54,7 @@ export const help = {
       title: '운영 사무소',
       lead: '지역화폐를 운영하는 사람들의 자리입니다. 유통량, 신청한 가맹점, 역할별 권한을 봅니다.',
       steps: [
-        '패스키로 들어옵니다. 이 브라우저에서 30분 동안 유지되며, 일을 할 때마다 패스키로 다시 서명합니다.',
+        '패스키로 들어옵니다. 로그인 제공자를 쓰는 서버에서는 먼저 그곳에서 로그인합니다. 이 브라우저에서 30분 동안 유지되며, 일을 할 때마다 패스키로 다시 서명합니다.',
         '오늘 화면에는 원장 기준 유통량과 두 번째 확인을 기다리는 일이 나옵니다.',
         '가맹점에서 신청을 열면 제출한 내용과 확인 결과가 보입니다. 승인은 인감으로 하고, 거절과 정지는 사유를 적으며 상대에게 전해집니다.',
         '되돌릴 수 없는 일은 한 사람이 올리고 다른 사람이 확인합니다. 올린 사람은 다른 계정이나 같은 패스키로도 확인할 수 없습니다.',

@@ -31,10 +31,10 @@ const ROUTES = [
   'GET /api/org/{id}/audit',
 ];
 
-/** An act of somebody in the office; `prove` has their device sign it, always. */
-export function useOfficeAct() {
+/** An act of somebody in the office, told in a toast unless the page tells it; `prove` has their device sign it, always. */
+export function useOfficeAct({ isToldInPlace = false } = {}) {
   const { unanswered } = useWords(words);
-  const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES });
+  const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES, isToldInPlace });
   const prove = <T>(
     what: string,
     toSign: RequestToSign,

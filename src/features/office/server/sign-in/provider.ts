@@ -68,8 +68,8 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
   return {
     issuer: own.issuer,
     host: new URL(own.issuer).host,
-    /** Where the person is sent. */
-    addressOf: async ({ state, nonce, verifier }: Secrets): Promise<string> =>
+    /** Where the person is sent; `asAnother`: and asked who they are, whomever the provider knows there already (section 3.1.2.1). */
+    addressOf: async ({ state, nonce, verifier }: Secrets, asAnother: boolean): Promise<string> =>
       buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email',
@@ -77,6 +77,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(asAnother && { prompt: 'login' }),
       }).href,
     /** Takes what the person came back with; refuses with `sign_in_cancelled`, `sign_in_refused` or `provider_failed`. */
     take: async (returned: URLSearchParams, { state, nonce, verifier }: Secrets): Promise<SignedIn> => {

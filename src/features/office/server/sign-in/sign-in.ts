@@ -6,7 +6,7 @@ import { refuse } from '#platform/refusal.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Returned } from '../../calls/sign-in.ts';
+import type { Beginning, Returned } from '../../calls/sign-in.ts';
 import { refusals } from '../../contract.ts';
 import { needPlace, type PlaceRow } from '../entry/entry-store.ts';
 import { limits } from '../limits.ts';
@@ -64,12 +64,12 @@ export function createSignIn(services: Services) {
 
   return {
     /** Begins one: where the person is to be sent. */
-    begin: async (who: Whose): Promise<{ url: string }> => {
+    begin: async (who: Whose, { asAnother = false }: Beginning): Promise<{ url: string }> => {
       const { addressOf } = needProvider();
       await needPlace(db, who.owner);
       await limiter.take({ kind: 'office_sign_in', subject: `user:${who.owner.userId}` });
       const state = randomBytes(32).toString('base64url');
-      const url = await addressOf(await secretsOf(state));
+      const url = await addressOf(await secretsOf(state), asAnother);
       await db.tx(async (tx) => {
         const { organisation } = await needPlace(tx, who.owner);
         await writeSignIn(tx, organisation, who, hashOf(state));

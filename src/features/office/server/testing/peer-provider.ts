@@ -15,7 +15,7 @@ interface PeerOptions {
   readonly authentication?: 'client_secret_basic' | 'client_secret_post';
 }
 
-export const CLIENT = { id: 'ingam-office', secret: 'a secret of a test at most' } as const;
+export const CLIENT = { id: 'ingam-office', secret: 'a-secret-of-a-test-at-most' } as const;
 
 const signingKey = () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,5 +1,6 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import { Stepper } from '#ui/controls/Stepper.tsx';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
@@ -7,21 +8,32 @@ import { call } from '../calls.ts';
 import styles from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
+import { ProviderStep } from './ProviderStep.tsx';
 
 const ENTER = 'POST /api/office/entry';
 
-/** Before the office: a passkey lets its people in. */
-export function EnterPage({ of: { operator } }: { of: OfficePlace }) {
+/** Before the office: a passkey lets its people in, where a provider stands before it once they have signed in there. */
+export function EnterPage({ of: { operator, signIn } }: { of: OfficePlace }) {
   const w = useWords(words);
-  const { isBusy, act, prove } = useOfficeAct();
-  const enter = () =>
-    act(() => prove(w.signingEntry(operator.displayName), { call: ENTER }, (proof) => call(ENTER, proof)), {
-      failed: w.notEntered,
-    });
+  const isSignedIn = signIn?.until !== null;
   return (
     <Screen>
       <TitleRow title={w.enterTitle} gloss={operator.displayName} />
       <p className={styles.quiet}>{w.enterText}</p>
+      {signIn && <Stepper label={w.entrySteps} steps={[w.signInStep, w.passkeyStep]} current={isSignedIn ? 1 : 0} />}
+      {signIn && isSignedIn && <p className={styles.quiet}>{w.signedInAt(signIn.host)}</p>}
+      {signIn && !isSignedIn ? <ProviderStep host={signIn.host} /> : <PasskeyStep name={operator.displayName} />}
+    </Screen>
+  );
+}
+
+function PasskeyStep({ name }: { name: string }) {
+  const w = useWords(words);
+  const { isBusy, act, prove } = useOfficeAct();
+  const enter = () =>
+    act(() => prove(w.signingEntry(name), { call: ENTER }, (proof) => call(ENTER, proof)), { failed: w.notEntered });
+  return (
+    <>
       <Button
         isWide
         isAct
@@ -32,6 +44,6 @@ export function EnterPage({ of: { operator } }: { of: OfficePlace }) {
         {w.enter}
       </Button>
       <p className={styles.quiet}>{w.needsPasskey}</p>
-    </Screen>
+    </>
   );
 }

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { codeOf } from '#platform/web/calls/reason.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { key } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Returned } from '../../calls/sign-in.ts';
+import { call } from '../calls.ts';
+import styles from '../Office.module.css';
+import { useOfficeAct } from '../use-office-act.ts';
+import { words } from '../words.ts';
+import { returnedIn } from './returned.ts';
+
+/** The provider knows somebody else in this browser, and would send them again unasked. */
+const OTHERS: readonly string[] = ['other_address', 'other_subject'];
+
+/** The step before the passkey: signing in at the provider that this server names; whoever comes back from there finishes it here, once. */
+export function ProviderStep({ host }: { host: string }) {
+  const w = useWords(words);
+  const { isBusy, fault, error, act } = useOfficeAct({ isToldInPlace: true });
+  const begin = () =>
+    act(() => call('POST /api/office/sign-in', { body: { asAnother: OTHERS.includes(codeOf(error)) } }), {
+      failed: w.notSignedIn,
+      onDone: ({ url }) => location.assign(url),
+    });
+  const finish = (body: Returned) =>
+    act(() => call('POST /api/office/sign-in/finish', { body }), { failed: w.notSignedIn });
+  useReturn(finish);
+  return (
+    <>
+      {fault && (
+        <div role="alert" className={styles.told}>
+          <InfoLine icon={alert} title={w.notSignedIn} text={fault} />
+        </div>
+      )}
+      <Button isWide isAct icon={key} loadingText={isBusy ? w.signingIn : undefined} onClick={() => void begin()}>
+        {w.signInAt(host)}
+      </Button>
+      <p className={styles.quiet}>{w.signInText(host)}</p>
+    </>
+  );
+}
+
+/** Hands over what stands behind the address, once, and takes it out of there. */
+function useReturn(finish: (returned: Returned) => unknown) {
+  const isTaken = useRef(false);
+  useEffect(() => {
+    const returned = returnedIn(location.search);
+    if (isTaken.current || !returned) return;
+    isTaken.current = true;
+    go('/office', { replace: true });
+    void finish(returned);
+  });
+}
