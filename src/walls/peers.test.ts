@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { importsOf, isTest, readSources, type Source } from './server/source.ts';
 
-/** What speaks the protocols of credentials in tests: the product shares no such code with those that it is tried against. */
-const PEERS = /^(jose|oidc-provider|oauth4webapi|openid-client|dcql|@(sd-jwt|openid4vc|sphereon|owf|animo-id|auth0)\/)/;
+/**
+ * What speaks the protocols of credentials in tests: the product shares no such code with those that it is tried against. Signing in at a provider is no
+ * such protocol, and openid-client, by which the office does (decision 0155), is no peer; oidc-provider, against which that is tried, is one.
+ */
+const PEERS = /^(jose|oidc-provider|oauth4webapi|dcql|@(sd-jwt|openid4vc|sphereon|owf|animo-id|auth0)\/)/;
+const SIGN_IN = /^src\/features\/office\/server\/sign-in\//;
 const PEER_FILE = /\/testing\/peer-[\w-]+\.ts$/;
 
 const importsPeers = (sources: readonly Source[]) =>
@@ -29,6 +33,9 @@ describe('peers of the protocols of credentials', () => {
   test('are imported by no code of the product, and import none of it', () => {
     expect(importsPeers(sources)).toEqual([]);
     expect(importsProduct(sources)).toEqual([]);
+    const signIn = sources.filter((source) => importsOf(source).some(({ to }) => to === 'openid-client'));
+    expect(signIn.filter(({ path }) => !SIGN_IN.test(path)).map(({ path }) => path)).toEqual([]);
+    expect(signIn.length).toBeGreaterThan(0);
     expect(sources.filter(({ path }) => PEER_FILE.test(path)).length).toBeGreaterThan(2);
   });
   test('it would see either', () => {

@@ -47,6 +47,8 @@ const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/auth/register/passkey': ['made', 'name'],
   'POST /api/recovery/options': ['token'],
   'POST /api/recovery/finish': ['token', 'made', 'name'],
+  'POST /api/office/sign-in': ['asAnother'],
+  'POST /api/office/sign-in/finish': ['state', 'iss', 'error', 'code'],
   'POST /api/push/{userId}': ['endpoint', 'keys', 'kinds', 'showsText'],
   'POST /api/push/{userId}/here': ['endpoint'],
 };

@@ -6,7 +6,8 @@ const WORDS =
 
 /** Where they may stand, and why. */
 const EXCEPT: Readonly<Record<string, RegExp>> = {
-  'the environment names outside parties': /^src\/platform\/server\/settings\/((desk-)?settings|ports)\.ts$/,
+  'the environment names outside parties':
+    /^src\/platform\/server\/settings\/((desk-|tax-office-)?settings|ports)\.ts$/,
   'the one list of everybody’s that is kept for when there is no network': /^src\/platform\/web\/calls\/kept\.ts$/,
   'the gallery shows parts by samples': /^src\/ui\/gallery\//,
   'drawings are named after what they show':

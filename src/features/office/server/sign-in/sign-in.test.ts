@@ -42,8 +42,8 @@ const signIn = async (one: Official, sub: string) => finish(one, await comeBack(
 const enter = ({ phone }: Pick<Official, 'phone'>) => phone.sign(ENTER, {});
 const placeOf = async ({ phone }: Pick<Official, 'phone'>) => (await phone.call('GET /api/office')).body as OfficePlace;
 
-describe('a sign-in at the provider', () => {
-  it('stands before the passkey and replaces nothing of it: good for one entry of its session', async () => {
+describe('signing in at the provider', () => {
+  it('a sign-in stands before the passkey and replaces nothing of it: good for one entry of its session', async () => {
     const one = await official('one');
     expect((await enter(one)).problem.code).toBe('sign_in_first');
     expect(await placeOf(one)).toMatchObject({ until: null, signIn: { host: `127.0.0.1:${port}`, until: null } });
@@ -64,7 +64,7 @@ describe('a sign-in at the provider', () => {
     expect(trail.map(({ act }) => act)).toEqual(['office.subject_bound', 'office.entered']);
   });
 
-  it('keeps no token, no secret and no state, and says none in the log', async () => {
+  it('a sign-in keeps no token, no secret and no state, and says none in the log', async () => {
     const one = await official('quiet');
     const url = new URL(await begin(one));
     const back = await comeBack(url.href, 'quiet');
@@ -84,7 +84,7 @@ describe('a sign-in at the provider', () => {
     expect(new URL((another.body as { url: string }).url).searchParams.get('prompt')).toBe('login');
   });
 
-  it('is bound to the session that began it, and its return is good once', async () => {
+  it('a sign-in is bound to the session that began it, and its return is good once', async () => {
     const [one, other] = [await official('mine'), await official('theirs')];
     const back = await comeBack(await begin(one), 'mine');
     await begin(other);
@@ -101,7 +101,7 @@ describe('a sign-in at the provider', () => {
     expect((await enter(one)).status).toBe(201);
   });
 
-  it('is over after five minutes, before its return and after it', async () => {
+  it('a sign-in is over after five minutes, before its return and after it', async () => {
     const one = await official('late');
     const back = await comeBack(await begin(one), 'late');
     const age = () =>
@@ -116,7 +116,7 @@ describe('a sign-in at the provider', () => {
     expect((await enter(one)).problem.code).toBe('sign_in_first');
   });
 
-  it('is refused with another nonce, another verifier, another issuer, and where it was stopped', async () => {
+  it('a sign-in is refused with another nonce, another verifier, another issuer, and where it was stopped', async () => {
     const one = await official('forged');
     const altered = async (name: string, value: string) => {
       const url = new URL(await begin(one));
@@ -134,7 +134,7 @@ describe('a sign-in at the provider', () => {
     expect((await enter(one)).problem.code).toBe('sign_in_first');
   });
 
-  it('is of who has proven the address that the provider verified, and from then on of that account alone', async () => {
+  it('a sign-in is of who has proven the address that the provider verified, and from then on of that account alone', async () => {
     const unverified = await official('unverified', false);
     expect((await signIn(unverified, 'unverified')).problem.code).toBe('other_address');
     const said = await official('said', 'true');
@@ -156,7 +156,7 @@ describe('a sign-in at the provider', () => {
     expect((await finish(one, { state: 'x', code: 'x' })).problem.code).toBe('not_in_office');
   });
 
-  it('is bounded by person', async () => {
+  it('a sign-in is begun so many times by a person, and no more', async () => {
     const one = await official('eager');
     for (let n = 0; n < 20; n += 1) await begin(one);
     expect((await one.phone.call(BEGIN, { body: {} })).problem.code).toBe('too_many_requests');
@@ -187,7 +187,7 @@ describe('two nodes', () => {
   });
 });
 
-describe('a provider', () => {
+describe('the provider', () => {
   /** A server of its own, which has not asked the provider anything yet. */
   async function fresh<T>(work: (begun: () => Promise<string | undefined>, one: Official) => Promise<T>): Promise<T> {
     const one = await official(`fresh-${crypto.randomUUID()}`);
@@ -203,7 +203,7 @@ describe('a provider', () => {
     (value: object) => (response: { setHeader: (name: string, value: string) => { end: (text: string) => unknown } }) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
 
-  it('that is away, says that it is another one or sends people elsewhere is not followed, and is asked again', async () => {
+  it('a provider that is away, says that it is another one or sends people elsewhere is not followed, and is asked again', async () => {
     await fresh(async (begun) => {
       const told = (await (await fetch(peer.issuer + CONFIGURATION)).json()) as object;
       peer.instead.set(CONFIGURATION, (response) => response.destroy());
@@ -221,7 +221,7 @@ describe('a provider', () => {
     });
   });
 
-  it('whose token has another signature is not believed, and one that gives none has failed', async () => {
+  it('a provider whose token has another signature is not believed, and one that gives none has failed', async () => {
     const one = await official('signed');
     const back = await comeBack(await begin(one), 'signed');
     peer.instead.set('/token', (response) => response.destroy());
@@ -239,7 +239,7 @@ describe('a provider', () => {
     }
   });
 
-  it('that tells the address in the token and wants the secret in the form is taken as well', async () => {
+  it('a provider that tells the address in the token and wants the secret in the form is taken as well', async () => {
     const otherPort = await freePort();
     const redirectUri = `${app.settings.publicUrl}/office`;
     const second = await startPeerProvider({
