@@ -65,8 +65,8 @@ export function createSignIn(services: Services) {
   return {
     /** Begins one: where the person is to be sent. */
     begin: async (who: Whose, { asAnother = false }: Beginning): Promise<{ url: string }> => {
-      const { addressOf } = needProvider();
       await needPlace(db, who.owner);
+      const { addressOf } = needProvider();
       await limiter.take({ kind: 'office_sign_in', subject: `user:${who.owner.userId}` });
       const state = randomBytes(32).toString('base64url');
       const url = await addressOf(await secretsOf(state), asAnother);
@@ -79,8 +79,8 @@ export function createSignIn(services: Services) {
 
     /** Takes what they came back with, once; what is read of the tokens is who it is, and nothing of them is kept. */
     finish: async (who: Whose, returned: Returned): Promise<void> => {
-      const { issuer, take } = needProvider();
       await needPlace(db, who.owner);
+      const { issuer, take } = needProvider();
       const state = hashOf(returned.state);
       if (!(await useReturn(db, who, state))) throw refuse(refusals, 'sign_in_expired');
       const signed = await take(paramsOf(returned), await secretsOf(returned.state));
