@@ -97,6 +97,7 @@ async function switchOn(db: Db): Promise<void> {
     firstDay: day(-1),
     lastDay: day(20),
     budget,
+    predicate: null,
   } as const;
   await db.tx(async (tx) => {
     const id = await insertCampaign(tx, terms, { userId: 1 } as never);

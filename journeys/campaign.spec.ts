@@ -82,6 +82,7 @@ async function runCampaign(dataDir: string): Promise<void> {
     firstDay: dayIn(-1),
     lastDay: dayIn(20),
     budget: 50_000n,
+    predicate: null,
   } as const;
   const db = await openStore({ databaseUrl: undefined, dataDir });
   await db.tx(async (tx) => {

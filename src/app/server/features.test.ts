@@ -156,6 +156,7 @@ describe('the features', () => {
       offer_takings: 30,
       staff_role_askings: 1,
       refund_proof_askings: 1,
+      campaign_askings: 1,
       account_askings: 1,
       refund_proofs: 180,
       office_entries: 1,

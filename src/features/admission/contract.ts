@@ -5,6 +5,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { accountCalls } from './account-calls.ts';
+import { campaignCalls } from './campaign-calls.ts';
 import { issuerName, refundCalls } from './refund-calls.ts';
 import { GIVEN_ROLES, LIMITS, SIGN_IN } from './rules.ts';
 
@@ -29,6 +30,9 @@ export const refusals = defineRefusals({
   issuer_not_believed: { status: 409, title: 'Who issued it is not believed here' },
   passport_unreadable: { status: 422, title: 'It tells no nationality and number of a passport' },
   nationality_not_refunded: { status: 422, title: 'Only passports of other countries are refunded' },
+  issuer_not_taken: { status: 409, title: 'The campaign does not go by the word of who issued it' },
+  card_is_trial: { status: 409, title: 'A sandbox looked at what stands behind it, and there are none here' },
+  campaign_over: { status: 409, title: 'Nobody joins this campaign any more' },
   no_sign_in_here: { status: 404, title: 'Nobody signs in by a credential here' },
   type_opens_nothing: { status: 404, title: 'No account here is opened by a credential of this type' },
   card_opens_nothing: { status: 403, title: 'This credential opens no account here' },
@@ -83,6 +87,7 @@ const seen = z.strictObject({
 });
 
 export type { AccountCredential, AskedToSignIn, SignInNumber, SignInType } from './account-calls.ts';
+export type { Joining } from './campaign-calls.ts';
 export type { NewProofRule, OfferedProofs, ProofRule, RefundProof } from './refund-calls.ts';
 export type SeenRole = z.output<typeof seen>;
 
@@ -150,4 +155,5 @@ export const contract = defineContract(refusals, {
   },
   ...refundCalls,
   ...accountCalls,
+  ...campaignCalls,
 });

@@ -1,3 +1,4 @@
+import type { Predicate } from '#features/campaigns/contract.ts';
 import type { Role } from '#features/organisations/rules.ts';
 
 /**
@@ -30,6 +31,15 @@ export const PROOF_PURPOSE = {
   purpose: 'To refund the tax of your purchases: nationality and number of your passport',
   purposeKo: '세금 환급: 여권의 국적과 번호 확인',
 };
+
+/** What a member reads who is asked for what a campaign is by. */
+export const joiningPurpose = (
+  { name, nameKo }: { readonly name: string; readonly nameKo: string },
+  { age }: Pick<Predicate, 'age'>,
+) => ({
+  purpose: `To join ${name}: only ${age === null ? 'that you live here' : `that you are ${age} or over`}. It counts until the credential is over or taken back.`,
+  purposeKo: `${nameKo} 참여: ${age === null ? '거주 여부' : `만 ${age}세 이상 여부`}만 확인합니다. 증명서가 만료되거나 폐기될 때까지 유지됩니다.`,
+});
 
 /** What the person who is asked reads, and the organisation's own list of questions. */
 export const purposeOf = (role: GivenRole, { name, nameKo }: { readonly name: string; readonly nameKo: string }) => ({

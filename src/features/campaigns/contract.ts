@@ -1,12 +1,45 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, date, id, timestamp } from '#platform/shapes.ts';
-import { GIVES } from './rules.ts';
+import { amount, date, id, name, text, timestamp } from '#platform/shapes.ts';
+import { AGES, ageClaims, GIVES, MEMBERSHIPS, PREDICATE, PREDICATES } from './rules.ts';
 
 export const refusals = defineRefusals({
   budget_not_covered: { status: 422, title: 'The account that is to pay has too little' },
 });
+
+/** Whom a campaign is for: whoever shows, once, that a credential says this of them. */
+export const predicate = z
+  .strictObject({
+    kind: z.enum(PREDICATES),
+    /** That is reached; null: it is not about an age. */
+    age: z.int().min(AGES.least).max(AGES.most).nullable(),
+    /** What the credential is called. */
+    name: name(PREDICATE.name),
+    nameKo: name(PREDICATE.name),
+    /** Its type. */
+    vct: text(PREDICATE.vct),
+    /** By which name who issues it signs: an address or a DID; null: this server, or anybody on a list that it trusts. */
+    issuer: z
+      .string()
+      .trim()
+      .max(PREDICATE.issuer)
+      .regex(/^(https:\/\/|http:\/\/localhost[:/]|did:)[!-~]+$/, 'must be an https address or a DID')
+      .nullable(),
+    /** The claim, its steps with dots between them, and what it has to say. */
+    claim: text(PREDICATE.claim),
+    value: text(PREDICATE.value),
+  })
+  .superRefine(({ kind, age, claim, value }, { addIssue }) => {
+    const fault = (at: string, message: string) => addIssue({ code: 'custom', path: [at], message });
+    if (claim.split('.').some((step) => step === '')) fault('claim', 'must be names with dots between them');
+    if ((kind === 'age_over') !== (age !== null)) return fault('age', 'belongs to an age, and to nothing else');
+    if (age === null) return;
+    const said = Object.hasOwn(ageClaims(age), claim) ? ageClaims(age)[claim] : undefined;
+    if (said === undefined) fault('claim', `must be one of ${Object.keys(ageClaims(age)).join(', ')}`);
+    else if (said !== value) fault('value', `must be ${said}`);
+  });
+export type Predicate = z.output<typeof predicate>;
 
 /** What a campaign says of itself to everybody. */
 export const publicTerms = {
@@ -24,7 +57,29 @@ export const publicTerms = {
   /** Days in Seoul, both counted. */
   firstDay: date,
   lastDay: date,
+  /** Null: it is for everybody. */
+  predicate: z
+    .strictObject({
+      kind: z.enum(PREDICATES),
+      age: z.int().nullable(),
+      name: z.string(),
+      nameKo: z.string(),
+      vct: z.string(),
+      issuer: z.string().nullable(),
+      claim: z.string(),
+      value: z.string(),
+    })
+    .nullable(),
 };
+
+/** That somebody joined a campaign: nothing that they showed. */
+export const membership = z.strictObject({
+  state: z.enum(MEMBERSHIPS),
+  joinedAt: timestamp,
+  /** When the credential is over by which they joined; null: it names no end. */
+  until: timestamp.nullable(),
+});
+export type Membership = z.output<typeof membership>;
 
 const running = z.strictObject({
   ...publicTerms,
@@ -33,6 +88,8 @@ const running = z.strictObject({
   given: amount,
   /** Nothing is left of its budget. */
   isSpent: z.boolean(),
+  /** Where it is for some alone: that the caller joined it. */
+  membership: membership.nullable(),
 });
 export type RunningCampaign = z.output<typeof running>;
 
@@ -45,6 +102,10 @@ export const benefitQuote = z.strictObject({
   gives: z.enum(GIVES),
 });
 export type BenefitQuote = z.output<typeof benefitQuote>;
+
+/** What the payer would have of one payment had they joined the campaign that gives it: more than they have now. */
+export const joinable = z.strictObject({ ...benefitQuote.shape, kind: z.enum(PREDICATES), age: z.int().nullable() });
+export type Joinable = z.output<typeof joinable>;
 
 /** What a campaign gave of one payment, for its payer alone. */
 export const benefit = z.strictObject({

@@ -20,6 +20,25 @@ export type CampaignState = (typeof STATES)[number];
  *                                                                      └───── stop, by one person ──► stopped
  */
 
+/** Whom a campaign is for, where it is not for everybody: by what a credential says of them, once, when they join. */
+export const PREDICATES = ['resident', 'age_over'] as const;
+export const AGES = { least: 12, most: 100 } as const;
+/** Lengths of what a predicate says. */
+export const PREDICATE = { name: 60, vct: 500, issuer: 500, claim: 100, value: 60 } as const;
+
+/** The claims that say of an age that it is reached, each with the value that says so: those of types here, ISO 18013-5, and European data. */
+export const ageClaims = (age: number): Readonly<Record<string, string>> => ({
+  [`over${age}`]: 'yes',
+  [`age_over_${age}`]: 'true',
+  [`age_equal_or_over.${age}`]: 'true',
+});
+
+/** Whether somebody who joined is given anything: unsure while nobody says that what they showed stands. */
+export const MEMBERSHIPS = ['joined', 'unsure', 'ended'] as const;
+
+/** What a member showed whose issuer is elsewhere: how often that issuer is asked whether it stands, and for how long its last word counts, in seconds. */
+export const MEMBER_S = { look: 3600, stands: 86_400 } as const;
+
 /** Of which a campaign gives. */
 export interface Offered {
   readonly bps: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { benefitQuote } from '#features/campaigns/contract.ts';
+import { benefitQuote, joinable } from '#features/campaigns/contract.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { id } from '#platform/shapes.ts';
 
@@ -12,7 +12,11 @@ export const quoteCall = {
     access: 'path',
     right: 'money',
     query: z.object({ merchantId: z.coerce.number().pipe(id), amount: z.string().max(40) }),
-    output: z.strictObject({ benefit: benefitQuote.nullable() }),
+    output: z.strictObject({
+      benefit: benefitQuote.nullable(),
+      /** What more the payer would have had they joined the campaign that gives it. */
+      joinable: joinable.nullable(),
+    }),
     refusals: ['not_found', 'invalid_won'],
   },
 } as const satisfies Record<Route, CallSpec>;

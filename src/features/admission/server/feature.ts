@@ -6,6 +6,8 @@ import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { PROOF_DAYS } from '../rules.ts';
 import { forgetAccountAskings } from './accounts/askings-store.ts';
+import { forgetCampaignAskings } from './campaigns/askings-store.ts';
+import { membersJob } from './campaigns/standing.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { findShown, lookAtShown } from './refunds/looking.ts';
@@ -27,12 +29,14 @@ export const admission = defineFeature({
     refund_proof_askings: 'gone',
     refund_proofs: 'gone',
     account_askings: 'gone',
+    campaign_askings: 'gone',
   },
   limits,
   prunables: [
     { table: 'staff_role_askings', column: 'created_at', keepS: DAY_S },
     { table: 'refund_proof_askings', column: 'created_at', keepS: DAY_S },
     { table: 'account_askings', column: 'created_at', keepS: DAY_S },
+    { table: 'campaign_askings', column: 'created_at', keepS: DAY_S },
     { table: 'refund_proofs', column: 'created_at', keepS: PROOF_DAYS * DAY_S },
   ],
   erase: async (tx, owner) => {
@@ -40,6 +44,7 @@ export const admission = defineFeature({
     await forgetBars(tx, owner);
     await forgetProofs(tx, owner);
     await forgetAccountAskings(tx, owner);
+    await forgetCampaignAskings(tx, owner);
   },
   export: async ({ db }, owner) => ({
     passportsShown: (await listProofs(db, owner)).map((row) => ({
@@ -54,5 +59,5 @@ export const admission = defineFeature({
     memberRemoved(services).fill(async (tx, place) => void (await barMember(tx, place)));
     shownPassports.give(services, { look: lookAtShown, find: findShown, listOperators });
   },
-  start: (services) => ({ handlers: createHandlers(services), jobs: [standingJob(services)] }),
+  start: (services) => ({ handlers: createHandlers(services), jobs: [standingJob(services), membersJob(services)] }),
 });

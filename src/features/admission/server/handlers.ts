@@ -6,6 +6,7 @@ import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { type AccountCall, createAccountHandlers } from './accounts/handlers.ts';
+import { askToJoin, leaveJoined, readJoining, takeJoining } from './campaigns/joining.ts';
 import { limits } from './limits.ts';
 import { createProofRules } from './refunds/proof-rules.ts';
 import { askForProof, forgetProof, readOffered, takeProof } from './refunds/proving.ts';
@@ -14,11 +15,13 @@ import { askForRole, lookAtRole, takeRole, whoseLink } from './roles/taking.ts';
 
 type Calls = HandlersOf<typeof contract>;
 type RefundCall = Extract<keyof Calls, `${string}/refund-proofs${string}`>;
+type CampaignCall = Extract<keyof Calls, `${string}/campaign-memberships${string}`>;
 
 /** What people are let into by a credential: roles, refunds, and their own account. */
 export const createHandlers = (services: Services): Calls => ({
   ...ofRoles(services),
   ...ofRefunds(services),
+  ...ofCampaigns(services),
   ...createAccountHandlers(services),
 });
 
@@ -60,8 +63,29 @@ function ofRefunds(services: Services): Pick<Calls, RefundCall> {
   };
 }
 
+/** Campaigns that people join by a credential. */
+function ofCampaigns(services: Services): Pick<Calls, CampaignCall> {
+  const limiter = createLimiter(services, limits);
+  const count = (userId: number) => limiter.take({ kind: 'campaign_joining', subject: `user:${userId}` });
+  return {
+    'GET /api/campaign-memberships/{userId}/{campaignId}': ({ who, params }) =>
+      readJoining(services, who, params.campaignId),
+    'POST /api/campaign-memberships/{userId}/{campaignId}': async ({ who, params }) => {
+      await count(who.userId);
+      return askToJoin(services, who, params.campaignId);
+    },
+    'POST /api/campaign-memberships/{userId}': async ({ who, body, consent }) => {
+      await count(who.userId);
+      return takeJoining(services, who, body.responseCode, consent);
+    },
+    'DELETE /api/campaign-memberships/{userId}/{campaignId}': async ({ who, params }) => {
+      await leaveJoined(services, who, params.campaignId);
+    },
+  };
+}
+
 /** Roles that people have by a credential: who says which, and who has them. */
-function ofRoles(services: Services): Omit<Calls, RefundCall | AccountCall> {
+function ofRoles(services: Services): Omit<Calls, RefundCall | CampaignCall | AccountCall> {
   const rules = createRoleRules(services);
   const officers = createOfficers(services);
   const organisations = createOrganisations(services);

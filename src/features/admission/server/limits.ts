@@ -1,12 +1,13 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
 
 /**
- * How often a person may look at links, have themselves asked, and take what they showed; the same for refunds, and for what opens their account; and how often somebody of
+ * How often a person may look at links, have themselves asked, and take what they showed; the same for refunds, for campaigns, and for what opens their account; and how often somebody of
  * a network may sign in so. Each asking for a role or a refund stands in the organisation's audit trail for good: one person's there, and all of theirs, are counted too.
  */
 export const limits = {
   role_link: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
   refund_proof: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
+  campaign_joining: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
   asked_of_person: { max: { hosted: 10, personal: 10_000 }, windowS: 3600 },
   asked_in_name: { max: { hosted: 1000, personal: 10_000 }, windowS: 3600 },
   sign_in_credential: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },

@@ -5,6 +5,7 @@ export const admission = {
   screens: {
     '/role': () => import('./RoleScreen.tsx'),
     '/refund-proof': () => import('./refunds/ProofScreen.tsx'),
+    '/campaign-join': () => import('./campaigns/JoinScreen.tsx'),
     '/login/credential': () => import('./accounts/CredentialSignInScreen.tsx'),
     '/sign-in-credentials': () => import('./accounts/SignInCredentialsScreen.tsx'),
   },

@@ -81,6 +81,32 @@ export const help = {
       also: '증명서 로그인 계정 패스키 해제 세션',
     },
   },
+  '/campaign-join': {
+    leads: ['/campaigns', '/present', '/localpay'],
+    refusals: ['issuer_not_taken', 'card_not_standing', 'card_of_another', 'card_is_trial', 'campaign_over'],
+    en: {
+      title: 'Join a campaign',
+      lead: 'Some campaigns are for residents, or from an age on. You show that once, by a credential that you hold.',
+      steps: [
+        'Open the campaign from the list, or from the sheet of a payment. It says who asks for what, why, and for how long it counts.',
+        'Press Join and show the credential. One thing of it is read, and nothing that it says is kept.',
+        'You come back here, in the same browser. Press once more: the benefit counts with your next payment.',
+        'It ends with the credential: revoked, suspended or over, it gives nothing more. You can leave at any time, and what you were given stays.',
+      ],
+      also: 'campaign join leave resident age credential benefit membership',
+    },
+    ko: {
+      title: '캠페인 참여',
+      lead: '거주자나 일정 나이 이상만 받는 캠페인이 있습니다. 가지고 있는 증명서를 한 번 제시하면 됩니다.',
+      steps: [
+        '캠페인 목록이나 결제 화면에서 엽니다. 누가 무엇을 왜 확인하고 언제까지 유효한지 표시됩니다.',
+        '참여를 누르고 증명서를 제시합니다. 한 가지만 확인하며 내용은 보관하지 않습니다.',
+        '같은 브라우저로 돌아와 한 번 더 누르면 다음 결제부터 혜택이 적용됩니다.',
+        '증명서가 폐기, 정지, 만료되면 더는 받지 못합니다. 언제든 나갈 수 있고 이미 받은 혜택은 그대로입니다.',
+      ],
+      also: '캠페인 참여 나가기 거주자 나이 증명서 혜택',
+    },
+  },
   '/refund-proof': {
     leads: ['/traveler', '/present', '/verify-identity'],
     refusals: ['issuer_not_believed', 'nationality_not_refunded', 'passport_of_another'],

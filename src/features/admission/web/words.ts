@@ -53,6 +53,15 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Only passports of other countries are refunded. This one says Korea.',
     ko: '외국 여권만 환급됩니다. 이 증명서의 국적은 대한민국입니다.',
   },
+  issuer_not_taken: {
+    en: 'The campaign does not go by the word of who issued it.',
+    ko: '이 캠페인에서 인정하는 발급자의 증명서가 아닙니다.',
+  },
+  card_is_trial: {
+    en: 'It says that it is a trial, which counts nowhere here.',
+    ko: '시험용 증명서는 여기에서 인정되지 않습니다.',
+  },
+  campaign_over: { en: 'Nobody joins this campaign any more.', ko: '더는 참여할 수 없는 캠페인입니다.' },
   no_sign_in_here: {
     en: 'Nobody signs in by a credential on this server.',
     ko: '이 서버에서는 증명서로 로그인할 수 없습니다.',

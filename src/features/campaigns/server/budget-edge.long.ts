@@ -44,7 +44,14 @@ async function runCampaign(db: Db, city: Person): Promise<number> {
       gives: 'at_once',
       mostPayment: null,
     } as const;
-    const where = { mostMonth: null, shops: null, trades: null, firstDay: dayIn(-2), lastDay: dayIn(40) };
+    const where = {
+      predicate: null,
+      mostMonth: null,
+      shops: null,
+      trades: null,
+      firstDay: dayIn(-2),
+      lastDay: dayIn(40),
+    };
     const id = await insertCampaign(tx, { ...terms, ...where, budget: BUDGET }, ownerProof(city.userId));
     await setRunning(tx, id, city.address);
     await fundBudget(tx, { id, amount: BUDGET, from: city.address });

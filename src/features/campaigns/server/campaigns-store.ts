@@ -3,6 +3,7 @@ import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Predicate } from '../contract.ts';
 import { type CampaignState, type Gives, MOST_RUNNING } from '../rules.ts';
 
 export interface CampaignRow {
@@ -19,6 +20,8 @@ export interface CampaignRow {
   readonly first_day: string;
   readonly last_day: string;
   readonly budget: string;
+  /** Whom it is for; null: everybody. */
+  readonly predicate: Predicate | null;
   readonly revision: number;
   /** By the store's clock. */
   readonly state: CampaignState;
@@ -30,7 +33,7 @@ export interface CampaignRow {
 }
 const columns = sql`c.id, c.name, c.name_ko, c.bps, c.gives, c.most_payment, c.most_month, c.shops, c.trades,
   (c.starts_at AT TIME ZONE 'Asia/Seoul')::date::text AS first_day, ((c.ends_at - interval '1 microsecond') AT TIME ZONE 'Asia/Seoul')::date::text AS last_day,
-  c.budget, c.revision, c.funder, c.made_by, c.made_at, c.started_at, c.stopped_at,
+  c.budget, c.predicate, c.revision, c.funder, c.made_by, c.made_at, c.started_at, c.stopped_at,
   CASE WHEN c.state <> 'runs' THEN c.state WHEN c.ends_at <= clock_timestamp() THEN 'over'
        WHEN c.starts_at > clock_timestamp() THEN 'coming' ELSE 'runs' END AS state`;
 
@@ -46,19 +49,30 @@ interface ShopOf {
   readonly shop: number;
   readonly trade: string;
 }
+/** Whether a campaign gives to somebody: to everybody, or they joined it and what they showed stands now. What has its status here is read with it. */
+const isGivenTo = ({ userId }: Owner) => sql`(c.predicate IS NULL OR EXISTS (
+    SELECT FROM campaign_members m LEFT JOIN status_entries e ON (e.list_id, e.idx) = (m.status_list, m.status_idx) LEFT JOIN organisations o ON o.id = m.issuer_id
+     WHERE m.campaign_id = c.id AND m.user_id = ${userId} AND m.left_at IS NULL AND m.stands_until > clock_timestamp()
+       AND (e.is_revoked OR e.is_suspended) IS NOT TRUE AND (m.issuer_id IS NULL OR o.state = 'approved')))`;
 const isFor = ({ shop, trade }: ShopOf) =>
   sql`(c.shops IS NULL OR ${shop}::bigint = ANY (c.shops)) AND (c.trades IS NULL OR ${trade}::text = ANY (c.trades))`;
 
-/** Campaigns that give now of what is paid in a shop. */
-export const listOpenFor = (db: Queryable, shop: ShopOf): Promise<CampaignRow[]> =>
+/** Campaigns that give now of what is paid in a shop, each with whether it gives to this payer. */
+export const listOpenFor = (
+  db: Queryable,
+  who: Owner,
+  shop: ShopOf,
+): Promise<(CampaignRow & { readonly is_theirs: boolean })[]> =>
   db.rows(
-    sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
+    sql<CampaignRow & { readonly is_theirs: boolean }>`
+      SELECT ${columns}, ${isGivenTo(who)} AS is_theirs FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
   );
 
-/** The same, held as they are until the payment is: who stops one waits for it. */
-export const holdOpenFor = (tx: Tx, shop: ShopOf): Promise<CampaignRow[]> =>
+/** Those that give to this payer, held as they are until the payment is: who stops one waits for it. */
+export const holdOpenFor = (tx: Tx, who: Owner, shop: ShopOf): Promise<CampaignRow[]> =>
   tx.rows(
-    sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE`,
+    sql<CampaignRow>`
+      SELECT ${columns} FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} AND ${isGivenTo(who)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE OF c`,
   );
 
 /** Campaigns that run, or are to. */
@@ -102,7 +116,9 @@ export interface TermsToKeep {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly budget: bigint;
+  readonly predicate: Predicate | null;
 }
+const asJson = (predicate: Predicate | null) => predicate && JSON.stringify(predicate);
 const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'Asia/Seoul'`;
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`;
 
@@ -110,10 +126,10 @@ const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'A
 export const insertCampaign = async (tx: Tx, terms: TermsToKeep, { userId }: Owner): Promise<number> =>
   (
     await tx.one(sql<{ id: number }>`
-      INSERT INTO campaigns (name, name_ko, bps, gives, most_payment, most_month, shops, trades, starts_at, ends_at, budget, made_by)
+      INSERT INTO campaigns (name, name_ko, bps, gives, most_payment, most_month, shops, trades, starts_at, ends_at, budget, predicate, made_by)
       VALUES (${terms.name}, ${terms.nameKo}, ${terms.bps}, ${terms.gives}, ${terms.mostPayment}, ${terms.mostMonth},
         ${terms.shops && [...terms.shops]}::bigint[], ${terms.trades && [...terms.trades]}::text[], ${startOf(terms.firstDay)}, ${endOf(terms.lastDay)},
-        ${terms.budget}, ${userId}) RETURNING id`)
+        ${terms.budget}, ${asJson(terms.predicate)}::text::jsonb, ${userId}) RETURNING id`)
   ).id;
 
 /** Gives a locked draft other terms, which are another revision. */
@@ -121,7 +137,8 @@ export const changeTerms = (tx: Tx, id: number, terms: TermsToKeep): Promise<num
   tx.run(sql`
     UPDATE campaigns SET revision = revision + 1, name = ${terms.name}, name_ko = ${terms.nameKo}, bps = ${terms.bps}, gives = ${terms.gives},
       most_payment = ${terms.mostPayment}, most_month = ${terms.mostMonth}, shops = ${terms.shops && [...terms.shops]}::bigint[],
-      trades = ${terms.trades && [...terms.trades]}::text[], starts_at = ${startOf(terms.firstDay)}, ends_at = ${endOf(terms.lastDay)}, budget = ${terms.budget}
+      trades = ${terms.trades && [...terms.trades]}::text[], starts_at = ${startOf(terms.firstDay)}, ends_at = ${endOf(terms.lastDay)}, budget = ${terms.budget},
+      predicate = ${asJson(terms.predicate)}::text::jsonb
     WHERE id = ${id}`);
 
 export const setRunning = (tx: Tx, id: number, funder: AccountOwner): Promise<number> =>

@@ -1,8 +1,10 @@
 import { defineFeature } from '#platform/server/feature.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { auditCampaigns } from './audit.ts';
 import { forgetCounted } from './benefits-store.ts';
 import { createHandlers } from './handlers.ts';
+import { forgetMemberships, listAllMemberships } from './members-store.ts';
 import { campaignUpkeepJob } from './upkeep.ts';
 
 export const campaigns = defineFeature({
@@ -11,9 +13,21 @@ export const campaigns = defineFeature({
   tables: {
     campaigns: 'the office’s; who made one stands there by number alone',
     campaign_months: 'gone',
+    campaign_members: 'gone',
     campaign_benefits: 'the office’s books; whose it was stands there by number alone',
   },
   audit: auditCampaigns,
-  erase: forgetCounted,
+  erase: async (tx, owner) => {
+    await forgetCounted(tx, owner);
+    await forgetMemberships(tx, owner);
+  },
+  export: async ({ db }, owner) => ({
+    campaignsJoined: (await listAllMemberships(db, owner)).map((row) => ({
+      campaign: row.campaign_id,
+      joinedAt: onWire(row.joined_at),
+      until: row.ends_at && onWire(row.ends_at),
+      leftAt: row.left_at && onWire(row.left_at),
+    })),
+  }),
   start: (services) => ({ handlers: createHandlers(services), jobs: [campaignUpkeepJob(services)] }),
 });

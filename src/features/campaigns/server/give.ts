@@ -3,7 +3,7 @@ import { lockAccounts, openAccounts, post } from '#features/ledger/server/doors.
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
-import type { BenefitQuote } from '../contract.ts';
+import type { BenefitQuote, Joinable } from '../contract.ts';
 import { campaignRefusals } from '../refusals.ts';
 import { benefitOf, bestOf, type Offered } from '../rules.ts';
 import { insertBenefit, isWithin, lockCounted, monthNow, readCounted } from './benefits-store.ts';
@@ -55,17 +55,37 @@ async function offersOf(
   });
 }
 
+/** What a payer would be given of a payment, and what more they would be had they joined a campaign that is for some alone. */
+export interface Quote {
+  readonly benefit: BenefitQuote | null;
+  readonly joinable: Joinable | null;
+}
+
 /** What the payer's best campaign would give of a payment now; nothing is reserved by it. */
-export async function quoteBenefit(db: Queryable, who: Owner, asked: ForPayment): Promise<BenefitQuote | null> {
-  const campaigns = await listOpenFor(db, asked);
-  if (campaigns.length === 0) return null;
+export async function quoteBenefit(db: Queryable, who: Owner, asked: ForPayment): Promise<Quote> {
+  const campaigns = await listOpenFor(db, who, asked);
+  if (campaigns.length === 0) return { benefit: null, joinable: null };
   const ids = campaigns.map(({ id }) => id);
   const counted = await readCounted(db, who, await monthNow(db), ids);
-  const best = bestOf(await offersOf(db, campaigns, counted, asked.amount));
-  if (!best) return null;
-  const { id, name, name_ko: nameKo, gives } = best.campaign;
-  return { campaignId: id, name, nameKo, gives, amount: best.amount.toString() };
+  const offers = await offersOf(db, campaigns, counted, asked.amount);
+  const theirs = new Set(campaigns.flatMap(({ id, is_theirs: isTheirs }) => (isTheirs ? id : [])));
+  const best = bestOf(offers.filter(({ id }) => theirs.has(id)));
+  const ofAll = bestOf(offers);
+  const more = ofAll && ofAll.amount > (best?.amount ?? 0n) ? ofAll : undefined;
+  const predicate = more?.campaign.predicate;
+  return {
+    benefit: best ? quoteOf(best) : null,
+    joinable: more && predicate ? { ...quoteOf(more), kind: predicate.kind, age: predicate.age } : null,
+  };
 }
+
+const quoteOf = ({ campaign: { id, name, name_ko: nameKo, gives }, amount }: Offer): BenefitQuote => ({
+  campaignId: id,
+  name,
+  nameKo,
+  gives,
+  amount: amount.toString(),
+});
 
 /**
  * Reserves what a campaign gives of a payment that is about to be posted in this transaction: what was shown, of that campaign and to the won, or else the
@@ -78,7 +98,7 @@ export async function reserveBenefit(
   asked: ForPayment & { readonly payer: AccountOwner; readonly payee: AccountOwner },
   shown: ShownBenefit | undefined,
 ): Promise<ReservedBenefit | undefined> {
-  const campaigns = await holdOpenFor(tx, asked);
+  const campaigns = await holdOpenFor(tx, who, asked);
   const month = await monthNow(tx);
   const ids = campaigns.map(({ id }) => id);
   const counted = ids.length === 0 ? [] : await lockCounted(tx, who, month, ids);

@@ -1,7 +1,8 @@
 import { onWire } from '#platform/wire-time.ts';
-import type { Benefit } from '../contract.ts';
+import type { Benefit, Membership } from '../contract.ts';
 import type { BenefitRow } from './benefits-store.ts';
 import type { CampaignRow } from './campaigns-store.ts';
+import type { MemberRow } from './members-store.ts';
 
 /** What a campaign says of itself to everybody. */
 export const termsOnWire = (row: CampaignRow) => ({
@@ -16,6 +17,7 @@ export const termsOnWire = (row: CampaignRow) => ({
   shopCount: row.shops?.length ?? null,
   firstDay: row.first_day,
   lastDay: row.last_day,
+  predicate: row.predicate,
 });
 
 export const benefitOnWire = (row: BenefitRow): Benefit => ({
@@ -27,4 +29,10 @@ export const benefitOnWire = (row: BenefitRow): Benefit => ({
   back: row.back,
   state: row.state,
   releaseAt: row.release_at && onWire(row.release_at),
+});
+
+export const membershipOnWire = (row: MemberRow): Membership => ({
+  state: row.state,
+  joinedAt: onWire(row.joined_at),
+  until: row.ends_at && onWire(row.ends_at),
 });

@@ -2,6 +2,7 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { ButtonLink } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -11,6 +12,7 @@ import type { RunningCampaign } from '../contract.ts';
 import { nameIn } from './benefit-rows.ts';
 import styles from './Campaigns.module.css';
 import { useRead } from './calls.ts';
+import { whomText } from './whom.ts';
 import { words } from './words.ts';
 
 /** What the city gives back of payments now, and what it gave this person this month. */
@@ -45,12 +47,15 @@ function One({ campaign }: { campaign: RunningCampaign }) {
   const w = useWords(words);
   const language = useLanguage();
   const { bps, gives, mostPayment, mostMonth, shopCount, firstDay, lastDay, hasBegun, given, isSpent } = campaign;
+  const { predicate, membership } = campaign;
   const [from, to] = [dateText(firstDay, language), dateText(lastDay, language)];
   const name = nameIn(campaign, language);
   const rows = [
     ...(mostPayment === null ? [] : [{ term: w.payment, value: w.most(won(mostPayment)) }]),
     ...(mostMonth === null ? [] : [{ term: w.month, value: w.most(won(mostMonth)) }]),
     { term: w.where, value: shopCount === null ? w.everywhere : w.shops(shopCount) },
+    ...(predicate === null ? [] : [{ term: w.whom, value: whomText(predicate, language) }]),
+    ...(membership === null ? [] : [{ term: w.membershipRow, value: w.membership[membership.state] }]),
     { term: w.given, value: won(given) },
   ];
   return (
@@ -59,6 +64,15 @@ function One({ campaign }: { campaign: RunningCampaign }) {
       <p>{[w.rate(String(bps / 100)), w.gives[gives], hasBegun ? w.until(to) : w.from(from, to)].join(' · ')}</p>
       {isSpent && <p className={styles.lead}>{w.spent}</p>}
       <KeyValues rows={rows} />
+      {predicate !== null && (
+        <ButtonLink
+          look={membership === null ? 'primary' : 'quiet'}
+          isWide
+          href={`/campaign-join?campaign=${campaign.id}`}
+        >
+          {membership === null ? w.joinOne(name) : w.look(name)}
+        </ButtonLink>
+      )}
     </section>
   );
 }

@@ -11,6 +11,12 @@ export const benefitWords = defineWords({
     reversed: (won: string) => `${won}, taken back`,
     campaign: 'Campaign',
     back: 'Taken back with refunds',
+    join: 'Join',
+    joinFor: (won: string) => `Join to have ${won} back`,
+    joinText: {
+      resident: (name: string) => `${name} is for residents, who show that once.`,
+      age_over: (name: string, age: number) => `${name} is for those aged ${age} or over, who show that once.`,
+    },
   },
   ko: {
     benefit: '시 혜택',
@@ -21,5 +27,11 @@ export const benefitWords = defineWords({
     reversed: (won: string) => `${won}, 회수됨`,
     campaign: '캠페인',
     back: '환불로 회수된 혜택',
+    join: '참여',
+    joinFor: (won: string) => `참여하면 ${won}을 돌려받습니다`,
+    joinText: {
+      resident: (name: string) => `${name}: 거주자가 증명서를 한 번 제시하고 참여합니다.`,
+      age_over: (name: string, age: number) => `${name}: 만 ${age}세 이상이 증명서를 한 번 제시하고 참여합니다.`,
+    },
   },
 });

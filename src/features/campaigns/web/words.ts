@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 export const words = defineWords({
   en: {
     title: 'Campaigns',
-    lead: 'What the city gives back of what you pay. Nothing is to be done for it: the best one counts with each payment, beside the shop’s own cashback.',
+    lead: 'What the city gives back of what you pay. The best one counts with each payment, beside the shop’s own cashback. What is for some alone is to be joined once.',
     back: 'Back to LocalPay',
     list: 'Running',
     none: 'No campaign runs',
@@ -22,10 +22,15 @@ export const words = defineWords({
     shops: (n: number) => (n === 1 ? 'One shop' : `${n} shops`),
     given: 'Given to you this month',
     spent: 'Spent: nothing is left to give',
+    whom: 'For whom',
+    membership: { joined: 'You joined', unsure: 'You joined, and it gives nothing now', ended: 'It has ended for you' },
+    look: (name: string) => `Membership of ${name}`,
+    joinOne: (name: string) => `Join ${name}`,
+    membershipRow: 'Membership',
   },
   ko: {
     title: '캠페인',
-    lead: '결제 금액의 일부를 시에서 돌려드립니다. 따로 신청하지 않아도 결제할 때마다 가장 큰 혜택 하나가 가게 캐시백과 함께 적용됩니다.',
+    lead: '결제 금액의 일부를 시에서 돌려드립니다. 결제할 때마다 가장 큰 혜택 하나가 가게 캐시백과 함께 적용됩니다. 대상이 정해진 캠페인은 한 번 참여해야 합니다.',
     back: '지역화폐로 돌아가기',
     list: '진행 중',
     none: '진행 중인 캠페인이 없습니다',
@@ -43,5 +48,10 @@ export const words = defineWords({
     shops: (n: number) => `가맹점 ${n}곳`,
     given: '이번 달 받은 혜택',
     spent: '예산이 모두 쓰였습니다',
+    whom: '대상',
+    membership: { joined: '참여 중', unsure: '참여했지만 지금은 받을 수 없음', ended: '참여가 끝남' },
+    look: (name: string) => `${name} 참여 보기`,
+    joinOne: (name: string) => `${name} 참여`,
+    membershipRow: '참여',
   },
 });

@@ -144,6 +144,7 @@ describe('an export of everything', () => {
       'bankAccounts',
       'broughtHistory',
       'calendar',
+      'campaignsJoined',
       'cases',
       'connections',
       'contacts',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicTerms } from '#features/campaigns/contract.ts';
+import { predicate, publicTerms } from '#features/campaigns/contract.ts';
 import { GIVES, MOST_BPS, MOST_BUDGET, MOST_DAYS, MOST_SHOPS, STATES } from '#features/campaigns/rules.ts';
 import { shopCategories } from '#features/pay/shop-categories.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
@@ -31,6 +31,8 @@ const terms = z
     firstDay: date,
     lastDay: date,
     budget: won,
+    /** Whom it is for, by a credential shown once; null: everybody. */
+    predicate: predicate.nullable().default(null),
   })
   .refine(({ firstDay, lastDay }) => daysOf(firstDay, lastDay) >= 1 && daysOf(firstDay, lastDay) <= MOST_DAYS, {
     path: ['lastDay'],
@@ -52,6 +54,8 @@ const campaign = z.strictObject({
   given: amount,
   payments: z.int().nonnegative(),
   members: z.int().nonnegative(),
+  /** Where it is for some alone: how many joined. */
+  joined: z.int().nonnegative(),
   madeBy: z.string().nullable(),
   madeAt: timestamp,
   startedAt: timestamp.nullable(),
@@ -77,10 +81,33 @@ const lastMonth = z.strictObject({
   spentOn: date.nullable(),
   /** False: there were more payments than are read for this, and these are the first of them. */
   isWhole: z.boolean(),
+  /**
+   * Where the campaign is for some alone, and an organisation of this server issues what they show: how many such credentials stand. Who of last month’s payers
+   * would have joined is not known, and all of them are counted. Null: nobody knows how many.
+   */
+  holders: z.int().nonnegative().nullable(),
 });
 export type LastMonth = z.output<typeof lastMonth>;
 
+const credentialType = z.strictObject({
+  vct: z.string(),
+  name: z.string(),
+  nameKo: z.string(),
+  /** By which name who issues it signs; null: this server itself, of verified documents. */
+  issuer: z.string().nullable(),
+  issuerName: z.string().nullable(),
+  claims: z.array(z.strictObject({ name: z.string(), label: z.string(), labelKo: z.string() })),
+});
+export type CredentialType = z.output<typeof credentialType>;
+
 export const campaignCalls = {
+  'GET /api/office/campaign-credentials': {
+    summary:
+      'Credentials by which a campaign may be for some alone that are issued on this server, and the city of the currency.',
+    access: 'office',
+    right: 'see',
+    output: z.strictObject({ city: z.string(), types: z.array(credentialType) }),
+  },
   'GET /api/office/campaigns': {
     summary: 'Campaigns, the newest first, each with its budget and what it gave.',
     access: 'office',

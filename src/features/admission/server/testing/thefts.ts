@@ -26,6 +26,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number; readonl
     },
   }),
   'POST /api/refund-proofs/{userId}': ({ userId }) => ({ params: { userId }, body: { responseCode: 'a'.repeat(43) } }),
+  'POST /api/campaign-memberships/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: { responseCode: 'a'.repeat(43) },
+  }),
   'POST /api/sign-in-credentials/{userId}': ({ userId }) => ({
     params: { userId },
     body: { responseCode: 'a'.repeat(43) },

@@ -1,7 +1,7 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
-/** What campaigns keep of somebody: that one gave them nothing in a month, and which they made. */
+/** What campaigns keep of somebody: that one gave them nothing in a month, which they made, joined, and were asked for. */
 export async function campaignRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`
     INSERT INTO campaigns (name, name_ko, bps, gives, starts_at, ends_at, budget, made_by)
@@ -9,4 +9,10 @@ export async function campaignRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(
     sql`INSERT INTO campaign_months (user_id, month, campaign_id, won) SELECT ${userId}, '2026-01-01', max(id), 0 FROM campaigns`,
   );
+  await tx.run(sql`
+    INSERT INTO campaign_members (campaign_id, user_id, card_mark, card, stands_until, is_trial)
+    SELECT max(id), ${userId}, ${Buffer.alloc(32, 14)}, ${Buffer.from('card of secrets')}, now(), false FROM campaigns`);
+  await tx.run(sql`
+    INSERT INTO campaign_askings (request_id, campaign_id, user_id)
+    SELECT max(a.request_id), (SELECT max(id) FROM campaigns), ${userId} FROM refund_proof_askings a WHERE a.user_id = ${userId}`);
 }

@@ -36,6 +36,7 @@ export async function campaigning(app: TestApp) {
         firstDay: dayIn(-2),
         lastDay: dayIn(40),
         budget: 100_000n,
+        predicate: null,
         ...terms,
       };
       await fund(app.db, userId, 'KRW', whole.budget.toString());

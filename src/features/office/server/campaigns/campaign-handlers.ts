@@ -5,6 +5,7 @@ import type { contract } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
 import { createCampaigns } from './campaigns.ts';
 import { readLastMonth } from './last-month.ts';
+import { listIssuedTypes } from './predicates.ts';
 import { startBody } from './start-campaign.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof campaignCalls>;
@@ -13,6 +14,7 @@ type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof campaignCalls>;
 export function campaignHandlers(services: Services, acts: ReturnType<typeof createActs>): Handlers {
   const campaigns = createCampaigns(services);
   return {
+    'GET /api/office/campaign-credentials': ({ who }) => listIssuedTypes(services, who),
     'GET /api/office/campaigns': ({ who, query }) => campaigns.list(who, query),
     'GET /api/office/campaigns/{campaignId}': ({ who, params }) => campaigns.read(who, params.campaignId),
     'GET /api/office/campaigns/{campaignId}/last-month': ({ who, params }) =>

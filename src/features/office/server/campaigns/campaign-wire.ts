@@ -1,5 +1,6 @@
 import { readGiven } from '#features/campaigns/server/benefits-store.ts';
 import { budgetOf, type CampaignRow, readBudgets } from '#features/campaigns/server/campaigns-store.ts';
+import { countMembers } from '#features/campaigns/server/members-store.ts';
 import { termsOnWire } from '#features/campaigns/server/on-wire.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -22,7 +23,7 @@ export async function campaignsOnWire(
     rows.map(({ made_by }) => made_by),
   );
   const ids = rows.map(({ id }) => id);
-  const budgets = await readBudgets(db, ids);
+  const [budgets, joined] = [await readBudgets(db, ids), await countMembers(db, ids)];
   const asked = await lastActs(db, who, ids.map(subjectOf));
   const acts = await actsOnWire(
     db,
@@ -51,6 +52,7 @@ export async function campaignsOnWire(
       account: budgetOf(row.id),
       balance: account?.balance ?? '0',
       held: account?.held ?? '0',
+      joined: joined.find(({ id }) => id === row.id)?.n ?? 0,
       madeBy: names.get(row.made_by) ?? null,
       madeAt: onWire(row.made_at),
       startedAt: row.started_at && onWire(row.started_at),

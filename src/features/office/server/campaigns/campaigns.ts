@@ -21,6 +21,7 @@ import { voidActs } from '../acts/acts-store.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { findMissingShop } from './campaign-facts-store.ts';
 import { campaignsOnWire } from './campaign-wire.ts';
+import { needIssued } from './predicates.ts';
 import { needCampaign, subjectOf } from './start-campaign.ts';
 
 /** Campaigns as the office runs them; starting one is an act that somebody else checks (`start-campaign.ts`). */
@@ -47,6 +48,7 @@ export function createCampaigns(services: Services) {
         if ((await countOpen(tx)).drafts >= MOST_DRAFTS)
           throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_DRAFTS} drafts are kept.` });
         await needShops(tx, terms);
+        await needIssued(tx, services, terms);
         const id = await insertCampaign(tx, kept(terms), who.person);
         await record(tx, vault, who, 'campaign.made', { campaign: id, ...said(terms) });
         return one(tx, who, id);
@@ -60,6 +62,7 @@ export function createCampaigns(services: Services) {
       db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
         await needShops(tx, terms);
+        await needIssued(tx, services, terms);
         await voidActs(tx, who, { kind: 'campaign.start', subject: subjectOf(id) });
         const { state } = await needCampaign(tx, id);
         if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'Its terms stay once it runs.' });
@@ -86,7 +89,11 @@ export function createCampaigns(services: Services) {
 }
 
 /** As the audit trail has them. */
-const said = ({ shops, ...terms }: NewTerms) => ({ ...terms, shops: shops?.map(String) ?? null });
+const said = ({ shops, predicate, ...terms }: NewTerms) => ({
+  ...terms,
+  shops: shops?.map(String) ?? null,
+  predicate: predicate && `${predicate.claim}=${predicate.value}, ${predicate.vct}, ${predicate.issuer ?? 'as listed'}`,
+});
 
 const kept = ({ budget, mostPayment, mostMonth, ...terms }: NewTerms): TermsToKeep => ({
   ...terms,

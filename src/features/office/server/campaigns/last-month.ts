@@ -5,6 +5,7 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { LastMonth } from '../../calls/campaigns.ts';
+import { countHolders } from './predicates.ts';
 
 /** The most payments that are looked at for it. */
 const MOST_READ = 1_000_000;
@@ -54,10 +55,11 @@ const simulate = (db: Queryable, id: number): Promise<DayRow[]> =>
 
 /** Has last month paid for by a campaign, day by day, until its budget is spent. */
 export async function readLastMonth(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'settings'>,
   _: OfficeOfficer<'see'>,
   id: number,
 ): Promise<LastMonth> {
+  const { db } = services;
   const campaign = await findCampaign(db, id);
   if (!campaign) throw refuse(commonRefusals, 'not_found');
   const rows = await simulate(db, id);
@@ -80,5 +82,6 @@ export async function readLastMonth(
     days,
     spentOn,
     isWhole: (rows[0]?.read ?? 0) < MOST_READ,
+    holders: campaign.predicate ? await countHolders(services, campaign.predicate) : null,
   };
 }

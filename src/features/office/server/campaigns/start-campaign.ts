@@ -41,6 +41,7 @@ const actOf = (row: CampaignRow, reason: string) => ({
     firstDay: row.first_day,
     lastDay: row.last_day,
     budget: row.budget,
+    ...(row.predicate && { predicate: { ...row.predicate } }),
   },
   reason,
 });

@@ -1,4 +1,5 @@
 import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
+import { whomText } from '#features/campaigns/web/whom.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
@@ -10,6 +11,7 @@ import type { OfficeCampaign } from '../../calls/campaigns.ts';
 import styles from '../Office.module.css';
 import { campaignWords } from './campaign-words.ts';
 import { LastMonthPart } from './LastMonthPart.tsx';
+import { predicateWords } from './predicate-words.ts';
 import { useTradeNames } from './trade-names.ts';
 
 const won = (amount: string) => amountText(amount, { symbol: '₩' });
@@ -22,15 +24,21 @@ interface CampaignFactsProps {
 /** What is given, as members are told, and what would have happened last month. */
 export function CampaignFacts({ campaign, onChange }: CampaignFactsProps) {
   const w = useWords(campaignWords);
+  const p = useWords(predicateWords);
   const language = useLanguage();
   const tradeName = useTradeNames();
   const { id, bps, gives, mostPayment, mostMonth, shops, trades, firstDay, lastDay, madeBy, madeAt, state } = campaign;
+  const { predicate } = campaign;
   const capText = (cap: string | null) => (cap === null ? w.noCap : won(cap));
   const rows = [
     { term: w.rate, value: `${w.rateAs(String(bps / 100))}, ${w.gives[gives]}` },
     { term: w.beside, value: w.besideText },
     { term: w.shops, value: shops === null ? w.allShops : shops.map((one) => `${one.name} (${one.id})`).join(', ') },
     { term: w.trades, value: trades === null ? w.allTrades : trades.map(tradeName).join(', ') },
+    {
+      term: p.row,
+      value: predicate ? p.by(whomText(predicate, language), nameIn(predicate, language)) : whomText(null, language),
+    },
     { term: w.perPayment, value: capText(mostPayment) },
     { term: w.perMonth, value: capText(mostMonth) },
     { term: w.from, value: w.fromText(dateText(firstDay, language)) },

@@ -7,12 +7,15 @@ import { FilterChip, Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeCampaign } from '../../calls/campaigns.ts';
-import { call } from '../calls.ts';
+import { call, useRead } from '../calls.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import styles from './Campaigns.module.css';
 import { type Bad, type Draft, draftOf, termsOf } from './campaign-draft.ts';
 import { campaignWords } from './campaign-words.ts';
+import { PredicateFields } from './PredicateFields.tsx';
+import type { PredicateField } from './predicate-draft.ts';
+import { predicateWords } from './predicate-words.ts';
 import { useTradeNames } from './trade-names.ts';
 
 const MAKE = 'POST /api/office/campaigns';
@@ -36,18 +39,25 @@ export function CampaignForm({ of, onClose, onKept }: CampaignFormProps) {
   );
 }
 
+const NONE = { types: [], city: '' };
+/** As which a field is refused. */
+const refusedAs = (field: PredicateField) =>
+  `predicate.${field === 'cardName' ? 'name' : field === 'cardNameKo' ? 'nameKo' : field === 'card' ? 'vct' : field}`;
+
 function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignFormProps['onKept'] }) {
   const w = useWords(campaignWords);
+  const p = useWords(predicateWords);
   const [draft, setDraft] = useState(() => draftOf(of));
   const [bad, setBad] = useState<Bad>({});
   const { act, isBusy, refused, prove } = useOfficeAct();
+  const { types, city } = useRead('GET /api/office/campaign-credentials').data ?? NONE;
   const set = (change: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...change }));
     // What is typed anew is judged anew.
     setBad((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
   };
   const press = () => {
-    const read = termsOf(draft);
+    const read = termsOf(draft, types);
     if ('bad' in read) return setBad(read.bad);
     setBad({});
     const body = read.terms;
@@ -62,6 +72,13 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
   return (
     <div className={styles.stack}>
       <Fields draft={draft} bad={bad} refused={refused} set={set} />
+      <PredicateFields
+        draft={draft}
+        types={types}
+        city={city}
+        errorOf={(field) => (bad[field] ? (field === 'age' ? p.ageBad : p.needed) : refused[refusedAs(field)])}
+        set={set}
+      />
       {of !== 'new' && <p className={styles.small}>{w.form.voids}</p>}
       <Button isWide isAct isDisabled={isBusy} onClick={press}>
         {w.form.save}

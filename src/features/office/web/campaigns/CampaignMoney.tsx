@@ -17,6 +17,7 @@ import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import styles from './Campaigns.module.css';
 import { campaignWords } from './campaign-words.ts';
+import { predicateWords } from './predicate-words.ts';
 
 const won = (amount: string) => amountText(amount, { symbol: '₩' });
 const START = 'POST /api/office/campaigns/{campaignId}/start';
@@ -41,7 +42,8 @@ export function CampaignMoney({ of, campaign }: CampaignMoneyProps) {
 
 function Budget({ campaign }: { campaign: OfficeCampaign }) {
   const w = useWords(campaignWords);
-  const { account, budget, balance, held, given, startedAt, payments, members } = campaign;
+  const p = useWords(predicateWords);
+  const { account, budget, balance, held, given, startedAt, payments, members, predicate, joined } = campaign;
   const hasRun = startedAt !== null;
   const left = (BigInt(balance) - BigInt(held)).toString();
   return (
@@ -70,6 +72,7 @@ function Budget({ campaign }: { campaign: OfficeCampaign }) {
       <KeyValues
         rows={[
           { term: w.members, value: `${payments}, ${members}` },
+          ...(predicate === null ? [] : [{ term: p.joined, value: String(joined) }]),
           { term: w.rest, value: w.restText },
         ]}
       />

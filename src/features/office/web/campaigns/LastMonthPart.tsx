@@ -10,6 +10,7 @@ import { useRead } from '../calls.ts';
 import office from '../Office.module.css';
 import styles from './Campaigns.module.css';
 import { campaignWords } from './campaign-words.ts';
+import { predicateWords } from './predicate-words.ts';
 
 const LAST_MONTH = 'GET /api/office/campaigns/{campaignId}/last-month';
 const HEIGHT = 160;
@@ -21,13 +22,20 @@ export function LastMonthPart({ campaign }: { campaign: OfficeCampaign }) {
   const read = useRead(LAST_MONTH, { params: { campaignId: campaign.id } });
   return (
     <Loaded read={read} what={w.budgetLine} skeleton={(label) => <SkeletonBlock height={HEIGHT} label={label} />}>
-      {(month) => <Simulated month={month} budget={campaign.budget} />}
+      {(month) => <Simulated month={month} budget={campaign.budget} isForSome={campaign.predicate !== null} />}
     </Loaded>
   );
 }
 
-function Simulated({ month, budget }: { month: LastMonth; budget: string }) {
+interface SimulatedProps {
+  month: LastMonth;
+  budget: string;
+  isForSome: boolean;
+}
+
+function Simulated({ month, budget, isForSome }: SimulatedProps) {
   const w = useWords(campaignWords);
+  const p = useWords(predicateWords);
   const language = useLanguage();
   const name = formatter(language, { month: 'long', timeZone: 'UTC' }).format(new Date(month.month));
   const left = (BigInt(budget) - BigInt(month.total)).toString();
@@ -49,6 +57,11 @@ function Simulated({ month, budget }: { month: LastMonth; budget: string }) {
           },
         ]}
       />
+      {isForSome && (
+        <p className={office.quiet}>
+          {[p.notJoined, month.holders === null ? '' : p.holders(count(month.holders))].filter(Boolean).join(' ')}
+        </p>
+      )}
       {!month.isWhole && <p className={office.quiet}>{w.notWhole}</p>}
     </>
   );

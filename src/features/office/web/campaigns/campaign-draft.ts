@@ -1,8 +1,9 @@
 import type { Gives } from '#features/campaigns/rules.ts';
-import type { NewTerms, OfficeCampaign } from '../../calls/campaigns.ts';
+import type { CredentialType, NewTerms, OfficeCampaign } from '../../calls/campaigns.ts';
+import { badOf, draftOfPredicate, type PredicateDraft, predicateOf } from './predicate-draft.ts';
 
 /** A form's fields, as they are typed. */
-export interface Draft {
+export interface Draft extends PredicateDraft {
   readonly name: string;
   readonly nameKo: string;
   readonly percent: string;
@@ -31,6 +32,7 @@ export const draftOf = (of: OfficeCampaign | 'new'): Draft =>
         firstDay: '',
         lastDay: '',
         budget: '',
+        ...draftOfPredicate(null),
       }
     : {
         ...of,
@@ -39,18 +41,20 @@ export const draftOf = (of: OfficeCampaign | 'new'): Draft =>
         mostMonth: of.mostMonth ?? '',
         shops: of.shops?.map(({ id }) => id).join(', ') ?? '',
         trades: of.trades ?? [],
+        ...draftOfPredicate(of.predicate),
       };
 
 const WON = /^[1-9]\d{0,12}$/;
 const plain = (typed: string) => typed.replace(/[\s,]/g, '');
 
 /** What the form says, or which of its fields are no such thing. */
-export function termsOf(draft: Draft): { terms: NewTerms } | { bad: Bad } {
+export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms: NewTerms } | { bad: Bad } {
   const percent = /^\d{1,2}(\.\d{1,2})?$/.test(draft.percent.trim()) ? Math.round(Number(draft.percent) * 100) : 0;
   const cap = (typed: string) => (plain(typed) === '' ? null : plain(typed));
   const isCap = (typed: string) => cap(typed) === null || WON.test(plain(typed));
   const numbers = draft.shops.split(',').map((one) => one.trim());
   const isAll = draft.shops.trim() === '';
+  const whom = predicateOf(draft, types);
   const bad: Bad = {
     ...(draft.name.trim() === '' && { name: true }),
     ...(draft.nameKo.trim() === '' && { nameKo: true }),
@@ -61,8 +65,9 @@ export function termsOf(draft: Draft): { terms: NewTerms } | { bad: Bad } {
     ...(draft.firstDay === '' && { firstDay: true }),
     ...(draft.lastDay === '' && { lastDay: true }),
     ...(!WON.test(plain(draft.budget)) && { budget: true }),
+    ...badOf(whom),
   };
-  if (Object.keys(bad).length > 0) return { bad };
+  if (!('predicate' in whom) || Object.keys(bad).length > 0) return { bad };
   return {
     terms: {
       name: draft.name.trim(),
@@ -76,6 +81,7 @@ export function termsOf(draft: Draft): { terms: NewTerms } | { bad: Bad } {
       firstDay: draft.firstDay,
       lastDay: draft.lastDay,
       budget: plain(draft.budget),
+      predicate: whom.predicate,
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { BenefitQuote } from '#features/campaigns/contract.ts';
-import { quoteBenefit } from '#features/campaigns/server/give.ts';
+import { type Quote, quoteBenefit } from '#features/campaigns/server/give.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -11,9 +10,9 @@ export async function quotePayment(
   { db }: Pick<Services, 'db'>,
   who: Owner,
   { merchantId, amount }: { readonly merchantId: number; readonly amount: string },
-): Promise<{ benefit: BenefitQuote | null }> {
+): Promise<Quote> {
   const won = readWon(amount);
   const merchant = await findMerchant(db, merchantId);
   if (!merchant) throw refuse(commonRefusals, 'not_found');
-  return { benefit: await quoteBenefit(db, who, { ...placeOf(merchant), amount: won }) };
+  return quoteBenefit(db, who, { ...placeOf(merchant), amount: won });
 }

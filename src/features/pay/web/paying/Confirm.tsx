@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { BenefitQuote } from '#features/campaigns/contract.ts';
 import { quoteRows } from '#features/campaigns/web/benefit-rows.ts';
+import { JoinNote } from '#features/campaigns/web/JoinNote.tsx';
 import { AmountNotices } from '#features/contacts/web/payee/AmountNotices.tsx';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
@@ -41,7 +42,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   const most = useCurrency()?.mostPayment;
   const won = typedWon(fixed ?? typed, most === undefined ? undefined : BigInt(most));
   const act = usePay(merchant, asked, won);
-  const { name, currency, changes, benefit, isBusy, fault, forget, paid, pay, again } = act;
+  const { name, currency, changes, benefit, joinable, isBusy, fault, forget, paid, pay, again } = act;
   const returnUrl = asked?.returnUrl ?? null;
 
   const press = async () => {
@@ -74,6 +75,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
         />
       )}
       <Facts currency={currency} won={won} bps={merchant.cashbackBps} asked={asked} benefit={benefit} />
+      {joinable && <JoinNote of={joinable} />}
       <AmountNotices
         asset={assetOf('KRW')}
         amount={won?.toString() ?? ''}

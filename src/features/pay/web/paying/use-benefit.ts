@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BenefitQuote } from '#features/campaigns/contract.ts';
+import type { BenefitQuote, Joinable } from '#features/campaigns/contract.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -20,8 +20,15 @@ function useSettled(value: string | undefined): string | undefined {
   return settled;
 }
 
-/** What a campaign gives of a payment of so much, before the press; undefined while it is not known, and null where none gives anything. */
-export function useBenefit(merchantId: number, won: bigint | undefined): BenefitQuote | null | undefined {
+interface Quote {
+  /** Null: no campaign gives anything. */
+  readonly benefit: BenefitQuote | null;
+  /** What one would give that is to be joined. */
+  readonly joinable: Joinable | null;
+}
+
+/** What campaigns give of a payment of so much, before the press; undefined while it is not known. */
+export function useBenefit(merchantId: number, won: bigint | undefined): Quote | undefined {
   const userId = useUserId();
   const amount = won?.toString();
   const settled = useSettled(amount);
@@ -32,7 +39,7 @@ export function useBenefit(merchantId: number, won: bigint | undefined): Benefit
     // A budget is spent by others, too.
     gcTime: 0,
   });
-  return settled === amount ? read.data?.benefit : undefined;
+  return settled === amount ? read.data : undefined;
 }
 
 /** Has what was shown of a campaign quoted anew, once the server has said that it has changed. */

@@ -22,7 +22,8 @@ export function usePay(merchant: Merchant, asked: Pick<Charge, 'id'> | undefined
   const [paid, setPaid] = useState<Payment>();
   const currency = useCurrency();
   const { changes, onFailed } = useCurrencyChange();
-  const benefit = useBenefit(merchant.id, won);
+  const quote = useBenefit(merchant.id, won);
+  const benefit = quote?.benefit;
   const { isBusy, fault, forget, act } = useOnce(asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
   const pay = (pressed: bigint): Promise<boolean> => {
     const amount = pressed.toString();
@@ -46,5 +47,5 @@ export function usePay(merchant: Merchant, asked: Pick<Charge, 'id'> | undefined
     forget();
     setPaid(undefined);
   };
-  return { name, currency, changes, benefit, isBusy, fault, forget, paid, pay, again };
+  return { name, currency, changes, benefit, joinable: quote?.joinable, isBusy, fault, forget, paid, pay, again };
 }

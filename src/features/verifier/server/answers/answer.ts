@@ -174,8 +174,8 @@ async function settle(
     await answerRequest(tx, row, { posted, answer, keepHours: question.keep_hours });
   } else await declineRequest(tx, row, posted);
   const taken = await takenOf(services, { ...row, posted_hash: posted }, tx);
-  // How people get into their own accounts is none of what the organisation did.
-  if (question.is_for_sign_in) return taken;
+  // How people get into their own accounts, and what they join, is none of what the organisation did.
+  if (question.is_servers) return taken;
   const became = 'answer' in outcome ? 'answered' : 'declined';
   const doer = { organisation, role: 'wallet', person: null };
   await record(tx, vault, doer, `presentation.${became}`, { request: id, question: question.id });

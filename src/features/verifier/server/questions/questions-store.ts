@@ -21,10 +21,11 @@ export interface QuestionRow {
   readonly keep_hours: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
-  /** Asked by this server itself, of whoever signs in: none of the organisation's own (`own-asking.ts`). */
-  readonly is_for_sign_in: boolean;
+  /** Asked by this server itself, of whoever signs in or joins: none of the organisation's own (`own-asking.ts`). */
+  readonly is_servers: boolean;
 }
-const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.keep_hours, q.created_at, q.ended_at, q.is_for_sign_in`;
+const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.keep_hours, q.created_at, q.ended_at,
+  (q.is_for_sign_in OR q.own_use IS NOT NULL) AS is_servers`;
 
 /** Whose question it is. */
 export type Asking = Pick<Officer, 'organisation'>;
@@ -43,7 +44,7 @@ export const countQuestions = async (tx: Tx, { organisation }: Asking): Promise<
     await tx.one(
       sql<{
         n: number;
-      }>`SELECT count(*) AS n FROM verifier_questions WHERE organisation_id = ${organisation} AND ended_at IS NULL AND NOT is_for_sign_in`,
+      }>`SELECT count(*) AS n FROM verifier_questions WHERE organisation_id = ${organisation} AND ended_at IS NULL AND NOT is_for_sign_in AND own_use IS NULL`,
     )
   ).n;
 
@@ -55,7 +56,7 @@ export const listQuestions = (
 ): Promise<QuestionRow[]> =>
   db.rows(sql<QuestionRow>`
     SELECT ${columns}
-    FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND NOT q.is_for_sign_in AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
+    FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND NOT q.is_for_sign_in AND q.own_use IS NULL AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
 
 /** One question of an organisation. */
 export const findQuestion = (db: Queryable, { organisation }: Asking, id: number): Promise<QuestionRow | undefined> =>
@@ -67,7 +68,7 @@ export const findQuestion = (db: Queryable, { organisation }: Asking, id: number
 export const endQuestion = async (tx: Tx, { organisation }: Asking, id: number): Promise<boolean> =>
   (await tx.run(
     sql`UPDATE verifier_questions SET ended_at = now()
-      WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL AND NOT is_for_sign_in`,
+      WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL AND NOT is_for_sign_in AND own_use IS NULL`,
   )) === 1;
 
 type SignInWords = Pick<NewQuestion, 'name' | 'nameKo' | 'purpose' | 'purposeKo'>;
@@ -85,6 +86,23 @@ export async function signInQuestion(
     ON CONFLICT (organisation_id, vcts) WHERE is_for_sign_in DO NOTHING`);
   const { id } = await tx.one(sql<{ id: number }>`
     SELECT id FROM verifier_questions WHERE organisation_id = ${organisation} AND is_for_sign_in AND vcts = ${vcts}::text::jsonb`);
+  return id;
+}
+
+/** The one question that this server asks for a use of its own, made where there is none: it never changes, and nothing of its answers is kept. */
+export async function ownQuestion(
+  tx: Tx,
+  { organisation }: Asking,
+  use: string,
+  said: SignInWords & { readonly vct: string; readonly claims: readonly AskedClaim[] },
+): Promise<number> {
+  await tx.run(sql`
+    INSERT INTO verifier_questions (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, keep_hours, own_use)
+    VALUES (${organisation}, ${said.name}, ${said.nameKo}, ${said.purpose}, ${said.purposeKo}, 'dc+sd-jwt', ${JSON.stringify([said.vct])}::text::jsonb,
+      ${JSON.stringify(said.claims)}::text::jsonb, 'any', 0, ${use})
+    ON CONFLICT (organisation_id, own_use) WHERE own_use IS NOT NULL DO NOTHING`);
+  const { id } = await tx.one(sql<{ id: number }>`
+    SELECT id FROM verifier_questions WHERE organisation_id = ${organisation} AND own_use = ${use}`);
   return id;
 }
 

@@ -76,7 +76,7 @@ export const listRequests = (
   db.rows(sql<RequestRow>`
     SELECT ${columns}
     FROM verifier_requests r WHERE r.organisation_id = ${organisation} AND r.id < ${before}
-      AND NOT EXISTS (SELECT FROM verifier_questions q WHERE q.id = r.question_id AND q.is_for_sign_in)
+      AND NOT EXISTS (SELECT FROM verifier_questions q WHERE q.id = r.question_id AND (q.is_for_sign_in OR q.own_use IS NOT NULL))
      ORDER BY r.id DESC LIMIT ${count}`);
 
 export const findRequest = (db: Queryable, { organisation }: Asking, id: number): Promise<RequestRow | undefined> =>

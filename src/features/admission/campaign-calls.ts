@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { membership, publicTerms } from '#features/campaigns/contract.ts';
+import { heldFacts } from '#features/credentials/contract.ts';
+import { id } from '#platform/shapes.ts';
+
+const joining = z.strictObject({
+  /** Who asks: whoever runs the currency. */
+  asker: heldFacts.shape.name,
+  campaign: z.strictObject(publicTerms),
+  membership: membership.nullable(),
+});
+export type Joining = z.output<typeof joining>;
+
+/** Calls by which a member joins a campaign that is for some alone, and leaves it. Hosted mode, where the server has an operator. */
+export const campaignCalls = {
+  'GET /api/campaign-memberships/{userId}/{campaignId}': {
+    summary: 'Whom a campaign is for, what it asks for once and who asks it, and whether the caller joined.',
+    access: 'path',
+    right: 'read',
+    reading: true,
+    output: joining,
+    refusals: ['not_found'],
+  },
+  'POST /api/campaign-memberships/{userId}/{campaignId}': {
+    summary: 'Asks the member for the credential, by any wallet in this browser (OpenID4VP 1.0).',
+    access: 'path',
+    output: z.strictObject({
+      /** For any wallet of this device. */
+      request: z.string(),
+      /** The same as a page of this server. */
+      link: z.string(),
+    }),
+    status: 201,
+    refusals: ['not_found', 'too_many_requests'],
+  },
+  'POST /api/campaign-memberships/{userId}': {
+    summary: 'Joins by what the member showed, in the browser in which they did, until it is over or taken back.',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({ responseCode: z.string().min(1).max(100) }),
+    output: z.strictObject({ campaignId: id, membership }),
+    status: 201,
+    refusals: [
+      'nothing_shown',
+      'card_not_standing',
+      'card_is_trial',
+      'issuer_not_taken',
+      'card_of_another',
+      'campaign_over',
+      'too_many_requests',
+    ],
+  },
+  'DELETE /api/campaign-memberships/{userId}/{campaignId}': {
+    summary: 'Leaves a campaign: it gives nothing more; what it gave stays.',
+    access: 'path',
+    refusals: ['not_found'],
+  },
+} as const;

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { campaignDesk } from '../testing/campaign-desk.ts';
+
+const options = { mode: 'hosted', settings: { publicUrl: HOST } } as const;
+const app = testApp(options);
+
+it('who joins at two nodes at once is in once, and of two who join by one card one is in', async () => {
+  const second = await startTestApp({ ...options, over: app });
+  try {
+    const [desk, other] = [campaignDesk(app), campaignDesk(second)];
+    await desk.operate();
+    const registry = await desk.registry();
+    const id = await desk.forResidents(registry);
+    for (let round = 0; round < 5; round += 1) {
+      const [ann, eve] = [await desk.resident(registry), await market(app).person()];
+      const code = await desk.shown(ann, id);
+      const twice = await Promise.all([desk.take(ann, code), other.take(ann, code)]);
+      expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect((await desk.leave(ann, id)).status).toBe(204);
+      await app.db.run(sql`DELETE FROM campaign_members WHERE user_id = ${ann.userId}`);
+      const [hers, lent] = [await desk.shown(ann, id), await desk.shown(eve, id, ann)];
+      const both = await Promise.all([desk.take(ann, hers), other.take(eve, lent)]);
+      expect(both.map(({ status }) => status).sort(), both.map(({ text }) => text).join()).toEqual([201, 409]);
+    }
+    const inside = await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM campaign_members`);
+    expect(inside.n).toBe(5);
+  } finally {
+    await second.stop();
+  }
+});
+
+it('a payment that meets a revocation gives by what stood when it was reserved, and none after it', async () => {
+  const [desk, stalls] = [campaignDesk(app), market(app)];
+  const registry = await desk.registry();
+  const shop = (await stalls.giving(await stalls.person('0'), 0)).body.id;
+  const id = await desk.forResidents(registry);
+  const ann = await desk.resident(registry);
+  await desk.join(ann, id);
+  const pay = async () =>
+    (await stalls.pay(ann as never, { merchantId: shop, amount: '1000' })).body.benefit?.amount ?? null;
+  const [met] = await Promise.all([pay(), desk.change(registry, 'revoke')]);
+  expect([null, '100']).toContain(met);
+  expect(await pay()).toBeNull();
+});

@@ -1,0 +1,183 @@
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { contract as campaigns } from '#features/campaigns/contract.ts';
+import { HOST } from '#features/issuance/server/testing/employer.ts';
+import type { Person } from '#features/organisations/server/testing/firm.ts';
+import { contract as pay } from '#features/pay/contract.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { countQuestions, listQuestions } from '#features/verifier/server/questions/questions-store.ts';
+import { listRequests } from '#features/verifier/server/requests/requests-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { campaignDesk } from '../testing/campaign-desk.ts';
+import { takeJoining } from './joining.ts';
+import { membersJob } from './standing.ts';
+
+const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST, hasSandboxes: true } });
+const desk = campaignDesk(app);
+const stalls = market(app);
+
+let registry: Awaited<ReturnType<typeof desk.registry>>;
+let shop: number;
+beforeAll(async () => {
+  await desk.operate();
+  registry = await desk.registry();
+  shop = (await stalls.giving(await stalls.person('0'), 0)).body.id;
+});
+
+const quote = async ({ userId, token }: Person, amount = '10000') =>
+  (
+    await app.client(pay)('GET /api/payment-quotes/{userId}', {
+      params: { userId },
+      query: { merchantId: shop, amount },
+      token,
+    })
+  ).body;
+/** What a campaign gave of a payment of 10,000. */
+const given = async (person: Person) =>
+  (await stalls.pay(person as never, { merchantId: shop, amount: '10000' })).body.benefit?.amount ?? null;
+
+it('whoever shows what a campaign asks for once joins it and is given its benefit from then on; anybody else is told what it would give them, and has nothing', async () => {
+  const id = await desk.forResidents(registry);
+  const [ann, bob] = [await desk.resident(registry), await desk.resident(registry)];
+  const seen = (await desk.read(ann, id)).body;
+  expect(seen).toMatchObject({ asker: { en: 'City office', ko: '시청' }, membership: null });
+  expect(seen.campaign.predicate).toMatchObject({ kind: 'resident', claim: 'city', value: 'Onju' });
+  expect(await quote(ann)).toMatchObject({
+    benefit: null,
+    joinable: { campaignId: id, amount: '1000', kind: 'resident' },
+  });
+  const joined = await desk.join(ann, id);
+  expect(joined.status, joined.text).toBe(201);
+  expect(joined.body).toMatchObject({ campaignId: id, membership: { state: 'joined' } });
+  expect(joined.body.membership.until).not.toBeNull();
+  expect(await quote(ann)).toMatchObject({ benefit: { campaignId: id, amount: '1000' }, joinable: null });
+  expect([await given(ann), await given(bob)]).toEqual(['1000', null]);
+  // What was shown of it to who has not joined is not paid.
+  const wrong = await stalls.pay(bob as never, {
+    merchantId: shop,
+    amount: '10000',
+    benefit: { campaignId: id, amount: '1000' },
+  });
+  expect(wrong.problem.code).toBe('benefit_changed');
+  const listed = await app.client(campaigns)('GET /api/campaigns/{userId}', {
+    params: { userId: ann.userId },
+    token: ann.token,
+  });
+  expect(listed.body.find((one) => one.id === id)).toMatchObject({ given: '1000', membership: { state: 'joined' } });
+  // Nothing that was disclosed is kept, nor of an issuer here what they signed.
+  const kept = await app.db.one(
+    sql<{
+      card: Uint8Array | null;
+      row: string;
+    }>`SELECT card, to_jsonb(m)::text AS row FROM campaign_members m WHERE user_id = ${ann.userId}`,
+  );
+  expect(kept.card).toBeNull();
+  expect(kept.row).not.toMatch(/Onju|Minseo/);
+});
+
+it('nobody joins without the credential, by one that says something else, of another issuer, that is revoked, by what another showed or joined by, or twice by one answer', async () => {
+  const id = await desk.forResidents(registry);
+  const none = await stalls.person();
+  await expect(desk.shown(none, id)).rejects.toThrow();
+  await expect(desk.shown(await desk.resident(registry, 'Busan'), id)).rejects.toThrow();
+  const elsewhere = await desk.registry();
+  const named = await desk.forResidents({ issuer: registry.issuer, type: elsewhere.type });
+  const other = await desk.resident(elsewhere);
+  expect((await desk.join(other, named)).problem.code).toBe('issuer_not_taken');
+  const lost = await desk.resident(registry);
+  const code = await desk.shown(lost, id);
+  await desk.change(registry, 'revoke');
+  expect((await desk.take(lost, code)).problem).toMatchObject({ code: 'card_not_standing' });
+  // A code is worth something to who was asked alone, and once.
+  const [ann, eve] = [await desk.resident(registry), await stalls.person()];
+  const shown = await desk.shown(ann, id);
+  expect((await desk.take(eve, shown)).problem.code).toBe('nothing_shown');
+  expect((await desk.take(ann, shown)).status).toBe(201);
+  expect((await desk.take(ann, shown)).problem.code).toBe('nothing_shown');
+  // A wallet that is lent lets nobody in beside its owner, after they left neither.
+  expect((await desk.take(eve, await desk.shown(eve, id, ann))).problem.code).toBe('card_of_another');
+  expect((await desk.leave(ann, id)).status).toBe(204);
+  expect((await desk.take(eve, await desk.shown(eve, id, ann))).problem.code).toBe('card_of_another');
+  expect((await desk.join(ann, id)).status).toBe(201);
+  expect([await desk.state(eve, id), await desk.state(lost, id)]).toEqual([null, null]);
+  // One that is for everybody, and one that is over, ask for nothing.
+  const everybody = await desk.forResidents(registry, { predicate: null });
+  expect((await desk.ask(ann, everybody)).status).toBe(404);
+  const late = await desk.shown(lost, id).catch(() => desk.shown(ann, id));
+  await app.db.run(sql`UPDATE campaigns SET state = 'stopped', stopped_at = now() WHERE id IN (${id}, ${everybody})`);
+  expect((await desk.take(ann, late)).problem.code).toBe('campaign_over');
+  expect((await desk.ask(ann, id)).status).toBe(404);
+});
+
+it('what is revoked, suspended or over gives nothing from that moment, and who leaves is given nothing more', async () => {
+  const id = await desk.forResidents(registry);
+  const ann = await desk.resident(registry);
+  await desk.join(ann, id);
+  expect(await given(ann)).toBe('1000');
+  await desk.change(registry, 'suspend');
+  expect([await given(ann), await desk.state(ann, id)]).toEqual([null, 'ended']);
+  await desk.change(registry, 'resume');
+  expect(await given(ann)).toBe('1000');
+  await app.db.run(sql`UPDATE organisations SET state = 'suspended' WHERE id = ${registry.id}`);
+  expect([await given(ann), await desk.state(ann, id)]).toEqual([null, 'ended']);
+  await app.db.run(sql`UPDATE organisations SET state = 'approved' WHERE id = ${registry.id}`);
+  await desk.change(registry, 'revoke');
+  expect([await given(ann), await desk.state(ann, id)]).toEqual([null, 'ended']);
+  const bob = await desk.resident(registry);
+  await desk.join(bob, id);
+  expect(await given(bob)).toBe('1000');
+  await app.db.run(
+    sql`UPDATE campaign_members SET stands_until = now(), ends_at = now() WHERE user_id = ${bob.userId}`,
+  );
+  expect([await given(bob), await desk.state(bob, id)]).toEqual([null, 'ended']);
+  await desk.join(bob, id);
+  expect((await desk.leave(bob, id)).status).toBe(204);
+  expect((await desk.leave(bob, id)).status).toBe(404);
+  expect([await given(bob), await desk.state(bob, id)]).toEqual([null, null]);
+  const benefits = await app.db.one(
+    sql<{ n: number }>`SELECT count(*) AS n FROM campaign_benefits WHERE campaign_id = ${id} AND state = 'given'`,
+  );
+  expect(benefits.n).toBe(3);
+});
+
+it('what a sandbox looked at lets somebody in where there are sandboxes alone, and no longer than there are', async () => {
+  const id = await desk.forResidents(registry);
+  const { services } = app.built.mounted;
+  const without = { ...services, settings: { ...services.settings, hasSandboxes: false } };
+  const run = (on: typeof services) => membersJob(on).run(new AbortController().signal);
+  const [trial, resident] = [await desk.onTrial(registry), await desk.resident(registry)];
+  expect((await desk.join(trial, id)).status).toBe(201);
+  await desk.join(resident, id);
+  await run(services);
+  expect([await given(trial), await given(resident)]).toEqual(['1000', '1000']);
+  await run(without);
+  expect([await given(trial), await desk.state(trial, id)]).toEqual([null, 'ended']);
+  expect(await given(resident)).toBe('1000');
+  const [late, consent] = [await desk.shown(trial, id), { use: async () => undefined, spare: () => undefined }];
+  const refused = takeJoining(without, ownerProof(trial.userId as never), late, consent as never);
+  await expect(refused).rejects.toMatchObject({ code: 'card_is_trial' });
+});
+
+it('the office’s staff see neither what this server asks of who joins, nor whom it asked', async () => {
+  const id = await desk.forResidents(registry);
+  const before = await told();
+  const ann = await desk.resident(registry);
+  expect((await desk.join(ann, id)).status).toBe(201);
+  expect(await told()).toEqual(before);
+});
+
+/** What the operator's staff could read of what it asks: its questions, its requests, its audit trail. */
+async function told() {
+  const { id } = await app.db.one(sql<{ id: UserId }>`SELECT id FROM organisations WHERE is_operator`);
+  const who = { organisation: id };
+  const trail = await app.db.rows(sql<{ n: number }>`SELECT n FROM organisation_audit WHERE organisation_id = ${id}`);
+  const requests = await listRequests(app.db, who as never, Number.MAX_SAFE_INTEGER, 100);
+  return [
+    await listQuestions(app.db, who, Number.MAX_SAFE_INTEGER, 100),
+    await countQuestions(app.db as never, who),
+    requests,
+    trail,
+  ];
+}

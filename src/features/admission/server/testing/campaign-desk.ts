@@ -1,0 +1,113 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { campaigning } from '#features/campaigns/server/testing/running.ts';
+import { contract as issuance } from '#features/issuance/contract.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { makeOperator } from '#features/organisations/server/organisations.ts';
+import type { Person } from '#features/organisations/server/testing/firm.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { contract } from '../../contract.ts';
+import { office } from './office.ts';
+
+const clientOf = (app: TestApp) => app.client(contract);
+
+/** What the tests of campaigns that are for some alone do: a city gives to its residents, who show their cards by the wallet of this server. */
+export function campaignDesk(app: TestApp) {
+  const cards = office(app);
+  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
+  const params = ({ userId }: Person, campaignId: number) => ({ userId, campaignId });
+  const desk = {
+    call,
+    cards,
+    /** The operator of this server, in whose name it asks. */
+    operate: () =>
+      app.db.tx((tx) =>
+        makeOperator(tx, app.built.mounted.services, {
+          name: 'City office',
+          displayName: 'City office',
+          nameKo: '시청',
+          kinds: ['public_office'],
+          businessNumber: '0000000000',
+        }),
+      ),
+    /** Who issues cards that say where somebody lives. */
+    registry: () =>
+      cards.issue.employer({
+        name: 'Resident card',
+        nameKo: '주민카드',
+        claims: [
+          { name: 'name', label: 'Name', labelKo: '이름' },
+          { name: 'city', label: 'City', labelKo: '도시' },
+        ],
+      }),
+    /** A campaign for residents of Onju that gives a tenth. */
+    forResidents: async (by: { issuer: string | null; type: { vct: string } }, more: object = {}): Promise<number> =>
+      (await campaigning(app)).run({
+        predicate: {
+          kind: 'resident',
+          age: null,
+          name: 'Resident card',
+          nameKo: '주민카드',
+          vct: by.type.vct,
+          issuer: by.issuer,
+          claim: 'city',
+          value: 'Onju',
+        },
+        ...more,
+      }),
+    /** Somebody with won to spend and a card. */
+    resident: async (by: Parameters<typeof cards.holder>[0], city = 'Onju'): Promise<Person> => {
+      const person = await cards.holder(by, { name: 'Kim Minseo', city });
+      await fund(app.db, person.userId, 'KRW', '100000');
+      return person;
+    },
+    /** The same, by a card that says of itself that it is a trial. */
+    onTrial: async (by: Parameters<typeof cards.holder>[0]): Promise<Person> => {
+      const offer = async (more: Parameters<typeof by.offer>[0]) => {
+        const made = await by.offer(more);
+        await app.db.run(sql`UPDATE credential_offers SET is_trial = true WHERE id = ${made.id}`);
+        return made;
+      };
+      return desk.resident({ ...by, offer });
+    },
+    ask: (person: Person, campaignId: number) =>
+      call('POST /api/campaign-memberships/{userId}/{campaignId}', {
+        params: params(person, campaignId),
+        token: person.token,
+      }),
+    read: (person: Person, campaignId: number) =>
+      call('GET /api/campaign-memberships/{userId}/{campaignId}', {
+        params: params(person, campaignId),
+        token: person.token,
+      }),
+    leave: (person: Person, campaignId: number) =>
+      call('DELETE /api/campaign-memberships/{userId}/{campaignId}', {
+        params: params(person, campaignId),
+        token: person.token,
+      }),
+    take: ({ userId, token }: Person, responseCode: string) =>
+      call('POST /api/campaign-memberships/{userId}', { params: { userId }, token, body: { responseCode } }),
+    /** The code with which somebody comes back who was asked, once the wallet of `by` has shown it. */
+    shown: async (person: Person, campaignId: number, by = person): Promise<string> => {
+      const asked = await desk.ask(person, campaignId);
+      if (asked.status !== 201) throw new Error(asked.text);
+      return cards.codeIn(await cards.show(by, asked.body.link));
+    },
+    join: async (person: Person, campaignId: number) => desk.take(person, await desk.shown(person, campaignId)),
+    state: async (person: Person, campaignId: number) =>
+      (await desk.read(person, campaignId)).body.membership?.state ?? null,
+    /** Takes the last card back that somebody issued. */
+    change: async (by: { id: number; owner: Person; key: string }, to: 'revoke' | 'suspend' | 'resume') => {
+      const listed = await app.client(issuance)('GET /api/org/{id}/issuing/credentials', {
+        params: { id: by.id },
+        token: by.owner.token,
+      });
+      const done = await app.client(issuance)(`POST /api/org/{id}/issued-credentials/{credentialId}/${to}`, {
+        params: { id: by.id, credentialId: listed.body[0]?.id ?? 0 },
+        token: by.key,
+        body: { reason: 'Moved away' },
+      });
+      if (done.status !== 200) throw new Error(done.text);
+    },
+  };
+  return desk;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { Membership } from '#features/campaigns/contract.ts';
+import { nameIn } from '#features/campaigns/web/benefit-rows.ts';
+import { dateText } from '#platform/dates.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { alert, check } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Joining } from '../../contract.ts';
+import { call } from '../calls.ts';
+import styles from '../Role.module.css';
+import { reasons } from '../reasons.ts';
+import { words as shared } from '../words.ts';
+import { joinWords } from './join-words.ts';
+
+const LEAVE = 'DELETE /api/campaign-memberships/{userId}/{campaignId}';
+/** What a membership that comes or goes makes old. */
+export const JOINED_ROUTES = ['GET /api/campaign-memberships/{userId}/{campaignId}', 'GET /api/campaigns/{userId}'];
+
+interface JoinedProps {
+  campaign: Joining['campaign'];
+  membership: Membership;
+}
+
+/** That the member is in it, since and until when, and the way out. */
+export function Joined({ campaign, membership: { state, joinedAt, until } }: JoinedProps) {
+  const w = useWords(joinWords);
+  const language = useLanguage();
+  const name = nameIn(campaign, language);
+  const told = {
+    joined: { icon: check, title: w.joined, text: w.joinedText(name) },
+    unsure: { icon: alert, title: w.unsure, text: w.unsureText },
+    ended: { icon: alert, title: w.ended, text: w.endedText },
+  }[state];
+  if (state === 'ended') return <InfoLine {...told} />;
+  return (
+    <>
+      <InfoLine {...told} />
+      <KeyValues
+        rows={[
+          { term: w.since, value: dateText(joinedAt, language) },
+          { term: w.until, value: until === null ? w.noEnd : dateText(until, language) },
+        ]}
+      />
+      <Leave campaignId={campaign.id} />
+    </>
+  );
+}
+
+function Leave({ campaignId }: { campaignId: number }) {
+  const w = useWords(joinWords);
+  const { unanswered } = useWords(shared);
+  const userId = useUserId();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, fault, act } = useAct({
+    reasons,
+    otherwise: unanswered,
+    routes: JOINED_ROUTES,
+    isToldInPlace: true,
+  });
+  const leave = () =>
+    act(() => call(LEAVE, { params: { userId, campaignId } }), { failed: w.notLeft, done: { title: w.left } });
+  return (
+    <>
+      {isAsking ? (
+        <Question
+          text={w.leaveText}
+          cancel={w.cancel}
+          act={w.leave}
+          acting={w.leaving}
+          isActing={isBusy}
+          onCancel={() => setIsAsking(false)}
+          onAct={() => void leave()}
+        />
+      ) : (
+        <Button look="danger-text" isWide onClick={() => setIsAsking(true)}>
+          {w.leave}
+        </Button>
+      )}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}

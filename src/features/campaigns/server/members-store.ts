@@ -1,0 +1,122 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Membership } from '../contract.ts';
+import { MEMBER_S } from '../rules.ts';
+
+export interface MemberRow {
+  readonly campaign_id: number;
+  readonly user_id: UserId;
+  readonly state: Membership['state'];
+  readonly ends_at: Date | null;
+  readonly joined_at: Date;
+  readonly left_at: Date | null;
+  /** Why it ended by itself. */
+  readonly ended_by: string | null;
+}
+const columns = sql`m.campaign_id, m.user_id, m.ends_at, m.joined_at, m.left_at, m.ended_by,
+  CASE WHEN m.left_at IS NOT NULL OR m.ends_at <= clock_timestamp() OR e.is_revoked OR e.is_suspended OR o.state <> 'approved' THEN 'ended'
+       WHEN m.stands_until <= clock_timestamp() THEN 'unsure' ELSE 'joined' END AS state
+  FROM campaign_members m LEFT JOIN status_entries e ON (e.list_id, e.idx) = (m.status_list, m.status_idx) LEFT JOIN organisations o ON o.id = m.issuer_id`;
+
+/** What somebody joined of what is not over, and did not leave themselves. */
+export const listMemberships = (db: Queryable, { userId }: Owner): Promise<MemberRow[]> =>
+  db.rows(sql<MemberRow>`
+    SELECT ${columns} JOIN campaigns c ON c.id = m.campaign_id AND c.state = 'runs' AND c.ends_at > clock_timestamp()
+     WHERE m.user_id = ${userId} AND (m.left_at IS NULL OR m.ended_by IS NOT NULL) ORDER BY m.campaign_id LIMIT 100`);
+
+/** All that somebody joined. */
+export const listAllMemberships = (db: Queryable, { userId }: Owner): Promise<MemberRow[]> =>
+  db.rows(sql<MemberRow>`SELECT ${columns} WHERE m.user_id = ${userId} ORDER BY m.campaign_id LIMIT 10000`);
+
+export const findMembership = (db: Queryable, { userId }: Owner, campaignId: number): Promise<MemberRow | undefined> =>
+  db.maybe(sql<MemberRow>`SELECT ${columns} WHERE m.user_id = ${userId} AND m.campaign_id = ${campaignId}`);
+
+/** How many joined each of some campaigns, and did not leave. */
+export const countMembers = (db: Queryable, ids: readonly number[]): Promise<{ id: number; n: number }[]> =>
+  db.rows(sql<{ id: number; n: number }>`
+    SELECT campaign_id AS id, count(*) AS n FROM campaign_members
+     WHERE campaign_id = ANY (${[...ids]}::bigint[]) AND left_at IS NULL GROUP BY 1`);
+
+/** A credential that somebody joins by. */
+export interface JoinedBy {
+  readonly mark: Uint8Array;
+  /** Where its status stands on this server; else what its issuer signed, sealed. */
+  readonly status: { readonly list: number; readonly idx: number } | undefined;
+  readonly card: Uint8Array | undefined;
+  /** The organisation of this server that issued it. */
+  readonly issuer: UserId | undefined;
+  /** Its end in seconds; null: it names none. */
+  readonly endsAtS: number | null;
+  readonly isTrial: boolean;
+}
+
+/** Lets a member in, whom the caller holds, or in again by another credential; false where another joined this campaign by that one. */
+export async function joinCampaign(tx: Tx, { userId }: Owner, campaignId: number, by: JoinedBy): Promise<boolean> {
+  const other = await tx.maybe(sql`
+    SELECT FROM campaign_members WHERE campaign_id = ${campaignId} AND card_mark = ${by.mark} AND user_id <> ${userId}`);
+  if (other) return false;
+  await tx.run(sql`DELETE FROM campaign_members WHERE campaign_id = ${campaignId} AND user_id = ${userId}`);
+  // Of two who join by one at once the second waits here, and is told.
+  const kept = await tx.run(sql`
+    INSERT INTO campaign_members (campaign_id, user_id, card_mark, status_list, status_idx, issuer_id, card, is_trial, ends_at, stands_until)
+    SELECT ${campaignId}, ${userId}, ${by.mark}, ${by.status?.list ?? null}::bigint, ${by.status?.idx ?? null}::int, ${by.issuer ?? null}::bigint,
+      ${by.card ?? null}::bytea, ${by.isTrial}::boolean, e.ends_at, CASE WHEN ${by.card ?? null}::bytea IS NULL THEN coalesce(e.ends_at, 'infinity')
+        ELSE least(clock_timestamp() + make_interval(secs => ${MEMBER_S.stands}), e.ends_at) END
+      FROM (SELECT to_timestamp(${by.endsAtS}::bigint) AS ends_at) e
+    ON CONFLICT (campaign_id, card_mark) DO NOTHING`);
+  return kept === 1;
+}
+
+/** Somebody leaves; false where they are in it no more. What they were given stays. */
+export const leaveCampaign = async (tx: Tx, { userId }: Owner, campaignId: number): Promise<boolean> =>
+  (await tx.run(sql`
+    UPDATE campaign_members SET left_at = clock_timestamp() WHERE campaign_id = ${campaignId} AND user_id = ${userId} AND left_at IS NULL`)) ===
+  1;
+
+export interface LookedAt {
+  readonly campaign_id: number;
+  readonly user_id: UserId;
+  readonly card: Uint8Array;
+  /** Whom the campaign names; null: this server, or whoever is on a list. */
+  readonly issuer: string | null;
+}
+
+/** Members by credentials whose issuers have to be asked, and were not for a while: the turn to ask is this node's. */
+export const claimDue = (tx: Tx, limit: number): Promise<LookedAt[]> =>
+  tx.rows(sql<LookedAt>`
+    UPDATE campaign_members m SET looked_at = clock_timestamp() FROM campaigns c
+     WHERE (m.campaign_id, m.user_id) IN (
+       SELECT d.campaign_id, d.user_id FROM campaign_members d
+         JOIN campaigns r ON r.id = d.campaign_id AND r.state = 'runs' AND r.ends_at > clock_timestamp()
+        WHERE d.card IS NOT NULL AND d.left_at IS NULL AND d.looked_at < clock_timestamp() - make_interval(secs => ${MEMBER_S.look})
+        ORDER BY d.looked_at LIMIT ${limit} FOR NO KEY UPDATE OF d SKIP LOCKED) AND c.id = m.campaign_id
+    RETURNING m.campaign_id, m.user_id, m.card, c.predicate ->> 'issuer' AS issuer`);
+
+/** That this very credential stands, for a while more and never beyond its own end. */
+export const writeStanding = (
+  db: Queryable,
+  { campaign_id, user_id, card }: LookedAt,
+  endsAtS: number | null,
+): Promise<number> =>
+  db.run(sql`
+    UPDATE campaign_members SET stands_until = least(clock_timestamp() + make_interval(secs => ${MEMBER_S.stands}), to_timestamp(${endsAtS}::bigint))
+     WHERE campaign_id = ${campaign_id} AND user_id = ${user_id} AND card = ${card} AND left_at IS NULL`);
+
+/** Ends what somebody joined by this very credential. */
+export const endMembership = (
+  db: Queryable,
+  { campaign_id, user_id, card }: LookedAt,
+  why: 'revoked' | 'suspended' | 'expired',
+): Promise<number> =>
+  db.run(sql`
+    UPDATE campaign_members SET left_at = clock_timestamp(), ended_by = ${why}
+     WHERE campaign_id = ${campaign_id} AND user_id = ${user_id} AND card = ${card} AND left_at IS NULL`);
+
+/** Ends what was joined by what a sandbox had looked at, where there are no sandboxes any more. */
+export const endTrials = (db: Queryable): Promise<number> =>
+  db.run(sql`
+    UPDATE campaign_members SET left_at = clock_timestamp(), ended_by = 'trial' WHERE is_trial AND left_at IS NULL`);
+
+export const forgetMemberships = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM campaign_members WHERE user_id = ${userId}`);

@@ -1,0 +1,23 @@
+import { useLanguage } from '#platform/web/device/language.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { ticket } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import type { Joinable } from '../contract.ts';
+import { nameIn } from './benefit-rows.ts';
+import { benefitWords } from './benefit-words.ts';
+
+/** What a payer would have of a payment by a campaign that they may join, and the way there. */
+export function JoinNote({ of }: { of: Joinable }) {
+  const language = useLanguage();
+  const w = benefitWords[language];
+  const won = amountText(of.amount, { symbol: '₩' });
+  return (
+    <InfoLine
+      icon={ticket}
+      title={w.joinFor(won)}
+      text={w.joinText[of.kind](nameIn(of, language), of.age ?? 0)}
+      action={<TextLink href={`/campaign-join?campaign=${of.campaignId}`}>{w.join}</TextLink>}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { Language } from '#platform/words.ts';
+import { defineWords } from '#platform/words.ts';
+import type { Predicate } from '../contract.ts';
+
+/** Whom a campaign is for, as everybody reads it. */
+const whomWords = defineWords({
+  en: {
+    everybody: 'Everybody',
+    resident: (value: string) => `Residents: ${value}`,
+    age_over: (age: number) => `Aged ${age} or over`,
+  },
+  ko: {
+    everybody: '모두',
+    resident: (value: string) => `거주자: ${value}`,
+    age_over: (age: number) => `만 ${age}세 이상`,
+  },
+});
+
+/** Whom a campaign is for, in a few words. */
+export function whomText(predicate: Pick<Predicate, 'age' | 'value'> | null, language: Language): string {
+  const w = whomWords[language];
+  if (predicate === null) return w.everybody;
+  return predicate.age === null ? w.resident(predicate.value) : w.age_over(predicate.age);
+}
