@@ -103,7 +103,7 @@ async function ask(address: string, by: Person, call: string, body?: object) {
 }
 
 /** Who keeps the city's register: it gives people a card that says where they live, and takes one back. */
-async function registryOf(address: string, dataDir: string) {
+async function bureauOf(address: string, dataDir: string) {
   const clerk = await signIn(address, 'register', somebody('Mirae'));
   const firm = { name: 'Onju register', nameKo: '온주 민원실', kinds: ['employer'], businessNumber: '4172930566' };
   const { organisation } = await ask(address, clerk, 'POST /api/org', firm);
@@ -204,13 +204,13 @@ for (const it of LANGUAGES)
     }) => {
       test.setTimeout(420_000);
       const { address } = server;
-      const registry = await registryOf(address, dataDir);
+      const bureau = await bureauOf(address, dataDir);
       const people = [
         await signIn(address, 'register', somebody('Sora')),
         await signIn(address, 'register', somebody('Jun')),
       ];
       const [sora, jun] = people as [Person, Person];
-      await registry.give(sora);
+      await bureau.give(sora);
       const stall = await signIn(address, 'register', somebody('Baram'));
       const shop = await ask(address, stall, `PATCH /api/merchants/${stall.id}`, { name: 'Stall 7', cashbackBps: 0 });
       const desk = await official(browser, address, dataDir, 'Hana', it);
@@ -231,7 +231,7 @@ for (const it of LANGUAGES)
         const [hers, his] = [await phoneOf(sora), await phoneOf(jun)];
         const pay = async (phone: Page, sees: string) => {
           await phone.goto(`/pay?shop=${shop.id}`);
-          await phone.getByLabel(it.amount).fill('10000');
+          await phone.getByRole('textbox', { name: it.amount, exact: true }).fill('10000');
           await expect(phone.getByText(sees)).toBeVisible();
           await expectAccessible(phone);
           await press(phone, it.pay);
@@ -246,7 +246,7 @@ for (const it of LANGUAGES)
         await expect(desk.getByRole('main')).toContainText(it.members);
         await expectAccessible(desk);
 
-        await registry.takeBack();
+        await bureau.takeBack();
         await hers.goto('/campaigns');
         await expect(hers.getByRole('region', { name: it.name })).toContainText(it.ended);
         await pay(hers, it.offered);

@@ -7,6 +7,8 @@ const joining = z.strictObject({
   /** Who asks: whoever runs the currency. */
   asker: heldFacts.shape.name,
   campaign: z.strictObject(publicTerms),
+  /** Whose word counts, where an organisation of this server issues it. */
+  issuer: heldFacts.shape.name.nullable(),
   membership: membership.nullable(),
 });
 export type Joining = z.output<typeof joining>;

@@ -65,13 +65,15 @@ function One({ campaign }: { campaign: RunningCampaign }) {
       {isSpent && <p className={styles.lead}>{w.spent}</p>}
       <KeyValues rows={rows} />
       {predicate !== null && (
-        <ButtonLink
-          look={membership === null ? 'primary' : 'quiet'}
-          isWide
-          href={`/campaign-join?campaign=${campaign.id}`}
-        >
-          {membership === null ? w.joinOne(name) : w.look(name)}
-        </ButtonLink>
+        <div className={styles.join}>
+          <ButtonLink
+            look={membership === null ? 'primary' : 'quiet'}
+            isWide
+            href={`/campaign-join?campaign=${campaign.id}`}
+          >
+            {membership === null ? w.joinOne(name) : w.look(name)}
+          </ButtonLink>
+        </div>
       )}
     </section>
   );

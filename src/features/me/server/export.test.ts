@@ -187,8 +187,7 @@ describe('an export of everything', () => {
   });
 
   it('is of its own user alone, and signed by the device where biometrics are on', async () => {
-    const { userId } = me;
-    const stranger = await app.register();
+    const [{ userId }, stranger] = [me, await app.register()];
     for (const route of ROUTES) {
       expect((await app.call(route, { params: { userId }, token: stranger.token, body: {} })).status).toBe(403);
       expect((await app.call(route, { params: { userId }, body: {} })).status).toBe(401);

@@ -20,5 +20,13 @@ export const listAnswered = (db: Queryable, { userId }: Owner): Promise<AskedRow
       FROM campaign_askings a JOIN verifier_requests v ON v.id = a.request_id AND v.answer_until > now()
      WHERE a.user_id = ${userId} ORDER BY a.request_id DESC LIMIT 10`);
 
+/** What an organisation of this server is called; undefined where there is none. */
+export const findNames = (
+  db: Queryable,
+  organisation: UserId,
+): Promise<{ display_name: string; name_ko: string | null } | undefined> =>
+  db.maybe(sql<{ display_name: string; name_ko: string | null }>`
+    SELECT display_name, name_ko FROM organisations WHERE id = ${organisation}`);
+
 export const forgetCampaignAskings = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM campaign_askings WHERE user_id = ${userId}`);

@@ -14,10 +14,10 @@ it('who joins at two nodes at once is in once, and of two who join by one card o
   try {
     const [desk, other] = [campaignDesk(app), campaignDesk(second)];
     await desk.operate();
-    const registry = await desk.registry();
-    const id = await desk.forResidents(registry);
+    const bureau = await desk.bureau();
+    const id = await desk.forResidents(bureau);
     for (let round = 0; round < 5; round += 1) {
-      const [ann, eve] = [await desk.resident(registry), await market(app).person()];
+      const [ann, eve] = [await desk.resident(bureau), await market(app).person()];
       const code = await desk.shown(ann, id);
       const twice = await Promise.all([desk.take(ann, code), other.take(ann, code)]);
       expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -36,14 +36,14 @@ it('who joins at two nodes at once is in once, and of two who join by one card o
 
 it('a payment that meets a revocation gives by what stood when it was reserved, and none after it', async () => {
   const [desk, stalls] = [campaignDesk(app), market(app)];
-  const registry = await desk.registry();
+  const bureau = await desk.bureau();
   const shop = (await stalls.giving(await stalls.person('0'), 0)).body.id;
-  const id = await desk.forResidents(registry);
-  const ann = await desk.resident(registry);
+  const id = await desk.forResidents(bureau);
+  const ann = await desk.resident(bureau);
   await desk.join(ann, id);
   const pay = async () =>
     (await stalls.pay(ann as never, { merchantId: shop, amount: '1000' })).body.benefit?.amount ?? null;
-  const [met] = await Promise.all([pay(), desk.change(registry, 'revoke')]);
+  const [met] = await Promise.all([pay(), desk.change(bureau, 'revoke')]);
   expect([null, '100']).toContain(met);
   expect(await pay()).toBeNull();
 });

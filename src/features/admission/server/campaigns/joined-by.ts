@@ -6,12 +6,12 @@ import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
-import { markOfShown } from '../accounts/mark.ts';
+import { whichShown } from '../accounts/mark.ts';
 import { statusHere } from '../roles/cards.ts';
 import { sealCard } from './cards.ts';
 
 /** The organisation of this server that an issuer's name is. */
-function issuerHere({ settings }: Services, issuer: string): UserId | undefined {
+export function issuerHere({ settings }: Services, issuer: string): UserId | undefined {
   const prefix = issuerIdOf(settings.publicUrl, 0).slice(0, -1);
   return issuer.startsWith(prefix) ? (parseId(issuer.slice(prefix.length)) as UserId | undefined) : undefined;
 }
@@ -27,7 +27,7 @@ export async function joinedBy(
   // Whoever is elsewhere may name any list: of theirs nothing is read here.
   const status = answer.issuer.isKnown ? statusHere(services, card) : undefined;
   return {
-    mark: await markOfShown(tx, services, shown, 'credentials of members of campaigns', tx),
+    mark: await services.vault.mac('credentials of members of campaigns', await whichShown(tx, services, shown), tx),
     status,
     card: status ? undefined : await sealCard(tx, services, whose, card),
     issuer: answer.issuer.isKnown ? issuerHere(services, answer.issuer.id) : undefined,

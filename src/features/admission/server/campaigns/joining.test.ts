@@ -18,11 +18,11 @@ const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST, hasSandboxes:
 const desk = campaignDesk(app);
 const stalls = market(app);
 
-let registry: Awaited<ReturnType<typeof desk.registry>>;
+let bureau: Awaited<ReturnType<typeof desk.bureau>>;
 let shop: number;
 beforeAll(async () => {
   await desk.operate();
-  registry = await desk.registry();
+  bureau = await desk.bureau();
   shop = (await stalls.giving(await stalls.person('0'), 0)).body.id;
 });
 
@@ -39,10 +39,11 @@ const given = async (person: Person) =>
   (await stalls.pay(person as never, { merchantId: shop, amount: '10000' })).body.benefit?.amount ?? null;
 
 it('whoever shows what a campaign asks for once joins it and is given its benefit from then on; anybody else is told what it would give them, and has nothing', async () => {
-  const id = await desk.forResidents(registry);
-  const [ann, bob] = [await desk.resident(registry), await desk.resident(registry)];
+  const id = await desk.forResidents(bureau);
+  const [ann, bob] = [await desk.resident(bureau), await desk.resident(bureau)];
   const seen = (await desk.read(ann, id)).body;
   expect(seen).toMatchObject({ asker: { en: 'City office', ko: '시청' }, membership: null });
+  expect(seen.issuer?.en).toBe(bureau.organisation.displayName);
   expect(seen.campaign.predicate).toMatchObject({ kind: 'resident', claim: 'city', value: 'Onju' });
   expect(await quote(ann)).toMatchObject({
     benefit: null,
@@ -78,20 +79,20 @@ it('whoever shows what a campaign asks for once joins it and is given its benefi
 });
 
 it('nobody joins without the credential, by one that says something else, of another issuer, that is revoked, by what another showed or joined by, or twice by one answer', async () => {
-  const id = await desk.forResidents(registry);
+  const id = await desk.forResidents(bureau);
   const none = await stalls.person();
   await expect(desk.shown(none, id)).rejects.toThrow();
-  await expect(desk.shown(await desk.resident(registry, 'Busan'), id)).rejects.toThrow();
-  const elsewhere = await desk.registry();
-  const named = await desk.forResidents({ issuer: registry.issuer, type: elsewhere.type });
+  await expect(desk.shown(await desk.resident(bureau, 'Busan'), id)).rejects.toThrow();
+  const elsewhere = await desk.bureau();
+  const named = await desk.forResidents({ issuer: bureau.issuer, type: elsewhere.type });
   const other = await desk.resident(elsewhere);
   expect((await desk.join(other, named)).problem.code).toBe('issuer_not_taken');
-  const lost = await desk.resident(registry);
+  const lost = await desk.resident(bureau);
   const code = await desk.shown(lost, id);
-  await desk.change(registry, 'revoke');
+  await desk.change(bureau, 'revoke');
   expect((await desk.take(lost, code)).problem).toMatchObject({ code: 'card_not_standing' });
   // A code is worth something to who was asked alone, and once.
-  const [ann, eve] = [await desk.resident(registry), await stalls.person()];
+  const [ann, eve] = [await desk.resident(bureau), await stalls.person()];
   const shown = await desk.shown(ann, id);
   expect((await desk.take(eve, shown)).problem.code).toBe('nothing_shown');
   expect((await desk.take(ann, shown)).status).toBe(201);
@@ -103,7 +104,7 @@ it('nobody joins without the credential, by one that says something else, of ano
   expect((await desk.join(ann, id)).status).toBe(201);
   expect([await desk.state(eve, id), await desk.state(lost, id)]).toEqual([null, null]);
   // One that is for everybody, and one that is over, ask for nothing.
-  const everybody = await desk.forResidents(registry, { predicate: null });
+  const everybody = await desk.forResidents(bureau, { predicate: null });
   expect((await desk.ask(ann, everybody)).status).toBe(404);
   const late = await desk.shown(lost, id).catch(() => desk.shown(ann, id));
   await app.db.run(sql`UPDATE campaigns SET state = 'stopped', stopped_at = now() WHERE id IN (${id}, ${everybody})`);
@@ -112,20 +113,20 @@ it('nobody joins without the credential, by one that says something else, of ano
 });
 
 it('what is revoked, suspended or over gives nothing from that moment, and who leaves is given nothing more', async () => {
-  const id = await desk.forResidents(registry);
-  const ann = await desk.resident(registry);
+  const id = await desk.forResidents(bureau);
+  const ann = await desk.resident(bureau);
   await desk.join(ann, id);
   expect(await given(ann)).toBe('1000');
-  await desk.change(registry, 'suspend');
+  await desk.change(bureau, 'suspend');
   expect([await given(ann), await desk.state(ann, id)]).toEqual([null, 'ended']);
-  await desk.change(registry, 'resume');
+  await desk.change(bureau, 'resume');
   expect(await given(ann)).toBe('1000');
-  await app.db.run(sql`UPDATE organisations SET state = 'suspended' WHERE id = ${registry.id}`);
+  await app.db.run(sql`UPDATE organisations SET state = 'suspended' WHERE id = ${bureau.id}`);
   expect([await given(ann), await desk.state(ann, id)]).toEqual([null, 'ended']);
-  await app.db.run(sql`UPDATE organisations SET state = 'approved' WHERE id = ${registry.id}`);
-  await desk.change(registry, 'revoke');
+  await app.db.run(sql`UPDATE organisations SET state = 'approved' WHERE id = ${bureau.id}`);
+  await desk.change(bureau, 'revoke');
   expect([await given(ann), await desk.state(ann, id)]).toEqual([null, 'ended']);
-  const bob = await desk.resident(registry);
+  const bob = await desk.resident(bureau);
   await desk.join(bob, id);
   expect(await given(bob)).toBe('1000');
   await app.db.run(
@@ -143,11 +144,11 @@ it('what is revoked, suspended or over gives nothing from that moment, and who l
 });
 
 it('what a sandbox looked at lets somebody in where there are sandboxes alone, and no longer than there are', async () => {
-  const id = await desk.forResidents(registry);
+  const id = await desk.forResidents(bureau);
   const { services } = app.built.mounted;
   const without = { ...services, settings: { ...services.settings, hasSandboxes: false } };
   const run = (on: typeof services) => membersJob(on).run(new AbortController().signal);
-  const [trial, resident] = [await desk.onTrial(registry), await desk.resident(registry)];
+  const [trial, resident] = [await desk.onTrial(bureau), await desk.resident(bureau)];
   expect((await desk.join(trial, id)).status).toBe(201);
   await desk.join(resident, id);
   await run(services);
@@ -161,9 +162,9 @@ it('what a sandbox looked at lets somebody in where there are sandboxes alone, a
 });
 
 it('the office’s staff see neither what this server asks of who joins, nor whom it asked', async () => {
-  const id = await desk.forResidents(registry);
+  const id = await desk.forResidents(bureau);
   const before = await told();
-  const ann = await desk.resident(registry);
+  const ann = await desk.resident(bureau);
   expect((await desk.join(ann, id)).status).toBe(201);
   expect(await told()).toEqual(before);
 });

@@ -23,8 +23,8 @@ import { refusals } from '../../contract.ts';
 import { ASKING_MINUTES, joiningPurpose } from '../../rules.ts';
 import { findShown } from '../asking.ts';
 import { isBelieved } from '../refunds/believed.ts';
-import { type AskedRow, insertAsking, listAnswered } from './askings-store.ts';
-import { joinedBy } from './joined-by.ts';
+import { type AskedRow, findNames, insertAsking, listAnswered } from './askings-store.ts';
+import { issuerHere, joinedBy } from './joined-by.ts';
 
 type ForSome = CampaignRow & { readonly predicate: Predicate };
 const isOpen = (row: CampaignRow | undefined): row is ForSome =>
@@ -44,8 +44,16 @@ async function needAsker(db: Queryable) {
   return operator;
 }
 
+/** What an organisation of this server is called whose word a campaign goes by. */
+async function issuerOf(services: Services, { issuer }: Predicate): Promise<Joining['issuer']> {
+  const organisation = issuer === null ? undefined : issuerHere(services, issuer);
+  const row = organisation && (await findNames(services.db, organisation));
+  return row ? { en: row.display_name, ko: row.name_ko } : null;
+}
+
 /** Whom a campaign is for, who asks for what, and whether this member joined. */
-export async function readJoining({ db }: Services, owner: Owner, id: number): Promise<Joining> {
+export async function readJoining(services: Services, owner: Owner, id: number): Promise<Joining> {
+  const { db } = services;
   const { display_name: en, name_ko: ko } = await needAsker(db);
   const campaign = await needJoinable(db, id);
   const mine = await findMembership(db, owner, id);
@@ -53,6 +61,7 @@ export async function readJoining({ db }: Services, owner: Owner, id: number): P
   return {
     asker: { en, ko },
     campaign: termsOnWire(campaign),
+    issuer: await issuerOf(services, campaign.predicate),
     membership: isMember ? membershipOnWire(mine) : null,
   };
 }

@@ -9,15 +9,17 @@ import { contract } from '../../contract.ts';
 import { office } from './office.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
+type Cards = ReturnType<typeof office>;
+type Holding = Parameters<Cards['holder']>[0];
 
 /** What the tests of campaigns that are for some alone do: a city gives to its residents, who show their cards by the wallet of this server. */
 export function campaignDesk(app: TestApp) {
   const cards = office(app);
-  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
-  const params = ({ userId }: Person, campaignId: number) => ({ userId, campaignId });
-  const desk = {
-    call,
-    cards,
+  return { cards, ...city(app), ...bureauOf(app, cards), ...members(app, cards) };
+}
+
+function city(app: TestApp) {
+  return {
     /** The operator of this server, in whose name it asks. */
     operate: () =>
       app.db.tx((tx) =>
@@ -29,16 +31,6 @@ export function campaignDesk(app: TestApp) {
           businessNumber: '0000000000',
         }),
       ),
-    /** Who issues cards that say where somebody lives. */
-    registry: () =>
-      cards.issue.employer({
-        name: 'Resident card',
-        nameKo: '주민카드',
-        claims: [
-          { name: 'name', label: 'Name', labelKo: '이름' },
-          { name: 'city', label: 'City', labelKo: '도시' },
-        ],
-      }),
     /** A campaign for residents of Onju that gives a tenth. */
     forResidents: async (by: { issuer: string | null; type: { vct: string } }, more: object = {}): Promise<number> =>
       (await campaigning(app)).run({
@@ -54,47 +46,37 @@ export function campaignDesk(app: TestApp) {
         },
         ...more,
       }),
+  };
+}
+
+/** Who issues cards that say where somebody lives, and who has one. */
+function bureauOf(app: TestApp, cards: Cards) {
+  const resident = async (by: Holding, city = 'Onju'): Promise<Person> => {
+    const person = await cards.holder(by, { name: 'Kim Minseo', city });
+    await fund(app.db, person.userId, 'KRW', '100000');
+    return person;
+  };
+  return {
+    bureau: () =>
+      cards.issue.employer({
+        name: 'Resident card',
+        nameKo: '주민카드',
+        claims: [
+          { name: 'name', label: 'Name', labelKo: '이름' },
+          { name: 'city', label: 'City', labelKo: '도시' },
+        ],
+      }),
     /** Somebody with won to spend and a card. */
-    resident: async (by: Parameters<typeof cards.holder>[0], city = 'Onju'): Promise<Person> => {
-      const person = await cards.holder(by, { name: 'Kim Minseo', city });
-      await fund(app.db, person.userId, 'KRW', '100000');
-      return person;
-    },
+    resident,
     /** The same, by a card that says of itself that it is a trial. */
-    onTrial: async (by: Parameters<typeof cards.holder>[0]): Promise<Person> => {
+    onTrial: (by: Holding): Promise<Person> => {
       const offer = async (more: Parameters<typeof by.offer>[0]) => {
         const made = await by.offer(more);
         await app.db.run(sql`UPDATE credential_offers SET is_trial = true WHERE id = ${made.id}`);
         return made;
       };
-      return desk.resident({ ...by, offer });
+      return resident({ ...by, offer });
     },
-    ask: (person: Person, campaignId: number) =>
-      call('POST /api/campaign-memberships/{userId}/{campaignId}', {
-        params: params(person, campaignId),
-        token: person.token,
-      }),
-    read: (person: Person, campaignId: number) =>
-      call('GET /api/campaign-memberships/{userId}/{campaignId}', {
-        params: params(person, campaignId),
-        token: person.token,
-      }),
-    leave: (person: Person, campaignId: number) =>
-      call('DELETE /api/campaign-memberships/{userId}/{campaignId}', {
-        params: params(person, campaignId),
-        token: person.token,
-      }),
-    take: ({ userId, token }: Person, responseCode: string) =>
-      call('POST /api/campaign-memberships/{userId}', { params: { userId }, token, body: { responseCode } }),
-    /** The code with which somebody comes back who was asked, once the wallet of `by` has shown it. */
-    shown: async (person: Person, campaignId: number, by = person): Promise<string> => {
-      const asked = await desk.ask(person, campaignId);
-      if (asked.status !== 201) throw new Error(asked.text);
-      return cards.codeIn(await cards.show(by, asked.body.link));
-    },
-    join: async (person: Person, campaignId: number) => desk.take(person, await desk.shown(person, campaignId)),
-    state: async (person: Person, campaignId: number) =>
-      (await desk.read(person, campaignId)).body.membership?.state ?? null,
     /** Takes the last card back that somebody issued. */
     change: async (by: { id: number; owner: Person; key: string }, to: 'revoke' | 'suspend' | 'resume') => {
       const listed = await app.client(issuance)('GET /api/org/{id}/issuing/credentials', {
@@ -109,5 +91,30 @@ export function campaignDesk(app: TestApp) {
       if (done.status !== 200) throw new Error(done.text);
     },
   };
-  return desk;
+}
+
+/** What a member does about a campaign. */
+function members(app: TestApp, cards: Cards) {
+  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
+  const sent = ({ userId, token }: Person, campaignId: number) => ({ params: { userId, campaignId }, token });
+  const one = {
+    ask: (person: Person, campaignId: number) =>
+      call('POST /api/campaign-memberships/{userId}/{campaignId}', sent(person, campaignId)),
+    read: (person: Person, campaignId: number) =>
+      call('GET /api/campaign-memberships/{userId}/{campaignId}', sent(person, campaignId)),
+    leave: (person: Person, campaignId: number) =>
+      call('DELETE /api/campaign-memberships/{userId}/{campaignId}', sent(person, campaignId)),
+    take: ({ userId, token }: Person, responseCode: string) =>
+      call('POST /api/campaign-memberships/{userId}', { params: { userId }, token, body: { responseCode } }),
+    /** The code with which somebody comes back who was asked, once the wallet of `by` has shown it. */
+    shown: async (person: Person, campaignId: number, by = person): Promise<string> => {
+      const asked = await one.ask(person, campaignId);
+      if (asked.status !== 201) throw new Error(asked.text);
+      return cards.codeIn(await cards.show(by, asked.body.link));
+    },
+    join: async (person: Person, campaignId: number) => one.take(person, await one.shown(person, campaignId)),
+    state: async (person: Person, campaignId: number) =>
+      (await one.read(person, campaignId)).body.membership?.state ?? null,
+  };
+  return one;
 }

@@ -102,19 +102,24 @@ function Offered({ joining }: { joining: Joining }) {
   );
 }
 
-function Asked({ joining: { asker, campaign } }: { joining: Joining }) {
+function Asked({ joining: { asker, campaign, issuer } }: { joining: Joining }) {
   const w = useWords(joinWords);
   const language = useLanguage();
   const { predicate } = campaign;
+  const called = ({ en, ko }: Joining['asker']) => (language === 'ko' ? ko : null) ?? en;
   if (predicate === null) return null;
   return (
     <KeyValues
       rows={[
-        { term: w.asks, value: (language === 'ko' ? asker.ko : null) ?? asker.en },
+        { term: w.asks, value: called(asker) },
         { term: w.why, value: w.whyText[predicate.kind] },
         { term: w.reads, value: whomText(predicate, language) },
         { term: w.credential, value: nameIn(predicate, language) },
-        { term: w.from, value: predicate.issuer ?? w.listed, isCode: predicate.issuer !== null },
+        {
+          term: w.from,
+          value: issuer ? called(issuer) : (predicate.issuer ?? w.listed),
+          isCode: !issuer && predicate.issuer !== null,
+        },
         { term: w.counts, value: w.countsText },
       ]}
     />
