@@ -77,7 +77,7 @@ export const leaveCampaign = async (tx: Tx, { userId }: Owner, campaignId: numbe
 export interface LookedAt {
   readonly campaign_id: number;
   readonly user_id: UserId;
-  readonly card: Uint8Array;
+  readonly card: Uint8Array | null;
   /** Whom the campaign names; null: this server, or whoever is on a list. */
   readonly issuer: string | null;
 }

@@ -23,6 +23,7 @@ const EVERY_MS = 60_000;
  */
 async function look(services: Services, organisation: UserId, row: LookedAt): Promise<void> {
   const { db } = services;
+  if (row.card === null) return;
   const card = await openCard(db, services, { userId: row.user_id, campaignId: row.campaign_id }, row.card);
   const standing = await checkStanding(services, card, { trust: 'any', organisation });
   if (typeof standing !== 'string') {
