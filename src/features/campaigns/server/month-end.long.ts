@@ -67,7 +67,8 @@ async function openCity(db: Db): Promise<City> {
   const budget = BACK * BigInt(ALL);
   const campaign = await db.tx(async (tx) => {
     const terms = { name: 'Winter', nameKo: '겨울', bps: 1000, gives: 'month_end', mostPayment: null } as const;
-    const where = { mostMonth: null, shops: null, trades: null, firstDay: dayIn(-60), lastDay: dayIn(20), budget };
+    const everywhere = { shops: null, trades: null, predicate: null };
+    const where = { mostMonth: null, ...everywhere, firstDay: dayIn(-60), lastDay: dayIn(20), budget };
     const id = await insertCampaign(tx, { ...terms, ...where }, { userId: 1 as UserId } as never);
     await setRunning(tx, id, HOUSE.issuance);
     await fundBudget(tx, { id, amount: budget, from: HOUSE.issuance });

@@ -112,6 +112,9 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/refund-proofs/{userId}/{operatorId}':
     'asks the person themselves; showing what is asked is signed, and so is using it for refunds',
   'DELETE /api/refund-proofs/{userId}/{operatorId}': 'refunds go by less',
+  'POST /api/campaign-memberships/{userId}/{campaignId}':
+    'asks the person themselves; showing what is asked is signed, and so is joining by it',
+  'DELETE /api/campaign-memberships/{userId}/{campaignId}': 'is given less',
   'POST /api/staff-roles/look': 'reads what whoever has the link may read',
   'POST /api/staff-roles/ask': 'asks the person themselves; showing what is asked is signed, and so is taking the role',
   'POST /api/org/{id}/verifying/requests':
