@@ -197,7 +197,8 @@ export const words = defineWords({
     passkeyStep: '패스키',
     signInAt: (host: string) => `${host}에서 로그인`,
     signingIn: '로그인하는 중…',
-    signInText: (host: string) => `로그인 제공자(${host})에서 본인임을 확인한 뒤 5분 안에 이곳으로 돌아와 패스키로 들어갑니다.`,
+    signInText: (host: string) =>
+      `로그인 제공자(${host})에서 본인임을 확인한 뒤 5분 안에 이곳으로 돌아와 패스키로 들어갑니다.`,
     signedInAt: (host: string) => `${host}에서 로그인했습니다. 5분 안에 들어가 주세요.`,
     notSignedIn: '로그인하지 못했습니다',
   },
