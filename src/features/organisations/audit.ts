@@ -61,6 +61,8 @@ export type Act =
   | 'till.clerk_unlocked'
   | 'till.clerk_removed'
   | 'till.clerk_locked'
+  | 'till.item_set'
+  | 'till.item_removed'
   | 'till.closed'
   | 'office.entered'
   | 'office.subject_bound'

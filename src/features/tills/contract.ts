@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { assertion, options } from '#features/auth/webauthn-shapes.ts';
 import { refusals as ofPay } from '#features/pay/refusals.ts';
-import { MOST_ITEMS } from '#features/pay/rules.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, id, text } from '#platform/shapes.ts';
+import { id, text } from '#platform/shapes.ts';
 import { IDLE_MINUTES, LIMITS, TRIES } from './rules.ts';
 import {
   bookLine,
   clerkChange,
   close,
+  itemChange,
+  newCharge,
   newClerk,
+  newItem,
   newTill,
+  shopItem,
+  soldItem,
   takenPayment,
   till,
   tillChange,
@@ -23,6 +27,9 @@ export const refusals = defineRefusals({
   no_merchant: { status: 422, title: 'Only an organisation of kind merchant has tills' },
   too_many_tills: { status: 422, title: `No more than ${LIMITS.tills} tills` },
   too_many_clerks: { status: 422, title: `No more than ${LIMITS.clerks} clerks at a till` },
+  too_many_items: { status: 422, title: `No more than ${LIMITS.items} items` },
+  item_named: { status: 409, title: 'Another item of this shop has that name' },
+  items_changed: { status: 409, title: 'The items are others now, or have other prices' },
   clerk_named: { status: 409, title: 'A clerk of this till has that name' },
   till_ended: { status: 409, title: 'This till has ended' },
   wrong_digits: { status: 422, title: 'The digits are wrong' },
@@ -130,6 +137,34 @@ export const contract = defineContract(refusals, {
     query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11') }),
     file: ['text/csv; charset=utf-8'],
   },
+  'GET /api/org/{id}/till-items': {
+    summary: 'What its tills sell, in its own order, what is off too.',
+    access: 'officer',
+    right: 'shop',
+    output: z.array(shopItem),
+  },
+  'POST /api/org/{id}/till-items': {
+    summary: 'One more that its tills sell.',
+    access: 'officer',
+    right: 'shop',
+    body: newItem,
+    output: shopItem,
+    status: 201,
+    refusals: ['no_merchant', 'too_many_items', 'item_named', 'invalid_won'],
+  },
+  'PATCH /api/org/{id}/till-items/{itemId}': {
+    summary: 'Names, prices or places an item, or turns it off; charges that are open keep what they say.',
+    access: 'officer',
+    right: 'shop',
+    body: itemChange,
+    output: shopItem,
+    refusals: ['item_named', 'invalid_won'],
+  },
+  'DELETE /api/org/{id}/till-items/{itemId}': {
+    summary: 'Takes an item off the list for good; receipts keep what they say.',
+    access: 'officer',
+    right: 'shop',
+  },
   'GET /api/till': {
     summary: `The till that asks: its shop, its clerks, and who is at it; a clerk is locked out ${IDLE_MINUTES} minutes after their last act.`,
     access: 'till',
@@ -144,21 +179,22 @@ export const contract = defineContract(refusals, {
     refusals: ['wrong_digits', 'clerk_locked', 'too_many_requests', 'unavailable'],
   },
   'POST /api/till/lock': { summary: 'Locks the till; again alike.', access: 'till', sends: ['Set-Cookie'] },
-  'POST /api/till/charges': {
-    summary: 'Asks for an amount in the place of what this till had open, for three minutes.',
+  'GET /api/till/items': {
+    summary: 'What this till sells now.',
     access: 'clerk',
-    body: z.strictObject({
-      amount: won,
-      items: z
-        .array(z.strictObject({ name: text(60), amount }))
-        .max(MOST_ITEMS)
-        .optional(),
-    }),
+    output: z.array(soldItem),
+  },
+  'POST /api/till/charges': {
+    summary:
+      'Asks for an amount in the place of what this till had open, for three minutes. `lines` are priced here, and have to come to the amount.',
+    access: 'clerk',
+    body: newCharge,
     output: tillCharge,
     status: 201,
     refusals: [
       'charge_paid',
       'invalid_won',
+      'items_changed',
       'items_differ',
       'items_too_long',
       'trade_shut_out',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { merchantKind } from '#features/pay/contract.ts';
-import { amount, date, id, name, timestamp } from '#platform/shapes.ts';
-import { areEasyDigits, LIMITS } from './rules.ts';
+import { MOST_ITEMS } from '#features/pay/rules.ts';
+import { amount, date, id, name, text, timestamp } from '#platform/shapes.ts';
+import { areEasyDigits, LIMITS, MOST_OF_ITEM } from './rules.ts';
 
 const won = z.string().max(40);
 const digits = z
@@ -135,3 +136,47 @@ export const bookLine = z.strictObject({
   createdAt: timestamp,
 });
 export type BookLine = z.output<typeof bookLine>;
+
+const itemFields = {
+  name: text(40),
+  /** Whole won of one. */
+  price: won,
+  category: text(30).nullable().optional(),
+  /** Where it stands among the others; those without a place come after them. */
+  place: z.int().min(1).max(999).nullable().optional(),
+  /** Off: kept, and not sold now. */
+  isOn: z.boolean().optional(),
+};
+export const newItem = z.strictObject(itemFields);
+export type NewItem = z.output<typeof newItem>;
+export const itemChange = newItem.partial();
+export type ItemChange = z.output<typeof itemChange>;
+
+/** What is sold, as a till shows it. */
+export const soldItem = z.strictObject({ id, name: z.string(), price: amount, category: z.string().nullable() });
+export type SoldItem = z.output<typeof soldItem>;
+export const shopItem = soldItem.extend({ place: z.int().nullable(), isOn: z.boolean() });
+export type ShopItem = z.output<typeof shopItem>;
+
+const line = z.strictObject({ itemId: id, count: z.int().min(1).max(MOST_OF_ITEM) });
+export type Line = z.output<typeof line>;
+
+/** What a clerk asks for: an amount, and what it is of. */
+export const newCharge = z
+  .strictObject({
+    amount: won,
+    /** Of the shop's own list: named and priced by it, and come to the amount. */
+    lines: z
+      .array(line)
+      .min(1)
+      .max(MOST_ITEMS)
+      .refine((given) => new Set(given.map(({ itemId }) => itemId)).size === given.length, 'must be of different items')
+      .optional(),
+    /** Or as they are told. */
+    items: z
+      .array(z.strictObject({ name: text(60), amount }))
+      .max(MOST_ITEMS)
+      .optional(),
+  })
+  .refine(({ lines, items }) => !(lines && items), { path: ['items'], message: 'cannot stand beside lines' });
+export type NewCharge = z.output<typeof newCharge>;

@@ -176,6 +176,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   till_clerks: 'siu',
   till_close_sums: 'si',
   till_closes: 'si',
+  till_items: 'siud',
   till_refunds: 'siu',
   till_sittings: 'siud',
   tills: 'siu',

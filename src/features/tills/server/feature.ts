@@ -18,6 +18,7 @@ const working = defineFeature({
     till_clerks: 'an organisation’s; clerks have no account',
     till_sittings: 'an organisation’s; clerks have no account',
     till_charges: 'an organisation’s; names no payer',
+    till_items: 'an organisation’s; names nobody',
     till_refunds: 'an organisation’s; who signed stands there by number alone',
     till_closes: 'an organisation’s; names no payer',
     till_close_sums: 'an organisation’s; names no payer',

@@ -8,6 +8,7 @@ import { sittingOf } from './doors.ts';
 import { createTills } from './enrolling.ts';
 import { createEntering } from './entering.ts';
 import { createGivingBack } from './giving-back.ts';
+import { createItems } from './items/items.ts';
 import { createTaking } from './taking.ts';
 import { tokenCookie } from './tokens.ts';
 
@@ -22,6 +23,7 @@ function ofShop(services: Services): Omit<Calls, AtTill> {
   const tills = createTills(services);
   const clerks = createClerks(services);
   const closing = createClosing(services);
+  const items = createItems(services);
   return {
     'GET /api/org/{id}/tills': ({ who }) => tills.list(who),
     'POST /api/org/{id}/tills': async ({ who, body, consent, caller: { session }, reply }) => {
@@ -45,6 +47,12 @@ function ofShop(services: Services): Omit<Calls, AtTill> {
       clerks.unlock(who, params, body.digits, consent),
     'DELETE /api/org/{id}/tills/{tillId}/clerks/{clerkId}': ({ who, params, consent }) =>
       clerks.remove(who, params, consent),
+    'GET /api/org/{id}/till-items': ({ who }) => items.list(who),
+    'POST /api/org/{id}/till-items': ({ who, body }) => items.add(who, body),
+    'PATCH /api/org/{id}/till-items/{itemId}': ({ who, params, body }) => items.change(who, params.itemId, body),
+    'DELETE /api/org/{id}/till-items/{itemId}': async ({ who, params }) => {
+      await items.remove(who, params.itemId);
+    },
     'GET /api/org/{id}/till-book': ({ who, query }) => closing.book(who, query),
     'GET /api/org/{id}/till-closes': ({ who, query }) => closing.list(who, query),
     'GET /api/org/{id}/till-closes/file': ({ who, query }) => closing.file(who, query.month),
@@ -68,6 +76,7 @@ function atTill(services: Services): Pick<Calls, AtTill> {
       await entering.lock(who);
       reply.header('set-cookie', tokenCookie('sitting', publicUrl, ''));
     },
+    'GET /api/till/items': ({ who }) => createItems(services).onSale(who),
     'POST /api/till/charges': ({ who, body }) => taking.ask(who, body),
     'GET /api/till/charges/{chargeId}': ({ who, params }) => taking.read(who, params.chargeId),
     'POST /api/till/charges/{chargeId}/cancel': ({ who, params }) => taking.cancel(who, params.chargeId),

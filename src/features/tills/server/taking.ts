@@ -1,12 +1,6 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import { CHARGE_LIFE_S, chargeState } from '#features/pay/rules.ts';
-import {
-  type ChargeRequest,
-  judgeCharge,
-  openCharge,
-  readCharge,
-  takeBack,
-} from '#features/pay/server/charges/charges.ts';
+import { judgeCharge, openCharge, readCharge, takeBack } from '#features/pay/server/charges/charges.ts';
 import { closeCancelled, lockCharge } from '#features/pay/server/charges/charges-store.ts';
 import { closedCharge } from '#features/pay/server/refusals.ts';
 import { lockShop } from '#features/pay/server/shops/merchants-store.ts';
@@ -17,8 +11,9 @@ import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { TakenPayment, TillCharge } from '../wire.ts';
+import type { NewCharge, TakenPayment, TillCharge } from '../wire.ts';
 import { holdClerk } from './doors.ts';
+import { priceLines } from './items/pricing.ts';
 import { limits } from './limits.ts';
 import { takenOnWire } from './on-wire.ts';
 import { forgetTillCharge, insertTillCharge, isOwnCharge, listTaken, openCharges } from './takings-store.ts';
@@ -38,12 +33,15 @@ export function createTaking(services: Services) {
   };
   return {
     /** Asks for an amount in the place of what the till shows; refuses where that was paid meanwhile, so that the clerk sees it. */
-    ask: async (who: Clerk, asked: ChargeRequest): Promise<TillCharge> => {
-      const judged = judgeCharge(asked);
+    ask: async (who: Clerk, { lines, ...told }: NewCharge): Promise<TillCharge> => {
+      const judgedAsTold = judgeCharge(told);
       await limiter.take({ kind: 'till_charge_of_till', subject: `till:${who.tillId}` });
       const owner = officialOwner(who.organisation);
       const id = await db.tx(async (tx) => {
         await holdClerk(tx, who, true);
+        const judged = lines
+          ? judgeCharge({ amount: told.amount, items: await priceLines(tx, who, told.amount, lines) })
+          : judgedAsTold;
         await replaceOpen(tx, who);
         const { id: merchantId } = await lockShop(tx, owner);
         const charge = await openCharge(tx, owner, { ...judged, merchantId, lifeS: CHARGE_LIFE_S });

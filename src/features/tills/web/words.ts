@@ -12,6 +12,15 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     en: 'This till has 20 clerks. Remove one first.',
     ko: '점원은 20명까지입니다. 먼저 한 명을 삭제해 주세요.',
   },
+  too_many_items: {
+    en: 'There are 200 items. Take one off first.',
+    ko: '품목은 200개까지입니다. 먼저 하나를 삭제해 주세요.',
+  },
+  item_named: { en: 'Another item has that name.', ko: '같은 이름의 품목이 있습니다.' },
+  items_changed: {
+    en: 'Items or prices have changed. Look at the new sum.',
+    ko: '품목이나 가격이 바뀌었습니다. 새 합계를 확인해 주세요.',
+  },
   clerk_named: { en: 'A clerk of this till has that name.', ko: '이 계산대에 같은 이름의 점원이 있습니다.' },
   till_ended: {
     en: 'This till has ended. Enrol the device again.',

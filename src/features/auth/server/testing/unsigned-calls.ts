@@ -1,3 +1,5 @@
+const ITEMS =
+  'what a till offers at which price: the clerk sees each sum, the payer signs for it, and who changed one stands in the trail';
 const AT_TILL = 'needs the cookie of a till, whose enrolling was signed; a session is none';
 const BY_KEY = 'needs a key, whose making was signed; a session is none';
 
@@ -143,6 +145,9 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/charges': BY_KEY,
   'POST /api/org/{id}/charges/{chargeId}/cancel': BY_KEY,
   'POST /api/org/{id}/charges/{chargeId}/refunds': BY_KEY,
+  'POST /api/org/{id}/till-items': ITEMS,
+  'PATCH /api/org/{id}/till-items/{itemId}': ITEMS,
+  'DELETE /api/org/{id}/till-items/{itemId}': ITEMS,
   'POST /api/till/entry': AT_TILL,
   'POST /api/till/lock': AT_TILL,
   'POST /api/till/charges': AT_TILL,
