@@ -11,6 +11,7 @@ import { useRead } from '../calls.ts';
 import { Book } from './Book.tsx';
 import { Closes } from './Closes.tsx';
 import { EnrolSheet } from './EnrolSheet.tsx';
+import { Items } from './items/Items.tsx';
 import styles from './Owner.module.css';
 import { ownerWords } from './owner-words.ts';
 import { TillSheet } from './TillSheet.tsx';
@@ -22,6 +23,7 @@ export function TillsPage({ id, mayChange }: { id: number; mayChange: boolean })
     <>
       <p className={styles.quiet}>{w.lead}</p>
       {mayChange && <Tills id={id} />}
+      {mayChange && <Items id={id} />}
       <Closes id={id} />
       <Side>
         <Book id={id} />

@@ -60,7 +60,7 @@ export function DayView({ till, isAway, onBack }: DayViewProps) {
                     key={one.id}
                     icon={receipt}
                     title={timeText(one.createdAt, language)}
-                    meta={one.refunded === '0' ? `#${one.id}` : w.refundedPart(wonText(one.refunded))}
+                    meta={one.refunded === '0' ? whatOf(one) : w.refundedPart(wonText(one.refunded))}
                     amount={wonText(one.amount)}
                     onClick={() => setOpened(one)}
                   />
@@ -87,6 +87,10 @@ export function DayView({ till, isAway, onBack }: DayViewProps) {
     </div>
   );
 }
+
+/** What was paid for, where the till was told; else its number. */
+const whatOf = ({ id, items }: TakenPayment) =>
+  items.length === 0 ? `#${id}` : items.map(({ name }) => name).join(', ');
 
 const CLOSE = 'POST /api/till/closes';
 

@@ -13,6 +13,7 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
+import { ItemsBack, MOST_REASON } from './items/ItemsBack.tsx';
 import styles from './Till.module.css';
 import { tillWords } from './till-words.ts';
 
@@ -69,6 +70,14 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
   };
   return (
     <div className={styles.stack}>
+      <ItemsBack
+        items={payment.items}
+        onChosen={(sum, names) => {
+          setTyped(sum);
+          setReason(names);
+          forget();
+        }}
+      />
       <AmountField
         label={w.amount}
         code="KRW"
@@ -80,7 +89,7 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
           forget();
         }}
       />
-      <TextField label={w.reason} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      <ReasonField value={reason} onChange={setReason} />
       <p role="status" className={styles.fault}>
         {fault}
       </p>
@@ -94,6 +103,18 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
         {won === undefined ? w.refund : (isAbove ? w.owner : w.giveBack)(wonText(won.toString()))}
       </Button>
     </div>
+  );
+}
+
+function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+  const w = useWords(tillWords);
+  return (
+    <TextField
+      label={w.reason}
+      value={value}
+      maxLength={MOST_REASON}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { wonText } from '#features/pay/web/won.ts';
-import type { TillScreen } from '#features/tills/wire.ts';
+import type { SoldItem, TillScreen } from '#features/tills/wire.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { classes } from '#ui/classes.ts';
+import { Segmented } from '#ui/controls/Choice.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronRight } from '#ui/drawings/icons.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
@@ -13,6 +14,9 @@ import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { DayView } from './DayView.tsx';
+import { ItemKeys } from './items/ItemKeys.tsx';
+import { useItems } from './items/use-items.ts';
+import { NOTHING, withItem } from './items/wanted.ts';
 import { Keys } from './Keys.tsx';
 import styles from './Till.module.css';
 import { TillCode } from './TillCode.tsx';
@@ -36,7 +40,8 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
   const gloss = useGloss(tillWords);
   const { unanswered } = useWords(words);
   const [isInDay, setIsInDay] = useState(false);
-  const charge = useCharge(isAway);
+  const items = useItems();
+  const charge = useCharge(isAway, items);
   const { act } = useAct({ reasons, otherwise: unanswered });
   useLockAt(sitting.until);
   const lock = () =>
@@ -52,7 +57,7 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
         <DayView till={till} isAway={isAway} onBack={() => setIsInDay(false)} />
       </>
     );
-  const { amount, standing, type } = charge;
+  const { amount, standing } = charge;
   const sum = wonText(amount || '0');
   return (
     <>
@@ -68,11 +73,7 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
       </div>
       <div className={styles.work}>
         <TillCode till={till} charge={charge} isAway={isAway} />
-        <Keys
-          label={w.keys}
-          onKey={(key) => type((before) => (before + key).replace(/^0+/, '').slice(0, MOST_DIGITS))}
-          onBack={() => type((before) => before.slice(0, -1))}
-        />
+        <Entry items={items} charge={charge} />
       </div>
       <button type="button" className={styles.today} onClick={() => setIsInDay(true)}>
         <span>
@@ -87,6 +88,49 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
         </span>
       </button>
     </>
+  );
+}
+
+/** By the shop's items where it has some, or by digits; going from one to the other begins anew. */
+function Entry({ items, charge }: { items: readonly SoldItem[]; charge: ReturnType<typeof useCharge> }) {
+  const w = useWords(tillWords);
+  const [isByDigits, setIsByDigits] = useState(false);
+  const { wanted, chosen, want } = charge;
+  const type = (change: (before: string) => string) =>
+    want(({ typed }) => ({ ...NOTHING, typed: change(typed).replace(/^0+/, '').slice(0, MOST_DIGITS) }));
+  const digits = (
+    <Keys
+      label={w.keys}
+      onKey={(key) => type((typed) => typed + key)}
+      onBack={() => type((typed) => typed.slice(0, -1))}
+    />
+  );
+  if (items.length === 0) return digits;
+  return (
+    <div className={styles.stack}>
+      <Segmented
+        label={w.enterBy}
+        options={[
+          { id: 'items', label: w.items },
+          { id: 'digits', label: w.keys },
+        ]}
+        value={isByDigits ? 'digits' : 'items'}
+        onChange={(by) => {
+          setIsByDigits(by === 'digits');
+          want(() => NOTHING);
+        }}
+      />
+      {isByDigits ? (
+        digits
+      ) : (
+        <ItemKeys
+          items={items}
+          wanted={wanted}
+          chosen={chosen}
+          onItem={(itemId, step) => want((before) => withItem(before, itemId, step))}
+        />
+      )}
+    </div>
   );
 }
 

@@ -70,12 +70,11 @@ function Line({ till, of, won }: { till: TillScreen; of: TillCodeProps['charge']
     cancelled: w.cancelled,
     refused: fault,
   }[standing];
-  const isOver = standing === 'expired' || standing === 'cancelled';
-  const isBad = isOver || standing === 'refused';
+  const isBad = ['expired', 'cancelled', 'refused'].includes(standing);
   return (
     <p role="status" className={classes(styles.line, isBad && styles.bad, standing === 'none' && styles.quiet)}>
       {said}
-      {isOver && <TextButton onClick={again}>{w.newCode}</TextButton>}
+      {isBad && <TextButton onClick={again}>{w.newCode}</TextButton>}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { TillCharge } from '#features/tills/wire.ts';
+import type { SoldItem, TillCharge } from '#features/tills/wire.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { reasonOf } from '#platform/web/calls/reason.ts';
@@ -8,6 +8,8 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
+import { ITEMS } from './items/use-items.ts';
+import { amountOf, chosenOf, NOTHING, type Wanted } from './items/wanted.ts';
 
 /** So long after the last digit a code is asked for: who types 18,500 asks once. */
 const REST_MS = 350;
@@ -18,73 +20,99 @@ const CHARGE = 'GET /api/till/charges/{chargeId}';
 
 export type Standing = 'none' | 'making' | 'open' | 'paid' | 'expired' | 'cancelled' | 'refused';
 
-/** The code that follows the amount: asked for when typing rests, in the place of the one before it; then what becomes of it. */
-export function useCharge(isAway: boolean) {
+interface Made {
+  readonly charge: TillCharge;
+  readonly wanted: Wanted;
+  /** Of what it was asked for. */
+  readonly key: string;
+}
+
+/** What the call takes of what is wanted, and a key by which two of them are alike. */
+function askedOf(wanted: Wanted, items: readonly SoldItem[]) {
+  const chosen = chosenOf(wanted, items);
+  const amount = amountOf(wanted, chosen);
+  const lines = chosen.map(({ itemId, count }) => ({ itemId, count }));
+  return { chosen, amount, lines, key: JSON.stringify([amount, lines]) };
+}
+
+/** The code that follows what is typed or pressed: asked for when that rests, in the place of the one before it; then what becomes of it. */
+export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const language = useLanguage();
   const { unanswered } = useWords(words);
-  const [amount, setAmount] = useState('');
-  const [made, setMade] = useState<TillCharge>();
+  const [wanted, setWanted] = useState(NOTHING);
+  const [made, setMade] = useState<Made>();
   const [fault, setFault] = useState<string>();
   const turn = useRef(0);
-  const read = useQuery({
-    queryKey: [CHARGE, made?.id],
-    queryFn: () => call(CHARGE, { params: { chargeId: made?.id ?? 0 } }),
-    enabled: made !== undefined && !isAway,
-    refetchInterval: ({ state }) => (state.data?.state === 'open' ? LOOK_MS : false),
-    gcTime: 0,
-  });
-  const charge = made && (read.data ?? made);
-  const shown = charge && charge.amount === amount ? charge : undefined;
+  const { chosen, amount, lines, key } = askedOf(wanted, items);
+  const read = useLook(made?.charge.id, isAway);
+  const shown = made && made.key === key ? (read.data ?? made.charge) : undefined;
 
-  const ask = useEffectEvent(async (won: string) => {
+  const ask = useEffectEvent(async (asked: string) => {
     turn.current += 1;
     const mine = turn.current;
     try {
-      const next = await call('POST /api/till/charges', { body: { amount: won } });
-      if (mine === turn.current) setMade(next);
+      const body = { amount, ...(lines.length > 0 && { lines }) };
+      const charge = await call('POST /api/till/charges', { body });
+      if (mine === turn.current) setMade({ charge, wanted, key: asked });
     } catch (error) {
       if (mine !== turn.current) return;
       // The payer was faster than the next digit: what they paid is what stands here.
       if (error instanceof HttpError && error.code === 'charge_paid' && made) {
-        setAmount(made.amount);
+        setWanted(made.wanted);
         return void read.refetch();
       }
       setFault(reasonOf(error, reasons, language, unanswered));
       void queries.invalidateQueries({ queryKey: ['GET /api/till'] });
+      void queries.invalidateQueries({ queryKey: [ITEMS] });
     }
   });
   const mustAsk = amount !== '' && shown === undefined && fault === undefined && !isAway;
   useEffect(() => {
     if (!mustAsk) return;
-    const timer = setTimeout(() => void ask(amount), REST_MS);
+    const timer = setTimeout(() => void ask(key), REST_MS);
     return () => clearTimeout(timer);
-  }, [mustAsk, amount]);
+  }, [mustAsk, key]);
 
-  const empty = () => {
+  const forget = () => {
     turn.current += 1;
-    setAmount('');
     setMade(undefined);
     setFault(undefined);
   };
   const isPaid = shown?.state === 'paid';
-  const onShown = useEffectEvent(empty);
+  useOnceShown(isPaid, () => {
+    forget();
+    setWanted(NOTHING);
+  });
+
+  const want = (change: (before: Wanted) => Wanted) => {
+    setFault(undefined);
+    turn.current += 1;
+    if (!isPaid) return setWanted(change);
+    setMade(undefined);
+    setWanted(change(NOTHING));
+  };
+  const standing: Standing =
+    fault !== undefined ? 'refused' : amount === '' ? 'none' : shown === undefined ? 'making' : shown.state;
+  return { wanted, chosen, amount, charge: shown, standing, fault, want, again: forget };
+}
+
+/** What became of a charge, looked at while it is open. */
+const useLook = (id: number | undefined, isAway: boolean) =>
+  useQuery({
+    queryKey: [CHARGE, id],
+    queryFn: () => call(CHARGE, { params: { chargeId: id ?? 0 } }),
+    enabled: id !== undefined && !isAway,
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? LOOK_MS : false),
+    gcTime: 0,
+  });
+
+/** Lets a payment stand for its moment, then goes on; what was taken today is read again at once. */
+function useOnceShown(isPaid: boolean, goOn: () => void) {
+  const onShown = useEffectEvent(goOn);
   useEffect(() => {
     if (!isPaid) return;
     void queries.invalidateQueries({ queryKey: ['GET /api/till'] });
     const timer = setTimeout(() => onShown(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isPaid]);
-
-  const type = (change: (before: string) => string) => {
-    setFault(undefined);
-    if (isPaid) {
-      empty();
-      return setAmount(change(''));
-    }
-    turn.current += 1;
-    setAmount(change);
-  };
-  const standing: Standing =
-    fault !== undefined ? 'refused' : amount === '' ? 'none' : shown === undefined ? 'making' : shown.state;
-  return { amount, charge: shown, standing, fault, type, again: () => setMade(undefined) };
 }

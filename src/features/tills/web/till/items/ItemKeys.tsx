@@ -1,0 +1,64 @@
+import { wonText } from '#features/pay/web/won.ts';
+import type { SoldItem } from '#features/tills/wire.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { dash } from '#ui/drawings/icons.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { tillWords } from '../till-words.ts';
+import styles from './Items.module.css';
+import { type ChosenLine, hasRoom, type Wanted } from './wanted.ts';
+
+interface ItemKeysProps {
+  items: readonly SoldItem[];
+  wanted: Wanted;
+  chosen: readonly ChosenLine[];
+  onItem: (itemId: number, step: 1 | -1) => void;
+}
+
+/** A key for each item, by category, and what was pressed so far, each with its way back. */
+export function ItemKeys({ items, wanted, chosen, onItem }: ItemKeysProps) {
+  const w = useWords(tillWords);
+  const groups = [...Map.groupBy(items, ({ category }) => category)];
+  return (
+    <div className={styles.items}>
+      <div className={styles.scroll}>
+        {groups.map(([category, those]) => (
+          <fieldset key={category ?? ''} className={styles.group} aria-label={category ?? w.items}>
+            {category !== null && (
+              <p className={styles.category} aria-hidden="true">
+                <LangText>{category}</LangText>
+              </p>
+            )}
+            {those.map(({ id, name, price }) => (
+              <button
+                key={id}
+                type="button"
+                className={styles.item}
+                disabled={!hasRoom(wanted, id)}
+                onClick={() => onItem(id, 1)}
+              >
+                <span className={styles.name}>
+                  <LangText>{name}</LangText>
+                </span>
+                <span className={`${styles.price} num`}>{wonText(price)}</span>
+              </button>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen} aria-label={w.chosen}>
+          {chosen.map(({ itemId, name, count, amount }) => (
+            <li key={itemId} className={styles.line}>
+              <span className={styles.name}>
+                <LangText>{name}</LangText> <span className="num">× {count}</span>
+              </span>
+              <span className="num">{wonText(amount.toString())}</span>
+              <IconButton icon={dash} label={w.oneLess(name)} onClick={() => onItem(itemId, -1)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
