@@ -49,6 +49,10 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
       lost: { title: w.notGiven, text: unanswered },
     },
   });
+  const type = (text: string) => {
+    setTyped(text);
+    forget();
+  };
   const won = typedWon(typed, left);
   const isAbove = won !== undefined && won > BigInt(payment.mayRefund);
   const press = async () => {
@@ -73,9 +77,8 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
       <ItemsBack
         items={payment.items}
         onChosen={(sum, names) => {
-          setTyped(sum);
+          type(sum);
           setReason(names);
-          forget();
         }}
       />
       <AmountField
@@ -84,25 +87,37 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
         inputMode="numeric"
         value={typed}
         error={typed !== '' && won === undefined ? w.bad : undefined}
-        onAmount={(text) => {
-          setTyped(text);
-          forget();
-        }}
+        onAmount={type}
       />
       <ReasonField value={reason} onChange={setReason} />
       <p role="status" className={styles.fault}>
         {fault}
       </p>
-      <Button
-        look="seal"
-        isWide
-        isDisabled={isAway || won === undefined}
-        loadingText={isBusy ? (isAbove ? w.signing : w.givingBack) : undefined}
-        onClick={() => void press()}
-      >
-        {won === undefined ? w.refund : (isAbove ? w.owner : w.giveBack)(wonText(won.toString()))}
-      </Button>
+      <GiveButton won={won} isAbove={isAbove} isBusy={isBusy} isAway={isAway} onPress={() => void press()} />
     </div>
+  );
+}
+
+interface GiveButtonProps {
+  won: bigint | undefined;
+  isAbove: boolean;
+  isBusy: boolean;
+  isAway: boolean;
+  onPress: () => void;
+}
+
+function GiveButton({ won, isAbove, isBusy, isAway, onPress }: GiveButtonProps) {
+  const w = useWords(tillWords);
+  return (
+    <Button
+      look="seal"
+      isWide
+      isDisabled={isAway || won === undefined}
+      loadingText={isBusy ? (isAbove ? w.signing : w.givingBack) : undefined}
+      onClick={onPress}
+    >
+      {won === undefined ? w.refund : (isAbove ? w.owner : w.giveBack)(wonText(won.toString()))}
+    </Button>
   );
 }
 
