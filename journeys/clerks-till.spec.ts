@@ -1,39 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { DIGITS, fillEnrolling, press, setUpPasskey, shopIn, type } from './support/clerks.ts';
 import { readByAnother } from './support/other-reader.ts';
-import { expect, type Market, test } from './support/phones.ts';
-import { addReader } from './support/reader.ts';
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const type = async (page: Page, keys: readonly string[]) => {
-  for (const key of keys) await press(page, key);
-};
-const DIGITS = ['1', '3', '5', '7', '9', '0'];
-
-/** Somebody who manages the demo's shop, and somebody with won who buys there. */
-async function shopIn({ owner, newcomer, ask }: Market) {
-  const [mine] = await ask<{ organisation: { id: number; displayName: string } }[]>(owner, 'GET /api/org');
-  const { id = 0, displayName = '' } = mine?.organisation ?? {};
-  const [manager, buyer] = [await newcomer('Dami'), await newcomer('Nuri')];
-  const role = { role: 'manager', label: 'Dami' };
-  const { link } = await ask<{ link: string }>(owner, `POST /api/org/${id}/invitations`, role);
-  await ask(manager, 'POST /api/invitations/accept', { token: new URL(link).hash.slice(1) });
-  const sent = { amount: '50000', toAddress: buyer.address };
-  await ask(owner, `POST /api/local-currency/${owner.id}/sends`, sent);
-  return { id, displayName, manager, buyer };
-}
-
-/** Has a phone's passkey sign for its person from now on. */
-async function setUp(page: Page) {
-  const reader = await addReader(page);
-  await page.goto('/myinfo');
-  await page.getByRole('switch', { name: 'Biometric sign-in' }).click();
-  const offer = page.getByRole('dialog', { name: 'Set up biometric sign-in' });
-  await offer.getByLabel('Current password').fill('correct horse battery');
-  await offer.getByRole('button', { name: 'Set up this device' }).click();
-  await expect(page.getByRole('switch', { name: 'Biometric sign-in' })).toBeChecked();
-  return reader;
-}
+import { expect, test } from './support/phones.ts';
 
 test('a clerk at a till that a passkey enrolled takes a payment, gives back within the limit, more with the manager beside them, and closes the day', async ({
   market,
@@ -42,13 +11,10 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   test.setTimeout(480_000);
   const { id, displayName, manager, buyer } = await shopIn(market);
   const till = await phoneOf(manager);
-  const reader = await setUp(till);
+  const reader = await setUpPasskey(till);
   await till.goto(`/org/${id}/tills`);
   await expectAccessible(till);
-  await press(till, 'Make this device a till');
-  await till.getByLabel('Name of the till').fill('Counter');
-  await till.getByLabel('Name of the clerk').fill('Garam');
-  await till.getByLabel('Six digits').fill(DIGITS.join(''));
+  await fillEnrolling(till);
   await expectAccessible(till);
   await press(till, 'Make it a till and sign out');
 

@@ -22,7 +22,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay', 'checkout'],
   statements: ['statement', 'shop-kit', 'share-signed', 'share-alone'],
   shops: ['find-shops'],
-  tills: ['clerks-till'],
+  tills: ['clerks-till', 'till-items'],
   orders: ['orders'],
   requests: ['requests'],
   assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],

@@ -11,10 +11,10 @@ export const help = {
       steps: [
         'The owner enrols it: Organisations, Payments, Tills, Make this device a till.',
         'A clerk presses their name and enters six digits; five wrong ones lock them until the owner unlocks.',
-        'Type the amount: the code follows it. Without an amount the payer types.',
+        'Press items, where the shop has some, or type the amount: the code follows. Without an amount the payer types.',
         'Today shows what you took; a refund above your limit the owner signs here with their passkey.',
       ],
-      also: 'clerk counter digits refund close day lock',
+      also: 'clerk counter items price digits refund close day lock',
     },
     ko: {
       title: '계산대',
@@ -22,10 +22,10 @@ export const help = {
       steps: [
         '대표자가 조직 › 결제 › 계산대에서 ‘이 기기를 계산대로 등록’을 누릅니다.',
         '점원은 이름을 누르고 숫자 6자리를 입력합니다. 5번 틀리면 대표자가 풀어야 합니다.',
-        '금액을 입력하면 코드가 바로 바뀝니다. 금액이 없으면 손님이 입력합니다.',
+        '품목을 누르거나 금액을 입력하면 코드가 바로 바뀝니다. 금액이 없으면 손님이 입력합니다.',
         '‘오늘’에서 내가 받은 결제를 봅니다. 한도를 넘는 환불은 대표자가 이 기기에서 패스키로 확인합니다.',
       ],
-      also: '점원 카운터 숫자 환불 마감 잠금',
+      also: '점원 카운터 품목 가격 숫자 환불 마감 잠금',
     },
   },
 } satisfies HelpPages<keyof typeof screens>;

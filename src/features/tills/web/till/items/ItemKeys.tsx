@@ -23,10 +23,14 @@ export function ItemKeys({ items, wanted, chosen, onItem }: ItemKeysProps) {
     <div className={styles.items}>
       <div className={styles.scroll}>
         {groups.map(([category, those]) => (
-          <fieldset key={category ?? ''} className={styles.group} aria-label={category ?? w.items}>
-            {category !== null && (
+          <fieldset
+            key={category ?? ''}
+            className={styles.group}
+            aria-label={category ?? (groups.length > 1 ? w.otherItems : w.items)}
+          >
+            {groups.length > 1 && (
               <p className={styles.category} aria-hidden="true">
-                <LangText>{category}</LangText>
+                <LangText>{category ?? w.otherItems}</LangText>
               </p>
             )}
             {those.map(({ id, name, price }) => (
