@@ -119,8 +119,12 @@ export interface FileReply {
   readonly isInline?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
+/** A file that is made while it is sent, so that no length bounds it: an end before its end breaks the connection off. */
+export interface StreamReply extends Pick<FileReply, 'name' | 'type' | 'headers'> {
+  readonly chunks: AsyncIterable<string>;
+}
 export type ReplyOf<C> = C extends { file: readonly string[] }
-  ? FileReply
+  ? FileReply | StreamReply
   : C extends { paged: true }
     ? OutputOf<C> extends (infer Item)[]
       ? Page<Item>

@@ -21,8 +21,11 @@ export function csvField(given: string): string {
 const BOM = '\uFEFF';
 
 /** A file of rows as RFC 4180 has it, with the byte order mark by which spreadsheets know that it is UTF-8. */
-export const csvFile = (rows: readonly (readonly string[])[]): string =>
-  BOM + rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
+export const csvFile = (rows: readonly (readonly string[])[]): string => BOM + csvLines(rows);
+
+/** Rows that follow others of the same file. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 
 /** The phone's time with its offset (ISO 8601): `2026-11-20T14:05:00+09:00`; `offsetMinutes` is east of UTC. */
 export function isoWithOffset(timestamp: string, offsetMinutes: number): string {

@@ -49,7 +49,6 @@ export const refusals = defineRefusals({
   nothing_waits: { status: 404, title: 'Nothing waits that you may look at' },
   picture_unreadable: { status: 422, title: 'The picture cannot be opened' },
   differs: { status: 409, title: 'It is not what its person typed' },
-  too_many_rows: { status: 422, title: 'The file would have too many rows' },
   day_open: { status: 409, title: 'That day is not closed yet' },
   not_offered: notOffered,
 });

@@ -26,9 +26,6 @@ export function isPeriod({ from, to }: { readonly from: string; readonly to: str
   return days >= 1 && days <= MOST_DAYS;
 }
 
-/** A file of a list has no more rows. */
-export const MOST_ROWS = 50_000;
-
 export const LISTS = ['circulation', 'shops', 'trades', 'campaigns'] as const;
 export type ReportList = (typeof LISTS)[number];
 

@@ -129,7 +129,6 @@ export const reportCalls = {
     ...reading,
     query: z.strictObject({ list: z.enum(LISTS), ...days, language }),
     file: ['text/csv; charset=utf-8'],
-    refusals: ['too_many_rows'],
   },
   'GET /api/office/reports/day': {
     summary:
@@ -154,6 +153,5 @@ export const reportCalls = {
     right: 'findings',
     query: z.strictObject({ ...days, kind: z.enum(KINDS).default('all'), language }),
     file: ['text/csv; charset=utf-8'],
-    refusals: ['too_many_rows'],
   },
 } as const satisfies Record<Route, CallSpec>;

@@ -81,10 +81,6 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
     ko: '제출한 분이 입력한 내용과 다릅니다. 다시 확인하거나 거절해 주세요.',
   },
   not_offered: { en: 'This is not offered on this server.', ko: '이 서버에서 제공하지 않습니다.' },
-  too_many_rows: {
-    en: 'That is too long for one file. Choose fewer days.',
-    ko: '파일 하나에 담기에 너무 많습니다. 기간을 줄여 주세요.',
-  },
   day_open: {
     en: 'That day is not closed yet. A day is closed an hour after its midnight.',
     ko: '아직 마감되지 않은 날입니다. 하루는 자정이 지나고 한 시간 뒤에 마감됩니다.',

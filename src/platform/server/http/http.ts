@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   BodyOf,
@@ -10,6 +11,7 @@ import type {
   QueryOf,
   ReplyOf,
   Route,
+  StreamReply,
 } from '#platform/contract.ts';
 import { commonRefusals, Refusal } from '#platform/refusal.ts';
 import { keepPace } from '#platform/server/jobs/pace.ts';
@@ -174,7 +176,7 @@ function needSettled(consent: Consent | undefined, route: string): void {
 const jsonHeaders = { ...callHeaders, 'content-type': 'application/json; charset=utf-8' };
 
 function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, answer: unknown): unknown {
-  if (spec.file) return sendFile(reply, spec.file, answer as FileReply);
+  if (spec.file) return sendFile(reply, spec.file, answer as FileReply | StreamReply);
   if (!spec.output) return reply.code(204).headers(callHeaders).send();
   const value = spec.paged ? pageOf(reply, query, answer as Page<unknown>) : answer;
   // A reply that is not what the contract says is our fault: better a 500 than a leak.
@@ -185,21 +187,22 @@ function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, an
     .send(json);
 }
 
-function sendFile(
-  reply: FastifyReply,
-  types: readonly string[],
-  { name, type, bytes, status = 200, isInline, headers }: FileReply,
-): unknown {
+/** Whoever takes nothing of a file for so long is let go. */
+const STALLED_MS = 60_000;
+
+function sendFile(reply: FastifyReply, types: readonly string[], file: FileReply | StreamReply): unknown {
+  const { name, type, headers } = file;
   if (!types.includes(type)) throw new Error(`an undeclared file of ${type}`);
-  return reply
-    .code(status)
-    .headers({
-      ...callHeaders,
-      ...headers,
-      'content-type': type,
-      'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${name}"`,
-    })
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const isInline = 'bytes' in file && file.isInline;
+  reply.code('bytes' in file ? (file.status ?? 200) : 200).headers({
+    ...callHeaders,
+    ...headers,
+    'content-type': type,
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${name}"`,
+  });
+  if ('bytes' in file) return reply.send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+  return reply.send(Readable.from(file.chunks, { objectMode: false }));
 }
 
 function pageOf(reply: FastifyReply, query: Partial<PageQuery>, page: Page<unknown>): unknown[] {

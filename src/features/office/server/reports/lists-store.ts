@@ -58,6 +58,42 @@ export const listShops = (
       JOIN merchants m ON m.id = t.merchant_id LEFT JOIN merchants_shown v ON v.id = t.merchant_id
      ORDER BY t.paid - t.refunded DESC, t.merchant_id DESC`);
 
+/** From when to when a file reads the ledger itself, so that all its parts are of one moment. */
+export interface Frame {
+  readonly since: Date;
+  readonly until: Date;
+}
+export const frameNow = (db: Queryable): Promise<Frame> =>
+  db.one(sql<Frame>`SELECT ${LIVE_SINCE} AS since, now() AS until`);
+
+const moment = (at: Date) => sql<never>`${at}::timestamptz`;
+
+interface TakenRow extends ReportShop {
+  /** False of a shop where nothing was paid or given back. */
+  readonly has: boolean;
+}
+/**
+ * Shops after one by their number, each with what it took in a period up to a moment; those that took nothing too, so that the next part begins after the last.
+ * It reads the days of these shops alone.
+ */
+export const shopsAfter = (
+  db: Queryable,
+  { from, to }: Period,
+  { since, until }: Frame,
+  { after, count }: { readonly after: number; readonly count: number },
+): Promise<TakenRow[]> =>
+  db.rows(sql<TakenRow>`
+    WITH those AS MATERIALIZED (SELECT m.id FROM merchants m WHERE m.id > ${after} ORDER BY m.id LIMIT ${count}), taken AS (
+      SELECT merchant_id, sum(payments)::bigint AS payments, sum(paid) AS paid, sum(refunds)::bigint AS refunds, sum(refunded) AS refunded FROM (
+        SELECT d.merchant_id, d.payments, d.paid, d.refunds, d.refunded FROM those JOIN report_day_shops d ON d.merchant_id = those.id
+           AND d.day BETWEEN ${from}::date AND ${to}::date AND d.day < ledger_day(${moment(since)})
+        UNION ALL SELECT l.merchant_id, l.payments, l.paid, l.refunds, l.refunded FROM (${shopSums(moment(since), moment(until))}) l
+         WHERE l.day BETWEEN ${from}::date AND ${to}::date AND l.merchant_id IN (SELECT id FROM those)) s
+       GROUP BY merchant_id)
+    SELECT m.id, coalesce(v.name, m.name, '') AS name, ${tradeOf} AS trade, t.merchant_id IS NOT NULL AS has, coalesce(t.payments, 0) AS payments,
+           coalesce(t.paid, 0)::text AS paid, coalesce(t.refunds, 0) AS refunds, coalesce(t.refunded, 0)::text AS refunded, coalesce(t.paid - t.refunded, 0)::text AS net
+      FROM those JOIN merchants m ON m.id = those.id LEFT JOIN taken t ON t.merchant_id = m.id LEFT JOIN merchants_shown v ON v.id = m.id ORDER BY m.id`);
+
 export const listTrades = (db: Queryable, period: Period): Promise<ReportTrade[]> =>
   db.rows(sql<ReportTrade>`
     SELECT ${tradeOf} AS trade, count(*) AS shops, sum(t.payments)::bigint AS payments, sum(t.paid)::text AS paid, sum(t.refunds)::bigint AS refunds,

@@ -1,4 +1,4 @@
-import { csvFile } from '#platform/csv.ts';
+import { csvFile, csvLines } from '#platform/csv.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Finding, ReportCampaign, ReportDay, ReportShop, ReportTrade } from '../../calls/reports.ts';
 import type { Period } from './lists-store.ts';
@@ -49,68 +49,66 @@ export interface Listed {
   readonly findings: readonly Finding[];
 }
 
-const tables: {
-  readonly [L in keyof Listed]: (rows: Listed[L], language: Language) => readonly (readonly string[])[];
-} = {
-  circulation: (days, language) => {
-    const { day, sums, closed } = words[language];
-    return [
-      [...headsIn(day), ...headsIn(sums), closed],
-      ...days.map((one) => [
-        one.day,
-        one.issued,
-        one.redeemed,
-        one.circulating,
-        one.fees,
-        ...sumsOf(one),
-        one.isClosed ? '1' : '0',
-      ]),
-    ];
+type Table<Rows extends readonly unknown[]> = {
+  readonly heads: (language: Language) => readonly string[];
+  readonly row: (one: Rows[number], language: Language) => readonly string[];
+};
+const spanOf = (span: ReportCampaign['during']) => (span ? [span.from, span.to, span.net] : ['', '', '']);
+
+const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
+  circulation: {
+    heads: (language) => {
+      const { day, sums, closed } = words[language];
+      return [...headsIn(day), ...headsIn(sums), closed];
+    },
+    row: (one) => [
+      ...[one.day, one.issued, one.redeemed, one.circulating, one.fees],
+      ...sumsOf(one),
+      one.isClosed ? '1' : '0',
+    ],
   },
-  shops: (shops, language) => {
-    const { shop, sums, net } = words[language];
-    return [
-      [...headsIn(shop), ...headsIn(sums), net],
-      ...shops.map((one) => [String(one.id), one.name, one.trade, ...sumsOf(one), one.net]),
-    ];
+  shops: {
+    heads: (language) => {
+      const { shop, sums, net } = words[language];
+      return [...headsIn(shop), ...headsIn(sums), net];
+    },
+    row: (one) => [String(one.id), one.name, one.trade, ...sumsOf(one), one.net],
   },
-  trades: (trades, language) => {
-    const { trade, sums, net } = words[language];
-    return [
-      [...headsIn(trade), ...headsIn(sums), net],
-      ...trades.map((one) => [one.trade, String(one.shops), ...sumsOf(one), one.net]),
-    ];
+  trades: {
+    heads: (language) => {
+      const { trade, sums, net } = words[language];
+      return [...headsIn(trade), ...headsIn(sums), net];
+    },
+    row: (one) => [one.trade, String(one.shops), ...sumsOf(one), one.net],
   },
-  campaigns: (campaigns, language) => {
-    const { campaign, during } = words[language];
-    const spanOf = (span: ReportCampaign['during']) => (span ? [span.from, span.to, span.net] : ['', '', '']);
-    return [
-      [...headsIn(campaign), ...headsIn(during)],
-      ...campaigns.map((one) => [
-        String(one.id),
-        language === 'ko' ? one.nameKo : one.name,
-        ...[one.budget, one.reserved, one.given, one.returned, String(one.payments), one.spent],
-        ...spanOf(one.during),
-        // In the order of the heads: the shops' turnover stands last in each.
-        ...spanOf(one.before),
-      ]),
-    ];
+  campaigns: {
+    heads: (language) => [...headsIn(words[language].campaign), ...headsIn(words[language].during)],
+    row: (one, language) => [
+      String(one.id),
+      language === 'ko' ? one.nameKo : one.name,
+      ...[one.budget, one.reserved, one.given, one.returned, String(one.payments), one.spent],
+      ...spanOf(one.during),
+      // In the order of the heads: the shops' turnover stands last in each.
+      ...spanOf(one.before),
+    ],
   },
-  findings: (findings, language) => [
-    headsIn(words[language].finding),
-    ...findings.map((one) => [
+  findings: {
+    heads: (language) => headsIn(words[language].finding),
+    row: (one) => [
       ...[String(one.id), one.day, one.kind, String(one.times), one.won, one.most ?? ''],
       ...[one.shop ? String(one.shop.id) : '', one.shop?.name ?? '', one.members.map(({ id }) => id).join(' ')],
-    ]),
-  ],
+    ],
+  },
 };
 
-/** A list as a table (RFC 4180), with its period and when it was made before it. */
-export function reportCsv<L extends keyof Listed>(
+/** A list as a table (RFC 4180), with its period and when it was made before it; a part for each part of the rows, none of which is kept. */
+export async function* reportCsv<L extends keyof Listed>(
   list: L,
-  rows: Listed[L],
+  parts: AsyncIterable<Listed[L]>,
   { period, madeAt, language }: { readonly period: Period; readonly madeAt: string; readonly language: Language },
-): string {
+): AsyncGenerator<string, void, undefined> {
   const w = words[language];
-  return csvFile([[w.period, period.from, period.to], [w.made, madeAt], [w.won], ...tables[list](rows, language)]);
+  const { heads, row }: Table<Listed[L]> = tables[list];
+  yield csvFile([[w.period, period.from, period.to], [w.made, madeAt], [w.won], heads(language)]);
+  for await (const rows of parts) yield csvLines(rows.map((one) => row(one, language)));
 }

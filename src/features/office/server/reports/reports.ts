@@ -9,14 +9,15 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Db, Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { Circulation, Finding, ReportCampaign, ReportShop, reportCalls } from '../../calls/reports.ts';
+import type { Finding, ReportCampaign, ReportShop, reportCalls } from '../../calls/reports.ts';
 import { type contract, refusals } from '../../contract.ts';
-import { isPeriod, MOST_DAYS, MOST_ROWS, monthsOf, type ReportList } from '../../reports.ts';
-import { type CampaignRow, listRan } from './campaigns-store.ts';
+import { isPeriod, MOST_DAYS } from '../../reports.ts';
+import { campaignOnWire, circulationOf } from './as-told.ts';
+import { listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
+import { fileOf, findingsFile } from './files.ts';
 import { type FindingQuery, listFindings } from './findings-store.ts';
-import { findClosed, listDays, listShops, listTrades, type Period, type Place } from './lists-store.ts';
-import { type Listed, reportCsv } from './report-csv.ts';
+import { findClosed, listShops, listTrades, type Period, type Place } from './lists-store.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof reportCalls>;
 /** Campaigns of one page: each is compared with what its shops took. */
@@ -36,28 +37,17 @@ export function reportHandlers(services: Services): Handlers {
     'GET /api/office/reports/shops': ({ query }) => shopPage(db, periodIn(query), query),
     'GET /api/office/reports/trades': ({ query }) => readByTime(db, (tx) => listTrades(tx, periodIn(query))),
     'GET /api/office/reports/campaigns': ({ query }) => campaignPage(db, periodIn(query), query),
-    'GET /api/office/reports/file': async ({ who, query: { list, language, from, to } }) => {
-      const period = periodIn({ from, to });
-      return keepFile(services, who, { list, language, period }, await rowsOf(db, list, period));
-    },
+    'GET /api/office/reports/file': ({ who, query: { list, language, from, to } }) =>
+      fileOf(services, who, { list, language, period: periodIn({ from, to }) }),
     'GET /api/office/reports/day': ({ who, query }) => signedDay(services, who, query.day),
     'GET /api/office/reports/findings': async ({ who, query }) => {
       const period = periodIn(query);
       await keepLook(services, who, { kind: query.kind, ...period });
       return findingPage(db, query);
     },
-    'GET /api/office/reports/findings/file': async ({ who, query: { language, kind, from, to } }) => {
-      const period = periodIn({ from, to });
-      const rows = await listFindings(db, { from, to, kind, before: Number.MAX_SAFE_INTEGER, count: MOST_ROWS + 1 });
-      return keepFile(services, who, { list: 'findings', language, period }, rows);
-    },
+    'GET /api/office/reports/findings/file': ({ who, query: { language, kind, from, to } }) =>
+      findingsFile(services, who, { language, kind, period: periodIn({ from, to }) }),
   };
-}
-
-async function circulationOf(db: Db, period: Period): Promise<Circulation> {
-  const read = await readByTime(db, (tx) => listDays(tx, period));
-  const days = read.map(({ is_closed: isClosed, ...row }) => ({ ...row, isClosed }));
-  return { generatedAt: new Date().toISOString(), days, months: monthsOf(days) };
 }
 
 const PLACE = /^(-?\d{1,38})_(\d{1,16})$/;
@@ -79,17 +69,6 @@ async function shopPage(db: Db, period: Period, { before, limit }: PageQuery): P
   return { items, next: rows.length > limit && last ? `${last.net}_${last.id}` : undefined };
 }
 
-const campaignOnWire = (row: CampaignRow): ReportCampaign => {
-  const { name_ko: nameKo, first, last, first_before: from, during, before, ...rest } = row;
-  return {
-    ...rest,
-    nameKo,
-    during: last === null || during === null ? null : { from: first, to: last, net: during },
-    before: from === null || before === null ? null : { from, to: dayBefore(first), net: before },
-  };
-};
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-
 async function campaignPage(db: Queryable, period: Period, query: PageQuery): Promise<Page<ReportCampaign>> {
   const limit = Math.min(query.limit, MOST_CAMPAIGNS);
   const page = pageById(await listRan(db, period, { before: idBefore(query), count: limit + 1 }), limit);
@@ -102,41 +81,6 @@ async function findingPage(db: Queryable, query: Omit<FindingQuery, 'before' | '
     await listFindings(db, { from, to, kind, before: idBefore(query), count: limit + 1 }),
     limit,
   );
-}
-
-/** The rows of a list for a file: all of them, and one more than there may be. */
-const rowsOf = async <L extends ReportList>(db: Db, list: L, period: Period): Promise<Listed[L]> => {
-  const count = MOST_ROWS + 1;
-  const read: { readonly [K in ReportList]: () => Promise<Listed[K]> } = {
-    circulation: async () => (await circulationOf(db, period)).days,
-    shops: () => readByTime(db, (tx) => listShops(tx, period, { place: undefined, count })),
-    trades: () => readByTime(db, (tx) => listTrades(tx, period)),
-    campaigns: async () => (await listRan(db, period, { before: Number.MAX_SAFE_INTEGER, count })).map(campaignOnWire),
-  };
-  return read[list]();
-};
-
-interface File {
-  readonly list: keyof Listed;
-  readonly language: 'en' | 'ko';
-  readonly period: Period;
-}
-
-/** A list as a file, which leaves the office: who took which stands in the audit trail. */
-async function keepFile<L extends keyof Listed>(
-  { db, vault }: Services,
-  who: OfficeOfficer,
-  { list, language, period }: File & { readonly list: L },
-  rows: Listed[L],
-): Promise<FileReply> {
-  if (rows.length > MOST_ROWS)
-    throw refuse(refusals, 'too_many_rows', { detail: `It has more than ${MOST_ROWS} rows: ask for fewer days.` });
-  await db.tx(async (tx) => {
-    await lockOrganisation(tx, who);
-    await record(tx, vault, who, 'report.exported', { list, ...period });
-  });
-  const bytes = Buffer.from(reportCsv(list, rows, { period, madeAt: new Date().toISOString(), language }));
-  return { name: `ingam-${list}-${period.from}-${period.to}.csv`, type: 'text/csv; charset=utf-8', bytes };
 }
 
 const keepLook = ({ db, vault }: Services, who: OfficeOfficer, looked: Record<string, string>): Promise<void> =>
