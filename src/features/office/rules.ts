@@ -5,7 +5,7 @@ export type OfficeRole = (typeof OFFICE_ROLES)[number];
 /**
  * What the office's staff may do, and which roles may: data, from which a test is made for every call. A call names one right; an act that two pairs of
  * eyes want names one to make it and one to check it.
- * `disputes` read cases, and how many documents wait · `decide` open, take up and decide them · `identity` look at documents of identity in hand · `settle_identity` decide where two who looked differ · `campaigns` draft, change and ask for the start of a campaign · `stop` stop one ·
+ * `disputes` read cases, and how many documents wait · `decide` open, take up and decide them · `identity` look at documents of identity in hand · `settle_identity` decide where two who looked differ · `campaigns` draft, change and ask for the start of a campaign · `stop` stop one, or an exchange pair ·
  * `see` what circulates and what waits · `shops` approve, refuse, suspend, resume · `close` ask that an organisation be closed for good · `make` take back
  * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office · `members` find and look at members · `contact`
  * read and search their e-mail · `freeze` freeze one at once, set lower caps · `standing` ask that a freeze be lifted, caps raised, one be closed · `help` end their

@@ -104,6 +104,7 @@ export type Act =
   | 'settlement.taken'
   | 'exchange.terms'
   | 'exchange.funded'
+  | 'exchange.stopped'
   | 'report.seen'
   | 'report.exported'
   | 'report.signed';

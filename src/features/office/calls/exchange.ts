@@ -44,6 +44,8 @@ const pair = z.strictObject({
       totalWon: amount,
       /** Null where they are gone. */
       madeBy: z.string().nullable(),
+      /** Whether one person stopped it, whom nobody else checked. */
+      isStopped: z.boolean(),
       checkedBy: z.string().nullable(),
       madeAt: timestamp,
     })
@@ -79,6 +81,16 @@ export const exchangeCalls = {
     ...asking,
     body: pairTerms.extend(why),
     refusals: ['act_waits', 'not_so_now'],
+  },
+  'POST /api/office/exchange/stops': {
+    summary:
+      'Stops a pair at once, by one person: what was quoted is over. Opening it again wants two, asked for since.',
+    access: 'office',
+    right: 'stop',
+    proof: 'signs',
+    body: z.strictObject({ pair: z.enum(PAIRS), ...why }),
+    output: pair,
+    refusals: ['not_so_now'],
   },
   'POST /api/office/exchange/funds': {
     summary: 'Asks that a pair be funded, or that something be taken back from it, which somebody else checks.',

@@ -12,7 +12,8 @@ export interface PairRow {
   readonly person_won: string;
   readonly total_won: string;
   readonly made_by: number;
-  readonly checked_by: number;
+  /** Null: stopped by one person. */
+  readonly checked_by: number | null;
   readonly made_at: Date;
   /** The day in Seoul, and won of it so far. */
   readonly today: string;
@@ -55,7 +56,8 @@ export interface NewTerms {
   readonly personWon: bigint;
   readonly totalWon: bigint;
   readonly madeBy: number;
-  readonly checkedBy: number;
+  /** Null: one person stops it. */
+  readonly checkedBy: number | null;
 }
 
 /** Adds the terms of a pair, which hold from the commit on. */
@@ -68,6 +70,12 @@ export async function setTerms(tx: Tx, terms: NewTerms): Promise<void> {
   await tx.run(sql`INSERT INTO exchange_pairs AS p (asset_id, terms_id) VALUES (${asset}, ${id})
     ON CONFLICT (asset_id) DO UPDATE SET terms_id = excluded.terms_id`);
 }
+
+/** Whether somebody has stopped a pair since a moment. */
+export const wasStoppedSince = async (tx: Tx, asset: PairAsset, since: Date): Promise<boolean> =>
+  (await tx.maybe(
+    sql`SELECT 1 AS is FROM exchange_pair_terms WHERE asset_id = ${assetOf(asset).id} AND checked_by IS NULL AND made_at >= ${since} LIMIT 1`,
+  )) !== undefined;
 
 /** Won that a person has exchanged in a pair on a day; it says nothing of a day before. */
 export const readPersonDay = async (

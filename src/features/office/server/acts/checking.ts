@@ -31,7 +31,7 @@ export function createChecking(services: Services) {
         const row = await begin(tx, who, id, by);
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
-        const eyes = { act: row.id, who, madeBy: row.made_by };
+        const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at };
         await kinds[row.kind].carryOut(tx, services, JSON.parse(row.body), eyes);
         return actOfOne(tx, who, done);
       });

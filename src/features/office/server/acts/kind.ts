@@ -13,11 +13,12 @@ export interface Told {
   readonly reason: string;
 }
 
-/** The act itself, and the two pairs of eyes by which it is carried out: the officer who checks, for the audit trail, and who made it. */
+/** The act itself, and the two pairs of eyes by which it is carried out: the officer who checks, for the audit trail, and who made it, when. */
 export interface Eyes {
   readonly act: number;
   readonly who: OfficeOfficer;
   readonly madeBy: UserId;
+  readonly madeAt: Date;
 }
 
 interface Kind<Body> {

@@ -6,6 +6,7 @@ import type { exchangeCalls } from '../../calls/exchange.ts';
 import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
 import { readPairs } from './pairs-read.ts';
+import { stopPair } from './stop-pair.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof exchangeCalls>;
 
@@ -20,6 +21,7 @@ export const exchangeHandlers = (services: Services, acts: ReturnType<typeof cre
       });
     return acts.make(who, { kind: 'exchange.terms', body }, consent);
   },
+  'POST /api/office/exchange/stops': ({ who, body, consent }) => stopPair(services, who, body, consent),
   'POST /api/office/exchange/funds': ({ who, body, consent }) =>
     acts.make(who, { kind: 'exchange.fund', body }, consent),
 });

@@ -17,14 +17,17 @@ import { readOwn } from './exchange-store.ts';
 type Names = ReadonlyMap<number, string>;
 
 /** All pairs as the office reads them, those too of which no terms were made. */
-export async function readPairs(services: Services, who: OfficeOfficer<'bank'>) {
+export async function readPairs(services: Services, who: OfficeOfficer) {
   const { db } = services;
   const { rules } = await currencyNow(db);
   const rows = new Map((await listPairs(db)).map((row) => [row.code, row]));
   const own = await readOwn(db, who);
   const names = await namesOf(
     db,
-    [...rows.values()].flatMap(({ made_by, checked_by }) => [made_by as UserId, checked_by as UserId]),
+    [...rows.values()].flatMap(({ made_by, checked_by }) => [
+      made_by as UserId,
+      ...(checked_by === null ? [] : [checked_by as UserId]),
+    ]),
   );
   const decimal = (code: OfficePair['pair'], units: string) => formatUnits(BigInt(units), assetOf(code).places);
   const pairs = assets.flatMap(({ code }): OfficePair[] => {
@@ -52,7 +55,8 @@ const termsOf = (row: PairRow, names: Names): OfficePair['terms'] => ({
   personWon: row.person_won,
   totalWon: row.total_won,
   madeBy: names.get(row.made_by) ?? null,
-  checkedBy: names.get(row.checked_by) ?? null,
+  isStopped: row.checked_by === null,
+  checkedBy: row.checked_by === null ? null : (names.get(row.checked_by) ?? null),
   madeAt: onWire(row.made_at),
 });
 

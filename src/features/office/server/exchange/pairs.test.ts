@@ -181,6 +181,56 @@ describe('a quote in a pair', () => {
   });
 });
 
+it('one person stops a pair at once with a reason, and it takes two to open it, by what was asked for since', async () => {
+  const { auditor, finance, approver } = staff;
+  const me = await person();
+  const stop = (by: Official, pair = 'XP', reason = 'A wrong rate') =>
+    by.phone.sign('POST /api/office/exchange/stops', { body: { pair, reason } });
+  await desk.terms();
+  await desk.fund('KRW', '20000');
+  expect(code(await stop(auditor))).toBe('forbidden');
+  expect((await stop(approver, 'XP', '')).status).toBe(400);
+  expect(
+    (await approver.phone.call('POST /api/office/exchange/stops', { body: { pair: 'XP', reason: 'x' } })).status,
+  ).toBe(403);
+  expect((await desk.read('XP'))?.state).toBe('open');
+  // One that waits for its check would open it again: it is of before.
+  const waits = (await desk.ask('terms', { ...TERMS, personWon: '50000' })).body as OfficeAct;
+  const quote = await here.quoted(me, '1', XP, WON);
+  const [pressed, stopped, again] = await Promise.all([here.press(me, quote), stop(finance), stop(approver)]);
+  expect([201, 409]).toContain(pressed.status);
+  expect([stopped.status, again.status].sort()).toEqual([200, 409]);
+  const done = stopped.status === 200 ? stopped : again;
+  expect(done.body).toMatchObject({
+    pair: 'XP',
+    state: 'closed',
+    terms: { isOpen: false, isStopped: true, checkedBy: null, madeBy: 'Test Person', personWon: '100000' },
+  });
+  expect(code(await here.quote(me, '1', XP, WON))).toBe('pair_closed');
+  expect(code(await stop(approver))).toBe('not_so_now');
+  expect((await desk.check(waits)).problem).toMatchObject({ code: 'cannot_be' });
+  await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: waits.id } });
+  const anew = (await desk.ask('terms', TERMS)).body as OfficeAct;
+  expect(code(await desk.check(anew, finance))).toBe('forbidden');
+  expect(code(await here.quote(me, '1', XP, WON))).toBe('pair_closed');
+  expect((await desk.check(anew)).body).toMatchObject({ state: 'done' });
+  expect((await here.take(me, '1', XP, WON)).status).toBe(201);
+  expect((await desk.read('XP'))?.terms).toMatchObject({ isStopped: false, checkedBy: 'Test Person' });
+  // No row says that one person opened it.
+  await expect(
+    before.db.run(sql`INSERT INTO exchange_pair_terms (asset_id, is_open, source, person_won, total_won, made_by)
+      SELECT asset_id, true, source, person_won, total_won, made_by FROM exchange_pair_terms LIMIT 1`),
+  ).rejects.toThrow('open_by_two');
+  const trail = (await staff.owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } })).body as {
+    act: string;
+    data: object;
+  }[];
+  expect(trail.filter(({ act }) => act === 'exchange.stopped').map(({ data }) => data)).toEqual([
+    { name: 'XP', reason: 'A wrong rate' },
+  ]);
+  await app.audit();
+});
+
 it('a day in Seoul lets one person and all together exchange so much; what a bank refuses is given back to it', async () => {
   const [ann, ben, cho] = [await person(), await person('0', '500000'), await person('0', '500000')];
   await desk.terms({ personWon: '100000', totalWon: '150000' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHere } from '#features/exchange/pairs.ts';
-import { setTerms } from '#features/exchange/server/pairs/pairs-store.ts';
+import { setTerms, wasStoppedSince } from '#features/exchange/server/pairs/pairs-store.ts';
 import { LEAVING } from '#features/ledger/server/network/leaving.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -29,9 +29,11 @@ export const termsKind = defineKind({
     if (fault) throw refuse(refusals, 'not_so_now', { detail: fault.says, errors: { [fault.field]: fault.says } });
     return { subject: `pair:${terms.pair}`, title: termsTitle(terms), reason };
   },
-  carryOut: async (tx, { vault }, { reason: _, ...terms }, { who, madeBy }) => {
+  carryOut: async (tx, { vault }, { reason: _, ...terms }, { who, madeBy, madeAt }) => {
     const fault = faultOf(terms);
     if (fault) throw refuse(refusals, 'cannot_be', { detail: fault.says });
+    if (terms.isOpen && (await wasStoppedSince(tx, terms.pair, madeAt)))
+      throw refuse(refusals, 'cannot_be', { detail: `${terms.pair} was stopped since this was asked for. Ask anew.` });
     await record(tx, vault, who, 'exchange.terms', { name: termsTitle(terms) });
     await setTerms(tx, {
       asset: terms.pair,

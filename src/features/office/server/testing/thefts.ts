@@ -99,6 +99,7 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'POST /api/office/exchange/terms': () => ({
     body: { pair: 'XP', isOpen: true, source: 'hand', personWon: '1', totalWon: '1', reason: 'Theft' },
   }),
+  'POST /api/office/exchange/stops': () => ({ body: { pair: 'XP', reason: 'Theft' } }),
   'POST /api/office/exchange/funds': () => ({
     body: { pair: 'XP', asset: 'XP', amount: '1', way: 'in', by: 'issue', reason: 'Theft' },
   }),

@@ -8,12 +8,13 @@ import { useRead } from '../calls.ts';
 import { exchangeWords } from './exchange-words.ts';
 import { FundForm } from './FundForm.tsx';
 import { PairList } from './PairList.tsx';
+import { StopPair } from './StopPair.tsx';
 import { TermsForm } from './TermsForm.tsx';
 
 const WHATS = ['terms', 'funds'] as const;
 
 /** The pairs in which people exchange, and what may be asked for of the one that is chosen. */
-export function ExchangePart({ mayAsk }: { mayAsk: boolean }) {
+export function ExchangePart({ mayAsk, mayStop }: { mayAsk: boolean; mayStop: boolean }) {
   const w = useWords(exchangeWords);
   const read = useRead('GET /api/office/exchange');
   const [chosen, setChosen] = useState<OfficePair['pair']>('XP');
@@ -25,6 +26,7 @@ export function ExchangePart({ mayAsk }: { mayAsk: boolean }) {
         return (
           <>
             <PairList pairs={pairs} chosen={chosen} onChoose={setChosen} />
+            {mayStop && pair?.terms?.isOpen && <StopPair key={chosen} pair={pair} />}
             {mayAsk && pair && (
               <>
                 <SectionHead title={w.what} />

@@ -55,6 +55,12 @@ function useRateText() {
   };
 }
 
+/** Two people, or the one who stopped it. */
+const makersOf = (
+  { madeBy, checkedBy, isStopped }: NonNullable<OfficePair['terms']>,
+  w: Pick<typeof exchangeWords.en, 'makers' | 'stoppedBy' | 'gone'>,
+) => (isStopped ? w.stoppedBy(madeBy ?? w.gone) : w.makers(madeBy ?? w.gone, checkedBy ?? w.gone));
+
 function PairFacts({ pair: { pair, terms, state, fund, own, usedToday, ...rest } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
   const rateOf = useRateText();
@@ -74,7 +80,7 @@ function PairFacts({ pair: { pair, terms, state, fund, own, usedToday, ...rest }
             : [
                 { term: w.used, value: w.usedOf(won(usedToday), won(terms.totalWon)) },
                 { term: w.perPerson, value: won(terms.personWon) },
-                { term: w.by, value: w.makers(terms.madeBy ?? w.gone, terms.checkedBy ?? w.gone) },
+                { term: w.by, value: makersOf(terms, w) },
               ]),
         ]}
       />

@@ -44,7 +44,9 @@ export function IssuePage({ of }: { of: OfficePlace }) {
           {mayAsk && tab === 'credits' && <CreditsForm />}
           {mayAsk && tab === 'settlement' && <SettlementForm of={of} />}
           {mayAsk && tab === 'redeem' && <RedeemForm of={of} />}
-          {tab === 'exchange' && of.rights.includes('bank') && <ExchangePart mayAsk={mayAsk} />}
+          {tab === 'exchange' && of.rights.includes('bank') && (
+            <ExchangePart mayAsk={mayAsk} mayStop={of.rights.includes('stop')} />
+          )}
           {tab === 'settlement' && of.rights.includes('bank') && <SettlementRuns mayAsk={mayAsk} />}
           {tab === 'credits' && of.rights.includes('bank') && <CreditFiles mayAsk={mayAsk} />}
         </div>
