@@ -87,6 +87,8 @@ const about = z.strictObject({
   openUntil: timestamp,
   answerDays: z.int(),
   decideDays: z.int(),
+  /** Whether these are bank days: a list of holidays holds. */
+  areBankDays: z.boolean(),
 });
 export type AboutPayment = z.output<typeof about>;
 

@@ -2,6 +2,7 @@ import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
 import { lockUser } from '#features/auth/server/store.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import { lockDisputedPayment } from '#features/pay/server/payments/payments-store.ts';
+import { versionNow } from '#features/terms/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -57,6 +58,7 @@ export async function aboutPayment(
     openUntil: onWire(row.open_until),
     answerDays,
     decideDays,
+    areBankDays: (await versionNow(db, 'holidays')) !== undefined,
   };
 }
 

@@ -90,7 +90,7 @@ function OpenForm({ about, onClose }: { about: AboutPayment; onClose: () => void
         error={isTried && text.trim() === '' ? w.textNeeded : refused.text}
         onChange={({ target }) => setText(target.value)}
       />
-      <p className={styles.says}>{w.promise(about.answerDays, about.decideDays)}</p>
+      <p className={styles.says}>{w.promise(about.answerDays, about.decideDays, about.areBankDays)}</p>
       <ButtonPair isFirstNarrow>
         <Button look="quiet" isDisabled={isBusy} onClick={onClose}>
           {w.cancel}

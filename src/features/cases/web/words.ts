@@ -98,8 +98,10 @@ export const words = defineWords({
     disputeText: (day: string) => `You can open a case until ${day}.`,
     about: (shop: string) => `Your payment at ${shop}`,
     lead: (won: string) => `${won} are disputed. What the shop has of it is held until this is decided.`,
-    promise: (answer: number, decide: number) =>
-      `The shop has ${answer} days to answer; without an answer the office decides without it. The office has ${decide} days after that; undecided, the money stays with the shop.`,
+    promise: (answer: number, decide: number, areBankDays: boolean) => {
+      const days = areBankDays ? 'bank days' : 'days';
+      return `The shop has ${answer} ${days} to answer; without an answer the office decides without it. The office has ${decide} ${days} after that; undecided, the money stays with the shop.`;
+    },
     wrong: 'What is wrong',
     whatHappened: 'What happened',
     whatHappenedHint: 'What you bought, what is wrong, what the shop said.',
@@ -215,8 +217,10 @@ export const words = defineWords({
     disputeText: (day: string) => `${day}까지 분쟁을 신청할 수 있습니다.`,
     about: (shop: string) => `${shop} 결제`,
     lead: (won: string) => `분쟁 금액은 ${won}입니다. 가맹점에 있는 만큼 결정될 때까지 보류됩니다.`,
-    promise: (answer: number, decide: number) =>
-      `가맹점은 ${answer}일 안에 답해야 하며, 답이 없으면 답변 없이 결정합니다. 운영 사무소는 그 뒤 ${decide}일 안에 결정하며, 결정이 없으면 금액은 가맹점에 남습니다.`,
+    promise: (answer: number, decide: number, areBankDays: boolean) => {
+      const days = areBankDays ? '영업일' : '일';
+      return `가맹점은 ${answer}${days} 안에 답해야 하며, 답이 없으면 답변 없이 결정합니다. 운영 사무소는 그 뒤 ${decide}${days} 안에 결정하며, 결정이 없으면 금액은 가맹점에 남습니다.`;
+    },
     wrong: '문제',
     whatHappened: '내용',
     whatHappenedHint: '무엇을 샀고 무엇이 문제인지, 가맹점이 뭐라고 했는지 적어 주세요.',

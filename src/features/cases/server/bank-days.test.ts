@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { cityOffice } from '#features/office/server/testing/city.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { disputing } from './testing/disputing.ts';
+
+const app = testApp({ mode: 'hosted' });
+const city = cityOffice(app);
+const { giving, pay, person } = market(app);
+const cases = disputing(app);
+
+/** Days of the calendar in Korea until the shop of a case has to answer. */
+const daysOf = async (caseId: number): Promise<number> =>
+  (
+    await app.db.one(sql<{ days: number }>`
+      SELECT (answer_by AT TIME ZONE 'Asia/Seoul')::date - (opened_at AT TIME ZONE 'Asia/Seoul')::date AS days FROM cases WHERE id = ${caseId}`)
+  ).days;
+
+it('days are told as bank days where a list of holidays holds, by which they are counted, and as days where none does', async () => {
+  await city.owner();
+  const [ann, stall] = [await person(), await person('0')];
+  const shop = (await giving(stall, 0)).body.id;
+  const disputed = async () => {
+    const { id } = (await pay(ann, { merchantId: shop, amount: '1000' })).body;
+    const { areBankDays, answerDays, decideDays } = await cases.about(ann, id);
+    const { body } = await cases.open(ann, id);
+    return { areBankDays, answerDays, decideDays, days: await daysOf(body.id) };
+  };
+  const before = await disputed();
+  expect(before).toEqual({ areBankDays: false, answerDays: 14, decideDays: 30, days: 14 });
+  await app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(sql`INSERT INTO terms_versions (kind, valid_from, content, made_by, checked_by)
+      VALUES ('holidays', clock_timestamp(), '{"kind": "holidays", "days": []}', 900001, 900002)`);
+  });
+  const after = await disputed();
+  expect(after.areBankDays).toBe(true);
+  // Fourteen days of which none is at a week's end have two or three of these between them.
+  expect(after.days).toBeGreaterThanOrEqual(18);
+  expect(after.days).toBeLessThanOrEqual(20);
+});
