@@ -28,6 +28,17 @@ async function saved(page: Page, name: string): Promise<{ name: string; text: st
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
+/** Below the axis of the picture stand days alone: what it rises and falls between stands at its side. */
+async function expectValuesBesideChart(page: Page): Promise<void> {
+  const field = await page.getByRole('img', { name: /^In circulation over/ }).boundingBox();
+  const values = await page.getByRole('figure').getByText(/^₩/).all();
+  expect(values.length).toBeGreaterThan(1);
+  for (const value of values) {
+    const box = await value.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((field?.y ?? 0) + (field?.height ?? 0) + 1);
+  }
+}
+
 test('an auditor reads what the currency did as picture, table and file, takes a signed day that others can check, and finds it on a phone in Korean', async ({
   browser,
   server,
@@ -50,6 +61,8 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reports');
     await expect(page.getByText('Auditor')).toBeVisible();
     await expect(page.getByRole('img', { name: /^In circulation over \d+ days, at the end ₩[\d,]+\./ })).toBeVisible();
+    await page.screenshot({ path: '/tmp/ch-desk-light.png' }); await page.emulateMedia({ colorScheme: 'dark' }); await page.screenshot({ path: '/tmp/ch-desk-dark.png' }); await page.setViewportSize(PHONE); await page.screenshot({ path: '/tmp/ch-phone-dark.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'light' }); await page.screenshot({ path: '/tmp/ch-phone-light.png', fullPage: true }); await page.setViewportSize(DESK);
+    await expectValuesBesideChart(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     const today = page.getByRole('rowheader', { name: /, not closed yet$/ }).first();

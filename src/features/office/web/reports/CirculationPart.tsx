@@ -39,8 +39,10 @@ export function CirculationPart({ period }: { period: Period }) {
 }
 
 const [WIDE, HIGH] = [500, 200];
+/** Above and below the line. */
+const ROOM = 8;
 
-/** Circulation as one ink line on hairlines, with a square at its end; not from 0, which is said. */
+/** Circulation as one ink line on hairlines, with a square at its end; not from 0, which is said. Most and least stand at their own heights, days alone below. */
 function Picture({ days }: { days: Circulation['days'] }) {
   const w = useWords(reportWords);
   const language = useLanguage();
@@ -48,35 +50,49 @@ function Picture({ days }: { days: Circulation['days'] }) {
   if (!first || !last) return <p className={office.quiet}>{w.none}</p>;
   const values = days.map(({ circulating }) => Number(circulating));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const y = (value: number) => (high === low ? HIGH / 2 : HIGH - 8 - ((value - low) / (high - low)) * (HIGH - 16));
+  const y = (value: number) =>
+    high === low ? HIGH / 2 : HIGH - ROOM - ((value - low) / (high - low)) * (HIGH - 2 * ROOM);
   const x = (nth: number) => (days.length < 2 ? WIDE : (nth / (days.length - 1)) * WIDE);
-  const top = days.find(({ circulating }) => Number(circulating) === high) ?? last;
+  const ends = [...new Set([high, low])].flatMap(
+    (value) => days.find((one) => Number(one.circulating) === value) ?? [],
+  );
   return (
     <figure className={styles.chart}>
       <p className={styles.scale}>
         <span>{w.circulating}</span>
-        <span className="num">{won(top.circulating)}</span>
+        <b className="num">{won(last.circulating)}</b>
       </p>
-      <div className={styles.field}>
-        <svg
-          viewBox={`0 0 ${WIDE} ${HIGH}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={w.chart(days.length, won(last.circulating))}
-        >
-          {[0.25, 0.5, 0.75].map((part) => (
-            <line key={part} className={styles.rule} x1="0" x2={WIDE} y1={HIGH * part} y2={HIGH * part} />
+      <div className={styles.plot}>
+        <div>
+          <div className={styles.field}>
+            <svg
+              viewBox={`0 0 ${WIDE} ${HIGH}`}
+              preserveAspectRatio="none"
+              role="img"
+              aria-label={w.chart(days.length, won(last.circulating))}
+            >
+              {[0.25, 0.5, 0.75].map((part) => (
+                <line key={part} className={styles.rule} x1="0" x2={WIDE} y1={HIGH * part} y2={HIGH * part} />
+              ))}
+              <line className={styles.floor} x1="0" x2={WIDE} y1={HIGH} y2={HIGH} />
+              <polyline
+                className={styles.line}
+                points={values.map((value, nth) => `${x(nth)},${y(value)}`).join(' ')}
+              />
+            </svg>
+            <span className={styles.end} style={{ top: `${(y(Number(last.circulating)) / HIGH) * 100}%` }} />
+          </div>
+          <p className={styles.scale}>
+            <span>{dateText(first.day, language)}</span>
+            {days.length > 1 && <span>{dateText(last.day, language)}</span>}
+          </p>
+        </div>
+        <div className={`${styles.ends} num`}>
+          {ends.map(({ circulating }) => (
+            <span key={circulating}>{won(circulating)}</span>
           ))}
-          <line className={styles.floor} x1="0" x2={WIDE} y1={HIGH} y2={HIGH} />
-          <polyline className={styles.line} points={values.map((value, nth) => `${x(nth)},${y(value)}`).join(' ')} />
-        </svg>
-        <span className={styles.end} style={{ top: `${(y(Number(last.circulating)) / HIGH) * 100}%` }} />
+        </div>
       </div>
-      <p className={styles.scale}>
-        <span>{dateText(first.day, language)}</span>
-        <span className="num">{won(last.circulating)}</span>
-        <span>{dateText(last.day, language)}</span>
-      </p>
       {high !== low && <figcaption className={styles.scale}>{w.notFromZero}</figcaption>}
     </figure>
   );
