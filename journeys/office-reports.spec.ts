@@ -61,7 +61,6 @@ test('an auditor reads what the currency did as picture, table and file, takes a
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reports');
     await expect(page.getByText('Auditor')).toBeVisible();
     await expect(page.getByRole('img', { name: /^In circulation over \d+ days, at the end ₩[\d,]+\./ })).toBeVisible();
-    await page.screenshot({ path: '/tmp/ch-desk-light.png' }); await page.emulateMedia({ colorScheme: 'dark' }); await page.screenshot({ path: '/tmp/ch-desk-dark.png' }); await page.setViewportSize(PHONE); await page.screenshot({ path: '/tmp/ch-phone-dark.png', fullPage: true }); await page.emulateMedia({ colorScheme: 'light' }); await page.screenshot({ path: '/tmp/ch-phone-light.png', fullPage: true }); await page.setViewportSize(DESK);
     await expectValuesBesideChart(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Table', exact: true }).click();
