@@ -275,6 +275,21 @@ CREATE TABLE brought_history (
 CREATE INDEX brought_history_of_user ON brought_history USING btree (user_id, id DESC);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON brought_history FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE campaign_askings (
+  request_id bigint NOT NULL,
+  campaign_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT campaign_askings_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_askings_request_id_fkey FOREIGN KEY (request_id) REFERENCES verifier_requests(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_askings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT campaign_askings_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX campaign_askings_by_age ON campaign_askings USING btree (created_at);
+CREATE INDEX campaign_askings_by_campaign ON campaign_askings USING btree (campaign_id);
+CREATE INDEX campaign_askings_by_user ON campaign_askings USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON campaign_askings FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE campaign_benefits (
   payment_id bigint NOT NULL,
   campaign_id bigint NOT NULL,
@@ -302,7 +317,42 @@ CREATE INDEX campaign_benefits_by_user ON campaign_benefits USING btree (user_id
 CREATE INDEX campaign_benefits_due ON campaign_benefits USING btree (release_at) WHERE (state = 'held'::text);
 CREATE INDEX campaign_benefits_of ON campaign_benefits USING btree (campaign_id);
 CREATE TRIGGER campaign_benefits_guard BEFORE DELETE OR UPDATE ON campaign_benefits FOR EACH ROW EXECUTE FUNCTION campaign_benefits_guard();
+CREATE TRIGGER campaign_benefits_joined BEFORE INSERT ON campaign_benefits FOR EACH ROW EXECUTE FUNCTION campaign_benefits_joined();
 CREATE TRIGGER campaign_benefits_stay BEFORE TRUNCATE ON campaign_benefits FOR EACH STATEMENT EXECUTE FUNCTION campaign_benefits_guard();
+
+CREATE TABLE campaign_members (
+  campaign_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  card_mark bytea NOT NULL,
+  status_list bigint,
+  status_idx integer,
+  issuer_id bigint,
+  card bytea,
+  ends_at timestamp with time zone,
+  stands_until timestamp with time zone NOT NULL,
+  is_trial boolean NOT NULL,
+  looked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  joined_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  left_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT campaign_members_card_mark_check CHECK ((octet_length(card_mark) = 32)),
+  CONSTRAINT campaign_members_check CHECK (((status_list IS NULL) = (status_idx IS NULL))),
+  CONSTRAINT campaign_members_check1 CHECK ((num_nonnulls(status_list, card) = 1)),
+  CONSTRAINT campaign_members_check2 CHECK (((ended_by IS NULL) OR (left_at IS NOT NULL))),
+  CONSTRAINT campaign_members_ended_by_check CHECK ((ended_by = ANY (ARRAY['revoked'::text, 'suspended'::text, 'expired'::text, 'trial'::text]))),
+  CONSTRAINT campaign_members_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_members_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES organisations(id),
+  CONSTRAINT campaign_members_status FOREIGN KEY (status_list, status_idx) REFERENCES status_entries(list_id, idx),
+  CONSTRAINT campaign_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT campaign_members_pkey PRIMARY KEY (campaign_id, user_id),
+  CONSTRAINT campaign_members_campaign_id_card_mark_key UNIQUE (campaign_id, card_mark)
+);
+CREATE INDEX campaign_members_by_issuer ON campaign_members USING btree (issuer_id);
+CREATE INDEX campaign_members_by_look ON campaign_members USING btree (looked_at) WHERE ((card IS NOT NULL) AND (left_at IS NULL));
+CREATE INDEX campaign_members_by_status ON campaign_members USING btree (status_list, status_idx);
+CREATE INDEX campaign_members_by_user ON campaign_members USING btree (user_id);
+CREATE INDEX campaign_members_of_trials ON campaign_members USING btree (campaign_id) WHERE (is_trial AND (left_at IS NULL));
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON campaign_members FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE campaign_months (
   user_id bigint NOT NULL,
@@ -338,6 +388,7 @@ CREATE TABLE campaigns (
   made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   started_at timestamp with time zone,
   stopped_at timestamp with time zone,
+  predicate jsonb,
   CONSTRAINT campaigns_bps_check CHECK (((bps >= 1) AND (bps <= 3000))),
   CONSTRAINT campaigns_budget_check CHECK (((budget >= (1)::numeric) AND (budget <= ('1000000000000'::bigint)::numeric))),
   CONSTRAINT campaigns_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + 'P367D'::interval)))),
@@ -350,6 +401,12 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_most_payment_check CHECK (((most_payment >= (1)::numeric) AND (most_payment <= ('1000000000000'::bigint)::numeric))),
   CONSTRAINT campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   CONSTRAINT campaigns_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
+  CONSTRAINT campaigns_predicate CHECK (((predicate IS NULL) OR ((
+CASE (predicate ->> 'kind'::text)
+    WHEN 'resident'::text THEN ((predicate ->> 'age'::text) IS NULL)
+    WHEN 'age_over'::text THEN ((((predicate ->> 'age'::text))::integer >= 12) AND (((predicate ->> 'age'::text))::integer <= 100))
+    ELSE NULL::boolean
+END AND (jsonb_typeof(predicate) = 'object'::text) AND (length((predicate)::text) <= 4000)) IS TRUE))),
   CONSTRAINT campaigns_revision_check CHECK ((revision > 0)),
   CONSTRAINT campaigns_shops_check CHECK (((cardinality(shops) >= 1) AND (cardinality(shops) <= 500))),
   CONSTRAINT campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'runs'::text, 'stopped'::text]))),
@@ -1126,10 +1183,11 @@ CREATE TABLE exchange_pair_terms (
   person_won numeric(38,0) NOT NULL,
   total_won numeric(38,0) NOT NULL,
   made_by bigint NOT NULL,
-  checked_by bigint NOT NULL,
+  checked_by bigint,
   made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT exchange_pair_terms_check CHECK (((person_won >= (1)::numeric) AND (person_won <= total_won))),
   CONSTRAINT exchange_pair_terms_check1 CHECK ((checked_by <> made_by)),
+  CONSTRAINT exchange_pair_terms_open_by_two CHECK (((checked_by IS NOT NULL) OR (NOT is_open))),
   CONSTRAINT exchange_pair_terms_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'feed'::text]))),
   CONSTRAINT exchange_pair_terms_total_won_check CHECK ((total_won <= ('1000000000000000'::bigint)::numeric)),
   CONSTRAINT exchange_pair_terms_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
@@ -1772,6 +1830,47 @@ CREATE INDEX office_entries_by_age ON office_entries USING btree (expires_at);
 CREATE INDEX office_entries_by_place ON office_entries USING btree (organisation_id, user_id);
 CREATE INDEX office_entries_by_user ON office_entries USING btree (user_id);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON office_entries FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE office_sign_ins (
+  session_hash bytea NOT NULL,
+  organisation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  state_hash bytea NOT NULL,
+  made_at timestamp with time zone DEFAULT now() NOT NULL,
+  used_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  issuer text,
+  subject text,
+  CONSTRAINT office_sign_ins_finished CHECK ((((finished_at IS NULL) = (subject IS NULL)) AND ((finished_at IS NULL) = (issuer IS NULL)) AND ((finished_at IS NULL) OR (used_at IS NOT NULL)))),
+  CONSTRAINT office_sign_ins_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 2000))),
+  CONSTRAINT office_sign_ins_state_hash_check CHECK ((octet_length(state_hash) = 32)),
+  CONSTRAINT office_sign_ins_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  CONSTRAINT office_sign_ins_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES organisation_staff(organisation_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT office_sign_ins_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE,
+  CONSTRAINT office_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT office_sign_ins_pkey PRIMARY KEY (session_hash),
+  CONSTRAINT office_sign_ins_state_hash_key UNIQUE (state_hash)
+);
+CREATE INDEX office_sign_ins_by_age ON office_sign_ins USING btree (made_at);
+CREATE INDEX office_sign_ins_by_place ON office_sign_ins USING btree (organisation_id, user_id);
+CREATE INDEX office_sign_ins_by_user ON office_sign_ins USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON office_sign_ins FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE office_subjects (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  organisation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  bound_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT office_subjects_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 2000))),
+  CONSTRAINT office_subjects_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  CONSTRAINT office_subjects_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES organisation_staff(organisation_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT office_subjects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT office_subjects_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT office_subjects_one_each UNIQUE (user_id, issuer)
+);
+CREATE INDEX office_subjects_by_place ON office_subjects USING btree (organisation_id, user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON office_subjects FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE office_uploads (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3270,6 +3369,23 @@ CREATE TABLE till_closes (
 CREATE INDEX till_closes_of ON till_closes USING btree (organisation_id, id DESC);
 CREATE TRIGGER till_closes_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON till_closes FOR EACH STATEMENT EXECUTE FUNCTION till_closes_stay();
 
+CREATE TABLE till_items (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  name text NOT NULL,
+  price numeric(38,0) NOT NULL,
+  category text,
+  place integer,
+  is_on boolean DEFAULT true NOT NULL,
+  CONSTRAINT till_items_category_check CHECK (((length(category) >= 1) AND (length(category) <= 30))),
+  CONSTRAINT till_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  CONSTRAINT till_items_place_check CHECK (((place >= 1) AND (place <= 999))),
+  CONSTRAINT till_items_price_check CHECK (((price >= (1)::numeric) AND (price <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT till_items_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT till_items_pkey PRIMARY KEY (id),
+  CONSTRAINT till_items_organisation_id_name_key UNIQUE (organisation_id, name)
+);
+
 CREATE TABLE till_refunds (
   refund_id bigint NOT NULL,
   charge_id bigint NOT NULL,
@@ -3535,12 +3651,14 @@ CREATE TABLE verifier_questions (
   format text DEFAULT 'dc+sd-jwt'::text NOT NULL,
   authorities jsonb DEFAULT '[]'::jsonb NOT NULL,
   is_for_sign_in boolean DEFAULT false NOT NULL,
+  own_use text,
   CONSTRAINT verifier_questions_authorities_check CHECK (((jsonb_typeof(authorities) = 'array'::text) AND ((jsonb_array_length(authorities) >= 0) AND (jsonb_array_length(authorities) <= 10)))),
   CONSTRAINT verifier_questions_claims_check CHECK (((jsonb_typeof(claims) = 'array'::text) AND ((jsonb_array_length(claims) >= 0) AND (jsonb_array_length(claims) <= 20)))),
   CONSTRAINT verifier_questions_format_check CHECK ((format = ANY (ARRAY['dc+sd-jwt'::text, 'mso_mdoc'::text]))),
   CONSTRAINT verifier_questions_keep_hours_check CHECK (((keep_hours >= 0) AND (keep_hours <= 8760))),
   CONSTRAINT verifier_questions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   CONSTRAINT verifier_questions_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
+  CONSTRAINT verifier_questions_own_use_check CHECK ((own_use ~ '^[a-z]+:[0-9]+$'::text)),
   CONSTRAINT verifier_questions_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 200))),
   CONSTRAINT verifier_questions_purpose_ko_check CHECK (((length(purpose_ko) >= 1) AND (length(purpose_ko) <= 200))),
   CONSTRAINT verifier_questions_trust_check CHECK ((trust = ANY (ARRAY['operator'::text, 'own'::text, 'any'::text]))),
@@ -3548,6 +3666,7 @@ CREATE TABLE verifier_questions (
   CONSTRAINT verifier_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT verifier_questions_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX verifier_questions_by_own_use ON verifier_questions USING btree (organisation_id, own_use) WHERE (own_use IS NOT NULL);
 CREATE UNIQUE INDEX verifier_questions_for_sign_in ON verifier_questions USING btree (organisation_id, vcts) WHERE is_for_sign_in;
 CREATE INDEX verifier_questions_of ON verifier_questions USING btree (organisation_id, id DESC);
 
@@ -3938,6 +4057,17 @@ BEGIN
   RAISE EXCEPTION 'a benefit changes by refunds and by being given alone' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION campaign_benefits_joined()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM campaigns c WHERE c.id = NEW.campaign_id AND c.predicate IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM campaign_members m WHERE (m.campaign_id, m.user_id) = (NEW.campaign_id, NEW.user_id))
+  THEN RAISE EXCEPTION 'a campaign gives to those who joined' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION campaigns_guard()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3946,8 +4076,8 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF (OLD.state, NEW.state) IN (('draft', 'draft'), ('draft', 'runs'), ('runs', 'stopped'))
       AND (NEW.id, NEW.made_by, NEW.made_at) = (OLD.id, OLD.made_by, OLD.made_at)
-      AND (NEW.revision > OLD.revision OR (NEW.name, NEW.name_ko, NEW.bps, NEW.gives, NEW.most_payment, NEW.most_month, NEW.shops, NEW.trades, NEW.starts_at, NEW.ends_at, NEW.budget)
-        IS NOT DISTINCT FROM (OLD.name, OLD.name_ko, OLD.bps, OLD.gives, OLD.most_payment, OLD.most_month, OLD.shops, OLD.trades, OLD.starts_at, OLD.ends_at, OLD.budget))
+      AND (NEW.revision > OLD.revision OR (NEW.name, NEW.name_ko, NEW.bps, NEW.gives, NEW.most_payment, NEW.most_month, NEW.shops, NEW.trades, NEW.starts_at, NEW.ends_at, NEW.budget, NEW.predicate)
+        IS NOT DISTINCT FROM (OLD.name, OLD.name_ko, OLD.bps, OLD.gives, OLD.most_payment, OLD.most_month, OLD.shops, OLD.trades, OLD.starts_at, OLD.ends_at, OLD.budget, OLD.predicate))
       AND (OLD.state = 'draft' OR (NEW.revision, NEW.funder, NEW.started_at) = (OLD.revision, OLD.funder, OLD.started_at))
     THEN RETURN NEW; END IF;
   ELSIF TG_OP = 'INSERT' AND NEW.state = 'draft' THEN RETURN NEW;
