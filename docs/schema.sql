@@ -64,6 +64,7 @@ CREATE TABLE accounts (
 CREATE INDEX accounts_by_user ON accounts USING btree (user_id, asset_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER accounts_guard AFTER UPDATE ON accounts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_accounts();
 CREATE TRIGGER accounts_only_grow BEFORE DELETE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER accounts_owe AFTER UPDATE OF balance ON accounts FOR EACH ROW WHEN ((new.allow_negative AND (new.balance < (0)::numeric) AND (new.balance < old.balance))) EXECUTE FUNCTION ledger_guard_owing();
 CREATE TRIGGER accounts_owner_form BEFORE INSERT ON accounts FOR EACH ROW WHEN ((NOT ledger_is_owner(new.owner))) EXECUTE FUNCTION ledger_refuse_owner();
 CREATE TRIGGER accounts_start_empty BEFORE INSERT ON accounts FOR EACH ROW WHEN (((new.balance <> (0)::numeric) OR (new.held <> (0)::numeric) OR (new.version <> 0))) EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER accounts_take_stop BEFORE INSERT ON accounts FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION ledger_take_stop();
@@ -85,6 +86,7 @@ CREATE TABLE assets (
   unit numeric NOT NULL,
   is_local boolean NOT NULL,
   sort smallint NOT NULL,
+  on_chain boolean DEFAULT false NOT NULL,
   CONSTRAINT assets_check CHECK (((unit * ((10)::numeric ^ (scale)::numeric)) = (1)::numeric)),
   CONSTRAINT assets_code_check CHECK ((code ~ '^[A-Z]{2,10}$'::text)),
   CONSTRAINT assets_scale_check CHECK (((scale >= 0) AND (scale <= 18))),
@@ -92,6 +94,7 @@ CREATE TABLE assets (
   CONSTRAINT assets_code_key UNIQUE (code),
   CONSTRAINT assets_sort_key UNIQUE (sort)
 );
+CREATE TRIGGER assets_stay_on_chain BEFORE UPDATE ON assets FOR EACH ROW WHEN ((old.on_chain AND (NOT new.on_chain))) EXECUTE FUNCTION ledger_keep_on_chain();
 
 CREATE TABLE attempts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -534,6 +537,59 @@ CREATE INDEX cases_deciding ON cases USING btree (decide_by) WHERE (state = 'dec
 CREATE INDEX cases_of_payment ON cases USING btree (payment_id, id DESC);
 CREATE UNIQUE INDEX cases_one_open ON cases USING btree (payment_id) WHERE (closed_at IS NULL);
 CREATE TRIGGER cases_guard BEFORE INSERT OR DELETE OR UPDATE ON cases FOR EACH ROW EXECUTE FUNCTION cases_guard();
+
+CREATE TABLE chain_assets (
+  asset_id smallint NOT NULL,
+  contract text,
+  CONSTRAINT chain_assets_contract_check CHECK ((contract ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_assets_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT chain_assets_pkey PRIMARY KEY (asset_id),
+  CONSTRAINT chain_assets_contract_key UNIQUE (contract)
+);
+
+CREATE TABLE chain_keys (
+  address text NOT NULL,
+  private_key bytea NOT NULL,
+  is_treasury boolean DEFAULT true NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT chain_keys_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_keys_is_treasury_check CHECK (is_treasury),
+  CONSTRAINT chain_keys_pkey PRIMARY KEY (address),
+  CONSTRAINT chain_keys_is_treasury_key UNIQUE (is_treasury)
+);
+
+CREATE TABLE chain_network (
+  is_one boolean DEFAULT true NOT NULL,
+  chain_id bigint NOT NULL,
+  genesis_hash text NOT NULL,
+  treasury text NOT NULL,
+  bound_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT chain_network_chain_id_check CHECK ((chain_id > 0)),
+  CONSTRAINT chain_network_genesis_hash_check CHECK ((genesis_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_network_is_one_check CHECK (is_one),
+  CONSTRAINT chain_network_treasury_check CHECK ((treasury ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_network_pkey PRIMARY KEY (is_one)
+);
+
+CREATE TABLE chain_watch (
+  is_one boolean DEFAULT true NOT NULL,
+  head bigint,
+  head_hash text,
+  finalized bigint,
+  finalized_hash text,
+  why text,
+  why_since timestamp with time zone,
+  looked_at timestamp with time zone NOT NULL,
+  CONSTRAINT chain_watch_check CHECK (((why IS NULL) = (why_since IS NULL))),
+  CONSTRAINT chain_watch_check1 CHECK ((((head IS NULL) = (head_hash IS NULL)) AND ((finalized IS NULL) = (finalized_hash IS NULL)))),
+  CONSTRAINT chain_watch_finalized_check CHECK ((finalized >= 0)),
+  CONSTRAINT chain_watch_finalized_hash_check CHECK ((finalized_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_watch_head_check CHECK ((head >= 0)),
+  CONSTRAINT chain_watch_head_hash_check CHECK ((head_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_watch_is_one_check CHECK (is_one),
+  CONSTRAINT chain_watch_why_check CHECK (((length(why) >= 1) AND (length(why) <= 300))),
+  CONSTRAINT chain_watch_pkey PRIMARY KEY (is_one)
+);
 
 CREATE TABLE charges (
   id bigint NOT NULL,
@@ -4403,6 +4459,17 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION ledger_bind_chain(asset_ids smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM accounts a WHERE a.allow_negative AND a.asset_id = ANY (asset_ids) ORDER BY a.id FOR NO KEY UPDATE;
+  UPDATE assets SET on_chain = true WHERE id = ANY (asset_ids) AND NOT is_local AND NOT on_chain;
+END $function$;
+
 CREATE OR REPLACE FUNCTION ledger_blocks(since timestamp with time zone, until timestamp with time zone)
  RETURNS TABLE(day date, asset_id smallint, block bigint, lines bigint, transfers bigint, entries bigint, moved numeric, fees numeric, hash bytea)
  LANGUAGE sql
@@ -4724,6 +4791,17 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION ledger_guard_owing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.owner = 'house:chain') IS DISTINCT FROM (SELECT s.on_chain FROM assets s WHERE s.id = NEW.asset_id) THEN
+    RAISE EXCEPTION '% may not owe this asset', NEW.owner USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION ledger_guard_transfers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4870,6 +4948,14 @@ BEGIN
    WHERE k.key IS NOT NULL ORDER BY k.user_id, k.key;
 END $function$;
 
+CREATE OR REPLACE FUNCTION ledger_keep_on_chain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an asset that is kept on the chain stays there' USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION ledger_lets(stop text, kind text)
  RETURNS boolean
  LANGUAGE sql
@@ -4895,7 +4981,7 @@ CREATE OR REPLACE FUNCTION ledger_may_owe(owner text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT owner IN ('house:issuance', 'house:bank')
+  SELECT owner IN ('house:issuance', 'house:bank', 'house:chain')
 $function$;
 
 CREATE OR REPLACE FUNCTION ledger_move(transfer_ids bigint[], statuses text[], asset_ids smallint[], amounts numeric[], from_owners text[], to_owners text[], ats timestamp with time zone[], is_hold boolean[], leg_transfers integer[], leg_accounts bigint[], leg_moved numeric[], leg_held numeric[], leg_owners text[], leg_assets smallint[])

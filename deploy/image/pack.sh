@@ -18,7 +18,7 @@ cp deploy/health.mjs deploy/README.md "$to/deploy/"
 cp node_modules/node/bin/node "$to/node"
 strip --strip-unneeded "$to/node" 2>/dev/null || true
 # The packages of package.json's dependencies and all that those need, where they lie; what reads print has been built into dist whole.
-npm ls --omit=dev --all --parseable 2>/dev/null | sed "s|^$from/||" | grep '^node_modules/' | grep -v '^node_modules/tesseract' | sort -u | while read -r folder; do
+npm ls --omit=dev --all --parseable 2>/dev/null | sed "s|^$from/||" | grep '^node_modules/' | grep -v -e '^node_modules/tesseract' -e '^node_modules/\(@typescript/\)\?typescript' | sort -u | while read -r folder; do
   find "$folder" -name node_modules -prune -o -type f \
     ! -name '*.map' ! -name '*.d.ts' ! -name '*.d.mts' ! -name '*.d.cts' ! -name '*.md' ! -name '*.markdown' -print
 done | copy

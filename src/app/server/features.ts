@@ -5,6 +5,7 @@ import { auth } from '#features/auth/server/feature.ts';
 import { banking } from '#features/banking/server/feature.ts';
 import { campaigns } from '#features/campaigns/server/feature.ts';
 import { cases } from '#features/cases/server/feature.ts';
+import { chain } from '#features/chain/server/feature.ts';
 import { codes } from '#features/codes/server/feature.ts';
 import { connections } from '#features/connections/server/feature.ts';
 import { contacts } from '#features/contacts/server/feature.ts';
@@ -61,6 +62,7 @@ export const serverFeatures: readonly Feature[] = [
   contacts,
   banking,
   exchange,
+  chain,
   campaigns,
   pay,
   statements,

@@ -145,8 +145,8 @@ export const contract = defineContract(refusals, {
     output: z.strictObject({
       name: z.string(),
       chainId: z.int().positive(),
-      /** `embedded`: inside this server. */
-      kind: z.enum(['embedded']),
+      /** `embedded`: inside this server. `chain`: a chain is behind it, on which addresses that nobody here has are paid. */
+      kind: z.enum(['embedded', 'chain']),
       isSandbox: z.boolean(),
     }),
   },

@@ -5,7 +5,12 @@ import type { AssetCode } from './assets.ts';
 export type AccountOwner = `0x${string}` | `house:${string}`;
 
 /** Where fees go, where money comes into the books from, and the world of banks. */
-export const HOUSE = { fees: 'house:fees', issuance: 'house:issuance', bank: 'house:bank' } as const;
+export const HOUSE = {
+  fees: 'house:fees',
+  issuance: 'house:issuance',
+  bank: 'house:bank',
+  chain: 'house:chain',
+} as const;
 
 /** One side of a movement: `delta` in whole units, below 0 for what is taken. An account stands in a movement once. */
 export interface Leg {

@@ -1,5 +1,6 @@
 /** The doors of the ledger, and what words its states and works out its days; every other function is called by a trigger or by these. */
 export const DOORS = [
+  'ledger_bind_chain',
   'ledger_close_day',
   'ledger_lock',
   'ledger_open',

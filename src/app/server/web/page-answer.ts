@@ -25,6 +25,7 @@ type PageSettings = Pick<
   | 'rates'
   | 'taxOffice'
   | 'mail'
+  | 'chain'
   | 'hasSandboxes'
 >;
 interface Form {

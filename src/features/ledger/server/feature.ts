@@ -14,7 +14,7 @@ import { listBalances } from './history/balances.ts';
 import { readHistory } from './history/history.ts';
 import { balanceOnWire, transactionOnWire } from './history/on-wire.ts';
 import { ledgerMetrics } from './metrics.ts';
-import { embeddedNetwork } from './network/embedded.ts';
+import { networkOf } from './network/of-settings.ts';
 import { countFarAhead, readQueues } from './queues.ts';
 import { expiryJob } from './settling/expiry.ts';
 import { ledgerPrunables } from './settling/holds-aside.ts';
@@ -39,7 +39,7 @@ export const ledger = defineFeature({
   packed: [packedTransfers],
   prunables: [...ledgerPrunables, { table: 'idempotency_keys', column: 'created_at', keepS: 30 * DAY_S }],
   // The embedded network is a sandbox everywhere, and never closed.
-  ports: { network: { state: () => 'sandbox' } },
+  ports: { network: { state: ({ chain }) => (chain ? 'open' : 'sandbox') } },
   audit: auditBooks,
   metrics: ledgerMetrics,
   queues: {
@@ -69,10 +69,11 @@ export const ledger = defineFeature({
     ),
   }),
   start: (services) => {
-    const { db } = services;
-    const settlement = createSettlement(services, embeddedNetwork, createTurn(db, 'settlement'));
+    const { db, settings } = services;
+    const network = networkOf(settings);
+    const settlement = createSettlement(services, network, createTurn(db, 'settlement'));
     return {
-      handlers: createHandlers(services, embeddedNetwork),
+      handlers: createHandlers(services, network),
       jobs: [
         { ...settlement.job, wakeWhenDue: settlement.wakeWhenDue },
         expiryJob(services, createTurn(db, 'hold-expiry')),

@@ -39,6 +39,9 @@ export interface OutgoingRequest {
   readonly certificate?: ClientCertificate | undefined;
   /** So many bytes of the answer are enough: it is its status that counts, and the rest is neither read nor waited for. */
   readonly enoughBytes?: number;
+  /** In place of the door's own: how long it may take in all, and how long an answer may be. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
   /** What it is for, in a word; stands in the error. */
   readonly purpose: string;
 }
@@ -83,9 +86,10 @@ const START_MS = 1000;
  * 1 MB, 10 s in all. Rejects with EgressError.
  */
 export function createEgress(options: EgressOptions = {}): Egress {
-  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
   return {
     request: async (out) => {
+      const timeoutMs = out.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
+      const maxBytes = out.maxBytes ?? options.maxBytes ?? MAX_BYTES;
       const target = parse(out, options);
       const { url } = target;
       const signal = AbortSignal.timeout(timeoutMs);

@@ -5,7 +5,7 @@ export type PortState = 'open' | 'sandbox' | 'closed';
 
 export type PortSwitches = Pick<
   Settings,
-  'bank' | 'rates' | 'verifier' | 'identityDesk' | 'taxOffice' | 'mail' | 'mode' | 'hasSandboxes'
+  'bank' | 'rates' | 'verifier' | 'identityDesk' | 'taxOffice' | 'mail' | 'chain' | 'mode' | 'hasSandboxes'
 >;
 
 /** What an outside party does for this wallet (docs/product/modes.md#sandboxes), as the feature that asks it declares it. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addressIn } from '#platform/mail-address.ts';
 import { type CaseSettings, caseSettings, caseValues } from './case-settings.ts';
+import { type ChainSettings, chainFault, chainSettings, chainUrls, chainValues } from './chain-settings.ts';
 import { type DatabaseSettings, databaseFault, databaseSettings, databaseValues } from './database-settings.ts';
 import { type DeskSettings, deskFault, deskSettings, deskValues } from './desk-settings.ts';
 import {
@@ -34,6 +35,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   ...databaseValues,
   ...caseValues,
+  ...chainValues,
   ...deskValues,
   ...rateValues,
   ...officeSignInValues,
@@ -112,6 +114,8 @@ export interface Settings extends DatabaseSettings {
   readonly hasSandboxes: boolean;
   readonly networkName: string;
   readonly chainId: number;
+  /** The chain behind the network; without one the network is embedded. */
+  readonly chain: ChainSettings | undefined;
   /** Of shops that name none, in their EMVCo codes. */
   readonly city: string;
   readonly masterKeyFile: string | undefined;
@@ -180,7 +184,8 @@ function checkTogether(values: Values): void {
     deskFault(values) ??
     rateFault(values) ??
     officeSignInFault(values) ??
-    taxOfficeFault(values);
+    taxOfficeFault(values) ??
+    chainFault(values);
   if (lacking !== undefined) throw new SettingsError(lacking);
   checkProxy(values, publicUrl);
   if (isPersonal && values.SANDBOXES === false)
@@ -231,6 +236,7 @@ function settingsOf(values: Values): Settings {
     hasSandboxes: values.SANDBOXES ?? (isPersonal || isLoopback(publicUrl)),
     networkName: values.NETWORK_NAME,
     chainId: values.NETWORK_CHAIN_ID,
+    chain: chainSettings(values),
     city: values.CITY,
     masterKeyFile: values.MASTER_KEY_FILE && resolve(values.MASTER_KEY_FILE),
     ownerPassword: values.OWNER_PASSWORD,
@@ -269,13 +275,15 @@ export const operatorHosts = ({
   timeStampUrl,
   officeSignIn,
   trustLists: lists,
+  chain,
 }: Pick<
   Settings,
-  'verifier' | 'bank' | 'rates' | 'taxOffice' | 'timeStampUrl' | 'officeSignIn' | 'trustLists'
+  'verifier' | 'bank' | 'rates' | 'taxOffice' | 'timeStampUrl' | 'officeSignIn' | 'trustLists' | 'chain'
 >): string[] =>
   [
     ...[verifier?.url, bank?.url, rates?.url, taxOffice?.url, timeStampUrl, officeSignIn?.issuer],
     ...lists.map((list) => list.url),
+    ...chainUrls(chain),
   ].flatMap((url) => (url === undefined ? [] : [new URL(url).host]));
 
 function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): MailSettings {
@@ -284,6 +292,6 @@ function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): M
   return { kind: 'sandbox', folder: url === undefined ? resolve(DATA_DIR, 'mail') : fileURLToPath(url), from };
 }
 
-const SECRET = /PASSWORD|TOKEN|DATABASE_(OWNER_|REPLICA_)?URL|MAIL_URL|_KEY$|SECRET/;
+const SECRET = /PASSWORD|TOKEN|DATABASE_(OWNER_|REPLICA_)?URL|MAIL_URL|NETWORK_RPC_URL|_KEY$|SECRET/;
 const shown = (given: Record<string, string | undefined>, name: PropertyKey | undefined) =>
   SECRET.test(String(name)) ? 'hidden' : given[String(name)];

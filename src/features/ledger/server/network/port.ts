@@ -16,7 +16,7 @@ export type Verdict =
 
 /** What people are told of a network. */
 export interface NetworkFacts {
-  readonly kind: 'embedded';
+  readonly kind: 'embedded' | 'chain';
   /** Whether what moves on it is no real money. */
   readonly isSandbox: boolean;
 }

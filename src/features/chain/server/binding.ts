@@ -1,0 +1,125 @@
+import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
+import type { Services } from '#platform/server/services.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { type Chain, chainOf, NATIVE } from './chain.ts';
+import { treasuryOf } from './keys/of-settings.ts';
+import { ChainRefused } from './rpc/errors.ts';
+import type { Address, BlockRef, Hash } from './rpc/port.ts';
+import {
+  type BoundChain,
+  type ChainAsset,
+  findForeignDid,
+  insertBound,
+  keepOnChain,
+  listChainAssets,
+  readBound,
+} from './store.ts';
+
+/** What a start with these settings would do to a store that is bound; SettingsError where it is to another chain, or by other contracts. Asks no chain. */
+export async function demandBinding(db: Queryable, services: Services): Promise<void> {
+  const bound = await readBound(db);
+  const chain = chainOf(services);
+  if (!bound) return;
+  if (!chain)
+    throw new SettingsError(
+      `NETWORK_RPC_URL is not set, and this store keeps money on chain ${bound.chainId}: it starts with that chain alone`,
+    );
+  demandId(bound, chain.chainId);
+  for (const { assetId, contract } of await listChainAssets(db)) {
+    const { code } = assetById(assetId);
+    const named = chain.contracts.get(code) ?? null;
+    if (named !== contract)
+      throw new SettingsError(
+        `NETWORK_TOKENS has ${code} at ${named ?? 'no contract'}, and this store keeps it on the chain at ${contract}`,
+      );
+  }
+}
+
+function demandId({ chainId }: Pick<BoundChain, 'chainId'>, wanted: number): void {
+  if (chainId !== wanted)
+    throw new SettingsError(`NETWORK_CHAIN_ID is ${wanted}, and this store is bound to chain ${chainId}`);
+}
+
+/**
+ * Looks whether the chain is the one that is meant and its contracts are what they should be, and binds the store to it the first time. Throws
+ * SettingsError where it is not, and ChainUnanswered, ChainRefused or ChainDisagreement where that cannot be told now.
+ */
+export async function bindChain(services: Services, chain: Chain): Promise<BoundChain> {
+  const { db } = services;
+  await demandChainId(chain);
+  const genesis = (await chain.reader.blockByNumber(0))?.hash;
+  if (!genesis) throw new SettingsError('NETWORK_RPC_URL names two endpoints whose chains begin differently');
+  await demandTokens(chain, await chain.reader.finalized());
+  const before = await readBound(db);
+  if (before) demandGenesis(before, genesis);
+  else await demandIdentities(db, chain.chainId);
+  const wanted = assetsOf(chain);
+  const treasury = await treasuryOf(services);
+  const { bound, kept } = await db.tx(async (tx) => ({
+    bound: await insertBound(tx, { chainId: chain.chainId, genesis, treasury }),
+    kept: await keepOnChain(tx, wanted),
+  }));
+  // Another node may have been first.
+  demandId(bound, chain.chainId);
+  demandGenesis(bound, genesis);
+  demandSame(kept, wanted);
+  if (bound.treasury !== treasury)
+    throw new SettingsError(
+      `the treasury of this store is ${bound.treasury}, and the signer here signs for ${treasury}`,
+    );
+  return bound;
+}
+
+async function demandChainId({ chainId, endpoints }: Chain): Promise<void> {
+  for (const { name, reader } of endpoints) {
+    const told = await reader.chainId();
+    if (told !== chainId)
+      throw new SettingsError(`NETWORK_CHAIN_ID is ${chainId}, and ${name} of NETWORK_RPC_URL is of chain ${told}`);
+  }
+}
+
+function demandGenesis({ chainId, genesis }: BoundChain, told: Hash): void {
+  if (told !== genesis)
+    throw new SettingsError(
+      `NETWORK_RPC_URL leads to a chain ${chainId} that began as ${told}, and this store is bound to the one that began as ${genesis}`,
+    );
+}
+
+/** The ids of people name the chain, and those that were given stay: a store of another chain's people is no store of this one. */
+async function demandIdentities(db: Queryable, chainId: number): Promise<void> {
+  const foreign = await findForeignDid(db, chainId);
+  if (foreign)
+    throw new SettingsError(
+      `NETWORK_CHAIN_ID is ${chainId}, and people here are of another chain, such as ${foreign.did}`,
+    );
+}
+
+async function demandTokens({ contracts, reader, chainId }: Chain, block: BlockRef): Promise<void> {
+  for (const [code, contract] of contracts) {
+    const fault = (why: string) => new SettingsError(`NETWORK_TOKENS: ${code} at ${contract} ${why}`);
+    if (!(await reader.isContract(contract, block)))
+      throw fault(`is no contract of chain ${chainId} at its finalized block`);
+    const { places } = assetOf(code);
+    const decimals = await reader.decimalsOf(contract, block).catch((error: unknown) => {
+      if (error instanceof ChainRefused) throw fault('says no decimals: it is no ERC-20');
+      throw error;
+    });
+    if (decimals !== places) throw fault(`has ${decimals} decimals, and the ledger keeps ${code} with ${places}`);
+  }
+}
+
+const assetsOf = ({ contracts }: Chain): ChainAsset[] => [
+  { assetId: assetOf(NATIVE).id, contract: null },
+  ...[...contracts].map(([code, contract]: [AssetCode, Address]) => ({ assetId: assetOf(code).id, contract })),
+];
+
+function demandSame(kept: readonly ChainAsset[], wanted: readonly ChainAsset[]): void {
+  const other = kept.find(
+    ({ assetId, contract }) => !wanted.some((one) => one.assetId === assetId && one.contract === contract),
+  );
+  if (other)
+    throw new SettingsError(
+      `NETWORK_TOKENS: this store keeps ${assetById(other.assetId).code} on the chain at ${other.contract}`,
+    );
+}

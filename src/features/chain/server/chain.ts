@@ -1,0 +1,74 @@
+import { readAddress } from '#features/identity/address.ts';
+import { type AssetCode, findAsset } from '#features/ledger/assets.ts';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { ChainSettings } from '#platform/server/settings/chain-settings.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
+import { agreeing } from './rpc/agreeing.ts';
+import { endpointOf } from './rpc/json-rpc.ts';
+import { nodeReader } from './rpc/node-reader.ts';
+import type { Address, ChainReader } from './rpc/port.ts';
+
+declare module '#platform/server/services.ts' {
+  interface SandboxSpeeds {
+    /** How often the chain is looked at; tests are in more of a hurry than people. */
+    readonly chain?: { readonly everyMs: number };
+  }
+}
+
+/** The chain of a server. */
+export interface Chain {
+  readonly chainId: number;
+  readonly settings: ChainSettings;
+  /** What is believed of it. */
+  readonly reader: ChainReader;
+  /** Each endpoint by itself, for what names it. */
+  readonly endpoints: readonly { readonly name: string; readonly reader: ChainReader }[];
+  /** The contracts of its tokens; ETH, which has none, is kept on every chain. */
+  readonly contracts: ReadonlyMap<AssetCode, Address>;
+  /** How often it is looked at. */
+  readonly everyMs: number;
+}
+
+/** A block of the quickest chains takes a second or more. */
+const EVERY_MS = 1000;
+/** The coin of an EVM chain itself. */
+export const NATIVE: AssetCode = 'ETH';
+
+/** The chain that the settings name, which all of a server share; undefined with the embedded network. */
+export const chainOf = perServer(({ settings, egress, speeds }: Services): Chain | undefined => {
+  if (!settings.chain) return undefined;
+  const endpoints = settings.chain.rpcUrls.map((url, index) => {
+    const endpoint = endpointOf(egress, url, index + 1);
+    return { name: endpoint.name, reader: nodeReader(endpoint) };
+  });
+  const [one, two] = endpoints;
+  if (!one) throw new SettingsError('NETWORK_RPC_URL names no endpoint');
+  return {
+    chainId: settings.chainId,
+    settings: settings.chain,
+    reader: two ? agreeing(one.reader, two.reader) : one.reader,
+    endpoints,
+    contracts: contractsOf(settings.chain, settings.chainId),
+    everyMs: speeds.chain?.everyMs ?? EVERY_MS,
+  };
+});
+
+/** The contracts that NETWORK_TOKENS names, by their assets; SettingsError where one makes no sense. */
+export function contractsOf(
+  { tokens }: Pick<ChainSettings, 'tokens'>,
+  chainId: number,
+): ReadonlyMap<AssetCode, Address> {
+  return new Map(
+    Object.entries(tokens).map(([code, text]) => {
+      const asset = findAsset(code);
+      const fault = (why: string) => new SettingsError(`NETWORK_TOKENS: ${code} ${why}`);
+      if (!asset || asset.isLocal) throw fault('is no asset that can be kept on a chain');
+      if (asset.code === NATIVE) throw fault('is the chain’s own and has no contract');
+      const read = readAddress(text, chainId);
+      if (typeof read === 'string' || /^0x0{40}$/.test(read.address))
+        throw fault(`is at ${text}, which is no address (EIP-55 checks its capitals)`);
+      return [asset.code, read.address as Address] as const;
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineParts } from '#platform/server/feature.ts';
+import { chainOf } from './chain.ts';
+import { readQueue } from './queue.ts';
+import { linkOf, watchingJob } from './watching.ts';
+
+/** The chain behind the network. Without NETWORK_RPC_URL nothing of it runs. */
+export const chain = defineParts({
+  name: 'chain',
+  tables: {
+    chain_network: 'nobody’s',
+    chain_assets: 'nobody’s',
+    chain_keys: 'the server’s own',
+    chain_watch: 'nobody’s',
+  },
+  queues: {
+    chain: {
+      read: readQueue,
+      shape: z.looseObject({
+        due: z.int(),
+        oldestDueS: z.number(),
+        setAside: z.int(),
+        why: z.string().nullable(),
+        head: z.int().nullable(),
+        finalized: z.int().nullable(),
+      }),
+    },
+  },
+  start: (services) => {
+    const found = chainOf(services);
+    const link = linkOf(services);
+    return { jobs: found && link ? [watchingJob(services, found, link)] : [] };
+  },
+});

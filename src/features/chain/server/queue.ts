@@ -1,0 +1,16 @@
+import type { Db } from '#platform/server/store/db.ts';
+import { readStanding } from './store.ts';
+
+/** How the chain stands, as readiness tells it: one thing is due while it is closed, and `why` says why it is. */
+export async function readQueue(db: Db) {
+  const { isOpen, isWatched, why, closedS, head, finalized } = await readStanding(db);
+  const isClosed = isWatched && !isOpen;
+  return {
+    due: isClosed ? 1 : 0,
+    oldestDueS: isClosed ? closedS : 0,
+    setAside: 0,
+    why: isClosed ? why : null,
+    head: head?.number ?? null,
+    finalized: finalized?.number ?? null,
+  };
+}

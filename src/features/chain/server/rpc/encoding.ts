@@ -1,0 +1,22 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
+import type { Address, Hex } from './port.ts';
+
+/*
+ * What is said to contracts. Loaded by whoever speaks to a chain when it first does (`encoding()` in lazy.ts): a server without one never reads it.
+ */
+const erc20 = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function decimals() view returns (uint8)',
+  'function transfer(address to, uint256 amount) returns (bool)',
+]);
+
+export const balanceOfData = (owner: Address): Hex =>
+  encodeFunctionData({ abi: erc20, functionName: 'balanceOf', args: [owner] });
+export const readBalance = (data: Hex): bigint => decodeFunctionResult({ abi: erc20, functionName: 'balanceOf', data });
+
+export const decimalsData = (): Hex => encodeFunctionData({ abi: erc20, functionName: 'decimals' });
+export const readDecimals = (data: Hex): number => decodeFunctionResult({ abi: erc20, functionName: 'decimals', data });
+
+/** ERC-20 `transfer`. */
+export const transferData = (to: Address, amount: bigint): Hex =>
+  encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, amount] });

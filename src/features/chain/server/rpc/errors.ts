@@ -1,0 +1,26 @@
+/** A node that gave no answer, or one that cannot be read. It names the endpoint by its place in the setting: its URL may hold a key. */
+export class ChainUnanswered extends Error {
+  readonly hasOwnWords = true;
+  override readonly name = 'ChainUnanswered';
+}
+
+/** What a node refused, in its words, of which nothing is believed. */
+export class ChainRefused extends Error {
+  readonly hasOwnWords = true;
+  override readonly name = 'ChainRefused';
+  readonly code: number;
+  constructor(message: string, code: number) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Two endpoints that say different things of one block: nothing moves until they agree. */
+export class ChainDisagreement extends Error {
+  readonly hasOwnWords = true;
+  override readonly name = 'ChainDisagreement';
+}
+
+/** Whether the chain could not be asked, so that the same question may be asked later. */
+export const isChainAway = (error: unknown): boolean =>
+  error instanceof ChainUnanswered || error instanceof ChainDisagreement || error instanceof ChainRefused;

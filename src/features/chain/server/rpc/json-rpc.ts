@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Egress, EgressError } from '#platform/server/outside/egress.ts';
+import { ChainRefused, ChainUnanswered } from './errors.ts';
+
+/** What one node answers; rejects with ChainUnanswered or ChainRefused. */
+export interface Endpoint {
+  /** `endpoint 1`: its place in NETWORK_RPC_URL. */
+  readonly name: string;
+  /** The result, judged by its shape. */
+  ask<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T>;
+}
+
+const TIMEOUT_MS = 5000;
+/** A full block of Ethereum with its transactions is below 2 MB. */
+const MAX_BYTES = 16 * 1024 * 1024;
+const MOST_SAID = 160;
+
+const reply = z.union([
+  z.object({
+    id: z.literal(1),
+    error: z.object({ code: z.number(), message: z.string() }),
+  }),
+  z.object({ id: z.literal(1), result: z.unknown() }),
+]);
+
+function replyOf(text: string): z.output<typeof reply> | undefined {
+  try {
+    return reply.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A node by JSON-RPC 2.0, through the one door out; nothing of its URL stands in an error. */
+export function endpointOf(egress: Egress, url: string, place: number): Endpoint {
+  const name = `endpoint ${place}`;
+  const said = (message: string) =>
+    message
+      .replaceAll(url, '…')
+      .replaceAll(/[^ -~]/g, ' ')
+      .slice(0, MOST_SAID);
+  return {
+    name,
+    ask: async (method, params, shape) => {
+      const text = await egress
+        .request({
+          from: 'operator',
+          purpose: 'chain',
+          url,
+          method: 'POST',
+          headers: { accept: 'application/json', 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+          timeoutMs: TIMEOUT_MS,
+          maxBytes: MAX_BYTES,
+        })
+        .then(
+          ({ body }) => body.toString('utf8'),
+          (error: unknown) => {
+            const fault = error instanceof EgressError ? error.fault : 'failed';
+            throw new ChainUnanswered(`${name} of the chain gave no answer (${fault})`);
+          },
+        );
+      const told = replyOf(text);
+      if (!told) throw new ChainUnanswered(`${name} of the chain answered ${method} with no JSON-RPC reply`);
+      if ('error' in told) throw new ChainRefused(`${name}: ${said(told.error.message)}`, told.error.code);
+      const judged = shape.safeParse(told.result);
+      if (!judged.success) throw new ChainUnanswered(`${name} of the chain answered ${method} with what it is not`);
+      return judged.data;
+    },
+  };
+}

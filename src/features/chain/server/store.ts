@@ -1,0 +1,116 @@
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Address, BlockRef, Hash } from './rpc/port.ts';
+
+/** The chain that a store is bound to. */
+export interface BoundChain {
+  readonly chainId: number;
+  readonly genesis: Hash;
+  readonly treasury: Address;
+}
+
+/** undefined where a store has never started with a chain. */
+export const readBound = (db: Queryable): Promise<BoundChain | undefined> =>
+  db.maybe(sql<BoundChain>`SELECT chain_id AS "chainId", genesis_hash AS genesis, treasury FROM chain_network`);
+
+/** Binds the store; of nodes that start at once the first does, and the others see whether it is the same. */
+export async function insertBound(tx: Tx, bound: BoundChain): Promise<BoundChain> {
+  await tx.run(sql`INSERT INTO chain_network (chain_id, genesis_hash, treasury)
+    VALUES (${bound.chainId}, ${bound.genesis}, ${bound.treasury}) ON CONFLICT DO NOTHING`);
+  return tx.one(sql<BoundChain>`SELECT chain_id AS "chainId", genesis_hash AS genesis, treasury FROM chain_network`);
+}
+
+/** An asset that is kept on the chain; ETH has no contract. */
+export interface ChainAsset {
+  readonly assetId: number;
+  readonly contract: Address | null;
+}
+
+export const listChainAssets = (db: Queryable): Promise<ChainAsset[]> =>
+  db.rows(sql<ChainAsset>`SELECT asset_id AS "assetId", contract FROM chain_assets ORDER BY asset_id`);
+
+/** Keeps these assets on the chain from now on, by these contracts, and gives what is kept there by then. */
+export async function keepOnChain(tx: Tx, assets: readonly ChainAsset[]): Promise<ChainAsset[]> {
+  const ids = assets.map(({ assetId }) => assetId);
+  await tx.run(sql`INSERT INTO chain_assets (asset_id, contract)
+    SELECT a.id, a.contract FROM unnest(${ids}::smallint[], ${assets.map(({ contract }) => contract)}::text[]) AS a(id, contract)
+    ON CONFLICT (asset_id) DO NOTHING`);
+  await tx.rows(sql`SELECT ledger_bind_chain(${ids}::smallint[])`);
+  return listChainAssets(tx);
+}
+
+/** An identity of another chain than this; undefined where there is none. Reads every person, so once. */
+export const findForeignDid = (db: Queryable, chainId: number): Promise<{ did: string } | undefined> =>
+  db.maybe(sql<{ did: string }>`SELECT did FROM users WHERE did NOT LIKE ${`did:ethr:0x${chainId.toString(16)}:%`}
+    AND did LIKE 'did:ethr:%' LIMIT 1`);
+
+/** How the chain was seen last, by whichever node looked. */
+export interface Standing {
+  /** false: nothing comes in, goes out or is exchanged. */
+  readonly isOpen: boolean;
+  /** Whether there is a chain at all that was looked at. */
+  readonly isWatched: boolean;
+  /** Why it is not open. */
+  readonly why: string | null;
+  readonly closedS: number;
+  readonly head: BlockRef | null;
+  readonly finalized: BlockRef | null;
+}
+
+/** Nobody has looked for so long: what was seen then counts for nothing. */
+const SILENT_S = 60;
+const NOT_SEEN = 'the chain has not been looked at';
+
+interface WatchRow {
+  readonly head: number | null;
+  readonly head_hash: Hash | null;
+  readonly finalized: number | null;
+  readonly finalized_hash: Hash | null;
+  readonly why: string | null;
+  readonly closed_s: number;
+  readonly silent_s: number;
+}
+
+export async function readStanding(db: Queryable): Promise<Standing> {
+  const row = await db.maybe(sql<WatchRow>`
+    SELECT head, head_hash, finalized, finalized_hash, why, extract(epoch FROM clock_timestamp() - looked_at)::int AS silent_s,
+           greatest(coalesce(extract(epoch FROM clock_timestamp() - why_since), 0), 0)::int AS closed_s FROM chain_watch`);
+  if (!row) return { isOpen: false, isWatched: false, why: NOT_SEEN, closedS: 0, head: null, finalized: null };
+  const isSilent = Math.abs(row.silent_s) > SILENT_S;
+  const why = row.why ?? (isSilent ? `${NOT_SEEN} for ${row.silent_s} s` : null);
+  return {
+    isOpen: why === null,
+    isWatched: true,
+    why,
+    closedS: row.why === null && isSilent ? Math.abs(row.silent_s) : row.closed_s,
+    head: refOf(row.head, row.head_hash),
+    finalized: refOf(row.finalized, row.finalized_hash),
+  };
+}
+
+const refOf = (number: number | null, hash: Hash | null): BlockRef | null =>
+  number === null || hash === null ? null : { number, hash };
+
+/** What a look has found. */
+export type Look =
+  | { readonly head: BlockRef; readonly finalized: BlockRef }
+  /** One line. */
+  | { readonly why: string };
+
+const MOST_SAID = 300;
+/** A look that found nothing new is written down so seldom. */
+const AGAIN_S = 10;
+
+/** Keeps what was seen; a look that found what the last one had is written every ten seconds alone. */
+export async function keepLook(db: Queryable, look: Look): Promise<void> {
+  const why = 'why' in look ? look.why.slice(0, MOST_SAID) : null;
+  const { head, finalized } = 'why' in look ? { head: undefined, finalized: undefined } : look;
+  await db.run(sql`
+    INSERT INTO chain_watch AS w (head, head_hash, finalized, finalized_hash, why, why_since, looked_at)
+    VALUES (${head?.number}::bigint, ${head?.hash}::text, ${finalized?.number}::bigint, ${finalized?.hash}::text, ${why}::text,
+            CASE WHEN ${why}::text IS NOT NULL THEN clock_timestamp() END, clock_timestamp())
+    ON CONFLICT (is_one) DO UPDATE SET head = coalesce(excluded.head, w.head), head_hash = coalesce(excluded.head_hash, w.head_hash),
+      finalized = coalesce(excluded.finalized, w.finalized), finalized_hash = coalesce(excluded.finalized_hash, w.finalized_hash),
+      why = excluded.why, why_since = CASE WHEN excluded.why IS NOT NULL THEN coalesce(w.why_since, excluded.why_since) END, looked_at = excluded.looked_at
+    WHERE excluded.why IS DISTINCT FROM w.why OR excluded.head_hash IS DISTINCT FROM w.head_hash OR excluded.finalized_hash IS DISTINCT FROM w.finalized_hash
+       OR w.looked_at NOT BETWEEN clock_timestamp() - make_interval(secs => ${AGAIN_S}) AND clock_timestamp()`);
+}

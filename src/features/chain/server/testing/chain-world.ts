@@ -1,0 +1,35 @@
+import type { ChainSettings } from '#platform/server/settings/chain-settings.ts';
+import { type Anvil, startAnvil } from '../../../../../tools/anvil.ts';
+import { deployToken } from '../../../../../tools/contracts.ts';
+import type { Address } from '../rpc/port.ts';
+
+/** A node with two tokens, all of them the first account's. */
+export interface ChainWorld {
+  readonly anvil: Anvil;
+  readonly xp: Address;
+  readonly usdc: Address;
+  /** The settings of a server over it. */
+  readonly settings: ChainSettings;
+}
+
+const SUPPLY = 10n ** 30n;
+
+/** Starts a node, makes XP (18 places) and USDC (6) on it, and lets both be final. */
+export async function startChainWorld(): Promise<ChainWorld> {
+  const anvil = await startAnvil();
+  const xp = await deployToken(anvil, 'HonestToken', { places: 18, supply: SUPPLY });
+  const usdc = await deployToken(anvil, 'HonestToken', { places: 6, supply: SUPPLY });
+  await anvil.finalize();
+  return { anvil, xp, usdc, settings: settingsFor([anvil.url], { XP: xp, USDC: usdc }) };
+}
+
+/** Settings that name these endpoints and tokens. */
+export const settingsFor = (
+  rpcUrls: readonly string[],
+  tokens: Readonly<Record<string, string>> = {},
+): ChainSettings => ({
+  rpcUrls,
+  tokens,
+  explorerUrl: undefined,
+  signer: undefined,
+});

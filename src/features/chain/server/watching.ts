@@ -1,0 +1,87 @@
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { SettingsError } from '#platform/server/settings/settings.ts';
+import { bindChain, demandBinding } from './binding.ts';
+import { type Chain, chainOf } from './chain.ts';
+import { isChainAway } from './rpc/errors.ts';
+import { keepLook, type Look } from './store.ts';
+
+/** Whether the chain of this very process was found to be the one that is meant; until then nothing here believes or sends anything. */
+export interface Link {
+  isChecked(): boolean;
+  /** Looks, once, whether it is; SettingsError where it is not. Says whether it could be told. */
+  check(): Promise<boolean>;
+  /** To be looked at again before anything else. */
+  doubt(): void;
+}
+
+/** The link of a server to its chain; undefined without one. */
+export const linkOf = perServer((services: Services): Link | undefined => {
+  const chain = chainOf(services);
+  if (!chain) return undefined;
+  let isChecked = false;
+  return {
+    isChecked: () => isChecked,
+    doubt: () => {
+      isChecked = false;
+    },
+    check: async () => {
+      const { treasury } = await bindChain(services, chain);
+      isChecked = true;
+      services.log.info({ chainId: chain.chainId, treasury }, 'the chain is the one that is meant');
+      return true;
+    },
+  };
+});
+
+/**
+ * What a start does about the chain before anybody is answered. Another chain than is meant stops it (SettingsError); one that does not answer
+ * leaves everything of it closed until it does, which `chain-watching` sees.
+ */
+export async function startChain(services: Services): Promise<void> {
+  await demandBinding(services.db, services);
+  const link = linkOf(services);
+  if (!link) return;
+  try {
+    await link.check();
+  } catch (error) {
+    if (!isChainAway(error)) throw error;
+    await keepLook(services.db, { why: whyOf(error) });
+    services.log.warn({ why: whyOf(error) }, 'the chain is closed until it answers');
+  }
+}
+
+const whyOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Looks at the chain: each node until it is the one that is meant, then one node for all. */
+export function watchingJob(services: Services, chain: Chain, link: Link): Job {
+  const turn = createTurn(services.db, 'chain-watching');
+  return {
+    name: 'chain-watching',
+    everyMs: chain.everyMs,
+    run: async () => {
+      if (link.isChecked() && !(await turn.isMine())) return;
+      const look = await lookAt(chain, link).catch((error: unknown): Look => {
+        if (!isChainAway(error) && !(error instanceof SettingsError)) throw error;
+        return { why: whyOf(error) };
+      });
+      if ('why' in look) services.log.warn(look, 'the chain is closed');
+      if (await turn.isMine()) await keepLook(services.db, look);
+    },
+    end: () => turn.giveBack(),
+  };
+}
+
+async function lookAt(chain: Chain, link: Link): Promise<Look> {
+  if (!link.isChecked()) await link.check();
+  const [chainId, head, finalized] = await Promise.all([
+    chain.reader.chainId(),
+    chain.reader.head(),
+    chain.reader.finalized(),
+  ]);
+  if (chainId === chain.chainId) return { head, finalized };
+  link.doubt();
+  return { why: `the chain answers as chain ${chainId} and no more as ${chain.chainId}` };
+}

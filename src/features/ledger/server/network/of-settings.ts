@@ -1,0 +1,8 @@
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { chainNetwork } from './chain.ts';
+import { embeddedNetwork } from './embedded.ts';
+import type { Network, NetworkFacts } from './port.ts';
+
+/** The network that the settings name: a chain, or the one inside this program. */
+export const networkOf = ({ chain }: Pick<Settings, 'chain'>): Network & NetworkFacts =>
+  chain ? chainNetwork : embeddedNetwork;

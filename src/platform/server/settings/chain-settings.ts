@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { bearer, endpoint } from './values.ts';
+
+const MOST_ENDPOINTS = 2;
+
+/** One endpoint, or two that must agree. Keys of nodes' operators stand in paths and queries, so both may be there. */
+const rpcUrls = z.string().transform((value, context) => {
+  const urls = value.split(',').map((url) => url.trim());
+  const isRight = urls.every((text) => {
+    const url = URL.parse(text);
+    return url && /^https?:$/.test(url.protocol) && url.hash === '' && !url.username && !url.password;
+  });
+  if (isRight && urls.length <= MOST_ENDPOINTS && new Set(urls).size === urls.length) return urls;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be one http(s) address of a node, or two different ones with a comma between them',
+  });
+  return z.NEVER;
+});
+
+/** `XP=0x…,USDC=0x…`: which contract keeps which asset; none twice. */
+const tokens = z.string().transform((value, context) => {
+  const pairs = value.split(',').map((pair) => /^\s*([A-Z]{2,10})=(0x[0-9a-fA-F]{40})\s*$/.exec(pair));
+  const found = pairs.flatMap((pair) => (pair?.[1] && pair[2] ? [[pair[1], pair[2]] as const] : []));
+  const isOnce = (nth: 0 | 1) => new Set(found.map((pair) => pair[nth].toLowerCase())).size === found.length;
+  if (found.length === pairs.length && isOnce(0) && isOnce(1)) return Object.fromEntries(found);
+  context.addIssue({ code: 'custom', message: 'must be such as XP=0x…,USDC=0x…: each asset and each contract once' });
+  return z.NEVER;
+});
+
+/** What is told of the chain behind the network. */
+export const chainValues = {
+  NETWORK_RPC_URL: rpcUrls.optional(),
+  NETWORK_TOKENS: tokens.optional(),
+  NETWORK_EXPLORER_URL: endpoint.optional(),
+  NETWORK_SIGNER_URL: endpoint.optional(),
+  NETWORK_SIGNER_KEY: bearer.optional(),
+};
+type Values = z.output<z.ZodObject<typeof chainValues>>;
+
+/** A chain and how it is reached. */
+export interface ChainSettings {
+  /** One, or two that must agree. Secrets may stand in them. */
+  readonly rpcUrls: readonly string[];
+  /** Contracts by the code of their asset, as they were written. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** Where people look at transactions; without a slash at the end. */
+  readonly explorerUrl: string | undefined;
+  /** Who signs for the treasury, outside this program; without one its key is in the vault. */
+  readonly signer: { readonly url: string; readonly key: string } | undefined;
+}
+
+/** What is wrong with these values; undefined where nothing is. */
+export function chainFault(values: Values & { readonly WALLET_MODE: string }): string | undefined {
+  const named = Object.keys(chainValues).filter((name) => values[name as keyof Values] !== undefined);
+  if (named.length === 0) return undefined;
+  if (values.WALLET_MODE === 'personal')
+    return `${named[0]} belongs to hosted mode: a personal wallet has its own network`;
+  if (values.NETWORK_RPC_URL === undefined) return `${named[0]} needs NETWORK_RPC_URL`;
+  return (values.NETWORK_SIGNER_URL === undefined) === (values.NETWORK_SIGNER_KEY === undefined)
+    ? undefined
+    : 'NETWORK_SIGNER_URL and NETWORK_SIGNER_KEY come together or not at all';
+}
+
+const bare = (url: string) => url.replace(/\/+$/, '');
+
+/** The chain that these values name. */
+export function chainSettings(values: Values): ChainSettings | undefined {
+  if (values.NETWORK_RPC_URL === undefined) return undefined;
+  const { NETWORK_SIGNER_URL: url, NETWORK_SIGNER_KEY: key, NETWORK_EXPLORER_URL: explorer } = values;
+  return {
+    rpcUrls: values.NETWORK_RPC_URL,
+    tokens: values.NETWORK_TOKENS ?? {},
+    explorerUrl: explorer && bare(explorer),
+    signer: url && key ? { url: bare(url), key } : undefined,
+  };
+}
+
+/** Where a chain and its signer are asked. */
+export const chainUrls = (chain: ChainSettings | undefined): string[] =>
+  chain ? [...chain.rpcUrls, ...(chain.signer ? [chain.signer.url] : [])] : [];

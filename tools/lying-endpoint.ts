@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { askNode } from './anvil.ts';
+
+/** What was asked of a node. */
+export interface Asked {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** What a liar does about one question: `drop` asks the node and gives no answer, `silence` asks nobody and gives none; else what it answers, or the truth. */
+export type Lie = (
+  asked: Asked,
+  truth: () => Promise<unknown>,
+) => Promise<'drop' | 'silence' | { readonly result: unknown }>;
+
+/** Stands before a node and says what it is told to. */
+export interface LyingEndpoint {
+  readonly url: string;
+  /** All that was asked of it so far. */
+  readonly heard: readonly Asked[];
+  /** From now on; the truth without one. */
+  tell(lie?: Lie): void;
+  stop(): Promise<void>;
+}
+
+/** Starts one before a node. */
+export async function startLyingEndpoint(nodeUrl: string): Promise<LyingEndpoint> {
+  const heard: Asked[] = [];
+  let lie: Lie | undefined;
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const { id, method, params = [] } = JSON.parse(await textOf(request)) as Asked & { id: number };
+      const asked = { method, params };
+      heard.push(asked);
+      const truth = () => askNode<unknown>(nodeUrl, method, params);
+      const said = lie ? await lie(asked, truth) : { result: await truth() };
+      if (typeof said === 'string') request.socket.destroy();
+      else response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
+    };
+    answer().catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message } }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    heard,
+    tell: (told) => {
+      lie = told;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request as AsyncIterable<Buffer>) text += part.toString('utf8');
+  return text;
+}
+
+/** The node is asked, and its answer to these methods is lost. */
+export const dropsAnswersTo =
+  (...methods: readonly string[]): Lie =>
+  async ({ method }, truth) => {
+    const result = await truth().catch(() => undefined);
+    return methods.includes(method) ? 'drop' : { result };
+  };
+
+/** Answers nothing, and asks nobody. */
+export const isSilent: Lie = async () => 'silence';
+
+/** Asks the node twice, and gives its second answer. */
+export const asksTwice: Lie = async (_, truth) => {
+  await truth().catch(() => undefined);
+  return { result: await truth() };
+};
+
+/** Answers these methods with what `change` makes of the truth. */
+export const changing =
+  (methods: readonly string[], change: (truth: never) => unknown): Lie =>
+  async ({ method }, truth) => {
+    const result = await truth();
+    return { result: methods.includes(method) && result !== null ? change(result as never) : result };
+  };
+
+/** Whatever block is asked for, the one before it is what it answers. */
+export const answersOtherBlocks =
+  (nodeUrl: string): Lie =>
+  async ({ method, params }, truth) => {
+    const result = await truth();
+    if (!method.startsWith('eth_getBlockBy') || result === null) return { result };
+    const { parentHash } = result as { parentHash: string };
+    return { result: await askNode(nodeUrl, 'eth_getBlockByHash', [parentHash, params[1]]) };
+  };
