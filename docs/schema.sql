@@ -64,7 +64,7 @@ CREATE TABLE accounts (
 CREATE INDEX accounts_by_user ON accounts USING btree (user_id, asset_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER accounts_guard AFTER UPDATE ON accounts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_accounts();
 CREATE TRIGGER accounts_only_grow BEFORE DELETE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
-CREATE TRIGGER accounts_owe AFTER UPDATE OF balance ON accounts FOR EACH ROW WHEN ((new.allow_negative AND (new.balance < (0)::numeric) AND (new.balance < old.balance))) EXECUTE FUNCTION ledger_guard_owing();
+CREATE TRIGGER accounts_owe AFTER UPDATE OF balance ON accounts FOR EACH ROW WHEN ((new.allow_negative AND (new.balance < (0)::numeric) AND (new.balance < old.balance))) EXECUTE FUNCTION chain_guard_owing();
 CREATE TRIGGER accounts_owner_form BEFORE INSERT ON accounts FOR EACH ROW WHEN ((NOT ledger_is_owner(new.owner))) EXECUTE FUNCTION ledger_refuse_owner();
 CREATE TRIGGER accounts_start_empty BEFORE INSERT ON accounts FOR EACH ROW WHEN (((new.balance <> (0)::numeric) OR (new.held <> (0)::numeric) OR (new.version <> 0))) EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER accounts_take_stop BEFORE INSERT ON accounts FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION ledger_take_stop();
@@ -94,7 +94,7 @@ CREATE TABLE assets (
   CONSTRAINT assets_code_key UNIQUE (code),
   CONSTRAINT assets_sort_key UNIQUE (sort)
 );
-CREATE TRIGGER assets_stay_on_chain BEFORE UPDATE ON assets FOR EACH ROW WHEN ((old.on_chain AND (NOT new.on_chain))) EXECUTE FUNCTION ledger_keep_on_chain();
+CREATE TRIGGER assets_stay_on_chain BEFORE UPDATE ON assets FOR EACH ROW WHEN ((old.on_chain AND (NOT new.on_chain))) EXECUTE FUNCTION chain_keep_assets();
 
 CREATE TABLE attempts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -547,6 +547,28 @@ CREATE TABLE chain_assets (
   CONSTRAINT chain_assets_contract_key UNIQUE (contract)
 );
 
+CREATE TABLE chain_attempts (
+  transaction_id bigint NOT NULL,
+  n integer NOT NULL,
+  hash text NOT NULL,
+  raw bytea NOT NULL,
+  max_fee numeric(38,0) NOT NULL,
+  tip numeric(38,0) NOT NULL,
+  signed_at timestamp with time zone DEFAULT now() NOT NULL,
+  first_head bigint,
+  last_head bigint,
+  CONSTRAINT chain_attempts_check CHECK (((tip > (0)::numeric) AND (tip <= max_fee))),
+  CONSTRAINT chain_attempts_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_attempts_max_fee_check CHECK ((max_fee > (0)::numeric)),
+  CONSTRAINT chain_attempts_n_check CHECK (((n >= 1) AND (n <= 100))),
+  CONSTRAINT chain_attempts_raw_check CHECK ((octet_length(raw) <= 4000)),
+  CONSTRAINT chain_attempts_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chain_transactions(id),
+  CONSTRAINT chain_attempts_pkey PRIMARY KEY (transaction_id, n),
+  CONSTRAINT chain_attempts_hash_key UNIQUE (hash)
+);
+CREATE TRIGGER chain_attempts_are_kept BEFORE UPDATE ON chain_attempts FOR EACH ROW WHEN (((((((new.transaction_id IS DISTINCT FROM old.transaction_id) OR (new.n IS DISTINCT FROM old.n)) OR (new.hash IS DISTINCT FROM old.hash)) OR (new.raw IS DISTINCT FROM old.raw)) OR (new.max_fee IS DISTINCT FROM old.max_fee)) OR (new.tip IS DISTINCT FROM old.tip))) EXECUTE FUNCTION chain_refuse_change();
+CREATE TRIGGER chain_attempts_stay BEFORE DELETE OR TRUNCATE ON chain_attempts FOR EACH STATEMENT EXECUTE FUNCTION chain_refuse_change();
+
 CREATE TABLE chain_keys (
   address text NOT NULL,
   private_key bytea NOT NULL,
@@ -570,6 +592,55 @@ CREATE TABLE chain_network (
   CONSTRAINT chain_network_treasury_check CHECK ((treasury ~ '^0x[0-9a-f]{40}$'::text)),
   CONSTRAINT chain_network_pkey PRIMARY KEY (is_one)
 );
+
+CREATE TABLE chain_transactions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  wallet text NOT NULL,
+  nonce bigint,
+  kind text NOT NULL,
+  request jsonb NOT NULL,
+  gas_limit bigint NOT NULL,
+  fee_cap numeric(38,0) NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  asked_at timestamp with time zone DEFAULT now() NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  fault text,
+  hash text,
+  block_number bigint,
+  block_hash text,
+  is_success boolean,
+  ended_at timestamp with time zone,
+  CONSTRAINT chain_transactions_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_transactions_block_number_check CHECK ((block_number >= 0)),
+  CONSTRAINT chain_transactions_check CHECK ((((request ->> 'kind'::text) = kind) AND (octet_length((request)::text) <= 2000))),
+  CONSTRAINT chain_transactions_check1 CHECK (((nonce IS NULL) = (state = ANY (ARRAY['waiting'::text, 'cancelled'::text])))),
+  CONSTRAINT chain_transactions_check2 CHECK (((state = ANY (ARRAY['mined'::text, 'final'::text])) = ((hash IS NOT NULL) AND (block_number IS NOT NULL) AND (block_hash IS NOT NULL) AND (is_success IS NOT NULL)))),
+  CONSTRAINT chain_transactions_check3 CHECK (((state = ANY (ARRAY['final'::text, 'overtaken'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT chain_transactions_fault_check CHECK (((length(fault) >= 1) AND (length(fault) <= 200))),
+  CONSTRAINT chain_transactions_fee_cap_check CHECK ((fee_cap > (0)::numeric)),
+  CONSTRAINT chain_transactions_gas_limit_check CHECK (((gas_limit >= 21000) AND (gas_limit <= 10000000))),
+  CONSTRAINT chain_transactions_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_transactions_kind_check CHECK ((kind = ANY (ARRAY['sweep'::text, 'gas'::text, 'withdrawal'::text, 'anchor'::text]))),
+  CONSTRAINT chain_transactions_nonce_check CHECK ((nonce >= 0)),
+  CONSTRAINT chain_transactions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reserved'::text, 'signed'::text, 'sent'::text, 'mined'::text, 'final'::text, 'overtaken'::text, 'cancelled'::text]))),
+  CONSTRAINT chain_transactions_wallet_check CHECK ((wallet ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_transactions_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_transactions_wallet_nonce_key UNIQUE (wallet, nonce)
+);
+CREATE INDEX chain_transactions_open ON chain_transactions USING btree (wallet, nonce, id) WHERE (ended_at IS NULL);
+CREATE TRIGGER chain_transactions_guard BEFORE UPDATE ON chain_transactions FOR EACH ROW EXECUTE FUNCTION chain_guard_transactions();
+CREATE TRIGGER chain_transactions_stay BEFORE DELETE OR TRUNCATE ON chain_transactions FOR EACH STATEMENT EXECUTE FUNCTION chain_refuse_change();
+
+CREATE TABLE chain_wallets (
+  address text NOT NULL,
+  next_nonce bigint NOT NULL,
+  CONSTRAINT chain_wallets_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_wallets_next_nonce_check CHECK ((next_nonce >= 0)),
+  CONSTRAINT chain_wallets_pkey PRIMARY KEY (address)
+);
+CREATE TRIGGER chain_wallets_go_forward BEFORE UPDATE ON chain_wallets FOR EACH ROW WHEN (((new.address <> old.address) OR (new.next_nonce < old.next_nonce))) EXECUTE FUNCTION chain_refuse_change();
+CREATE TRIGGER chain_wallets_stay BEFORE DELETE OR TRUNCATE ON chain_wallets FOR EACH STATEMENT EXECUTE FUNCTION chain_refuse_change();
 
 CREATE TABLE chain_watch (
   is_one boolean DEFAULT true NOT NULL,
@@ -4181,6 +4252,62 @@ BEGIN
   RAISE EXCEPTION 'a case begins with its question, ends once, and stays as it ended' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION chain_bind_assets(asset_ids smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM accounts a WHERE a.allow_negative AND a.asset_id = ANY (asset_ids) ORDER BY a.id FOR NO KEY UPDATE;
+  UPDATE assets SET on_chain = true WHERE id = ANY (asset_ids) AND NOT is_local AND NOT on_chain;
+END $function$;
+
+CREATE OR REPLACE FUNCTION chain_guard_owing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.owner = 'house:chain') IS DISTINCT FROM (SELECT s.on_chain FROM assets s WHERE s.id = NEW.asset_id) THEN
+    RAISE EXCEPTION '% may not owe this asset', NEW.owner USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION chain_guard_transactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.id, NEW.wallet, NEW.kind, NEW.request, NEW.gas_limit, NEW.fee_cap, NEW.asked_at)
+       IS DISTINCT FROM (OLD.id, OLD.wallet, OLD.kind, OLD.request, OLD.gas_limit, OLD.fee_cap, OLD.asked_at)
+     OR (OLD.nonce IS NOT NULL AND NEW.nonce IS DISTINCT FROM OLD.nonce) THEN
+    RAISE EXCEPTION 'what was asked for and its nonce stay' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.state <> ALL (CASE OLD.state
+       WHEN 'waiting' THEN ARRAY['reserved', 'cancelled'] WHEN 'reserved' THEN ARRAY['signed', 'overtaken'] WHEN 'signed' THEN ARRAY['sent', 'mined', 'overtaken']
+       WHEN 'sent' THEN ARRAY['mined', 'overtaken'] WHEN 'mined' THEN ARRAY['sent', 'final', 'overtaken'] ELSE ARRAY[]::text[] END) THEN
+    RAISE EXCEPTION 'a transaction does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION chain_keep_assets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'an asset that is kept on the chain stays there' USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION chain_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: what was sent stays as it was', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION charges_guard()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4457,17 +4584,6 @@ BEGIN
   PERFORM FROM accounts WHERE owner = NEW.address AND user_id IS NULL ORDER BY id FOR NO KEY UPDATE;
   UPDATE accounts SET user_id = NEW.id WHERE owner = NEW.address AND user_id IS NULL;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION ledger_bind_chain(asset_ids smallint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM FROM accounts a WHERE a.allow_negative AND a.asset_id = ANY (asset_ids) ORDER BY a.id FOR NO KEY UPDATE;
-  UPDATE assets SET on_chain = true WHERE id = ANY (asset_ids) AND NOT is_local AND NOT on_chain;
 END $function$;
 
 CREATE OR REPLACE FUNCTION ledger_blocks(since timestamp with time zone, until timestamp with time zone)
@@ -4791,17 +4907,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION ledger_guard_owing()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF (NEW.owner = 'house:chain') IS DISTINCT FROM (SELECT s.on_chain FROM assets s WHERE s.id = NEW.asset_id) THEN
-    RAISE EXCEPTION '% may not owe this asset', NEW.owner USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION ledger_guard_transfers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4946,14 +5051,6 @@ BEGIN
   SELECT k.user_id, k.key, k.digest, k.transfer_id, k.answer, k.at
     FROM unnest(user_ids, keys, digests, transfer_ids, answers, ats) AS k(user_id, key, digest, transfer_id, answer, at)
    WHERE k.key IS NOT NULL ORDER BY k.user_id, k.key;
-END $function$;
-
-CREATE OR REPLACE FUNCTION ledger_keep_on_chain()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'an asset that is kept on the chain stays there' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION ledger_lets(stop text, kind text)

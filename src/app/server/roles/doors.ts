@@ -1,6 +1,5 @@
 /** The doors of the ledger, and what words its states and works out its days; every other function is called by a trigger or by these. */
 export const DOORS = [
-  'ledger_bind_chain',
   'ledger_close_day',
   'ledger_lock',
   'ledger_open',
@@ -18,6 +17,8 @@ export const DOORS_OF_LOGS = [
 ];
 /** By which a statement that posts asks whether the currency’s version still holds, and a member’s state is changed. */
 export const DOORS_OF_CURRENCY = ['currency_need', 'member_state_set', 'member_states_forget'];
+/** By which a store is bound to a chain. */
+export const DOORS_OF_CHAIN = ['chain_bind_assets'];
 export const WORDS = [
   'bank_day',
   'bank_day_begun',

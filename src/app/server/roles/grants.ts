@@ -1,5 +1,5 @@
 import type { Rights } from '#platform/server/store/grants.ts';
-import { DOORS, DOORS_OF_CURRENCY, DOORS_OF_LOGS, WORDS } from './doors.ts';
+import { DOORS, DOORS_OF_CHAIN, DOORS_OF_CURRENCY, DOORS_OF_LOGS, WORDS } from './doors.ts';
 import { COLUMNS_OF_READ, OF_READ } from './reading.ts';
 
 /**
@@ -27,8 +27,11 @@ const OF_APP: Readonly<Record<string, string>> = {
   case_steps: 'siu',
   cases: 'siu',
   chain_assets: 'si',
+  chain_attempts: 'siu',
   chain_keys: 'si',
   chain_network: 'si',
+  chain_transactions: 'siu',
+  chain_wallets: 'siu',
   chain_watch: 'siu',
   charges: 'siud',
   checkouts: 'siud',
@@ -242,7 +245,7 @@ export const rights: { readonly app: Rights; readonly read: Rights } = {
   app: {
     ...PLACE,
     ...Object.fromEntries(Object.entries(OF_APP).map(([name, letters]) => [`TABLE ${name}`, verbsOf(letters)])),
-    ...each([...DOORS, ...DOORS_OF_LOGS, ...DOORS_OF_CURRENCY, ...WORDS], 'FUNCTION', ['EXECUTE']),
+    ...each([...DOORS, ...DOORS_OF_LOGS, ...DOORS_OF_CURRENCY, ...DOORS_OF_CHAIN, ...WORDS], 'FUNCTION', ['EXECUTE']),
     ...each(
       NUMBERED.map((table) => `${table}_id_seq`),
       'SEQUENCE',

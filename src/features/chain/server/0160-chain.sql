@@ -35,5 +35,5 @@ CREATE TABLE chain_watch (
   CHECK ((head IS NULL) = (head_hash IS NULL) AND (finalized IS NULL) = (finalized_hash IS NULL))
 );
 
--- Kept on the chain: house:chain alone may owe it. Set by ledger_bind_chain, and never taken back.
+-- Kept on the chain: house:chain alone may owe it. Set by chain_bind_assets, and never taken back.
 ALTER TABLE assets ADD COLUMN on_chain boolean NOT NULL DEFAULT false;

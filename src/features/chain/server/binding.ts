@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { type Chain, chainOf, NATIVE } from './chain.ts';
-import { treasuryOf } from './keys/of-settings.ts';
+import { signerOf } from './keys/of-settings.ts';
 import { ChainRefused } from './rpc/errors.ts';
 import type { Address, BlockRef, Hash } from './rpc/port.ts';
 import {
@@ -55,7 +55,8 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
   if (before) demandGenesis(before, genesis);
   else await demandIdentities(db, chain.chainId);
   const wanted = assetsOf(chain);
-  const treasury = await treasuryOf(services);
+  const treasury = await signerOf(services)?.treasury();
+  if (!treasury) throw new Error('nobody signs for a chain');
   const { bound, kept } = await db.tx(async (tx) => ({
     bound: await insertBound(tx, { chainId: chain.chainId, genesis, treasury }),
     kept: await keepOnChain(tx, wanted),

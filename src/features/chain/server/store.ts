@@ -34,7 +34,7 @@ export async function keepOnChain(tx: Tx, assets: readonly ChainAsset[]): Promis
   await tx.run(sql`INSERT INTO chain_assets (asset_id, contract)
     SELECT a.id, a.contract FROM unnest(${ids}::smallint[], ${assets.map(({ contract }) => contract)}::text[]) AS a(id, contract)
     ON CONFLICT (asset_id) DO NOTHING`);
-  await tx.rows(sql`SELECT ledger_bind_chain(${ids}::smallint[])`);
+  await tx.rows(sql`SELECT chain_bind_assets(${ids}::smallint[])`);
   return listChainAssets(tx);
 }
 

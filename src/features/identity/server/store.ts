@@ -9,10 +9,10 @@ export interface NewIdentityKey {
   readonly privateKey: Uint8Array;
 }
 
-const placeOf = (owner: Owner): SealContext => ({ table: 'identity_keys', column: 'private_key', row: owner.userId });
+const placeOf = (userId: number): SealContext => ({ table: 'identity_keys', column: 'private_key', row: userId });
 
 export async function insertKey(tx: Tx, vault: Vault, owner: Owner, key: NewIdentityKey): Promise<void> {
-  const sealed = await vault.seal(tx, userSubject(owner.userId), placeOf(owner), key.privateKey);
+  const sealed = await vault.seal(tx, userSubject(owner.userId), placeOf(owner.userId), key.privateKey);
   await tx.run(sql`INSERT INTO identity_keys (user_id, address, public_key, private_key)
     VALUES (${owner.userId}, ${key.address}, ${key.publicKey}, ${sealed})`);
 }
@@ -27,7 +27,14 @@ export async function openIdentityKey(db: Queryable, vault: Vault, owner: Owner)
   const row = await db.one(
     sql<{ private_key: Uint8Array }>`SELECT private_key FROM identity_keys WHERE user_id = ${owner.userId}`,
   );
-  return vault.open(db, userSubject(owner.userId), placeOf(owner), row.private_key);
+  return vault.open(db, userSubject(owner.userId), placeOf(owner.userId), row.private_key);
+}
+
+/** The same for the address alone, which the chain's signer empties into the treasury. */
+export async function openKeyAt(db: Queryable, vault: Vault, address: string): Promise<Uint8Array> {
+  const row = await db.one(sql<{ id: number; private_key: Uint8Array }>`
+    SELECT user_id AS id, private_key FROM identity_keys WHERE address = ${address}`);
+  return vault.open(db, userSubject(row.id), placeOf(row.id), row.private_key);
 }
 
 /** Removes a user's key: nothing is ever signed with it again. */

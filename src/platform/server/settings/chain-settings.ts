@@ -18,13 +18,16 @@ const rpcUrls = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** `XP=0x…,USDC=0x…`: which contract keeps which asset; none twice. */
+/** `XP=0x…` and more, with commas between them: which contract keeps which asset; none twice. */
 const tokens = z.string().transform((value, context) => {
   const pairs = value.split(',').map((pair) => /^\s*([A-Z]{2,10})=(0x[0-9a-fA-F]{40})\s*$/.exec(pair));
   const found = pairs.flatMap((pair) => (pair?.[1] && pair[2] ? [[pair[1], pair[2]] as const] : []));
   const isOnce = (nth: 0 | 1) => new Set(found.map((pair) => pair[nth].toLowerCase())).size === found.length;
   if (found.length === pairs.length && isOnce(0) && isOnce(1)) return Object.fromEntries(found);
-  context.addIssue({ code: 'custom', message: 'must be such as XP=0x…,USDC=0x…: each asset and each contract once' });
+  context.addIssue({
+    code: 'custom',
+    message: 'must be such as XP=0x…: each asset and each contract once, with commas between them',
+  });
   return z.NEVER;
 });
 

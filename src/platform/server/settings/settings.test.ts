@@ -193,39 +193,6 @@ describe('settings', () => {
   test.each(['wallet', 'a@b.example, c@d.example', 'Ingam <a@b.example'])('refuse %s as MAIL_FROM', (MAIL_FROM) => {
     expect(() => readSettings({ MAIL_FROM, WALLET_MODE: 'hosted' })).toThrow(/MAIL_FROM/);
   });
-  test('a chain is one endpoint or two of hosted mode, with contracts by their assets; its secrets are shown to nobody', () => {
-    const hosted = { WALLET_MODE: 'hosted' };
-    const token = (digit: string) => `0x${digit.repeat(40)}`;
-    const named = {
-      ...hosted,
-      NETWORK_RPC_URL: 'https://node.example/v3/secret, http://10.0.0.7:8545',
-      NETWORK_TOKENS: `XP=${token('a')}, USDC=${token('b')}`,
-      NETWORK_EXPLORER_URL: 'https://look.example/',
-      NETWORK_SIGNER_URL: 'https://signer.example/v1/',
-      NETWORK_SIGNER_KEY: 'k'.repeat(16),
-    };
-    expect(readSettings(hosted).chain).toBeUndefined();
-    expect(readSettings(named).chain).toEqual({
-      rpcUrls: ['https://node.example/v3/secret', 'http://10.0.0.7:8545'],
-      tokens: { XP: token('a'), USDC: token('b') },
-      explorerUrl: 'https://look.example',
-      signer: { url: 'https://signer.example/v1', key: 'k'.repeat(16) },
-    });
-    expect(operatorHosts(readSettings(named))).toEqual(['node.example', '10.0.0.7:8545', 'signer.example']);
-    expect(() => readSettings({ ...named, WALLET_MODE: 'personal' })).toThrow('NETWORK_RPC_URL belongs to hosted mode');
-    expect(() => readSettings({ ...named, NETWORK_RPC_URL: '' })).toThrow('NETWORK_TOKENS needs NETWORK_RPC_URL');
-    expect(() => readSettings({ ...named, NETWORK_SIGNER_KEY: '' })).toThrow(
-      'NETWORK_SIGNER_URL and NETWORK_SIGNER_KEY',
-    );
-    const one = 'https://node.example/secret';
-    for (const wrong of ['ws://secret', 'https://a:secret@b.example', `${one},${one}`, `${one},${one}2,${one}3`])
-      expect(() => readSettings({ ...named, NETWORK_RPC_URL: wrong })).toThrow(
-        /^NETWORK_RPC_URL must be one(?!.*secret)/,
-      );
-    for (const wrong of ['XP', `XP=${token('a')},XP=${token('b')}`, `XP=${token('a')},USDC=${token('A')}`, 'XP=0x12'])
-      expect(() => readSettings({ ...named, NETWORK_TOKENS: wrong })).toThrow('NETWORK_TOKENS must be such as');
-  });
-
   test('of the bank come together, and its host is the operator\u2019s as the verifier\u2019s is', () => {
     const BANK_WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const bank = { BANK_URL: 'https://b.example:8443/v1/', BANK_KEY: 'k'.repeat(16), BANK_WEBHOOK_SECRET };

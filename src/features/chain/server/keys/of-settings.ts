@@ -1,7 +1,15 @@
+import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Address } from '../rpc/port.ts';
-import { makeTreasury } from './treasury-key.ts';
+import { chainOf } from '../chain.ts';
+import { remoteSigner } from './remote-signer.ts';
+import type { Signer } from './signer.ts';
+import { vaultSigner } from './vault-signer.ts';
 
-/** Where the treasury is: of the key in the vault. */
-export const treasuryOf = ({ db, vault }: Pick<Services, 'db' | 'vault'>): Promise<Address> =>
-  db.tx((tx) => makeTreasury(tx, vault));
+/** Who signs on this server; undefined without a chain. */
+export const signerOf = perServer((services: Services): Signer | undefined => {
+  const chain = chainOf(services);
+  if (!chain) return undefined;
+  const place = { chainId: chain.chainId, contracts: new Set(chain.contracts.values()) };
+  const { signer } = chain.settings;
+  return signer ? remoteSigner(services, signer, place) : vaultSigner(services, place);
+});

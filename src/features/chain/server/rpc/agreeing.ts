@@ -27,17 +27,18 @@ export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
     const [a, b] = await both((reader) => reader.blockByNumber(number));
     return a?.hash === b?.hash ? a : undefined;
   };
+  const newestCommon = async (below: number) => {
+    for (let number = below; number > below - FORK_DEPTH && number >= 0; number -= 1) {
+      const found = await common(number);
+      if (found) return refOf(found);
+    }
+    throw disagree('head');
+  };
   return {
     chainId: () => same('chain id', (reader) => reader.chainId()),
     head: async () => {
       const [a, b] = await both((reader) => reader.head());
-      if (isSame(a, b)) return a;
-      const lower = Math.min(a.number, b.number);
-      for (let number = lower; number > lower - FORK_DEPTH && number >= 0; number -= 1) {
-        const found = await common(number);
-        if (found) return refOf(found);
-      }
-      throw disagree('head');
+      return isSame(a, b) ? a : newestCommon(Math.min(a.number, b.number));
     },
     finalized: async () => {
       const [a, b] = await both((reader) => reader.finalized());
@@ -70,6 +71,7 @@ export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
       if (!isSame(a, b)) throw disagree(`receipt of ${hash}`);
       return a;
     },
+    isInNoBlock: async (hash) => (await both((reader) => reader.isInNoBlock(hash))).every((isInNone) => isInNone),
     // Not believed, only bounded: the lower tip, and gas for whichever of the two wants more.
     fees: async () => {
       const [a, b] = await both((reader) => reader.fees());

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { Address, Hex } from './port.ts';
 
 /*
- * What is said to contracts. Loaded by whoever speaks to a chain when it first does (`encoding()` in lazy.ts): a server without one never reads it.
+ * What is said to contracts. Loaded when a chain is first spoken to (`import()`): it is large, and most servers have none.
  */
 const erc20 = parseAbi([
   'function balanceOf(address) view returns (uint256)',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ChainRefused, ChainUnanswered } from './errors.ts';
 import type { Endpoint } from './json-rpc.ts';
-import { encoding } from './lazy.ts';
 import type { BlockRef, ChainCall, ChainReader, Hex, Sent } from './port.ts';
 import * as shapes from './shapes.ts';
 
@@ -33,6 +32,11 @@ export function nodeReader(node: Endpoint): ChainReader {
   const tagged = async (tag: 'latest' | 'finalized'): Promise<BlockRef> =>
     node.ask('eth_getBlockByNumber', [tag, false], shapes.blockRef);
   const call: ChainReader['call'] = (what, block) => node.ask('eth_call', [sentAs(what), at(block)], shapes.data);
+  const receipt: ChainReader['receipt'] = async (hash) => {
+    const told = await node.ask('eth_getTransactionReceipt', [hash], shapes.receipt.nullable());
+    if (told && told.hash !== hash) throw other('receipt');
+    return told ?? undefined;
+  };
   return {
     chainId: () => node.ask('eth_chainId', [], shapes.count),
     head: () => tagged('latest'),
@@ -49,20 +53,17 @@ export function nodeReader(node: Endpoint): ChainReader {
     },
     balanceAt: (address, block) => node.ask('eth_getBalance', [address, at(block)], shapes.quantity),
     tokenBalanceAt: async (token, address, block) => {
-      const { balanceOfData, readBalance } = await encoding();
+      const { balanceOfData, readBalance } = await import('./encoding.ts');
       return readBy(readBalance, await call({ to: token, data: balanceOfData(address) }, block), other);
     },
     decimalsOf: async (token, block) => {
-      const { decimalsData, readDecimals } = await encoding();
+      const { decimalsData, readDecimals } = await import('./encoding.ts');
       return readBy(readDecimals, await call({ to: token, data: decimalsData() }, block), other);
     },
     nonceAt: (address, block) => node.ask('eth_getTransactionCount', [address, at(block)], shapes.count),
     isContract: async (address, block) => (await node.ask('eth_getCode', [address, at(block)], shapes.data)) !== '0x',
-    receipt: async (hash) => {
-      const receipt = await node.ask('eth_getTransactionReceipt', [hash], shapes.receipt.nullable());
-      if (receipt && receipt.hash !== hash) throw other('receipt');
-      return receipt ?? undefined;
-    },
+    receipt,
+    isInNoBlock: async (hash) => (await receipt(hash)) === undefined,
     fees: async () => {
       const [block, tip] = await Promise.all([
         node.ask('eth_getBlockByNumber', ['latest', false], z.object({ baseFeePerGas: shapes.quantity })),

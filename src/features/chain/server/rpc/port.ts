@@ -97,6 +97,8 @@ export interface ChainReader {
   isContract(address: Address, block: BlockRef): Promise<boolean>;
   /** undefined where it is in no block, or endpoints see other forks just now. */
   receipt(hash: Hash): Promise<ChainReceipt | undefined>;
+  /** Whether every endpoint says that a transaction is in no block that it knows: only then it counts as in none. */
+  isInNoBlock(hash: Hash): Promise<boolean>;
   fees(): Promise<ChainFees>;
   estimateGas(call: ChainCall): Promise<bigint>;
   /** What a call gives at that block. */

@@ -20,32 +20,6 @@ CREATE OR REPLACE FUNCTION ledger_may_owe(owner text) RETURNS boolean LANGUAGE s
   SELECT owner IN ('house:issuance', 'house:bank', 'house:chain')
 $$;
 
--- What is kept on the chain house:chain alone may owe, and nothing else: nobody's balance of it goes below 0 any more, or further below. Looks at
--- accounts that owe alone.
-CREATE OR REPLACE FUNCTION ledger_guard_owing() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF (NEW.owner = 'house:chain') IS DISTINCT FROM (SELECT s.on_chain FROM assets s WHERE s.id = NEW.asset_id) THEN
-    RAISE EXCEPTION '% may not owe this asset', NEW.owner USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER accounts_owe AFTER UPDATE OF balance ON accounts FOR EACH ROW
-  WHEN (NEW.allow_negative AND NEW.balance < 0 AND NEW.balance < OLD.balance) EXECUTE FUNCTION ledger_guard_owing();
-
--- From now on these assets are kept on the chain; waits for whoever moves money that the house owes.
-CREATE OR REPLACE FUNCTION ledger_bind_chain(asset_ids smallint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-BEGIN
-  PERFORM FROM accounts a WHERE a.allow_negative AND a.asset_id = ANY (asset_ids) ORDER BY a.id FOR NO KEY UPDATE;
-  UPDATE assets SET on_chain = true WHERE id = ANY (asset_ids) AND NOT is_local AND NOT on_chain;
-END $$;
-
-CREATE OR REPLACE FUNCTION ledger_keep_on_chain() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'an asset that is kept on the chain stays there' USING ERRCODE = 'restrict_violation';
-END $$;
-CREATE OR REPLACE TRIGGER assets_stay_on_chain BEFORE UPDATE ON assets FOR EACH ROW WHEN (OLD.on_chain AND NOT NEW.on_chain)
-  EXECUTE FUNCTION ledger_keep_on_chain();
-
 -- Opens what is missing of [{asset, owner}].
 CREATE OR REPLACE FUNCTION ledger_open(legs jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   INSERT INTO accounts (owner, asset_id, user_id, allow_negative)

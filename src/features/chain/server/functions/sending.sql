@@ -1,0 +1,35 @@
+-- Transactions that are sent (decision 0161): what holds whatever writes them. A nonce, once given, and what was asked for never change; a version
+-- that was signed never changes; what has ended stays ended; nothing is deleted.
+--
+--   waiting ─► reserved ─► signed ─► sent ◄─► mined ─► final
+--      │                     └────────┴────────┴──────► overtaken: its nonce was used by somebody else, for good
+--      └─► cancelled
+
+CREATE OR REPLACE FUNCTION chain_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: what was sent stays as it was', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE OR REPLACE TRIGGER chain_transactions_stay BEFORE DELETE OR TRUNCATE ON chain_transactions EXECUTE FUNCTION chain_refuse_change();
+CREATE OR REPLACE TRIGGER chain_attempts_stay BEFORE DELETE OR TRUNCATE ON chain_attempts EXECUTE FUNCTION chain_refuse_change();
+CREATE OR REPLACE TRIGGER chain_attempts_are_kept BEFORE UPDATE ON chain_attempts FOR EACH ROW
+  WHEN ((NEW.transaction_id, NEW.n, NEW.hash, NEW.raw, NEW.max_fee, NEW.tip) IS DISTINCT FROM (OLD.transaction_id, OLD.n, OLD.hash, OLD.raw, OLD.max_fee, OLD.tip))
+  EXECUTE FUNCTION chain_refuse_change();
+CREATE OR REPLACE TRIGGER chain_wallets_go_forward BEFORE UPDATE ON chain_wallets FOR EACH ROW
+  WHEN (NEW.address <> OLD.address OR NEW.next_nonce < OLD.next_nonce) EXECUTE FUNCTION chain_refuse_change();
+CREATE OR REPLACE TRIGGER chain_wallets_stay BEFORE DELETE OR TRUNCATE ON chain_wallets EXECUTE FUNCTION chain_refuse_change();
+
+CREATE OR REPLACE FUNCTION chain_guard_transactions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.id, NEW.wallet, NEW.kind, NEW.request, NEW.gas_limit, NEW.fee_cap, NEW.asked_at)
+       IS DISTINCT FROM (OLD.id, OLD.wallet, OLD.kind, OLD.request, OLD.gas_limit, OLD.fee_cap, OLD.asked_at)
+     OR (OLD.nonce IS NOT NULL AND NEW.nonce IS DISTINCT FROM OLD.nonce) THEN
+    RAISE EXCEPTION 'what was asked for and its nonce stay' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.state <> ALL (CASE OLD.state
+       WHEN 'waiting' THEN ARRAY['reserved', 'cancelled'] WHEN 'reserved' THEN ARRAY['signed', 'overtaken'] WHEN 'signed' THEN ARRAY['sent', 'mined', 'overtaken']
+       WHEN 'sent' THEN ARRAY['mined', 'overtaken'] WHEN 'mined' THEN ARRAY['sent', 'final', 'overtaken'] ELSE ARRAY[]::text[] END) THEN
+    RAISE EXCEPTION 'a transaction does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER chain_transactions_guard BEFORE UPDATE ON chain_transactions FOR EACH ROW EXECUTE FUNCTION chain_guard_transactions();

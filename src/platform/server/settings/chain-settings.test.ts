@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { operatorHosts, readSettings } from './settings.ts';
+
+test('a chain is one endpoint or two of hosted mode, with contracts by their assets; its secrets are shown to nobody', () => {
+  const hosted = { WALLET_MODE: 'hosted' };
+  const token = (digit: string) => `0x${digit.repeat(40)}`;
+  const named = {
+    ...hosted,
+    NETWORK_RPC_URL: 'https://node.example/v3/secret, http://10.0.0.7:8545',
+    NETWORK_TOKENS: `XP=${token('a')}, USDC=${token('b')}`,
+    NETWORK_EXPLORER_URL: 'https://look.example/',
+    NETWORK_SIGNER_URL: 'https://signer.example/v1/',
+    NETWORK_SIGNER_KEY: 'k'.repeat(16),
+  };
+  expect(readSettings(hosted).chain).toBeUndefined();
+  expect(readSettings(named).chain).toEqual({
+    rpcUrls: ['https://node.example/v3/secret', 'http://10.0.0.7:8545'],
+    tokens: { XP: token('a'), USDC: token('b') },
+    explorerUrl: 'https://look.example',
+    signer: { url: 'https://signer.example/v1', key: 'k'.repeat(16) },
+  });
+  expect(operatorHosts(readSettings(named))).toEqual(['node.example', '10.0.0.7:8545', 'signer.example']);
+  expect(() => readSettings({ ...named, WALLET_MODE: 'personal' })).toThrow('NETWORK_RPC_URL belongs to hosted mode');
+  expect(() => readSettings({ ...named, NETWORK_RPC_URL: '' })).toThrow('NETWORK_TOKENS needs NETWORK_RPC_URL');
+  expect(() => readSettings({ ...named, NETWORK_SIGNER_KEY: '' })).toThrow('NETWORK_SIGNER_URL and NETWORK_SIGNER_KEY');
+  const one = 'https://node.example/secret';
+  for (const wrong of ['ws://secret', 'https://a:secret@b.example', `${one},${one}`, `${one},${one}2,${one}3`])
+    expect(() => readSettings({ ...named, NETWORK_RPC_URL: wrong })).toThrow(
+      /^NETWORK_RPC_URL must be one(?!.*secret)/,
+    );
+  for (const wrong of ['XP', `XP=${token('a')},XP=${token('b')}`, `XP=${token('a')},USDC=${token('A')}`, 'XP=0x12'])
+    expect(() => readSettings({ ...named, NETWORK_TOKENS: wrong })).toThrow('NETWORK_TOKENS must be such as');
+});
