@@ -55,10 +55,7 @@ export const chainOf = perServer(({ settings, egress, speeds }: Services): Chain
 });
 
 /** The contracts that NETWORK_TOKENS names, by their assets; SettingsError where one makes no sense. */
-export function contractsOf(
-  { tokens }: Pick<ChainSettings, 'tokens'>,
-  chainId: number,
-): ReadonlyMap<AssetCode, Address> {
+function contractsOf({ tokens }: Pick<ChainSettings, 'tokens'>, chainId: number): ReadonlyMap<AssetCode, Address> {
   return new Map(
     Object.entries(tokens).map(([code, text]) => {
       const asset = findAsset(code);

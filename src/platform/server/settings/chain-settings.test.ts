@@ -7,7 +7,7 @@ test('a chain is one endpoint or two of hosted mode, with contracts by their ass
   const named = {
     ...hosted,
     NETWORK_RPC_URL: 'https://node.example/v3/secret, http://10.0.0.7:8545',
-    NETWORK_TOKENS: `XP=${token('a')}, USDC=${token('b')}`,
+    NETWORK_TOKENS: `GOLD=${token('a')}, TIN=${token('b')}`,
     NETWORK_EXPLORER_URL: 'https://look.example/',
     NETWORK_SIGNER_URL: 'https://signer.example/v1/',
     NETWORK_SIGNER_KEY: 'k'.repeat(16),
@@ -15,7 +15,7 @@ test('a chain is one endpoint or two of hosted mode, with contracts by their ass
   expect(readSettings(hosted).chain).toBeUndefined();
   expect(readSettings(named).chain).toEqual({
     rpcUrls: ['https://node.example/v3/secret', 'http://10.0.0.7:8545'],
-    tokens: { XP: token('a'), USDC: token('b') },
+    tokens: { GOLD: token('a'), TIN: token('b') },
     explorerUrl: 'https://look.example',
     signer: { url: 'https://signer.example/v1', key: 'k'.repeat(16) },
   });
@@ -28,6 +28,6 @@ test('a chain is one endpoint or two of hosted mode, with contracts by their ass
     expect(() => readSettings({ ...named, NETWORK_RPC_URL: wrong })).toThrow(
       /^NETWORK_RPC_URL must be one(?!.*secret)/,
     );
-  for (const wrong of ['XP', `XP=${token('a')},XP=${token('b')}`, `XP=${token('a')},USDC=${token('A')}`, 'XP=0x12'])
+  for (const wrong of ['GOLD', `GOLD=${token('a')},GOLD=${token('b')}`, `GOLD=${token('a')},TIN=${token('A')}`, 'GOLD=0x12'])
     expect(() => readSettings({ ...named, NETWORK_TOKENS: wrong })).toThrow('NETWORK_TOKENS must be such as');
 });

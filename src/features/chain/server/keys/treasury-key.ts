@@ -6,7 +6,7 @@ import type { Address } from '../rpc/port.ts';
 const placeOf = (address: Address): SealContext => ({ table: 'chain_keys', column: 'private_key', row: address });
 
 /** Whose key the treasury's is here; undefined where none was made. */
-export const readTreasury = async (db: Queryable): Promise<Address | undefined> =>
+const readTreasury = async (db: Queryable): Promise<Address | undefined> =>
   (await db.maybe(sql<{ address: Address }>`SELECT address FROM chain_keys`))?.address;
 
 /** The address of the treasury, whose key is made and sealed when there is none: of nodes that start at once, all take that of the first. */

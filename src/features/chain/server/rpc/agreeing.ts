@@ -11,11 +11,8 @@ const textOf = (value: unknown) =>
 const isSame = (a: unknown, b: unknown) => textOf(a) === textOf(b);
 const disagree = (what: string) => new ChainDisagreement(`the two endpoints of the chain differ: ${what}`);
 
-/**
- * Two nodes as one: what both say of one block hash is believed, and nothing else; where one does not answer nothing is. Near the head, where honest
- * nodes differ for moments, what only one has yet is not there yet.
- */
-export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
+/** How two nodes are asked. */
+function comparing(one: ChainReader, two: ChainReader) {
   const both = <T>(ask: (reader: ChainReader) => Promise<T>): Promise<[T, T]> => Promise.all([ask(one), ask(two)]);
   const same = async <T>(what: string, ask: (reader: ChainReader) => Promise<T>): Promise<T> => {
     const [a, b] = await both(ask);
@@ -34,6 +31,15 @@ export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
     }
     throw disagree('head');
   };
+  return { both, same, newestCommon, common };
+}
+
+/**
+ * Two nodes as one: what both say of one block hash is believed, and nothing else; where one does not answer nothing is. Near the head, where honest
+ * nodes differ for moments, what only one has yet is not there yet.
+ */
+export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
+  const { both, same, newestCommon, common } = comparing(one, two);
   return {
     chainId: () => same('chain id', (reader) => reader.chainId()),
     head: async () => {

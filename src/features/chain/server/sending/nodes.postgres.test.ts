@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { sql } from '#platform/server/store/db.ts';
+import { isSilent } from '../../../../../tools/lying-endpoint.ts';
+import { sendingWorld } from '../testing/sending-world.ts';
+import type { Sending } from './steps.ts';
+
+const on = sendingWorld();
+
+const died = () => Promise.reject(new Error('killed'));
+/** Between each pair of steps: what is done in place of the step that does not come to its end. */
+const deaths: Record<string, () => Partial<Sending>> = {
+  'before it is signed': () => ({ signer: { ...on.signer, sign: died } }),
+  'after it was signed, before that is kept': () => ({
+    signer: { ...on.signer, sign: (request, terms) => on.signer.sign(request, terms).then(died) },
+  }),
+  'before it is sent': () => on.reading({ send: died }),
+  'after it was sent, before that is kept': () => on.reading({ send: (raw) => on.chain.reader.send(raw).then(died) }),
+  'before it is looked for': () => on.reading({ receipt: died }),
+  'before its block is compared': () => on.reading({ blockByNumber: died }),
+};
+const atOnce = (id: number) => on.app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE id = ${id}`);
+
+describe('a node that dies', () => {
+  test.each(Object.keys(deaths))('%s, again and again, sends once what another goes on with', async (name) => {
+    const over = deaths[name]?.() ?? {};
+    const { id, to } = await on.withdraw();
+    for (let n = 0; n < 4; n += 1) {
+      await on.round(over);
+      await atOnce(id);
+      await on.world.anvil.mine();
+    }
+    await on.round({}, on.second);
+    await on.finish();
+    expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
+    expect(on.ended).toHaveLength(1);
+    const sent = await on.app.db.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM chain_attempts WHERE transaction_id = ${id}`,
+    );
+    expect(sent.n).toBe(1);
+  });
+
+  test('while its follower is told undoes both, and the next tells it again', async () => {
+    const { id } = await on.withdraw();
+    await on.round();
+    on.inFinal = async (tx) => {
+      await tx.run(sql`INSERT INTO chain_wallets VALUES (${`0x${'ee'.repeat(20)}`}, 0)`);
+      throw new Error('killed');
+    };
+    await on.finish();
+    expect([await on.stateOf(id), on.ended.length]).toEqual(['mined', 0]);
+    expect(await on.app.db.rows(sql`SELECT 1 FROM chain_wallets WHERE address = ${`0x${'ee'.repeat(20)}`}`)).toEqual(
+      [],
+    );
+    on.inFinal = async () => undefined;
+    await atOnce(id);
+    await on.round();
+    expect([await on.stateOf(id), on.ended.length]).toEqual(['final', 1]);
+  });
+});
+
+test('two nodes at once give each its own nonce, send each once and tell of each once', async () => {
+  const all = [];
+  for (let n = 0; n < 20; n += 1) all.push(await on.withdraw());
+  for (let n = 0; n < 6; n += 1) {
+    await Promise.all([on.round(), on.round({}, on.second), on.round(), on.round({}, on.second)]);
+    await on.world.anvil.mine();
+  }
+  await on.finish();
+  const rows = await Promise.all(all.map(({ id }) => on.row(id)));
+  expect(new Set(rows.map(({ nonce }) => nonce)).size).toBe(20);
+  expect(rows.map(({ state }) => state)).toEqual(Array(20).fill('final'));
+  for (const { to } of all) expect(await on.had(to)).toBe(5n);
+  expect(on.ended.map(({ id }) => id).sort((a, b) => a - b)).toEqual(all.map(({ id }) => id));
+});
+
+test('where the chain gives no answer, or two, nothing moves', async () => {
+  const { id } = await on.withdraw();
+  on.proxy.tell(isSilent);
+  await expect(on.round()).rejects.toThrow('endpoint 2 of the chain gave no answer');
+  on.proxy.tell(async ({ method }, truth) => ({
+    result: method === 'eth_getTransactionCount' ? '0x0' : await truth(),
+  }));
+  await expect(on.round()).rejects.toThrow('the two endpoints of the chain differ: nonce');
+  expect(await on.stateOf(id)).toBe('waiting');
+  on.proxy.tell();
+  await on.round();
+  await on.finish();
+  expect(await on.stateOf(id)).toBe('final');
+});
+
+test('the store itself refuses another nonce, another request, another version, or the way back from an end', async () => {
+  const { id } = await on.withdraw();
+  await on.round();
+  const refused = (statement: Parameters<typeof on.app.db.run>[0]) =>
+    expect(on.app.db.run(statement)).rejects.toThrow();
+  await refused(sql`UPDATE chain_transactions SET nonce = nonce + 1000 WHERE id = ${id}`);
+  await refused(sql`UPDATE chain_transactions SET request = request || '{"amount": "6"}' WHERE id = ${id}`);
+  await refused(sql`UPDATE chain_attempts SET raw = '\\x00' WHERE transaction_id = ${id}`);
+  await refused(sql`UPDATE chain_transactions SET state = 'waiting', nonce = NULL WHERE id = ${id}`);
+  await refused(sql`UPDATE chain_wallets SET next_nonce = 0`);
+  await refused(sql`DELETE FROM chain_attempts WHERE transaction_id = ${id}`);
+  await on.finish();
+  await refused(
+    sql`UPDATE chain_transactions SET state = 'sent', hash = NULL, block_number = NULL, block_hash = NULL, is_success = NULL, ended_at = NULL WHERE id = ${id}`,
+  );
+  expect(await on.stateOf(id)).toBe('final');
+});
+
+test('a hundred are given their nonces, signed and sent in one round', async () => {
+  for (let n = 0; n < 100; n += 1) await on.withdraw({ amount: 1n });
+  const keep = on.reading({ send: async () => 'taken' });
+  await on.round(keep);
+  const { n } = await on.app.db.one(
+    sql<{ n: number }>`SELECT count(*) AS n FROM chain_transactions WHERE state = 'sent' AND ended_at IS NULL`,
+  );
+  expect(n).toBe(100);
+  await on.round({});
+});
