@@ -117,6 +117,7 @@ test('a door of the ledger has its own search path, temporary tables last, and n
            EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x WHERE x.grantee = 0) AS is_public
       FROM pg_proc p WHERE p.prosecdef ORDER BY 1`);
   expect(doors.map(({ name }) => name)).toEqual([
+    'chain_bind_assets',
     'deliveries_drop_oldest',
     'deliveries_make_ahead',
     'ledger_adopt_accounts',

@@ -28,6 +28,11 @@ test('a chain is one endpoint or two of hosted mode, with contracts by their ass
     expect(() => readSettings({ ...named, NETWORK_RPC_URL: wrong })).toThrow(
       /^NETWORK_RPC_URL must be one(?!.*secret)/,
     );
-  for (const wrong of ['GOLD', `GOLD=${token('a')},GOLD=${token('b')}`, `GOLD=${token('a')},TIN=${token('A')}`, 'GOLD=0x12'])
+  for (const wrong of [
+    'GOLD',
+    `GOLD=${token('a')},GOLD=${token('b')}`,
+    `GOLD=${token('a')},TIN=${token('A')}`,
+    'GOLD=0x12',
+  ])
     expect(() => readSettings({ ...named, NETWORK_TOKENS: wrong })).toThrow('NETWORK_TOKENS must be such as');
 });
