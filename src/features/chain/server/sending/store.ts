@@ -1,6 +1,6 @@
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { FeeOffer } from '../../fees.ts';
-import { type RequestKind, requestOnWire, type TypedRequest, typedRequest } from '../keys/request.ts';
+import { requestOnWire, type TypedRequest, typedRequest } from '../keys/request.ts';
 import type { Signed } from '../keys/signer.ts';
 import type { Address, ChainReceipt, Hash, Hex } from '../rpc/port.ts';
 
@@ -200,5 +200,3 @@ export const markOvertaken = (tx: Tx, id: number): Promise<number> =>
 export const setAside = (db: Queryable, id: number, fault: string, delayS: number): Promise<number> =>
   db.run(sql`UPDATE chain_transactions SET tries = tries + 1, fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${delayS})
     WHERE id = ${id} AND ended_at IS NULL`);
-
-export type { RequestKind };
