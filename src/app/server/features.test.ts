@@ -72,7 +72,7 @@ describe('a feature that is a folder and a line has at work', () => {
     const { commands } = parts.find(({ name }) => name === 'toy') ?? {};
     expect(await commands?.(services)['count-toys']?.('mine')).toEqual({ name: 'mine', count: 4 });
     const settings = readSettings({});
-    expect(closedNames(settings, parts)).toEqual(['toymaker']);
+    expect(closedNames(settings, parts)).toEqual(['reserves', 'toymaker']);
     expect(trialScreens(settings, parts)).toContain('/toys');
   });
   it('its audit', async () => {

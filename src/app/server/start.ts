@@ -196,11 +196,11 @@ export function startFault(error: unknown, platform = process.platform): string 
 const commandsOf = ({ parts, services }: Mounted): Readonly<Record<string, Command>> =>
   Object.assign({}, ...parts.map(({ commands }) => commands?.(services)));
 
-/** What is not offered under these settings, a line for each port that is closed; and that SANDBOXES=on would open it for trying out. */
+/** What is not offered under these settings, a line for each port that is closed and has one to tell; and that SANDBOXES=on would open it for trying out. */
 export const closedPorts = (settings: Settings): string[] =>
   serverFeatures
     .flatMap(({ ports = {} }) => Object.values(ports))
-    .filter(({ state }) => state(settings) === 'closed')
+    .filter(({ state, closed }) => closed !== undefined && state(settings) === 'closed')
     .map(({ closed }) => `Not offered here (SANDBOXES=on tries it without real money): ${closed}`);
 
 /** The one line that tells the operator for many people that its mail, and links that let people in with it, stay on its disk. */

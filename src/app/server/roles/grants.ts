@@ -100,6 +100,11 @@ const OF_APP: Readonly<Record<string, string>> = {
   office_sign_ins: 'siud',
   office_subjects: 'sid',
   office_uploads: 'siud',
+  // Leaves lose what tells whose they are, and go with their statement.
+  reserve_leaves: 'siud',
+  reserve_nodes: 'sid',
+  // One that was not published is forgotten; a trigger refuses all else.
+  reserve_statements: 'siud',
   report_days: 'si',
   report_day_shops: 'si',
   report_findings: 'si',

@@ -40,6 +40,9 @@ export const OF_READ = [
   'payment_orders',
   'payment_refunds',
   'payments',
+  'reserve_leaves',
+  'reserve_nodes',
+  'reserve_statements',
   'report_day_shops',
   'report_days',
   'schema_functions',
@@ -73,6 +76,7 @@ export const COLUMNS_OF_READ: Readonly<Record<string, string>> = {
   organisation_events: 'organisation_id number id type subject audit_n audit_head created_at',
   receipts: 'payment_id body hash',
   settlement_files: 'run_id digest lines won',
+  signing_keys: 'kid public_jwk retired_at',
   tax_refunds: `id user_id merchant_name purchase_cents refund_cents receipt_hash status is_automatic processed_at created_at approved_at
     operator_id rules_version rate_bps payment_id reference granted_cents fee_cents payout_to transfer_id paid_cents early_id hold_id hold_state
     owed_cents repaid_cents`,

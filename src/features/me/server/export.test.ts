@@ -14,8 +14,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';
-const PASSWORD = 'correct horse battery';
-const WITH_KEYS = { passphrase: PASSPHRASE, currentPassword: PASSWORD };
+const WITH_KEYS = { passphrase: PASSPHRASE, currentPassword: 'correct horse battery' };
 const ROUTES = ['POST /api/credentials/{userId}/export', 'POST /api/user/{userId}/export'] as const;
 const app = testApp({ mode: 'hosted' });
 
@@ -95,7 +94,7 @@ describe('an export of the identity', () => {
       for (const form of ['base64url', 'base64', 'hex'] as const) expect(text).not.toContain(secret.toString(form));
       expect(text).not.toContain('"d":');
       expect(text).not.toContain(PASSPHRASE);
-      expect(text).not.toContain(PASSWORD);
+      expect(text).not.toContain(WITH_KEYS.currentPassword);
     }
   });
 
@@ -166,6 +165,7 @@ describe('an export of everything', () => {
       'refunds',
       'requestsAsked',
       'requestsMade',
+      'reserveProof',
       'securityLog',
       'selfService',
       'showsNameToPayers',
@@ -216,7 +216,7 @@ describe('private keys', () => {
     }
     const without = await make(route, {}, victim);
     expect([without.status, bundleOf(without.text).keys]).toEqual([200, null]);
-    const { text } = await make(route, { passphrase: PASSPHRASE, currentPassword: PASSWORD }, victim);
+    const { text } = await make(route, WITH_KEYS, victim);
     expect((await holding(text, PASSPHRASE)).keys.state).toBe('opened');
   });
 
@@ -227,7 +227,7 @@ describe('private keys', () => {
     for (let at = 0; at < 9; at += 1) expect((await guess(at)).problem.code).toBe('wrong_password');
     const login = { email: 'victim@example.com', password: 'wrong 9' };
     expect((await app.call('POST /api/auth/login', { body: login })).status).toBe(401);
-    const { status, problem, headers } = await guess(10, PASSWORD);
+    const { status, problem, headers } = await guess(10, WITH_KEYS.currentPassword);
     expect([status, problem.code]).toEqual([429, 'too_many_requests']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -260,13 +260,13 @@ describe('private keys of a personal wallet', () => {
   });
 
   describe('with OWNER_PASSWORD', () => {
-    const closed = testApp({ each: 'owner', settings: { ownerPassword: PASSWORD } });
+    const closed = testApp({ each: 'owner', settings: { ownerPassword: WITH_KEYS.currentPassword } });
     it('need that password besides the session', async () => {
-      const login = { email: 'owner@ingam.example', password: PASSWORD };
+      const login = { email: 'owner@ingam.example', password: WITH_KEYS.currentPassword };
       const { token } = (await closed.call('POST /api/auth/login', { body: login })).body as { token: string };
       for (const wrong of [undefined, 'a wrong password'])
         expect((await keys(closed, token, wrong)).problem.code).toBe('wrong_password');
-      expect((await keys(closed, token, PASSWORD)).status).toBe(200);
+      expect((await keys(closed, token, WITH_KEYS.currentPassword)).status).toBe(200);
     });
   });
 });

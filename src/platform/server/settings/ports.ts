@@ -11,7 +11,7 @@ export type PortSwitches = Pick<
 /** What an outside party does for this wallet (docs/product/modes.md#sandboxes), as the feature that asks it declares it. */
 export interface OutsidePort {
   state(settings: PortSwitches): PortState;
-  /** The line that tells whoever runs the server that it is closed and what is not offered then; none for a port that never is. */
+  /** The line that tells whoever runs the server that it is closed and what is not offered then; none for a port that never is, or of which nobody misses anything. */
   readonly closed?: string;
 }
 

@@ -94,7 +94,8 @@ const thumbprint = (x: string, y: string): string =>
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
     .digest('base64url');
 
-async function listKeys(db: Queryable): Promise<PublicJwk[]> {
+/** Every key that ever signed here, for who has the store alone. */
+export async function listKeys(db: Queryable): Promise<PublicJwk[]> {
   const rows = await db.rows(sql<{ jwk: PublicJwk }>`
     SELECT public_jwk AS jwk FROM signing_keys ORDER BY retired_at DESC NULLS FIRST, kid`);
   return rows.map(({ jwk: { kty, crv, x, y, kid, alg, use } }) => ({ kty, crv, x, y, kid, alg, use }));

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { PROOF_TYPE } from './statement.ts';
+
+const units = z.string().regex(/^(0|[1-9]\d{0,77})$/);
+const hash = z.string().regex(/^[\da-f]{64}$/);
+const key = z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
+
+const head = z.strictObject({
+  /** A compact JWS of what is held at a block and owed, by asset in smallest units, and the root. */
+  statement: z.string(),
+  /** The key of this server that signed it. */
+  key,
+});
+const proof = z.strictObject({
+  type: z.literal(PROOF_TYPE),
+  ...head.shape,
+  /** The account as the tree has it; amounts by asset as in the statement, in smallest units, held money included. */
+  leaf: z.strictObject({ owner: z.string(), salt: hash, amounts: z.array(units).readonly() }),
+  place: z.int().nonnegative(),
+  /** What stands beside the way, from the leaf up. */
+  path: z.array(z.strictObject({ hash, sums: z.array(units).readonly() })).readonly(),
+});
+
+export const reserveCalls = {
+  'GET /api/reserves': {
+    summary:
+      'What this server holds on its chain at a finalized block and what it owes, signed; null before the first statement.',
+    access: 'public',
+    output: z.strictObject({ head: head.nullable() }),
+    refusals: ['not_offered'],
+  },
+  'GET /api/reserves/mine': {
+    summary:
+      'The caller’s own leaf in the newest statement, with the way from there to its root; null where they had nothing at that moment, or there is no statement yet.',
+    access: 'actor',
+    reading: true,
+    output: z.strictObject({ head: head.nullable(), proof: proof.nullable() }),
+    refusals: ['not_offered'],
+  },
+  'GET /api/reserves/checker': {
+    summary: 'A page in one file that checks a saved leaf against a root, and asks nobody.',
+    access: 'public',
+    file: ['text/html; charset=utf-8'],
+    refusals: ['not_offered'],
+  },
+} as const satisfies Record<Route, CallSpec>;

@@ -1,0 +1,20 @@
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+export interface AuditedLeaf {
+  readonly hash: Uint8Array;
+  readonly amounts: readonly string[];
+  /** Null of somebody who is gone. */
+  readonly salt: Uint8Array | null;
+  readonly owner: string | null;
+}
+
+/** A page of leaves with whose they are, in the order of the tree. */
+export const listAuditedLeaves = (
+  db: Queryable,
+  statement: number,
+  after: Uint8Array,
+  count: number,
+): Promise<AuditedLeaf[]> =>
+  db.rows(sql<AuditedLeaf>`
+    SELECT l.hash, l.amounts::text[] AS amounts, l.salt, a.owner FROM reserve_leaves l LEFT JOIN accounts a ON a.id = l.account
+     WHERE l.statement_id = ${statement} AND l.hash > ${after} ORDER BY l.hash LIMIT ${count}`);

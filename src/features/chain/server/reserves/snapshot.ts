@@ -1,0 +1,40 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { ReservesAt, Standing } from './port.ts';
+import { type DebtRow, listDebts, listOwners, type OwnerRow, readMoment } from './snapshot-store.ts';
+import type { Spool } from './spool.ts';
+
+/** What is told of the moment at which the owners in the spool had what stands there. */
+export interface Snapshot extends Standing {
+  readonly at: Date;
+  readonly day: string;
+  /** Of each of the port's assets, in its order. */
+  readonly liabilities: readonly bigint[];
+  readonly owners: number;
+  readonly debts: readonly DebtRow[];
+}
+
+const PAGE = 2000;
+
+/** Reads what everybody has, as of one moment, into a spool; undefined while the ledger stands at no finalized block yet. */
+export async function takeSnapshot(tx: Tx, port: ReservesAt, spool: Spool): Promise<Snapshot | undefined> {
+  const standing = await port.standsAt(tx);
+  if (!standing) return undefined;
+  const assets = port.assets.map(({ code }) => assetOf(code).id);
+  const liabilities = assets.map(() => 0n);
+  let owners = 0;
+  for (let after = ''; ; ) {
+    const rows = await listOwners(tx, assets, after, PAGE);
+    for (const row of rows) {
+      for (const { asset, balance } of row.has)
+        liabilities[assets.indexOf(asset)] = (liabilities[assets.indexOf(asset)] ?? 0n) + BigInt(balance);
+      spool.add(JSON.stringify(row));
+    }
+    owners += rows.length;
+    after = rows.at(-1)?.owner ?? '';
+    if (rows.length < PAGE) break;
+  }
+  return { ...standing, ...(await readMoment(tx)), liabilities, owners, debts: await listDebts(tx, assets) };
+}
+
+export const ownerIn = (line: string): OwnerRow => JSON.parse(line) as OwnerRow;

@@ -1,0 +1,76 @@
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+/** A statement that holds: what it says, and what it was made from. */
+export interface StatementRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly asset_ids: readonly number[];
+  readonly block_number: number;
+  readonly block_hash: string;
+  readonly reserves: readonly string[];
+  readonly liabilities: readonly string[];
+  readonly leaves: number;
+  readonly root: Uint8Array;
+  readonly debt_accounts: readonly number[];
+  readonly debt_versions: readonly number[];
+  readonly jws: string;
+}
+
+/** The statement that was published last. */
+export const findNewest = (db: Queryable): Promise<StatementRow | undefined> =>
+  db.maybe(sql<StatementRow>`
+    SELECT id, published_at AS at, asset_ids, block_number, block_hash, reserves::text[] AS reserves, liabilities::text[] AS liabilities, leaves, root, debt_accounts, debt_versions, jws
+      FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 1`);
+
+/** Whether today, in Korea, has its statement. */
+export const hasToday = async (db: Queryable): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT FROM reserve_statements WHERE day = ledger_day(now()) AND published_at IS NOT NULL) AS is`)
+  ).is;
+
+export const startStatement = async (db: Queryable): Promise<number> =>
+  (await db.one(sql<{ id: number }>`INSERT INTO reserve_statements DEFAULT VALUES RETURNING id`)).id;
+
+export type Publishing = Omit<StatementRow, 'id' | 'at' | 'root'> & {
+  readonly day: string;
+  readonly root: Uint8Array;
+};
+
+/** Publishes what was made; false where the day has another one by now, or what was made has been cleared away. */
+export const publish = async (db: Queryable, id: number, made: Publishing): Promise<boolean> =>
+  (await db.run(sql`
+    UPDATE reserve_statements SET published_at = clock_timestamp(), day = ${made.day}::date, asset_ids = ${made.asset_ids}::smallint[], block_number = ${made.block_number},
+           block_hash = ${made.block_hash}, reserves = ${made.reserves}::numeric[], liabilities = ${made.liabilities}::numeric[], leaves = ${made.leaves}, root = ${made.root},
+           debt_accounts = ${made.debt_accounts}::bigint[], debt_versions = ${made.debt_versions}::bigint[], jws = ${made.jws}
+     WHERE id = ${id} AND published_at IS NULL
+       AND NOT EXISTS (SELECT FROM reserve_statements o WHERE o.day = ${made.day}::date AND o.published_at IS NOT NULL)`)) ===
+  1;
+
+/** Forgets one that was not published. */
+export const forgetStatement = (db: Queryable, id: number): Promise<number> =>
+  db.run(sql`DELETE FROM reserve_statements WHERE id = ${id} AND published_at IS NULL`);
+
+/** Forgets those whose making ended midway long ago: whoever still makes one will not publish it. */
+export const forgetAbandoned = (db: Queryable): Promise<number> =>
+  db.run(
+    sql`DELETE FROM reserve_statements WHERE published_at IS NULL AND began_at < clock_timestamp() - interval '1 hour'`,
+  );
+
+const kept = sql`SELECT id FROM reserve_statements WHERE published_at IS NULL
+   UNION ALL (SELECT id FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 2)`;
+
+/** Statements that have leaves and should have none: of before the last two, and those that were forgotten. Looks at one row of each. */
+export const listStale = (db: Queryable): Promise<{ id: number }[]> =>
+  db.rows(sql<{ id: number }>`
+    WITH RECURSIVE each(id) AS (
+      (SELECT statement_id FROM reserve_leaves ORDER BY statement_id LIMIT 1)
+      UNION ALL SELECT (SELECT statement_id FROM reserve_leaves WHERE statement_id > each.id ORDER BY statement_id LIMIT 1) FROM each WHERE each.id IS NOT NULL
+    ) SELECT id FROM each WHERE id IS NOT NULL AND id NOT IN (${kept})`);
+
+/** Takes away the nodes of a statement and some of its leaves; how many leaves went. */
+export async function clearSome(db: Queryable, id: number, count: number): Promise<number> {
+  await db.run(sql`DELETE FROM reserve_nodes WHERE statement_id = ${id}`);
+  return db.run(sql`
+    DELETE FROM reserve_leaves WHERE ctid = ANY (ARRAY(SELECT ctid FROM reserve_leaves WHERE statement_id = ${id} LIMIT ${count}))`);
+}

@@ -1,0 +1,38 @@
+import type { AssetCode } from '#features/ledger/assets.ts';
+import type { BlockRef } from '../../rpc/port.ts';
+import type { HeldAsset, ReservesAt } from '../port.ts';
+
+/** A chain that tells what a test says: the block at which the ledger stands, and what is held of each asset there. */
+export interface ToldChain extends ReservesAt {
+  block: BlockRef | undefined;
+  readonly held: Map<AssetCode, bigint>;
+  /** Fails as a chain that is away. */
+  isAway: boolean;
+  /** How often balances were asked for. */
+  asked: number;
+}
+
+export const TREASURY = `0x${'c'.repeat(40)}` as const;
+const ASSETS: readonly HeldAsset[] = [
+  { code: 'XP', contract: `0x${'1'.repeat(40)}` },
+  { code: 'USDC', contract: `0x${'2'.repeat(40)}` },
+  { code: 'ETH', contract: null },
+];
+
+export function toldChain(): ToldChain {
+  const chain: ToldChain = {
+    chainId: 31337,
+    assets: ASSETS,
+    block: { number: 1234, hash: `0x${'ab'.repeat(32)}` },
+    held: new Map(ASSETS.map(({ code }) => [code, 10n ** 24n])),
+    isAway: false,
+    asked: 0,
+    standsAt: async () => chain.block && { block: chain.block, holders: [TREASURY] },
+    balancesAt: async () => {
+      chain.asked += 1;
+      if (chain.isAway) throw new Error('the chain gives no answer');
+      return chain.held;
+    },
+  };
+  return chain;
+}
