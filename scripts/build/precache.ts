@@ -43,6 +43,7 @@ export const NOT_OFFLINE = [
   'RegisterScreen',
   'Requester',
   'RequestsScreen',
+  'ReservesScreen',
   'RoleScreen',
   'RulesSheet',
   'SendWonSheet',

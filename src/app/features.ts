@@ -5,6 +5,7 @@ import { screens as auth } from '#features/auth/screens.ts';
 import { screens as banking } from '#features/banking/screens.ts';
 import { screens as campaigns } from '#features/campaigns/screens.ts';
 import { screens as cases } from '#features/cases/screens.ts';
+import { screens as chain } from '#features/chain/screens.ts';
 import { screens as connections } from '#features/connections/screens.ts';
 import { screens as contacts } from '#features/contacts/screens.ts';
 import { screens as credentials } from '#features/credentials/screens.ts';
@@ -48,6 +49,7 @@ export const featureScreens = {
   ...currency,
   ...contacts,
   ...banking,
+  ...chain,
   ...campaigns,
   ...pay,
   ...statements,

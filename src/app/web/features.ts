@@ -5,6 +5,7 @@ import { auth } from '#features/auth/web/feature.ts';
 import { banking } from '#features/banking/web/feature.ts';
 import { campaigns } from '#features/campaigns/web/feature.ts';
 import { cases } from '#features/cases/web/feature.ts';
+import { chain } from '#features/chain/web/feature.ts';
 import { connections } from '#features/connections/web/feature.ts';
 import { contacts } from '#features/contacts/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
@@ -53,6 +54,7 @@ export const webFeatures: readonly WebFeature[] = [
   contacts,
   ledger,
   banking,
+  chain,
   campaigns,
   pay,
   statements,

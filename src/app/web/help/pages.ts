@@ -6,6 +6,7 @@ import { help as auth } from '#features/auth/web/help-words.ts';
 import { help as banking } from '#features/banking/web/help-words.ts';
 import { help as campaigns } from '#features/campaigns/web/help-words.ts';
 import { help as cases } from '#features/cases/web/help-words.ts';
+import { help as chain } from '#features/chain/web/help-words.ts';
 import { help as connections } from '#features/connections/web/help-words.ts';
 import { help as contacts } from '#features/contacts/web/help-words.ts';
 import { help as credentials } from '#features/credentials/web/help-words.ts';
@@ -49,6 +50,7 @@ export const helpPages: HelpPages = {
   ...assets,
   ...ledger,
   ...localpay,
+  ...chain,
   ...campaigns,
   ...pay,
   ...statements,

@@ -3,8 +3,9 @@ import type { Flow } from '#features/exchange/flows.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { StatementSheet } from '#features/statements/web/StatementSheet.tsx';
 import { words as statementWords } from '#features/statements/web/words.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { networkName } from '#platform/web/ports.ts';
+import { isClosed, networkName } from '#platform/web/ports.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp } from '#ui/drawings/icons.ts';
@@ -56,6 +57,11 @@ export function AssetsScreen() {
       <SectionHead title={w.holdings} gloss={gloss?.holdings} />
       <Holdings />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
+      {!isClosed('reserves') && isHosted() && (
+        <ButtonLink href="/reserves" look="quiet" isWide>
+          {w.reserves}
+        </ButtonLink>
+      )}
       <Side>
         <SectionHead title={w.transactions} gloss={gloss?.transactions} link={{ href: '/history', text: w.history }} />
         <RecentTransactions did={did} />

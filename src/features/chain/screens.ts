@@ -1,0 +1,5 @@
+import type { Screens } from '#platform/screens.ts';
+
+export const screens = {
+  '/reserves': '/assets',
+} as const satisfies Screens;

@@ -1,0 +1,32 @@
+import type { HelpPages } from '#platform/help.ts';
+import type { screens } from '../screens.ts';
+
+/** What is on the chain, for who asks. */
+export const help = {
+  '/reserves': {
+    leads: ['/assets'],
+    refusals: ['not_offered'],
+    en: {
+      title: 'Reserves',
+      lead: 'Shows that this server has what it owes, and that what you have is counted.',
+      steps: [
+        'Once a day the server signs what it holds at one block of the chain and the sum of what it owes.',
+        'Your part is one leaf under that sum. Your device works the sum out from it, and does not take the server’s word.',
+        'Save proof keeps your leaf as a file. The page that checks it is a file too, and works without a connection.',
+        'Compare the root with the one that others see: the same root means the same sum for everybody.',
+      ],
+      also: 'proof of reserves solvency merkle root liabilities treasury audit block',
+    },
+    ko: {
+      title: '준비금',
+      lead: '이 서버가 지급할 만큼 보관하고 있는지, 내 자산이 그 합계에 들어 있는지 보여 줍니다.',
+      steps: [
+        '서버는 하루에 한 번, 한 블록에서 보관한 자산과 지급할 금액의 합계에 서명합니다.',
+        '내 몫은 그 합계 아래의 잎 하나입니다. 서버의 말에 기대지 않고 내 기기에서 합계를 계산합니다.',
+        '증명 저장을 누르면 내 잎을 파일로 보관합니다. 확인용 페이지도 파일이라 연결 없이 쓸 수 있습니다.',
+        '다른 사람이 보는 루트와 비교해 보세요. 루트가 같으면 모두에게 같은 합계입니다.',
+      ],
+      also: '준비금 증명 지급 능력 머클 루트 부채 보관 감사 블록',
+    },
+  },
+} satisfies HelpPages<keyof typeof screens>;

@@ -1,0 +1,32 @@
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { coins } from '#ui/drawings/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { StatedAsset } from '../../reserves/statement.ts';
+import { unitsText } from './amounts.ts';
+import { words } from './words.ts';
+
+/** Of each asset what is held and what is owed. */
+export function HeldAndOwed({ assets }: { assets: readonly StatedAsset[] }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  return (
+    <section>
+      <SectionHead title={w.all} gloss={gloss?.all} />
+      <List label={w.all}>
+        {assets.map((asset) => {
+          const isCovered = BigInt(asset.reserves) >= BigInt(asset.liabilities);
+          return (
+            <ListRow
+              key={asset.code}
+              icon={coins}
+              title={asset.code}
+              meta={<span className="num">{w.owed(unitsText(asset, asset.liabilities))}</span>}
+              amount={unitsText(asset, asset.reserves)}
+              status={{ tone: isCovered ? 'ok' : 'bad', word: isCovered ? w.covered : w.short }}
+            />
+          );
+        })}
+      </List>
+    </section>
+  );
+}

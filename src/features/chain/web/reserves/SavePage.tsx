@@ -1,0 +1,27 @@
+import { files } from '#platform/web/calls/files.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { document as paper } from '#ui/drawings/icons-more.ts';
+import type { contract } from '../../contract.ts';
+import { reasons } from '../reasons.ts';
+import { words } from './words.ts';
+
+const fileOf = files<typeof contract>();
+
+/** The page that checks a saved proof, which anybody may have. */
+export function SavePage() {
+  const w = useWords(words);
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered });
+  const save = () =>
+    act(() => fileOf('GET /api/reserves/checker', {}), {
+      failed: w.notSaved,
+      onDone: ({ name, blob }) => saveBlob(name, blob),
+    });
+  return (
+    <Button look="quiet" isWide icon={paper} isDisabled={isBusy} onClick={() => void save()}>
+      {w.page}
+    </Button>
+  );
+}
