@@ -8,13 +8,23 @@ it('a screen is offered where it is of use: signing in where somebody has to, th
     '/terms',
     '/login',
     '/register',
+    '/campaign-join',
     '/login/credential',
     '/cases',
     '/office',
+    '/reserves',
     '/till',
     '/gallery',
   ]);
-  expect(kept(false, true, false)).toEqual(['/terms', '/cases', '/office', '/till', '/gallery']);
+  expect(kept(false, true, false)).toEqual([
+    '/terms',
+    '/campaign-join',
+    '/cases',
+    '/office',
+    '/reserves',
+    '/till',
+    '/gallery',
+  ]);
   expect(kept(false, true, true)).toEqual(['/gallery']);
   expect(kept(true, true, true)).toEqual([]);
 });
