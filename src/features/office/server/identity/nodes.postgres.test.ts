@@ -74,8 +74,8 @@ it('a document is in one hand and decided once, whoever takes it up, reads it or
     }
     const last = await desk.submit(await app.register(), 'M10000003');
     const both = await takeAtOnce();
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.problem.code).toBe('nothing_waits');
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(both.find(({ status }) => status === 404)?.problem.code).toBe('nothing_waits');
     expect(both.flatMap((each) => (each.status === 200 ? [documentIn(each)] : []))).toEqual([last.id]);
     expect(await acts(owner, 'identity.decided')).toHaveLength(2);
   } finally {
