@@ -28,6 +28,7 @@ export const NOT_OFFLINE = [
   'GetPaidSheet',
   'ImportScreen',
   'InboxScreen',
+  'JoinScreen',
   'KnownScreen',
   'LinkScreen',
   'LoginScreen',
