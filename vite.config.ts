@@ -146,6 +146,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 0.6,
             },
+            // Of the office and of being verified, and of nothing else.
+            { name: 'stepper', test: /src\/ui\/controls\/Stepper/, priority: 1 },
             // What a till says, at the till and to its owner.
             { name: 'till-words', test: /src\/features\/tills\/web\/(?:words|reasons|calls)\.ts/, priority: 1 },
             // How a picture leaves the phone.
@@ -175,10 +177,10 @@ export default defineConfig({
             { name: 'org-issuing', test: /src\/features\/issuance\/web\/issuing\//, priority: 0 },
             // What a counter asks.
             { name: 'org-asking', test: /src\/features\/verifier\/web\//, priority: 0 },
-            // The office of those who run the currency: its frame with Today, Shops and Access, and the places that come on use.
+            // The office of those who run the currency: its frame with Today and Shops, and the places that come on use.
             {
               name: 'org-office',
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|texts\/))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|entry\/(?:ProviderStep|returned)|access\/|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|texts\/))/,
               priority: 0.5,
             },
             { name: 'org-reports', test: /src\/features\/office\/(?:reports\.ts|web\/reports\/)/, priority: 0.5 },

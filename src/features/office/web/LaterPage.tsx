@@ -1,4 +1,5 @@
 import type { OfficePlace } from '../calls/entry.ts';
+import { AccessPage } from './access/AccessPage.tsx';
 import { CampaignsPage } from './campaigns/CampaignsPage.tsx';
 import { CasesPage } from './cases/CasesPage.tsx';
 import { IssuePage } from './issue/IssuePage.tsx';
@@ -7,7 +8,14 @@ import type { OfficePage } from './office-pages.ts';
 import { RulesPage } from './rules/RulesPage.tsx';
 
 /** The places that come with the first of them that is opened, since the office stands on Today. */
-const PAGES = { campaigns: CampaignsPage, cases: CasesPage, issue: IssuePage, members: MembersPage, rules: RulesPage };
+const PAGES = {
+  access: AccessPage,
+  campaigns: CampaignsPage,
+  cases: CasesPage,
+  issue: IssuePage,
+  members: MembersPage,
+  rules: RulesPage,
+};
 export type LaterPlace = keyof typeof PAGES & OfficePage;
 
 export function LaterPage({ of, page }: { of: OfficePlace; page: LaterPlace }) {

@@ -9,7 +9,6 @@ import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { OfficePlace } from '../calls/entry.ts';
-import { AccessPage } from './access/AccessPage.tsx';
 import { useRead } from './calls.ts';
 import { EnterPage } from './entry/EnterPage.tsx';
 import { MorePage } from './entry/MorePage.tsx';
@@ -95,7 +94,6 @@ function Office({ of }: { of: OfficePlace }) {
 function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'today') return <TodayPage of={of} />;
   if (page === 'shops') return <ShopsPage of={of} />;
-  if (page === 'access') return <AccessPage of={of} />;
   if (page === 'reports') return <ReportsPage of={of} />;
   return page === 'more' ? <MorePage /> : <LaterPage of={of} page={page} />;
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
@@ -8,8 +9,9 @@ import { call } from '../calls.ts';
 import styles from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
-import { ProviderStep } from './ProviderStep.tsx';
 
+/** Only where a provider stands before the office. */
+const ProviderStep = lazy(() => import('./ProviderStep.tsx').then((it) => ({ default: it.ProviderStep })));
 const ENTER = 'POST /api/office/entry';
 
 /** Before the office: a passkey lets its people in, where a provider stands before it once they have signed in there. */
@@ -22,7 +24,13 @@ export function EnterPage({ of: { operator, signIn } }: { of: OfficePlace }) {
       <p className={styles.quiet}>{w.enterText}</p>
       {signIn && <Stepper label={w.entrySteps} steps={[w.signInStep, w.passkeyStep]} current={isSignedIn ? 1 : 0} />}
       {signIn && isSignedIn && <p className={styles.quiet}>{w.signedInAt(signIn.host)}</p>}
-      {signIn && !isSignedIn ? <ProviderStep host={signIn.host} /> : <PasskeyStep name={operator.displayName} />}
+      {signIn && !isSignedIn ? (
+        <Suspense fallback={null}>
+          <ProviderStep host={signIn.host} />
+        </Suspense>
+      ) : (
+        <PasskeyStep name={operator.displayName} />
+      )}
     </Screen>
   );
 }
