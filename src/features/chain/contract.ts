@@ -1,5 +1,6 @@
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
+import { depositCalls } from './deposits/calls.ts';
 import { reserveCalls } from './reserves/calls.ts';
 
 export const refusals = defineRefusals({
@@ -7,4 +8,4 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
-export const contract = defineContract(refusals, { ...reserveCalls });
+export const contract = defineContract(refusals, { ...reserveCalls, ...depositCalls });

@@ -10,6 +10,7 @@ export const OF_READ = [
   'campaign_months',
   'campaigns',
   'cases',
+  'chain_deposits',
   'charges',
   'checkouts',
   'closed_day_assets',

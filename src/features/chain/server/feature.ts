@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { defineFeature } from '#platform/server/feature.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
+import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { chainOf } from './chain.ts';
+import { countArriving, forgetDeposits, listDeposits } from './deposits/deposits-store.ts';
+import { depositHandlers } from './deposits/handlers.ts';
+import { depositJobs } from './deposits/jobs.ts';
+import { limits } from './deposits/limits.ts';
+import { depositOnWire } from './deposits/on-wire.ts';
+import { readDepositQueue } from './deposits/queue.ts';
 import { readQueue } from './queue.ts';
 import { auditReserves } from './reserves/audit.ts';
 import { reserveHandlers } from './reserves/handlers.ts';
@@ -13,12 +20,14 @@ import { proofOf } from './reserves/proofs.ts';
 import { treasuryReserves } from './reserves/treasury.ts';
 import { sendingJob } from './sending/job.ts';
 import { readSendingQueue, sendingMetrics } from './sending/queue.ts';
+import { readStanding } from './store.ts';
 import { linkOf, watchingJob } from './watching.ts';
 
 /** The chain behind the network. Without NETWORK_RPC_URL nothing of it runs. */
 export const chain = defineFeature({
   name: 'chain',
   contract,
+  limits,
   tables: {
     chain_network: 'nobody’s',
     chain_assets: 'nobody’s',
@@ -30,12 +39,28 @@ export const chain = defineFeature({
     reserve_statements: 'what a server holds and owes, of nobody',
     reserve_leaves: 'emptied',
     reserve_nodes: 'sums of many, of nobody',
+    chain_scan: 'nobody’s',
+    chain_blocks: 'nobody’s',
+    chain_deposits: 'gone',
   },
   // Its screen is there where a chain is.
   ports: { reserves: { state: ({ chain: settings }) => (settings ? 'open' : 'closed') } },
   audit: auditReserves,
-  erase: (tx, { userId }) => unlinkLeavesOf(tx, userId),
-  export: async (services, owner) => ({ reserveProof: (await proofOf(services, owner))?.proof ?? null }),
+  underway: async (db, owner) => ({ chain_deposits: await countArriving(db, owner) }),
+  erase: async (tx, owner) => {
+    await unlinkLeavesOf(tx, owner.userId);
+    await forgetDeposits(tx, owner);
+  },
+  export: async (services, owner) => {
+    const standing = await readStanding(services.db);
+    return {
+      reserveProof: (await proofOf(services, owner))?.proof ?? null,
+      chainDeposits: await listAll(
+        (before, count) => listDeposits(services.db, owner, before, count),
+        (row) => depositOnWire(row, standing),
+      ),
+    };
+  },
   metrics: sendingMetrics,
   queues: {
     sending: { read: readSendingQueue },
@@ -50,18 +75,28 @@ export const chain = defineFeature({
         finalized: z.int().nullable(),
       }),
     },
+    deposits: {
+      read: readDepositQueue,
+      shape: z.looseObject({
+        due: z.int(),
+        oldestDueS: z.number(),
+        setAside: z.int(),
+        why: z.string().nullable(),
+      }),
+    },
   },
   start: (services) => {
     const found = chainOf(services);
     const link = linkOf(services);
     if (found) reservesPort.give(services, treasuryReserves(found));
     return {
-      handlers: { ...reserveHandlers(services) },
+      handlers: { ...reserveHandlers(services), ...depositHandlers(services) },
       jobs:
         found && link
           ? [
               watchingJob(services, found, link),
               sendingJob(services, found, link),
+              ...depositJobs(services, found, link),
               reservesJob(services, createTurn(services.db, 'reserves')),
             ]
           : [],

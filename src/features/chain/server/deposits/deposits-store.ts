@@ -1,0 +1,92 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { DepositState, Waits } from '../../deposits/rules.ts';
+import type { Address, BlockRef, Hash } from '../rpc/port.ts';
+import type { Found } from './found.ts';
+import type { Person } from './scan-store.ts';
+
+export interface DepositRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly asset_id: number;
+  /** In smallest units. */
+  readonly amount: string;
+  readonly block_number: number;
+  readonly tx_hash: Hash | null;
+  readonly from_address: Address | null;
+  readonly state: DepositState;
+  readonly waits: Waits | null;
+  readonly credited: string | null;
+  readonly seen_at: Date;
+  readonly ended_at: Date | null;
+}
+const columns = sql`d.id, d.user_id, d.asset_id, d.amount::text AS amount, d.block_number, d.tx_hash, d.from_address, d.state, d.waits,
+  d.credited::text AS credited, d.seen_at, d.ended_at`;
+
+/** Of somebody who is paid in a block. */
+export interface SeenDeposit extends Found {
+  readonly block: BlockRef;
+  readonly person: Person;
+}
+
+/** Writes down what was seen, each once; what a reorg took and brought back is arriving again. Gives what is new. */
+export const insertSeen = (tx: Tx, seen: readonly SeenDeposit[]): Promise<DepositRow[]> =>
+  tx.rows(sql<DepositRow>`
+    INSERT INTO chain_deposits AS d (user_id, address, asset_id, amount, block_number, block_hash, tx_hash, log_index, from_address)
+    SELECT * FROM unnest(${seen.map(({ person }) => person.userId)}::bigint[], ${seen.map(({ to }) => to)}::text[],
+      ${seen.map(({ assetId }) => assetId)}::smallint[], ${seen.map(({ amount }) => String(amount))}::numeric[],
+      ${seen.map(({ block }) => block.number)}::bigint[], ${seen.map(({ block }) => block.hash)}::text[],
+      ${seen.map(({ txHash }) => txHash)}::text[], ${seen.map(({ logIndex }) => logIndex)}::integer[], ${seen.map(({ from }) => from)}::text[])
+    ON CONFLICT (block_hash, tx_hash, log_index) WHERE tx_hash IS NOT NULL
+      DO UPDATE SET state = 'arriving', ended_at = NULL WHERE d.state = 'gone'
+    RETURNING ${columns}`);
+
+/** What was in blocks that a reorg took. */
+export const markGone = (tx: Tx, blocks: readonly Hash[]): Promise<DepositRow[]> =>
+  tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET state = 'gone', waits = NULL, ended_at = clock_timestamp()
+    WHERE d.block_hash = ANY (${[...blocks]}::text[]) AND d.state = 'arriving' RETURNING ${columns}`);
+
+export const listDeposits = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<DepositRow[]> =>
+  db.rows(sql<DepositRow>`SELECT ${columns} FROM chain_deposits d
+    WHERE d.user_id = ${userId} AND d.id < ${before} ORDER BY d.id DESC LIMIT ${count}`);
+
+/** How many of somebody's are on their way; what stays since it is too little for its gas holds up nobody. */
+export const countArriving = async (db: Queryable, { userId }: Owner): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`SELECT count(*)::int AS n FROM chain_deposits
+      WHERE user_id = ${userId} AND state = 'arriving' AND waits IS DISTINCT FROM 'dust'`)
+  ).n;
+
+export async function forgetDeposits(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM chain_deposits WHERE user_id = ${userId}`);
+}
+
+/**
+ * What is known to be at an address at a block, by asset, in smallest units: what came by then and was neither credited nor moved away by then. What
+ * a look found counts from whatever block, so that two looks at once find it once.
+ */
+export const knownAt = (
+  db: Queryable,
+  address: Address,
+  { number }: BlockRef,
+): Promise<{ assetId: number; amount: bigint }[]> =>
+  db
+    .rows(sql<{ asset_id: number; amount: string }>`SELECT asset_id, sum(amount)::text AS amount FROM chain_deposits
+      WHERE address = ${address} AND state <> 'gone' AND (block_number <= ${number} OR tx_hash IS NULL) AND (ended_block IS NULL OR ended_block > ${number})
+      GROUP BY asset_id`)
+    .then((rows) => rows.map(({ asset_id: assetId, amount }) => ({ assetId, amount: BigInt(amount) })));
+
+/** What is at an address at a block, and no log told of. */
+export const insertLooked = (
+  tx: Tx,
+  { userId, address }: Person,
+  block: BlockRef,
+  looked: readonly { readonly assetId: number; readonly amount: bigint }[],
+): Promise<DepositRow[]> =>
+  tx.rows(sql<DepositRow>`
+    INSERT INTO chain_deposits AS d (user_id, address, asset_id, amount, block_number, block_hash, log_index)
+    SELECT ${userId}, ${address}, a.asset_id, a.amount, ${block.number}, ${block.hash}, -1
+      FROM unnest(${looked.map(({ assetId }) => assetId)}::smallint[], ${looked.map(({ amount }) => String(amount))}::numeric[]) AS a(asset_id, amount)
+    ON CONFLICT (block_hash, address, asset_id) WHERE tx_hash IS NULL DO NOTHING
+    RETURNING ${columns}`);

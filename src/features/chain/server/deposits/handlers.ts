@@ -1,0 +1,73 @@
+import { checksum } from '#features/identity/address.ts';
+import { readAddressOf } from '#features/identity/server/store.ts';
+import { assetById } from '#features/ledger/assets.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { type contract, refusals } from '../../contract.ts';
+import type { depositCalls } from '../../deposits/calls.ts';
+import { chainOf } from '../chain.ts';
+import { isChainAway } from '../rpc/errors.ts';
+import type { Address } from '../rpc/port.ts';
+import { listChainAssets, readBound, readStanding } from '../store.ts';
+import { listDeposits } from './deposits-store.ts';
+import { limits } from './limits.ts';
+import { lookAt } from './look.ts';
+import { depositOnWire } from './on-wire.ts';
+
+type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof depositCalls>;
+
+/** The calls about what comes in; none is offered where no chain is. */
+export function depositHandlers(services: Services): Handlers {
+  const { db } = services;
+  const chain = chainOf(services);
+  const limiter = createLimiter(services, limits);
+  const needChain = () => {
+    if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected here.' });
+    return chain;
+  };
+  return {
+    'GET /api/chain': async () => {
+      const { chainId, settings } = needChain();
+      const [kept, { isOpen }] = await Promise.all([listChainAssets(db), readStanding(db)]);
+      return {
+        chainId,
+        isOpen,
+        assets: kept.map(({ assetId, contract: at }) => ({
+          assetType: assetById(assetId).code,
+          contract: at && checksum(at),
+        })),
+        explorerUrl: settings.explorerUrl ?? null,
+      };
+    },
+
+    'GET /api/chain/deposits': async ({ who, query }) => {
+      needChain();
+      const rows = await listDeposits(db, who.self, idBefore(query), query.limit + 1);
+      const { items, next } = pageById(rows, query.limit);
+      const standing = await readStanding(db);
+      return { items: items.map((row) => depositOnWire(row, standing)), next };
+    },
+
+    'POST /api/chain/deposits/look': async ({ who: { self } }) => {
+      const { reader, contracts } = needChain();
+      await limiter.take({ kind: 'chain_looks', subject: `user:${self.userId}` });
+      const bound = await readBound(db);
+      const found = bound && (await lookFor(self, { db, chain: { reader, contracts }, treasury: bound.treasury }));
+      if (found === undefined)
+        throw refuse(commonRefusals, 'unavailable', { detail: 'The chain cannot be asked just now.', retryAfterS: 10 });
+      return { found };
+    },
+  };
+
+  async function lookFor(self: Owner, scanned: Parameters<typeof lookAt>[0]): Promise<number | undefined> {
+    const address = (await readAddressOf(db, self)) as Address;
+    return lookAt(scanned, { userId: self.userId, address }).catch((error: unknown) => {
+      if (!isChainAway(error)) throw error;
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Chain } from '../chain.ts';
+import { isChainAway } from '../rpc/errors.ts';
+import { readBound } from '../store.ts';
+import type { Link } from '../watching.ts';
+import { lookOn } from './look.ts';
+import { type Scanned, scan } from './scan.ts';
+
+/** So much more seldom than blocks are read people’s balances are looked at. */
+const LOOKS_AFTER = 5;
+
+/** Reads blocks for deposits, and looks at balances, on one node for all. */
+export function depositJobs(services: Services, chain: Chain, link: Link): Job[] {
+  const { db } = services;
+  const job = (name: string, everyMs: number, work: (scanned: Scanned, stop: AbortSignal) => Promise<unknown>): Job => {
+    const turn = createTurn(db, name);
+    return {
+      name,
+      everyMs,
+      run: async (stop) => {
+        if (!link.isChecked() || !(await turn.isMine())) return;
+        const bound = await readBound(db);
+        // What does not answer is said by `chain-watching`, and asked again by the next run.
+        if (bound) await work({ db, chain, treasury: bound.treasury }, stop).catch(unlessAway);
+      },
+      end: () => turn.giveBack(),
+    };
+  };
+  return [
+    job('chain-deposits', chain.everyMs, async (scanned, stop) => {
+      let isMore = true;
+      while (isMore && !stop.aborted) isMore = await scan(scanned);
+    }),
+    job('chain-looks', chain.everyMs * LOOKS_AFTER, (scanned) => lookOn(scanned)),
+  ];
+}
+
+function unlessAway(error: unknown): void {
+  if (!isChainAway(error)) throw error;
+}

@@ -1,0 +1,76 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { NATIVE } from '../chain.ts';
+import type { Address, BlockRef } from '../rpc/port.ts';
+import { insertLooked, knownAt } from './deposits-store.ts';
+import type { Scanned } from './scan.ts';
+import { type Person, readCursor } from './scan-store.ts';
+import { tellDeposits } from './tell.ts';
+
+/**
+ * Looks at what somebody's address has at the last final block, and writes down what no log told of: coins that a contract sent, and what came before
+ * they had a wallet here. Gives how many assets it found some of; undefined where the chain is not read that far yet.
+ */
+export async function lookAt(scanned: Scanned, person: Person): Promise<number | undefined> {
+  const { db, chain } = scanned;
+  const block = await chain.reader.finalized();
+  const cursor = await readCursor(db);
+  if (!cursor || cursor.number < block.number) return undefined;
+  const balances = await balancesAt(scanned, person.address, block);
+  return db.tx((tx) => keepUnknown(tx, person, block, balances));
+}
+
+interface Balance {
+  readonly assetId: number;
+  readonly amount: bigint;
+}
+
+async function balancesAt(
+  { chain: { reader, contracts } }: Scanned,
+  address: Address,
+  block: BlockRef,
+): Promise<Balance[]> {
+  const coins = reader.balanceAt(address, block).then((amount) => ({ assetId: assetOf(NATIVE).id, amount }));
+  const tokens = [...contracts].map(async ([code, contract]) => ({
+    assetId: assetOf(code).id,
+    amount: await reader.tokenBalanceAt(contract, address, block),
+  }));
+  return Promise.all([coins, ...tokens]);
+}
+
+/** Of two looks at once the second sees what the first has written. */
+async function keepUnknown(tx: Tx, person: Person, block: BlockRef, balances: readonly Balance[]): Promise<number> {
+  await lockLooks(tx);
+  const known = new Map((await knownAt(tx, person.address, block)).map(({ assetId, amount }) => [assetId, amount]));
+  const looked = balances
+    .map(({ assetId, amount }) => ({ assetId, amount: amount - (known.get(assetId) ?? 0n) }))
+    .filter(({ amount }) => amount > 0n);
+  if (looked.length > 0) await tellDeposits(tx, await insertLooked(tx, person, block, looked));
+  return looked.length;
+}
+
+const lockLooks = (tx: Tx) => tx.one(sql`SELECT 1 AS is FROM chain_scan FOR UPDATE`);
+
+/** People of one run: a round over a million takes two days, and over ten thousand an hour. */
+const AT_ONCE = 5;
+
+/** Looks at the next people of the day's round; two at once look twice, and find once. */
+export async function lookOn(scanned: Scanned): Promise<void> {
+  const { db } = scanned;
+  const people = await nextPeople(db);
+  for (const person of people) if ((await lookAt(scanned, person)) === undefined) return;
+  await endTurn(db, people.at(-1)?.userId);
+}
+
+const nextPeople = (db: Queryable): Promise<Person[]> =>
+  db.rows(sql<Person>`SELECT k.user_id AS "userId", k.address FROM chain_scan s JOIN identity_keys k ON k.user_id > s.looked_user
+    JOIN users u ON u.id = k.user_id WHERE u.deleted_at IS NULL AND s.round_at <= clock_timestamp() ORDER BY k.user_id LIMIT ${AT_ONCE}`);
+
+/** Goes on after this person; nobody being left, the next round begins a day after this one did. */
+const endTurn = (db: Db, last: number | undefined): Promise<unknown> =>
+  last === undefined
+    ? db.run(sql`UPDATE chain_scan SET looked_user = 0, round_at = greatest(round_at + interval '1 day', clock_timestamp())
+        WHERE round_at <= clock_timestamp()`)
+    : db.run(
+        sql`UPDATE chain_scan SET looked_user = greatest(looked_user, ${last}) WHERE round_at <= clock_timestamp()`,
+      );

@@ -1,0 +1,17 @@
+import type { Db } from '#platform/server/store/db.ts';
+import { sql } from '#platform/server/store/db.ts';
+
+interface DepositQueue {
+  readonly due: number;
+  readonly oldestDueS: number;
+  readonly setAside: number;
+  readonly why: string | null;
+}
+
+/** How far reading is behind the chain, in blocks, and how many deposits do not move. */
+export const readDepositQueue = (db: Db): Promise<DepositQueue> =>
+  db.one(sql<DepositQueue>`
+    SELECT coalesce(greatest(w.head - s.number, 0), 0)::int AS due, s.why,
+           CASE WHEN w.head > s.number THEN greatest(extract(epoch FROM clock_timestamp() - s.scanned_at), 0)::int ELSE 0 END AS "oldestDueS",
+           (SELECT count(*)::int FROM chain_deposits d WHERE d.state = 'arriving' AND d.waits = 'stuck') AS "setAside"
+      FROM (SELECT 1) one LEFT JOIN chain_scan s ON true LEFT JOIN chain_watch w ON true`);

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { bytecodeOf, callData, deploy } from '../../../../../tools/contracts.ts';
+import type { Address, ChainLog } from '../rpc/port.ts';
+import { readBound } from '../store.ts';
+import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
+import { depositsOf, newPerson, type Person, payCoins, payTokens, scannedOf } from '../testing/deposit-world.ts';
+import { tokensIn } from './found.ts';
+import { lookAt } from './look.ts';
+import { type Scanned, scan } from './scan.ts';
+import { readCursor } from './scan-store.ts';
+
+let world: ChainWorld;
+let app: TestApp;
+let scanned: Scanned;
+let me: Person;
+
+beforeAll(async () => {
+  world = await startChainWorld();
+  // Still: each test reads when it says so.
+  app = await startTestApp({ mode: 'hosted', settings: { chain: world.settings }, isStill: true });
+  const treasury = (await readBound(app.db))?.treasury as Address;
+  scanned = scannedOf(app.db, world, treasury);
+  await scan(scanned);
+});
+beforeEach(async () => {
+  me = await newPerson(app);
+  await scan(scanned);
+});
+afterAll(async () => {
+  await app.stop();
+  await world.anvil.stop();
+});
+
+const mine = () => depositsOf(app.db, me.userId);
+const from = () => world.anvil.accounts[0] as Address;
+
+describe('reading blocks for deposits', () => {
+  test('a token and coins that come to somebody here are arriving from the block on that has them, each once', async () => {
+    const token = await payTokens(world.anvil, world.usdc, me.at, 2_500_000n);
+    const coins = await payCoins(world.anvil, me.at, 7n);
+    await payCoins(world.anvil, `0x${'77'.repeat(20)}`, 9n);
+    await scan(scanned);
+    expect(await mine()).toEqual([]);
+    await world.anvil.mine();
+    await scan(scanned);
+    const seen = await mine();
+    expect(seen).toMatchObject([
+      { code: 'ETH', amount: '7', state: 'arriving', tx_hash: coins },
+      { code: 'USDC', amount: '2500000', state: 'arriving', tx_hash: token },
+    ]);
+    await scan(scanned);
+    expect(await mine()).toEqual(seen);
+    const { n } = await app.db.one(sql<{
+      n: number;
+    }>`SELECT count(*)::int AS n FROM chain_deposits WHERE user_id <> ${me.userId}
+      AND block_hash = ${seen[0]?.block_hash}`);
+    expect(n).toBe(0);
+  });
+
+  test('what another contract says of a transfer counts for nothing, nor does an NFT’s, nor a configured one’s of nothing', async () => {
+    const forger = await deploy(world.anvil, bytecodeOf('Forger'));
+    const ask = (to: Address, data: string) =>
+      world.anvil.ask('eth_sendTransaction', [{ from: from(), to, data, gas: '0x30d40' }]);
+    // forge(address,address,uint256)
+    await ask(forger, callData('0x6e67a3c3', [from(), me.at, 5n]));
+    await payTokens(world.anvil, world.usdc, me.at, 0n);
+    await world.anvil.mine();
+    await scan(scanned);
+    expect(await mine()).toEqual([]);
+    const nft = await deploy(world.anvil, nftOf(from(), me.at));
+    const told = await world.anvil.ask<ChainLog[]>('eth_getLogs', [{ address: nft, fromBlock: '0x0' }]);
+    expect(told).toMatchObject([{ topics: { length: 4 } }]);
+    await scan(scanned);
+    expect(await mine()).toEqual([]);
+    // Of a configured contract too.
+    expect(tokensIn(told, new Map([[nft, 2]]))).toEqual([]);
+  });
+
+  test('a reorg takes back what is in no block any more, and what comes in another block is another deposit', async () => {
+    const hash = await payTokens(world.anvil, world.usdc, me.at, 3n);
+    await world.anvil.mine();
+    await scan(scanned);
+    await world.anvil.reorg(1);
+    await scan(scanned);
+    expect(await mine()).toMatchObject([{ state: 'gone', amount: '3' }]);
+    const again = await payTokens(world.anvil, world.usdc, me.at, 3n);
+    await world.anvil.mine();
+    await scan(scanned);
+    const seen = await mine();
+    expect(seen).toMatchObject([
+      { state: 'gone', tx_hash: hash },
+      { state: 'arriving', tx_hash: again },
+    ]);
+    expect(seen[0]?.block_hash).not.toBe(seen[1]?.block_hash);
+  });
+
+  test('far behind, it gets to the head by bounded steps and misses nothing; two at once write each block once', async () => {
+    for (let nth = 0; nth < 20; nth += 1) {
+      if (nth % 5 === 0) await payCoins(world.anvil, me.at, BigInt(nth + 1));
+      await world.anvil.mine();
+    }
+    const before = await readCursor(app.db);
+    expect(await scan(scanned, 3)).toBe(true);
+    expect((await readCursor(app.db))?.number).toBe((before?.number ?? 0) + 3);
+    await Promise.all([scan(scanned), scan(scanned), scan(scanned, 5)]);
+    await scan(scanned);
+    expect(await readCursor(app.db)).toEqual(await scanned.chain.reader.head());
+    expect((await mine()).map(({ amount }) => amount)).toEqual(['1', '6', '11', '16']);
+    const { kept } = await app.db.one(sql<{ kept: number }>`SELECT count(*)::int AS kept FROM chain_blocks`);
+    expect(kept).toBe(3);
+  });
+
+  test('a chain that went back behind a final block is read no further, and readiness says why', async () => {
+    await world.anvil.mine(3);
+    await scan(scanned);
+    const kept = await app.db.rows(sql<{ number: number; hash: string }>`SELECT number, hash FROM chain_blocks`);
+    await app.db.run(sql`UPDATE chain_blocks SET hash = '0x' || repeat('e', 63) || (number % 10)::text`);
+    await app.db.run(sql`UPDATE chain_scan SET hash = (SELECT hash FROM chain_blocks ORDER BY number DESC LIMIT 1)`);
+    await expect(scan(scanned)).rejects.toThrow('the chain has none of the blocks that were read of it');
+    const { body } = await app.call('GET /api/health/ready');
+    expect((body as { queues: { deposits: { why: string } } }).queues.deposits.why).toContain('which was final');
+    for (const { number, hash } of kept)
+      await app.db.run(sql`UPDATE chain_blocks SET hash = ${hash} WHERE number = ${number}`);
+    await app.db.run(
+      sql`UPDATE chain_scan SET hash = (SELECT hash FROM chain_blocks ORDER BY number DESC LIMIT 1), why = NULL`,
+    );
+  });
+});
+
+describe('a look at the balance', () => {
+  test('finds coins that a contract sent and what came before, once, however many look at once', async () => {
+    const forger = await deploy(world.anvil, bytecodeOf('Forger'));
+    await payCoins(world.anvil, forger, 1000n);
+    await world.anvil.mine();
+    // pass(address,address,uint256)
+    const data = callData('0x8f229d11', [`0x${'0'.repeat(40)}`, me.at, 40n]);
+    await world.anvil.ask('eth_sendTransaction', [{ from: from(), to: forger, data, gas: '0x30d40' }]);
+    await payTokens(world.anvil, world.xp, me.at, 5n);
+    await world.anvil.mine();
+    await world.anvil.finalize();
+    await scan(scanned);
+    expect(await mine()).toMatchObject([{ code: 'XP' }]);
+    const person = { userId: me.userId as never, address: me.at };
+    expect(await Promise.all([lookAt(scanned, person), lookAt(scanned, person)])).toContain(1);
+    await world.anvil.mine();
+    await scan(scanned);
+    expect(await lookAt(scanned, person)).toBe(0);
+    expect(await mine()).toMatchObject([{ code: 'XP' }, { code: 'ETH', amount: '40', tx_hash: null }]);
+  });
+});
+
+/** Bytes that make a contract which says Transfer with four topics while it is made, as an NFT does: of number 1, and configured nowhere. */
+const nftOf = (sender: Address, to: Address): `0x${string}` =>
+  `0x6001${'73'}${to.slice(2)}${'73'}${sender.slice(2)}7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60006000a460006000f3`;

@@ -1,0 +1,166 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { TRANSFER } from '../../transfer-log.ts';
+import { type Chain, NATIVE } from '../chain.ts';
+import type { Address, BlockRef, ChainBlock, ChainReader } from '../rpc/port.ts';
+import { insertSeen, markGone, type SeenDeposit } from './deposits-store.ts';
+import { coinsIn, type Found, OWN_VALUE, tokensIn } from './found.ts';
+import {
+  beginAfter,
+  findPeople,
+  keepRead,
+  keepWhy,
+  listRead,
+  lockCursor,
+  type Person,
+  type ReadBlock,
+  readCursor,
+  rewindTo,
+} from './scan-store.ts';
+import { tellDeposits } from './tell.ts';
+
+/** Blocks that are asked for at once, and written down together. */
+const AT_ONCE = 8;
+/** Blocks of one run: whoever is far behind gets there by many. */
+export const MOST_BLOCKS = 240;
+
+/** What reading wants. */
+export interface Scanned {
+  readonly db: Db;
+  readonly chain: Pick<Chain, 'reader' | 'contracts'>;
+  readonly treasury: Address;
+}
+
+/** The chain went back behind a block that was final: a person decides what that means. */
+class FinalityBroken extends Error {
+  readonly hasOwnWords = true;
+  override readonly name = 'FinalityBroken';
+}
+
+/**
+ * Reads on from where it was read to, at most `most` blocks, and takes back what a reorg took. Gives whether more is to be read. Whoever else reads at
+ * the same time is harmless: the cursor is moved from the block that it was at, or not at all.
+ */
+export async function scan(scanned: Scanned, most = MOST_BLOCKS): Promise<boolean> {
+  const { db, chain } = scanned;
+  let cursor = (await readCursor(db)) ?? (await begin(scanned));
+  const head = await chain.reader.head();
+  const isThere = await isCanonical(chain.reader, cursor, head);
+  if (isThere === undefined) return false;
+  if (!isThere) cursor = await takeBack(scanned);
+  const finalized = await chain.reader.finalized();
+  const last = Math.min(head.number, cursor.number + most);
+  while (cursor.number < last) {
+    const next = await readAfter(scanned, cursor, Math.min(AT_ONCE, last - cursor.number));
+    if (next.blocks.length === 0) return false;
+    if (!(await write(db, cursor, next, finalized))) return false;
+    cursor = next.blocks.at(-1) ?? cursor;
+  }
+  return last < head.number;
+}
+
+/** Begins at the last final block: what came before is told by a look at the balance. */
+async function begin({ db, chain: { reader } }: Scanned): Promise<BlockRef> {
+  const { hash } = await reader.finalized();
+  const block = await reader.blockByHash(hash);
+  if (!block) throw new Error('the final block of the chain is not known to it');
+  await db.tx((tx) => beginAfter(tx, block));
+  return (await readCursor(db)) ?? block;
+}
+
+/** Whether a block stands in the chain; undefined where endpoints see different forks just now. */
+async function isCanonical(reader: ChainReader, block: BlockRef, head: BlockRef): Promise<boolean | undefined> {
+  if (head.number < block.number) return false;
+  if (head.number === block.number) return head.hash === block.hash;
+  const told = await reader.blockByNumber(block.number);
+  return told && told.hash === block.hash;
+}
+
+/** Goes back to the newest block that was read and is still in the chain. */
+async function takeBack({ db, chain: { reader } }: Scanned): Promise<BlockRef> {
+  const read = await listRead(db);
+  const [newest] = read;
+  for (const block of read) {
+    const told = await reader.blockByNumber(block.number);
+    if (told?.hash !== block.hash) continue;
+    await db.tx(async (tx) => {
+      if (!newest || !(await lockCursor(tx, newest))) return;
+      const gone = await rewindTo(tx, block);
+      await tellDeposits(tx, await markGone(tx, gone));
+    });
+    return (await readCursor(db)) ?? block;
+  }
+  const why = `the chain has none of the blocks that were read of it, back to ${read.at(-1)?.number}, which was final`;
+  await keepWhy(db, why);
+  throw new FinalityBroken(why);
+}
+
+interface ReadOn {
+  readonly blocks: readonly ReadBlock[];
+  readonly seen: readonly SeenDeposit[];
+}
+
+async function readAfter(scanned: Scanned, cursor: BlockRef, count: number): Promise<ReadOn> {
+  const { reader } = scanned.chain;
+  const numbers = Array.from({ length: count }, (_, nth) => cursor.number + 1 + nth);
+  const told = await Promise.all(numbers.map((number) => reader.blockByNumber(number)));
+  const blocks = linked(cursor, told);
+  const found = await Promise.all(blocks.map(async (block) => ({ block, paid: await paidIn(scanned, block) })));
+  const people = new Map<Address, Person>();
+  const addresses = [...new Set(found.flatMap(({ paid }) => paid.map(({ to }) => to)))];
+  if (addresses.length > 0)
+    for (const person of await findPeople(scanned.db, addresses)) people.set(person.address, person);
+  const seen = found.flatMap(({ block, paid }) =>
+    paid.flatMap((one) => {
+      const person = people.get(one.to);
+      return person ? [{ ...one, person, block }] : [];
+    }),
+  );
+  const judged = await Promise.all(seen.map(async (one) => ({ one, has: await hasHappened(reader, one) })));
+  // What cannot be told now is read by the next run, with its block and those after it.
+  const until = judged.find(({ has }) => has === undefined)?.one.block.number ?? Number.POSITIVE_INFINITY;
+  return {
+    blocks: blocks.filter(({ number }) => number < until),
+    seen: judged.flatMap(({ one, has }) => (has && one.block.number < until ? [one] : [])),
+  };
+}
+
+/** As far as each block is the child of the one before: where a reorg came in between, the next run sees it. */
+function linked({ hash }: BlockRef, told: readonly (ChainBlock | undefined)[]): ChainBlock[] {
+  const blocks: ChainBlock[] = [];
+  for (const block of told) {
+    if (block?.parentHash !== (blocks.at(-1)?.hash ?? hash)) break;
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+async function paidIn({ chain: { reader, contracts }, treasury }: Scanned, block: ChainBlock): Promise<Found[]> {
+  const coins = coinsIn(block, assetOf(NATIVE).id, treasury);
+  if (contracts.size === 0) return coins;
+  const assets = new Map([...contracts].map(([code, contract]) => [contract, assetOf(code).id]));
+  const { number, hash } = block;
+  return [...coins, ...tokensIn(await reader.logsOf({ number, hash }, [...assets.keys()], [TRANSFER]), assets)];
+}
+
+/**
+ * A log is written by what has happened; a transaction's value moves only if it did not fail, which it can at an address that runs code. undefined where
+ * a reorg came in between.
+ */
+async function hasHappened(
+  reader: ChainReader,
+  { logIndex, txHash, block }: SeenDeposit,
+): Promise<boolean | undefined> {
+  if (logIndex !== OWN_VALUE) return true;
+  const receipt = await reader.receipt(txHash);
+  return receipt?.block.hash === block.hash ? receipt.isSuccess : undefined;
+}
+
+/** Writes down blocks and what they brought in one transaction; false where another has moved the cursor. */
+const write = (db: Db, cursor: BlockRef, { blocks, seen }: ReadOn, finalized: BlockRef): Promise<boolean> =>
+  db.tx(async (tx) => {
+    if (!(await lockCursor(tx, cursor))) return false;
+    await keepRead(tx, blocks, finalized.number);
+    if (seen.length > 0) await tellDeposits(tx, await insertSeen(tx, seen));
+    return true;
+  });
