@@ -3,4 +3,7 @@ import type { screens } from '../screens.ts';
 
 export const chain = {
   screens: { '/reserves': () => import('./reserves/ReservesScreen.tsx') },
+  stale: {
+    chain_update: ['GET /api/chain/deposits'],
+  },
 } satisfies WebFeature<typeof screens>;

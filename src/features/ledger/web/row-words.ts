@@ -8,6 +8,7 @@ export const rowWords = defineWords({
     kinds: {
       return: 'Taken back',
       deposit: 'Deposit',
+      chain_deposit: 'Deposit',
       withdrawal: 'Withdraw',
       top_up: 'TopUp',
       payment: 'Payment',
@@ -29,6 +30,7 @@ export const rowWords = defineWords({
       top_up: 'LocalPay',
       withdrawal: 'To your bank',
       deposit: 'From your bank',
+      chain_deposit: 'From the chain',
     },
     status: {
       pending: 'Pending',
@@ -45,6 +47,7 @@ export const rowWords = defineWords({
     kinds: {
       return: '회수',
       deposit: '입금',
+      chain_deposit: '입금',
       withdrawal: '출금',
       top_up: '충전',
       payment: '결제',
@@ -66,6 +69,7 @@ export const rowWords = defineWords({
       top_up: '지역화폐',
       withdrawal: '내 은행으로',
       deposit: '내 은행에서',
+      chain_deposit: '체인에서',
     },
     status: {
       pending: '대기 중',

@@ -8,6 +8,7 @@ import { rowWords } from './row-words.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
   deposit: banknoteDown,
+  chain_deposit: arrowDownLeft,
   top_up: banknoteDown,
   withdrawal: banknoteUp,
   payment: store,

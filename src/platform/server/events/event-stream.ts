@@ -16,6 +16,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'order_update',
   'request_update',
   'case_update',
+  'chain_deposit',
   'organisation_staff',
   'events_given_up',
   'notification',

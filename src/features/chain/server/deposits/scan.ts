@@ -17,7 +17,7 @@ import {
   readCursor,
   rewindTo,
 } from './scan-store.ts';
-import { tellDeposits } from './tell.ts';
+import { tellConfirming, tellDeposits } from './tell.ts';
 
 /** Blocks that are asked for at once, and written down together. */
 const AT_ONCE = 8;
@@ -49,13 +49,15 @@ export async function scan(scanned: Scanned, most = MOST_BLOCKS): Promise<boolea
   if (isThere === undefined) return false;
   if (!isThere) cursor = await takeBack(scanned);
   const finalized = await chain.reader.finalized();
-  const last = Math.min(head.number, cursor.number + most);
+  const first = cursor.number;
+  const last = Math.min(head.number, first + most);
   while (cursor.number < last) {
     const next = await readAfter(scanned, cursor, Math.min(AT_ONCE, last - cursor.number));
     if (next.blocks.length === 0) return false;
     if (!(await write(db, cursor, next, finalized))) return false;
     cursor = next.blocks.at(-1) ?? cursor;
   }
+  if (last > first) await db.tx((tx) => tellConfirming(tx));
   return last < head.number;
 }
 

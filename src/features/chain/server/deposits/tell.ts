@@ -1,7 +1,8 @@
 import { assetById } from '#features/ledger/assets.ts';
+import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
 import { emit } from '#platform/server/events/outbox.ts';
-import type { Tx } from '#platform/server/store/db.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import { CHAIN_DEPOSIT } from '../../deposits/rules.ts';
 import type { DepositRow } from './deposits-store.ts';
 
@@ -15,3 +16,17 @@ export const tellDeposits = (tx: Tx, rows: readonly DepositRow[]): Promise<unkno
       return { userId, type: CHAIN_DEPOSIT, data };
     }),
   );
+
+/** People who see confirmations grow with each block; of more, those with the newest deposits. */
+const MOST_TOLD = 500;
+
+/** Has the screens of those who have something arriving read again: there is a block more over it. */
+export async function tellConfirming(tx: Tx): Promise<void> {
+  const people = await tx.rows(sql<{ user_id: UserId }>`
+    SELECT DISTINCT user_id FROM (SELECT user_id FROM chain_deposits
+       WHERE state = 'arriving' AND waits IS NULL ORDER BY block_number DESC, id DESC LIMIT ${MOST_TOLD}) d`);
+  await emit(
+    tx,
+    people.map(({ user_id: userId }) => ({ userId, type: CHAIN_DEPOSIT, data: { state: 'arriving' } })),
+  );
+}

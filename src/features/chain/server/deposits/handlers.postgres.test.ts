@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { contract } from '../../contract.ts';
+import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
+import { newPerson, type Person, payTokens } from '../testing/deposit-world.ts';
+
+let world: ChainWorld;
+let app: TestApp;
+let me: Person;
+
+beforeAll(async () => {
+  world = await startChainWorld();
+  app = await startTestApp({ mode: 'hosted', settings: { chain: world.settings }, speeds: { chain: { everyMs: 50 } } });
+  me = await newPerson(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await world.anvil.stop();
+});
+
+const read = async (token = me.token, query = {}) =>
+  (await app.client(contract)('GET /api/chain/deposits', { token, query })).body;
+
+describe('somebody’s deposits', () => {
+  test('tell what is kept on the chain, and by which contracts', async () => {
+    const { body } = await app.client(contract)('GET /api/chain', { token: me.token });
+    expect(body).toMatchObject({ chainId: 31337, explorerUrl: null });
+    expect(body.assets.map(({ assetType, contract: at }) => [assetType, at?.toLowerCase() ?? null])).toEqual([
+      ['XP', world.xp],
+      ['USDC', world.usdc],
+      ['ETH', null],
+    ]);
+  });
+
+  test('are seen within two seconds of their block, confirmed block by block, theirs alone, and their stream tells of each step', async () => {
+    await eventually(async () => (await app.db.rows(sql`SELECT 1 FROM chain_scan`)).length).toBe(1);
+    await payTokens(world.anvil, world.usdc, me.at, 2_500_000n);
+    await world.anvil.mine();
+    const minedAt = performance.now();
+    await eventually(async () => (await read()).length).toBe(1);
+    expect(performance.now() - minedAt).toBeLessThan(2000);
+    await eventually(async () => (await read())[0]).toMatchObject({
+      assetType: 'USDC',
+      amount: '2.5',
+      state: 'arriving',
+      waits: null,
+      credited: null,
+      confirmations: 1,
+      needed: 3,
+    });
+    await world.anvil.mine();
+    await eventually(async () => (await read())[0]?.confirmations).toBe(2);
+    await world.anvil.mine(3);
+    await eventually(async () => (await read())[0]).toMatchObject({ confirmations: 3, needed: 3 });
+    const other = await newPerson(app);
+    expect(await read(other.token)).toEqual([]);
+    const told = await app.db.rows(
+      sql<{
+        data: object;
+      }>`SELECT data FROM outbox WHERE type = 'chain_deposit' AND user_id = ${me.userId} ORDER BY id`,
+    );
+    expect(told[0]).toMatchObject({ data: { state: 'arriving', assetType: 'USDC', amount: '2.5' } });
+    expect(told.length).toBeGreaterThan(2);
+  });
+
+  test('are paged by their ids, the newest first', async () => {
+    for (const amount of [1n, 2n]) await payTokens(world.anvil, world.usdc, me.at, amount);
+    await world.anvil.mine();
+    await eventually(async () => (await read()).length).toBe(3);
+    const first = await app.client(contract)('GET /api/chain/deposits', { token: me.token, query: { limit: 2 } });
+    expect(first.body).toHaveLength(2);
+    const before = /before=(\d+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await read(me.token, { before })).map(({ amount }) => amount)).toEqual(['2.5']);
+  });
+
+  test('are looked for at a person’s own request, ten times an hour', async () => {
+    await world.anvil.mine(3);
+    const look = () => app.client(contract)('POST /api/chain/deposits/look', { token: me.token });
+    await eventually(async () => (await look()).status).toBe(200);
+    for (let n = 0; n < 10; n += 1) await look();
+    expect((await look()).problem.code).toBe('too_many_requests');
+  });
+});
+
+describe('a server without a chain', () => {
+  test('offers none of it', async () => {
+    const bare = await startTestApp({ mode: 'hosted', isStill: true });
+    const { token } = await bare.register();
+    for (const route of ['GET /api/chain', 'GET /api/chain/deposits', 'POST /api/chain/deposits/look'])
+      expect((await bare.call(route, { token })).problem).toMatchObject({ status: 501, code: 'not_offered' });
+    await bare.stop();
+  });
+});
