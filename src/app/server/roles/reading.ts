@@ -11,6 +11,8 @@ export const OF_READ = [
   'campaigns',
   'cases',
   'chain_deposits',
+  'chain_sweeps',
+  'chain_transactions',
   'charges',
   'checkouts',
   'closed_day_assets',

@@ -1,6 +1,9 @@
 /** Something came to somebody's address on the chain, or went on its way: their screens read again. */
 export const CHAIN_DEPOSIT = 'chain_deposit';
 
+/** What the ledger calls the credit of a sweep. */
+export const CREDIT_KIND = 'chain_deposit';
+
 /** Where a deposit is on its way. */
 export const DEPOSIT_STATES = ['arriving', 'gone', 'credited', 'left'] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];

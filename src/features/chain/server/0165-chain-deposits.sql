@@ -37,7 +37,10 @@ CREATE TABLE chain_deposits (
   state        text          NOT NULL DEFAULT 'arriving' CHECK (state IN ('arriving', 'gone', 'credited', 'left')),
   -- Why it is still arriving: too little for its gas, or its token does not move.
   waits        text          CHECK (waits IN ('dust', 'stuck')),
-  credited     numeric(38,0) CHECK (credited >= 0),
+  -- Looked at again from then on.
+  tries        integer       NOT NULL DEFAULT 0,
+  retry_at     timestamptz,
+  credited     numeric(38,0) CHECK (credited > 0),
   -- From this block on it is no longer at the address.
   ended_block  bigint,
   seen_at      timestamptz   NOT NULL DEFAULT clock_timestamp(),
@@ -52,4 +55,5 @@ CREATE UNIQUE INDEX chain_deposits_looked ON chain_deposits (block_hash, address
 CREATE INDEX chain_deposits_of ON chain_deposits (user_id, id);
 CREATE INDEX chain_deposits_at ON chain_deposits (address, asset_id, block_number) WHERE state <> 'gone';
 CREATE INDEX chain_deposits_arriving ON chain_deposits (block_number, id) WHERE state = 'arriving';
+CREATE INDEX chain_deposits_retried ON chain_deposits (retry_at) WHERE state = 'arriving' AND retry_at IS NOT NULL;
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_deposits FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();

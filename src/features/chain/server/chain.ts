@@ -12,7 +12,10 @@ import type { Address, ChainReader } from './rpc/port.ts';
 declare module '#platform/server/services.ts' {
   interface SandboxSpeeds {
     /** How often the chain is looked at; tests are in more of a hurry than people. */
-    readonly chain?: { readonly everyMs: number };
+    readonly chain?: {
+      readonly everyMs: number /** What was put off is looked at again after so long. */;
+      readonly againS?: number;
+    };
   }
 }
 

@@ -4,7 +4,9 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { chainOf } from './chain.ts';
+import { auditDeposits } from './deposits/audit.ts';
 import { countArriving, forgetDeposits, listDeposits } from './deposits/deposits-store.ts';
+import { followSweeps } from './deposits/followers.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositJobs } from './deposits/jobs.ts';
 import { limits } from './deposits/limits.ts';
@@ -42,6 +44,8 @@ export const chain = defineFeature({
     chain_scan: 'nobody’s',
     chain_blocks: 'nobody’s',
     chain_deposits: 'gone',
+    chain_sweeps: 'the proof of what the ledger credited, by an address, which the chain keeps for ever',
+    chain_closed_assets: 'nobody’s',
   },
   // Its screen is there where a chain is.
   ports: { reserves: { state: ({ chain: settings }) => (settings ? 'open' : 'closed') } },
@@ -61,6 +65,8 @@ export const chain = defineFeature({
       ),
     };
   },
+  audit: auditDeposits,
+  join: followSweeps,
   metrics: sendingMetrics,
   queues: {
     sending: { read: readSendingQueue },

@@ -21,7 +21,7 @@ export interface DepositRow {
   readonly seen_at: Date;
   readonly ended_at: Date | null;
 }
-const columns = sql`d.id, d.user_id, d.asset_id, d.amount::text AS amount, d.block_number, d.tx_hash, d.from_address, d.state, d.waits,
+export const depositColumns = sql`d.id, d.user_id, d.asset_id, d.amount::text AS amount, d.block_number, d.tx_hash, d.from_address, d.state, d.waits,
   d.credited::text AS credited, d.seen_at, d.ended_at`;
 
 /** Of somebody who is paid in a block. */
@@ -40,15 +40,15 @@ export const insertSeen = (tx: Tx, seen: readonly SeenDeposit[]): Promise<Deposi
       ${seen.map(({ txHash }) => txHash)}::text[], ${seen.map(({ logIndex }) => logIndex)}::integer[], ${seen.map(({ from }) => from)}::text[])
     ON CONFLICT (block_hash, tx_hash, log_index) WHERE tx_hash IS NOT NULL
       DO UPDATE SET state = 'arriving', ended_at = NULL WHERE d.state = 'gone'
-    RETURNING ${columns}`);
+    RETURNING ${depositColumns}`);
 
 /** What was in blocks that a reorg took. */
 export const markGone = (tx: Tx, blocks: readonly Hash[]): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET state = 'gone', waits = NULL, ended_at = clock_timestamp()
-    WHERE d.block_hash = ANY (${[...blocks]}::text[]) AND d.state = 'arriving' RETURNING ${columns}`);
+    WHERE d.block_hash = ANY (${[...blocks]}::text[]) AND d.state = 'arriving' RETURNING ${depositColumns}`);
 
 export const listDeposits = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<DepositRow[]> =>
-  db.rows(sql<DepositRow>`SELECT ${columns} FROM chain_deposits d
+  db.rows(sql<DepositRow>`SELECT ${depositColumns} FROM chain_deposits d
     WHERE d.user_id = ${userId} AND d.id < ${before} ORDER BY d.id DESC LIMIT ${count}`);
 
 /** How many of somebody's are on their way; what stays since it is too little for its gas holds up nobody. */
@@ -89,4 +89,4 @@ export const insertLooked = (
     SELECT ${userId}, ${address}, a.asset_id, a.amount, ${block.number}, ${block.hash}, -1
       FROM unnest(${looked.map(({ assetId }) => assetId)}::smallint[], ${looked.map(({ amount }) => String(amount))}::numeric[]) AS a(asset_id, amount)
     ON CONFLICT (block_hash, address, asset_id) WHERE tx_hash IS NULL DO NOTHING
-    RETURNING ${columns}`);
+    RETURNING ${depositColumns}`);

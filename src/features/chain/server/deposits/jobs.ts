@@ -3,17 +3,24 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Chain } from '../chain.ts';
 import { isChainAway } from '../rpc/errors.ts';
+import { engineOf } from '../sending/engine.ts';
 import { readBound } from '../store.ts';
 import type { Link } from '../watching.ts';
 import { lookOn } from './look.ts';
+import { planSweeps } from './planning.ts';
 import { type Scanned, scan } from './scan.ts';
+import { settleSweeps } from './settling.ts';
 
 /** So much more seldom than blocks are read people’s balances are looked at. */
 const LOOKS_AFTER = 5;
 
-/** Reads blocks for deposits, and looks at balances, on one node for all. */
+/** What is not worth its gas may be later. */
+const AGAIN_S = 600;
+
+/** Reads blocks for deposits, sweeps and credits them, and looks at balances, on one node for all. */
 export function depositJobs(services: Services, chain: Chain, link: Link): Job[] {
   const { db } = services;
+  const againS = services.speeds.chain?.againS ?? AGAIN_S;
   const job = (name: string, everyMs: number, work: (scanned: Scanned, stop: AbortSignal) => Promise<unknown>): Job => {
     const turn = createTurn(db, name);
     return {
@@ -32,6 +39,11 @@ export function depositJobs(services: Services, chain: Chain, link: Link): Job[]
     job('chain-deposits', chain.everyMs, async (scanned, stop) => {
       let isMore = true;
       while (isMore && !stop.aborted) isMore = await scan(scanned);
+    }),
+    job('chain-sweeps', chain.everyMs, async (scanned) => {
+      const settling = { ...scanned, log: services.log, engine: engineOf(services), againS };
+      await settleSweeps(settling);
+      await planSweeps(settling);
     }),
     job('chain-looks', chain.everyMs * LOOKS_AFTER, (scanned) => lookOn(scanned)),
   ];

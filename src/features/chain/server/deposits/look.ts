@@ -5,6 +5,7 @@ import type { Address, BlockRef } from '../rpc/port.ts';
 import { insertLooked, knownAt } from './deposits-store.ts';
 import type { Scanned } from './scan.ts';
 import { type Person, readCursor } from './scan-store.ts';
+import { houseGasAt, isSweptAfter } from './sweeps-store.ts';
 import { tellDeposits } from './tell.ts';
 
 /**
@@ -17,8 +18,14 @@ export async function lookAt(scanned: Scanned, person: Person): Promise<number |
   const cursor = await readCursor(db);
   if (!cursor || cursor.number < block.number) return undefined;
   const balances = await balancesAt(scanned, person.address, block);
-  return db.tx((tx) => keepUnknown(tx, person, block, balances));
+  const { baseFee, tip } = await chain.reader.fees();
+  const tooFew = GAS_OF_COINS * (2n * baseFee + tip);
+  return db.tx((tx) => keepUnknown(tx, person, { block, balances, tooFew }));
 }
+
+/** What a transfer of coins takes. */
+const GAS_OF_COINS = 21_000n;
+const COIN = assetOf(NATIVE).id;
 
 interface Balance {
   readonly assetId: number;
@@ -39,12 +46,24 @@ async function balancesAt(
 }
 
 /** Of two looks at once the second sees what the first has written. */
-async function keepUnknown(tx: Tx, person: Person, block: BlockRef, balances: readonly Balance[]): Promise<number> {
+interface Looked {
+  readonly block: BlockRef;
+  readonly balances: readonly Balance[];
+  readonly tooFew: bigint;
+}
+
+async function keepUnknown(tx: Tx, person: Person, { block, balances, tooFew }: Looked): Promise<number> {
   await lockLooks(tx);
+  if (await isSweptAfter(tx, person.address, block)) return 0;
+  const houseGas = await houseGasAt(tx, person.address);
   const known = new Map((await knownAt(tx, person.address, block)).map(({ assetId, amount }) => [assetId, amount]));
   const looked = balances
-    .map(({ assetId, amount }) => ({ assetId, amount: amount - (known.get(assetId) ?? 0n) }))
-    .filter(({ amount }) => amount > 0n);
+    .map(({ assetId, amount }) => ({
+      assetId,
+      amount: amount - (known.get(assetId) ?? 0n) - (assetId === COIN ? houseGas : 0n),
+    }))
+    // Less coins than their way takes are what is over of it.
+    .filter(({ assetId, amount }) => amount > (assetId === COIN ? tooFew : 0n));
   if (looked.length > 0) await tellDeposits(tx, await insertLooked(tx, person, block, looked));
   return looked.length;
 }

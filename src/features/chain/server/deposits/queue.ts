@@ -11,7 +11,7 @@ interface DepositQueue {
 /** How far reading is behind the chain, in blocks, and how many deposits do not move. */
 export const readDepositQueue = (db: Db): Promise<DepositQueue> =>
   db.one(sql<DepositQueue>`
-    SELECT coalesce(greatest(w.head - s.number, 0), 0)::int AS due, s.why,
+    SELECT coalesce(greatest(w.head - s.number, 0), 0)::int AS due, coalesce(s.why, (SELECT a.code || ': ' || c.why FROM chain_closed_assets c JOIN assets a ON a.id = c.asset_id ORDER BY c.closed_at LIMIT 1)) AS why,
            CASE WHEN w.head > s.number THEN greatest(extract(epoch FROM clock_timestamp() - s.scanned_at), 0)::int ELSE 0 END AS "oldestDueS",
            (SELECT count(*)::int FROM chain_deposits d WHERE d.state = 'arriving' AND d.waits = 'stuck') AS "setAside"
       FROM (SELECT 1) one LEFT JOIN chain_scan s ON true LEFT JOIN chain_watch w ON true`);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
@@ -53,3 +54,29 @@ export async function newPerson(app: TestApp): Promise<Person> {
   const person = await app.register();
   return { ...person, at: person.address.toLowerCase() as Address };
 }
+
+/** Gives the treasury coins to pay gas with. */
+export async function fundTreasury(anvil: Anvil, treasury: Address): Promise<void> {
+  await payCoins(anvil, treasury, 10n ** 20n);
+  await anvil.mine();
+}
+
+/** Makes blocks until it is so, as a chain does by itself. */
+export async function untilMined(anvil: Anvil, isSo: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(60)) {
+    await anvil.mine();
+    if (await isSo()) return;
+  }
+  throw new Error('it did not come about within a minute of blocks');
+}
+
+/** What somebody has in the ledger, in smallest units. */
+export const ledgerHas = async (db: Db, owner: string, code: string): Promise<bigint> =>
+  BigInt(
+    (
+      await db.maybe(sql<{
+        balance: string;
+      }>`SELECT a.balance::text AS balance FROM accounts a JOIN assets s ON s.id = a.asset_id
+        WHERE a.owner = ${owner} AND s.code = ${code}`)
+    )?.balance ?? 0,
+  );

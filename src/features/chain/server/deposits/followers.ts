@@ -1,0 +1,49 @@
+import type { Services } from '#platform/server/services.ts';
+import { chainOf } from '../chain.ts';
+import { engineOf } from '../sending/engine.ts';
+import { contractOf, reserveSweep } from './planning.ts';
+import { failSweep, giveGas, keepMined, lockByGas, lockBySending } from './sweeps-store.ts';
+
+/** What failed is planned anew after so long, and twice as long each time. */
+export const FAILED_AGAIN_S = 30;
+
+/** Goes on with sweeps as their transactions end; fills the engine’s slots for gas and sweeps. */
+export function followSweeps(services: Services): void {
+  const chain = chainOf(services);
+  const engine = engineOf(services);
+  if (!chain) return;
+  const againS = services.speeds.chain?.againS ?? FAILED_AGAIN_S;
+  engine.follow('gas', {
+    final: async (tx, { id, request, receipt }) => {
+      const sweep = await lockByGas(tx, id);
+      if (!sweep) return;
+      if (!receipt.isSuccess) return failSweep(tx, sweep.id, 'the address took no gas', againS);
+      await giveGas(tx, sweep.id, request.amount);
+      await reserveSweep(tx, engine, {
+        id: sweep.id,
+        address: sweep.address,
+        token: contractOf(chain, sweep.asset_id),
+        amount: BigInt(sweep.amount),
+        gasLimit: sweep.gas_limit,
+        feeCap: BigInt(sweep.fee_cap),
+      });
+    },
+    overtaken: async (tx, { id }) => {
+      const sweep = await lockByGas(tx, id);
+      if (sweep) await failSweep(tx, sweep.id, 'its gas was overtaken', againS);
+    },
+  });
+  engine.follow('sweep', {
+    final: async (tx, { id, request, receipt }) => {
+      const sweep = await lockBySending(tx, id);
+      if (!sweep) return;
+      const cost = receipt.gasUsed * receipt.gasPrice;
+      await keepMined(tx, sweep.id, receipt, request.token === null ? 0n : cost);
+      if (!receipt.isSuccess) await failSweep(tx, sweep.id, 'it failed on the chain', againS);
+    },
+    overtaken: async (tx, { id }) => {
+      const sweep = await lockBySending(tx, id);
+      if (sweep) await failSweep(tx, sweep.id, 'its holder sent something else', againS);
+    },
+  });
+}

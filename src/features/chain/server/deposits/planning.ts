@@ -1,0 +1,156 @@
+import { rateOf } from '#features/currency/rules.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
+import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import type { Waits } from '../../deposits/rules.ts';
+import { isWorthGas, isWorthItself } from '../../deposits/sweep-rules.ts';
+import { FEE_CAP, firstOffer } from '../../fees.ts';
+import { NATIVE } from '../chain.ts';
+import { ChainRefused } from '../rpc/errors.ts';
+import type { Address, BlockRef, ChainReader } from '../rpc/port.ts';
+import type { Engine } from '../sending/engine.ts';
+import type { Scanned } from './scan.ts';
+import { readCursor } from './scan-store.ts';
+import {
+  beginSweep,
+  type DueSweep,
+  endDeposits,
+  houseGasAt,
+  listDue,
+  lockArriving,
+  type NewSweep,
+  putOff,
+  setGasId,
+  setSendingId,
+} from './sweeps-store.ts';
+import { tellDeposits } from './tell.ts';
+
+export interface Planning extends Scanned {
+  readonly engine: Pick<Engine, 'reserve'>;
+  /** What is put off is looked at again after so long. */
+  readonly againS: number;
+}
+
+const AT_ONCE = 20;
+/** No sweep takes in more at once, so that any account has room for it. */
+const MOST_SWEPT = 10n ** 36n;
+/** What the signer gives for gas at most. */
+const MOST_GAS = 50_000_000_000_000_000n;
+/** What a node works out may be too little a block later. */
+const [ROOM, OF] = [5n, 4n];
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/** Plans sweeps of what is final: begins them, has what is not worth its gas wait, and ends what is there no more. */
+export async function planSweeps(planning: Planning): Promise<void> {
+  const { db, chain } = planning;
+  const block = await chain.reader.finalized();
+  const cursor = await readCursor(db);
+  if (!cursor || cursor.number < block.number) return;
+  for (const due of await listDue(db, block, AT_ONCE)) await planOne(planning, due, block);
+}
+
+type Plan =
+  | (Pick<NewSweep, 'amount' | 'gasLimit' | 'feeCap'> & { readonly gas: bigint })
+  | { readonly waits: Waits }
+  /** Nothing is there any more. */
+  | 'left';
+
+async function planOne(planning: Planning, due: DueSweep, block: BlockRef): Promise<void> {
+  const { db, engine, againS, chain } = planning;
+  const contract = contractOf(chain, due.assetId);
+  const plan = contract ? await planTokens(planning, due, { block, contract }) : await planCoins(planning, due, block);
+  await db.tx(async (tx) => {
+    if (plan === 'left' || 'waits' in plan) {
+      const rows = await lockArriving(tx, due, block);
+      const ids = rows.map(({ id }) => id);
+      if (plan !== 'left') return void (await tellDeposits(tx, await putOff(tx, ids, plan.waits, againS)));
+      const none = ids.map((id) => ({ id, credited: 0n }));
+      return void (await tellDeposits(tx, await endDeposits(tx, none, block.number)));
+    }
+    const { gas, ...sweep } = plan;
+    const id = await beginSweep(tx, { ...due, ...sweep, block, state: gas > 0n ? 'gas' : 'sending' });
+    if (id === undefined) return;
+    if (gas > 0n) {
+      const request = { kind: 'gas', to: due.address, amount: gas } as const;
+      await setGasId(tx, id, await engine.reserve(tx, { request, gasLimit: GAS_OF_COINS }));
+    } else await reserveSweep(tx, engine, { ...due, ...sweep, id, token: contract });
+  });
+}
+
+const GAS_OF_COINS = 21_000;
+
+interface Reserved extends Pick<NewSweep, 'address' | 'amount' | 'gasLimit' | 'feeCap'> {
+  readonly id: number;
+  readonly token: Address | null;
+}
+
+/** Has the engine send a sweep. */
+export async function reserveSweep(
+  tx: Parameters<Engine['reserve']>[0],
+  engine: Pick<Engine, 'reserve'>,
+  { id, address, token, amount, gasLimit, feeCap }: Reserved,
+): Promise<void> {
+  const request = { kind: 'sweep', from: address, token, amount } as const;
+  await setSendingId(tx, id, await engine.reserve(tx, { request, gasLimit, feeCap }));
+}
+
+/** The contract of an asset; null is the coin itself. */
+export function contractOf({ contracts }: Scanned['chain'], assetId: number): Address | null {
+  const { code } = assetById(assetId);
+  const contract = contracts.get(code) ?? null;
+  if (!contract && code !== NATIVE) throw new Error(`no contract of ${code} is configured`);
+  return contract;
+}
+
+/** Coins pay for their own way, out of what is not the house's there; at most half of them. */
+async function planCoins({ db, chain: { reader }, treasury }: Planning, due: DueSweep, block: BlockRef): Promise<Plan> {
+  const balance = await reader.balanceAt(due.address, block);
+  if (balance <= (await houseGasAt(db, due.address))) return 'left';
+  const { maxFee } = firstOffer(await reader.fees(), FEE_CAP);
+  const gasLimit = await estimate(reader, { from: due.address, to: treasury, value: 1n });
+  if (gasLimit === undefined) return { waits: 'stuck' };
+  const mine = balance - (await houseGasAt(db, due.address));
+  if (!isWorthItself(mine, BigInt(gasLimit) * maxFee)) return { waits: 'dust' };
+  const amount = least(balance, MOST_SWEPT);
+  return { amount, gasLimit, feeCap: least(FEE_CAP, mine / (2n * BigInt(gasLimit))), gas: 0n };
+}
+
+async function planTokens(
+  { db, chain: { reader }, treasury }: Planning,
+  due: DueSweep,
+  { block, contract }: { readonly block: BlockRef; readonly contract: Address },
+): Promise<Plan> {
+  const amount = least(await reader.tokenBalanceAt(contract, due.address, block), MOST_SWEPT);
+  if (amount === 0n) return 'left';
+  const { transferData } = await import('../rpc/encoding.ts');
+  const gasLimit = await estimate(reader, { from: due.address, to: contract, data: transferData(treasury, amount) });
+  if (gasLimit === undefined) return { waits: 'stuck' };
+  const { maxFee } = firstOffer(await reader.fees(), FEE_CAP);
+  // Room for a version or two that offer more.
+  const feeCap = least(2n * maxFee, FEE_CAP);
+  const needed = BigInt(gasLimit) * feeCap;
+  const cost = BigInt(gasLimit + GAS_OF_COINS) * maxFee;
+  const isWorth = isWorthGas(amount, await worthOf(db, due.assetId), cost, await worthOf(db, assetOf(NATIVE).id));
+  if (!isWorth || needed > MOST_GAS) return { waits: 'dust' };
+  const there = least(await houseGasAt(db, due.address), await reader.balanceAt(due.address, block));
+  return { amount, gasLimit, feeCap, gas: needed > there ? needed - there : 0n };
+}
+
+async function worthOf(db: Db, assetId: number) {
+  const { code, places }: { code: AssetCode; places: number } = assetById(assetId);
+  return { places, won: rateOf((await currencyNow(db)).rules, code) };
+}
+
+/** Gas with some room; undefined where the node says that it would fail. */
+async function estimate(
+  reader: ChainReader,
+  call: Parameters<ChainReader['estimateGas']>[0],
+): Promise<number | undefined> {
+  try {
+    const gas = await reader.estimateGas(call);
+    return Number(gas === BigInt(GAS_OF_COINS) ? gas : (gas * ROOM) / OF);
+  } catch (error) {
+    if (error instanceof ChainRefused) return undefined;
+    throw error;
+  }
+}

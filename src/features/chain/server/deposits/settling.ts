@@ -1,0 +1,143 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { assetById } from '#features/ledger/assets.ts';
+import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { CREDIT_KIND } from '../../deposits/rules.ts';
+import { sharesOf } from '../../deposits/sweep-rules.ts';
+import { readTransfer, TRANSFER } from '../../transfer-log.ts';
+import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
+import type { Address, BlockRef, ChainLog } from '../rpc/port.ts';
+import { contractOf, type Planning } from './planning.ts';
+import {
+  closeAsset,
+  creditSweep,
+  disputeSweep,
+  endDeposits,
+  failSweep,
+  houseGasAt,
+  listFinal,
+  lockFinal,
+  lockSwept,
+  type SweepRow,
+} from './sweeps-store.ts';
+import { tellDeposits } from './tell.ts';
+
+export interface Settling extends Planning {
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const AT_ONCE = 50;
+
+/** Credits sweeps that are final with what the treasury received by them; two at once credit each once. */
+export async function settleSweeps(settling: Settling): Promise<void> {
+  for (const sweep of await listFinal(settling.db, AT_ONCE))
+    await doOne(
+      () => settleOne(settling, sweep),
+      async (fault, error) => {
+        if (isChainAway(error)) throw error;
+        settling.log.error({ err: error, sweep: sweep.id, fault }, 'a final sweep could not be credited');
+      },
+    );
+}
+
+/** What the treasury received: so much, or something else than the contract says. */
+type Received = { readonly amount: bigint } | { readonly differs: string };
+
+async function settleOne(settling: Settling, sweep: SweepRow): Promise<void> {
+  const contract = contractOf(settling.chain, sweep.asset_id);
+  const block = blockOf(sweep);
+  const received = contract
+    ? await tokensReceived(settling, sweep, { contract, block })
+    : await coinsReceived(settling, sweep, block);
+  if ('differs' in received)
+    settling.log.error(
+      { sweep: sweep.id, asset: assetById(sweep.asset_id).code, why: received.differs },
+      'an asset of the chain is closed',
+    );
+  await settling.db.tx(async (tx) => {
+    const locked = await lockFinal(tx, sweep.id);
+    if (!locked) return;
+    if ('differs' in received) {
+      await closeAsset(tx, sweep.asset_id, received.differs, sweep.id);
+      await disputeSweep(tx, sweep.id, 'the treasury did not receive what was said');
+      return;
+    }
+    await credit(tx, locked, { received: received.amount, block, againS: settling.againS, isCoin: !contract });
+  });
+}
+
+function blockOf({ block_number: number, block_hash: hash }: SweepRow): BlockRef {
+  if (number === null || hash === null) throw new Error('a final sweep is in no block');
+  return { number, hash };
+}
+
+/** By the logs of its contract, and only where they say what became of the treasury's balance over that block. */
+async function tokensReceived(
+  { chain: { reader }, treasury }: Settling,
+  { address, tx_hash }: SweepRow,
+  { contract, block }: { readonly contract: Address; readonly block: BlockRef },
+): Promise<Received> {
+  const whole = await reader.blockByHash(block.hash);
+  if (!whole) throw new ChainUnanswered('the block of a final sweep is not known');
+  const before = { number: block.number - 1, hash: whole.parentHash };
+  const [logs, had, has] = await Promise.all([
+    reader.logsOf(block, [contract], [TRANSFER]),
+    reader.tokenBalanceAt(contract, treasury, before),
+    reader.tokenBalanceAt(contract, treasury, block),
+  ]);
+  const said = netOf(logs, treasury);
+  if (has - had !== said)
+    return { differs: `its contract said that the treasury got ${said}, and it has ${has - had} more` };
+  const amount = logs
+    .filter(({ transactionHash }) => transactionHash === tx_hash)
+    .map(readTransfer)
+    .reduce((sum, one) => (one?.from === address && one.to === treasury ? sum + one.amount : sum), 0n);
+  return { amount };
+}
+
+const netOf = (logs: readonly ChainLog[], treasury: Address): bigint =>
+  logs.map(readTransfer).reduce((sum, one) => {
+    if (!one || one.from === one.to) return sum;
+    return one.to === treasury ? sum + one.amount : one.from === treasury ? sum - one.amount : sum;
+  }, 0n);
+
+/** The value of the transaction itself, which did not fail. */
+async function coinsReceived(
+  { chain: { reader }, treasury }: Settling,
+  { tx_hash }: SweepRow,
+  block: BlockRef,
+): Promise<Received> {
+  const whole = await reader.blockByHash(block.hash);
+  if (!whole) throw new ChainUnanswered('the block of a final sweep is not known');
+  const sent = whole.transactions.find(({ hash }) => hash === tx_hash);
+  return { amount: sent?.to === treasury ? sent.value : 0n };
+}
+
+interface Crediting {
+  readonly received: bigint;
+  readonly block: BlockRef;
+  readonly againS: number;
+  readonly isCoin: boolean;
+}
+
+async function credit(tx: Tx, sweep: SweepRow, { received, block, againS, isCoin }: Crediting): Promise<void> {
+  const houseGas = isCoin ? await houseGasAt(tx, sweep.address) : 0n;
+  const housePart = houseGas < received ? houseGas : received;
+  const credited = received - housePart;
+  if (credited === 0n) return failSweep(tx, sweep.id, 'the treasury received nothing', againS);
+  const rows = await lockSwept(tx, sweep.id);
+  const { code: asset } = assetById(sweep.asset_id);
+  const plan = { asset, amount: credited, fee: 0n, from: HOUSE.chain, to: sweep.address };
+  const details = { transactionHash: sweep.tx_hash };
+  const outcome = await post(tx, { kind: CREDIT_KIND, initiator: null, ...plan, legs: transferLegs(plan), details });
+  if (outcome.status !== 'accepted') throw new Error(`the credit of a sweep was ${outcome.status}`);
+  await creditSweep(tx, sweep.id, { received, housePart, credited, transferId: outcome.id });
+  const shares = sharesOf(
+    rows.map(({ amount }) => BigInt(amount)),
+    credited,
+  );
+  const ended = rows.map(({ id }, nth) => ({ id, credited: shares[nth] ?? 0n }));
+  await tellDeposits(tx, await endDeposits(tx, ended, block.number));
+}

@@ -1,0 +1,224 @@
+import { Wallet } from 'ethers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { openIdentityKey } from '#features/identity/server/store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { type Anvil, startAnvil } from '../../../../../tools/anvil.ts';
+import { bytecodeOf, type ContractName, callData, deploy, deployToken } from '../../../../../tools/contracts.ts';
+import type { Address, Hash } from '../rpc/port.ts';
+import { readBound } from '../store.ts';
+import { settingsFor } from '../testing/chain-world.ts';
+import {
+  depositsOf,
+  fundTreasury,
+  ledgerHas,
+  newPerson,
+  type Person,
+  payCoins,
+  payTokens,
+  readerOf,
+  untilMined,
+} from '../testing/deposit-world.ts';
+import { auditDeposits } from './audit.ts';
+
+let anvil: Anvil;
+let treasury: Address;
+let app: TestApp;
+let token: Record<string, Address>;
+
+const COIN = 10n ** 18n;
+type Tokens = Record<string, { name: Exclude<ContractName, 'Forger'>; places: number }>;
+
+/** A server with these tokens, and somebody who is outside. */
+const world = (tokens: Tokens) => {
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    token = {};
+    for (const [code, { name, places }] of Object.entries(tokens))
+      token[code] = await deployToken(anvil, name, { places, supply: 10n ** 30n });
+    await anvil.finalize();
+    const speeds = { chain: { everyMs: 40, againS: 1 } };
+    app = await startTestApp({ mode: 'hosted', settings: { chain: settingsFor([anvil.url], token) }, speeds });
+    treasury = (await readBound(app.db))?.treasury as Address;
+    await fundTreasury(anvil, treasury);
+    await untilMined(anvil, async () => (await app.db.rows(sql`SELECT 1 AS is FROM chain_scan`)).length === 1);
+  });
+  afterEach(async () => expect(await auditDeposits(app.db)).toEqual([]));
+  afterAll(async () => {
+    await app.stop();
+    await anvil.stop();
+  });
+};
+
+const of = (code: string) => token[code] as Address;
+const stateOf = async ({ userId }: Person) => (await depositsOf(app.db, userId)).map(({ state }) => state);
+const has = (person: Person, code: string) => ledgerHas(app.db, person.at, code);
+const until = (isSo: () => Promise<boolean>) => untilMined(anvil, isSo);
+const allEnded = (person: Person, count: number) =>
+  until(async () => {
+    const states = await stateOf(person);
+    return states.length === count && !states.includes('arriving');
+  });
+const ask = (to: Address, data: string) =>
+  anvil.ask<Hash>('eth_sendTransaction', [{ from: anvil.accounts[0], to, data, gas: '0x30d40' }]);
+/** With the key that they exported. */
+const outside = async (person: Person) => {
+  const owner = ownerProof(person.userId as UserId);
+  const key = await openIdentityKey(app.db, app.built.mounted.services.vault, owner);
+  return new Wallet(`0x${Buffer.from(key).toString('hex')}`);
+};
+
+describe('what is final', () => {
+  world({ XP: { name: 'HonestToken', places: 18 }, USDC: { name: 'SilentToken', places: 6 } });
+
+  test('is swept into the treasury, which pays the gas of tokens, and credited by what it received, once, out of house:chain', async () => {
+    const me = await newPerson(app);
+    await payTokens(anvil, of('XP'), me.at, 3n * COIN);
+    await anvil.mine();
+    await payTokens(anvil, of('XP'), me.at, 4n * COIN);
+    await payTokens(anvil, of('USDC'), me.at, 5_000_000n);
+    await allEnded(me, 3);
+    expect(await stateOf(me)).toEqual(['credited', 'credited', 'credited']);
+    expect([await has(me, 'XP'), await has(me, 'USDC')]).toEqual([7n * COIN, 5_000_000n]);
+    const reader = readerOf(anvil.url);
+    expect(await reader.tokenBalanceAt(of('XP'), treasury, await reader.head())).toBe(7n * COIN);
+    expect(await ledgerHas(app.db, 'house:chain', 'XP')).toBe(-7n * COIN);
+    const notices = async () =>
+      app.db.rows(sql<{ code: string }>`SELECT code FROM notifications WHERE user_id = ${me.userId}`);
+    await until(async () => (await notices()).length >= 2);
+    expect((await notices()).map(({ code }) => code)).toEqual(['money_received', 'money_received']);
+    const { body } = await app.call('GET /api/transactions', { token: me.token });
+    expect(body).toMatchObject([
+      { kind: 'chain_deposit', amount: '5' },
+      { kind: 'chain_deposit', amount: '7' },
+    ]);
+  });
+
+  test('coins pay for their own way; what is left of the house’s gas goes back to it', async () => {
+    const me = await newPerson(app);
+    await payTokens(anvil, of('XP'), me.at, COIN);
+    await payCoins(anvil, me.at, COIN);
+    await allEnded(me, 2);
+    expect(await stateOf(me)).toEqual(['credited', 'credited']);
+    const credited = await has(me, 'ETH');
+    expect(credited).toBeLessThan(COIN);
+    expect(credited).toBeGreaterThan((COIN * 99n) / 100n);
+    const rows = await app.db.rows(sql<{ given: string; paid: string; part: string }>`
+      SELECT gas_given::text AS given, gas_paid::text AS paid, house_part::text AS part FROM chain_sweeps WHERE address = ${me.at} ORDER BY id`);
+    const [tokens, coins] = rows;
+    expect(BigInt(coins?.part ?? 0)).toBe(BigInt(tokens?.given ?? 0) - BigInt(tokens?.paid ?? 0));
+    expect(BigInt(coins?.part ?? 0)).toBeGreaterThan(0n);
+  });
+
+  test('dust that is not worth its gas stays arriving and says so, until more comes', async () => {
+    const me = await newPerson(app);
+    await payTokens(anvil, of('USDC'), me.at, 10n);
+    await payCoins(anvil, me.at, 1000n);
+    await until(async () => (await depositsOf(app.db, me.userId)).filter(({ waits }) => waits === 'dust').length === 2);
+    expect(await stateOf(me)).toEqual(['arriving', 'arriving']);
+    await payTokens(anvil, of('USDC'), me.at, 50_000_000n);
+    await until(async () => (await has(me, 'USDC')) === 50_000_010n);
+    expect((await depositsOf(app.db, me.userId)).map(({ state, code }) => [code, state])).toEqual([
+      ['ETH', 'arriving'],
+      ['USDC', 'credited'],
+      ['USDC', 'credited'],
+    ]);
+  });
+
+  test('whoever exports the key and moves it first is credited nothing of it, and of the rest what came in', async () => {
+    const me = await newPerson(app);
+    const key = await outside(me);
+    await payCoins(anvil, me.at, COIN);
+    await payTokens(anvil, of('XP'), me.at, 5n * COIN);
+    await anvil.mine();
+    const send = async (data: Address, nonce: number) => {
+      const terms = {
+        chainId: anvil.chainId,
+        nonce,
+        type: 2,
+        gasLimit: 100_000n,
+        maxFeePerGas: 10n ** 11n,
+        maxPriorityFeePerGas: 10n ** 10n,
+      };
+      await anvil.ask('eth_sendRawTransaction', [
+        await key.signTransaction({ ...terms, to: of('XP'), value: 0n, data }),
+      ]);
+    };
+    // All of the tokens, in the very block in which the deposit becomes final.
+    await send(callData('0xa9059cbb', [anvil.accounts[1] as Address, 5n * COIN]), 0);
+    await allEnded(me, 2);
+    const ends = (await depositsOf(app.db, me.userId)).map(({ code, state }) => `${code} ${state}`);
+    expect(ends.sort()).toEqual(['ETH credited', 'XP left']);
+    expect(await has(me, 'XP')).toBe(0n);
+  });
+
+  test('nothing that the operator sends to the treasury is credited to anybody', async () => {
+    const before = await ledgerHas(app.db, 'house:chain', 'XP');
+    await payTokens(anvil, of('XP'), treasury, 100n * COIN);
+    const me = await newPerson(app);
+    await payTokens(anvil, of('XP'), me.at, COIN);
+    await allEnded(me, 1);
+    expect(await ledgerHas(app.db, 'house:chain', 'XP')).toBe(before - COIN);
+  });
+});
+
+describe('a token that lies', () => {
+  world({
+    XP: { name: 'StoppableToken', places: 18 },
+    USDC: { name: 'FeeToken', places: 6 },
+    CBDC: { name: 'ReentrantToken', places: 6 },
+    BTC: { name: 'FalseToken', places: 8 },
+  });
+  const closed = () =>
+    app.db.rows(
+      sql<{ code: string }>`SELECT a.code FROM chain_closed_assets c JOIN assets a ON a.id = c.asset_id ORDER BY 1`,
+    );
+
+  test('says that all arrived and keeps a part: it is closed, an alarm says why, and nothing is credited', async () => {
+    const me = await newPerson(app);
+    await payTokens(anvil, of('USDC'), me.at, 100_000_000n);
+    await until(async () => (await closed()).some(({ code }) => code === 'USDC'));
+    expect(await has(me, 'USDC')).toBe(0n);
+    expect(await stateOf(me)).toEqual(['arriving']);
+    expect(app.log.join('')).toContain('an asset of the chain is closed');
+    const { body } = await app.call('GET /api/health/ready');
+    expect((body as { queues: { deposits: { why: string } } }).queues.deposits.why).toContain(
+      'USDC: its contract said',
+    );
+  });
+
+  test('says each part twice by calling back: it is closed and nothing is credited', async () => {
+    const me = await newPerson(app);
+    const forger = await deploy(anvil, bytecodeOf('Forger'));
+    await payTokens(anvil, of('CBDC'), me.at, 100_000_000n);
+    await anvil.mine();
+    await ask(of('CBDC'), callData('0x17ab79d4', [forger]));
+    await until(async () => (await closed()).some(({ code }) => code === 'CBDC'));
+    expect(await has(me, 'CBDC')).toBe(0n);
+  });
+
+  test('says false and moves nothing: it stays arriving, and nothing is credited', async () => {
+    const me = await newPerson(app);
+    await ask(of('BTC'), callData('0xf00388f7', [me.at, 100_000_000n]));
+    const failures = () =>
+      app.db.rows(
+        sql<{ failure: string }>`SELECT failure FROM chain_sweeps WHERE address = ${me.at} AND state = 'failed'`,
+      );
+    await until(async () => (await failures()).length > 0);
+    expect(await failures()).toMatchObject([{ failure: 'the treasury received nothing' }]);
+    expect(await has(me, 'BTC')).toBe(0n);
+    expect(await stateOf(me)).toEqual(['arriving']);
+  });
+
+  test('that is stopped says that it does not move, and is credited once it does', async () => {
+    const me = await newPerson(app);
+    await payTokens(anvil, of('XP'), me.at, COIN);
+    await anvil.mine();
+    await ask(of('XP'), callData('0xc15a483f', [1n]));
+    await until(async () => (await depositsOf(app.db, me.userId))[0]?.waits === 'stuck');
+    await ask(of('XP'), callData('0xc15a483f', [0n]));
+    await until(async () => (await has(me, 'XP')) === COIN);
+  });
+});
