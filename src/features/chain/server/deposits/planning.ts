@@ -18,6 +18,7 @@ import {
   houseGasAt,
   listDue,
   lockArriving,
+  markStarved,
   type NewSweep,
   putOff,
   setGasId,
@@ -46,6 +47,7 @@ export async function planSweeps(planning: Planning): Promise<void> {
   const block = await chain.reader.finalized();
   const cursor = await readCursor(db);
   if (!cursor || cursor.number < block.number) return;
+  await db.tx(async (tx) => tellDeposits(tx, await markStarved(tx)));
   for (const due of await listDue(db, block, AT_ONCE)) await planOne(planning, due, block);
 }
 
@@ -53,12 +55,15 @@ type Plan =
   | (Pick<NewSweep, 'amount' | 'gasLimit' | 'feeCap'> & { readonly gas: bigint })
   | { readonly waits: Waits }
   /** Nothing is there any more. */
-  | 'left';
+  | 'left'
+  /** It is being moved. */
+  | 'later';
 
 async function planOne(planning: Planning, due: DueSweep, block: BlockRef): Promise<void> {
   const { db, engine, againS, chain } = planning;
   const contract = contractOf(chain, due.assetId);
   const plan = contract ? await planTokens(planning, due, { block, contract }) : await planCoins(planning, due, block);
+  if (plan === 'later') return;
   await db.tx(async (tx) => {
     if (plan === 'left' || 'waits' in plan) {
       const rows = await lockArriving(tx, due, block);
@@ -104,15 +109,16 @@ export function contractOf({ contracts }: Scanned['chain'], assetId: number): Ad
 
 /** Coins pay for their own way, out of what is not the house's there; at most half of them. */
 async function planCoins({ db, chain: { reader }, treasury }: Planning, due: DueSweep, block: BlockRef): Promise<Plan> {
-  const balance = await reader.balanceAt(due.address, block);
-  if (balance <= (await houseGasAt(db, due.address))) return 'left';
+  const balance = await standing(reader, block, (at) => reader.balanceAt(due.address, at));
+  if (balance === undefined) return 'later';
+  const mine = balance - (await houseGasAt(db, due.address));
+  if (mine <= 0n) return 'left';
   const { maxFee } = firstOffer(await reader.fees(), FEE_CAP);
   const gasLimit = await estimate(reader, { from: due.address, to: treasury, value: 1n });
   if (gasLimit === undefined) return { waits: 'stuck' };
-  const mine = balance - (await houseGasAt(db, due.address));
   if (!isWorthItself(mine, BigInt(gasLimit) * maxFee)) return { waits: 'dust' };
-  const amount = least(balance, MOST_SWEPT);
-  return { amount, gasLimit, feeCap: least(FEE_CAP, mine / (2n * BigInt(gasLimit))), gas: 0n };
+  const feeCap = least(FEE_CAP, mine / (2n * BigInt(gasLimit)));
+  return { amount: least(balance, MOST_SWEPT), gasLimit, feeCap, gas: 0n };
 }
 
 async function planTokens(
@@ -120,8 +126,10 @@ async function planTokens(
   due: DueSweep,
   { block, contract }: { readonly block: BlockRef; readonly contract: Address },
 ): Promise<Plan> {
-  const amount = least(await reader.tokenBalanceAt(contract, due.address, block), MOST_SWEPT);
-  if (amount === 0n) return 'left';
+  const balance = await standing(reader, block, (at) => reader.tokenBalanceAt(contract, due.address, at));
+  if (balance === undefined) return 'later';
+  if (balance === 0n) return 'left';
+  const amount = least(balance, MOST_SWEPT);
   const { transferData } = await import('../rpc/encoding.ts');
   const gasLimit = await estimate(reader, { from: due.address, to: contract, data: transferData(treasury, amount) });
   if (gasLimit === undefined) return { waits: 'stuck' };
@@ -134,6 +142,16 @@ async function planTokens(
   if (!isWorth || needed > MOST_GAS) return { waits: 'dust' };
   const there = least(await houseGasAt(db, due.address), await reader.balanceAt(due.address, block));
   return { amount, gasLimit, feeCap, gas: needed > there ? needed - there : 0n };
+}
+
+/** What is there at a final block; undefined while the newest has less, since its holder is moving it: what that comes to is seen when it is final. */
+async function standing(
+  reader: ChainReader,
+  block: BlockRef,
+  balanceAt: (block: BlockRef) => Promise<bigint>,
+): Promise<bigint | undefined> {
+  const [then, now] = await Promise.all([balanceAt(block), balanceAt(await reader.head())]);
+  return now < then ? undefined : then;
 }
 
 async function worthOf(db: Db, assetId: number) {

@@ -171,6 +171,12 @@ export const lockArriving = (tx: Tx, { address, assetId }: DueSweep, { number }:
   tx.rows(sql<DepositRow>`SELECT ${depositColumns} FROM chain_deposits d WHERE d.address = ${address} AND d.asset_id = ${assetId}
     AND d.state = 'arriving' AND d.sweep_id IS NULL AND d.block_number <= ${number} ORDER BY d.id FOR UPDATE`);
 
+/** Those whose sweep no node takes: the holder of the address took the coins that it needs. It stays as it was signed, until some come. */
+export const markStarved = (tx: Tx): Promise<DepositRow[]> =>
+  tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET waits = 'stuck' FROM chain_sweeps s JOIN chain_transactions x ON x.id = s.sending_id
+    WHERE d.sweep_id = s.id AND s.ended_at IS NULL AND x.ended_at IS NULL AND x.fault IS NOT NULL AND d.state = 'arriving' AND d.waits IS NULL
+    RETURNING ${depositColumns}`);
+
 /** Has them wait, and be looked at again after a while. */
 export const putOff = (tx: Tx, ids: readonly number[], waits: Waits, delayS: number): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET waits = ${waits}, tries = d.tries + 1,

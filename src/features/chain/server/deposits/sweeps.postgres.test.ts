@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Wallet } from 'ethers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
@@ -5,6 +6,7 @@ import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { openIdentityKey } from '#features/identity/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { type Anvil, startAnvil } from '../../../../../tools/anvil.ts';
 import { bytecodeOf, type ContractName, callData, deploy, deployToken } from '../../../../../tools/contracts.ts';
 import type { Address, Hash } from '../rpc/port.ts';
@@ -85,15 +87,15 @@ describe('what is final', () => {
     const reader = readerOf(anvil.url);
     expect(await reader.tokenBalanceAt(of('XP'), treasury, await reader.head())).toBe(7n * COIN);
     expect(await ledgerHas(app.db, 'house:chain', 'XP')).toBe(-7n * COIN);
-    const notices = async () =>
+    // One notice for each credit, of which there are as many as there were sweeps.
+    const notices = () =>
       app.db.rows(sql<{ code: string }>`SELECT code FROM notifications WHERE user_id = ${me.userId}`);
-    await until(async () => (await notices()).length >= 2);
-    expect((await notices()).map(({ code }) => code)).toEqual(['money_received', 'money_received']);
     const { body } = await app.call('GET /api/transactions', { token: me.token });
-    expect(body).toMatchObject([
-      { kind: 'chain_deposit', amount: '5' },
-      { kind: 'chain_deposit', amount: '7' },
-    ]);
+    const credits = body as { kind: string; amount: string }[];
+    expect(credits.every(({ kind }) => kind === 'chain_deposit')).toBe(true);
+    expect(credits.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(12);
+    await until(async () => (await notices()).length >= credits.length);
+    expect((await notices()).map(({ code }) => code)).toEqual(credits.map(() => 'money_received'));
   });
 
   test('coins pay for their own way; what is left of the house’s gas goes back to it', async () => {
@@ -127,30 +129,56 @@ describe('what is final', () => {
     ]);
   });
 
+  /** Signed outside, by the key that they exported. */
+  const DEAR = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n };
+  const moveTokens = async (person: Person, fees = DEAR) => {
+    const key = await outside(person);
+    const terms = {
+      chainId: anvil.chainId,
+      nonce: 0,
+      type: 2,
+      gasLimit: 45_000n,
+      to: of('XP'),
+      value: 0n,
+      data: away(5n * COIN),
+    };
+    await anvil.ask('eth_sendRawTransaction', [await key.signTransaction({ ...terms, ...fees })]);
+  };
+  const away = (amount: bigint) => callData('0xa9059cbb', [anvil.accounts[0] as Address, amount]);
+  const ends = async (person: Person) =>
+    (await depositsOf(app.db, person.userId)).map(({ code, state }) => `${code} ${state}`).sort();
+
   test('whoever exports the key and moves it first is credited nothing of it, and of the rest what came in', async () => {
     const me = await newPerson(app);
-    const key = await outside(me);
     await payCoins(anvil, me.at, COIN);
     await payTokens(anvil, of('XP'), me.at, 5n * COIN);
     await anvil.mine();
-    const send = async (data: Address, nonce: number) => {
-      const terms = {
-        chainId: anvil.chainId,
-        nonce,
-        type: 2,
-        gasLimit: 100_000n,
-        maxFeePerGas: 10n ** 11n,
-        maxPriorityFeePerGas: 10n ** 10n,
-      };
-      await anvil.ask('eth_sendRawTransaction', [
-        await key.signTransaction({ ...terms, to: of('XP'), value: 0n, data }),
-      ]);
-    };
-    // All of the tokens, in the very block in which the deposit becomes final.
-    await send(callData('0xa9059cbb', [anvil.accounts[1] as Address, 5n * COIN]), 0);
+    await moveTokens(me);
     await allEnded(me, 2);
-    const ends = (await depositsOf(app.db, me.userId)).map(({ code, state }) => `${code} ${state}`);
-    expect(ends.sort()).toEqual(['ETH credited', 'XP left']);
+    expect(await ends(me)).toEqual(['ETH credited', 'XP left']);
+    expect(await has(me, 'XP')).toBe(0n);
+  });
+
+  test('whoever races the sweep with the same nonce and wins is credited nothing', async () => {
+    const me = await newPerson(app);
+    await payTokens(anvil, of('XP'), me.at, 5n * COIN);
+    const sent = async () =>
+      (await app.db.maybe(sql<{ state: string }>`SELECT state FROM chain_transactions WHERE wallet = ${me.at}`))?.state;
+    for (let n = 0; n < 200 && (await sent()) === undefined; n += 1) {
+      await anvil.mine();
+      await sleep(100);
+    }
+    await eventually(sent).toBe('sent');
+    // With the very gas that the house gave, and for more.
+    const [offer] = await app.db.rows(sql<{ max: string; tip: string }>`
+      SELECT a.max_fee::text AS max, a.tip::text AS tip FROM chain_attempts a JOIN chain_transactions t ON t.id = a.transaction_id WHERE t.wallet = ${me.at}`);
+    const more = (wei = '0') => (BigInt(wei) * 3n) / 2n;
+    await moveTokens(me, { maxFeePerGas: more(offer?.max), maxPriorityFeePerGas: more(offer?.tip) });
+    await allEnded(me, 1);
+    expect(await ends(me)).toEqual(['XP left']);
+    expect(await app.db.rows(sql`SELECT state, failure FROM chain_sweeps WHERE address = ${me.at}`)).toEqual([
+      { state: 'failed', failure: 'its holder sent something else' },
+    ]);
     expect(await has(me, 'XP')).toBe(0n);
   });
 
