@@ -47,6 +47,25 @@ export function printEip681({ address, chain, asset, units }: Eip681): string {
   return `ethereum:${address.checksummed}${chain === undefined ? '' : `@${chain}`}${query && `?${query}`}`;
 }
 
+/**
+ * Writes a request for tokens, which EIP-681 says as a call of their contract: `ethereum:0xTOKEN@1/transfer?address=0x...&uint256=2500000`. Without units
+ * the wallet asks its person how many.
+ */
+export function printTokenRequest({ contract, chain, address, units }: TokenRequest): string {
+  const amount = units > 0n ? `&uint256=${units}` : '';
+  return `ethereum:${contract}@${chain}/transfer?address=${address}${amount}`;
+}
+
+interface TokenRequest {
+  /** EIP-55. */
+  readonly contract: string;
+  readonly chain: string;
+  /** EIP-55. */
+  readonly address: string;
+  /** In the token's smallest units; 0 asks for no amount. */
+  readonly units: bigint;
+}
+
 /** The request's amount in whole coins. */
 export const amountOfRequest = ({ asset, units }: Eip681): string | undefined =>
   asset && units ? formatUnits(units, assetOf(asset).places) : undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isCoin, type PaymentRequest } from '#features/assets/payment-request.ts';
+import { isCoin, type Kept, type PaymentRequest } from '#features/assets/payment-request.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { parseUnits } from '#platform/money.ts';
@@ -23,9 +23,10 @@ const ASSETS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
 type Receivable = (typeof ASSETS)[number];
 
 /** The chosen asset's code, with an amount if one is asked for; in its place what comes, while it is shown. */
-export function ReceiveCode({ did }: { did: string }) {
+export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefined }) {
   const w = useWords(words);
-  const [asset, setAsset] = useState<Receivable>('XP');
+  const offered = ASSETS.filter((one) => !kept || kept.has(one));
+  const [asset, setAsset] = useState<Receivable>(offered[0] ?? 'XP');
   const [amount, setAmount] = useState('');
   const [isTyping, setIsTyping] = useState(false);
   const units = amount.trim() === '' ? 0n : parseUnits(amount.trim(), assetOf(asset).places);
@@ -41,7 +42,7 @@ export function ReceiveCode({ did }: { did: string }) {
       <SelectField
         label={w.asset}
         value={asset}
-        options={ASSETS.map((one) => ({ value: one, text: w.assets[one] }))}
+        options={offered.map((one) => ({ value: one, text: w.assets[one] }))}
         leading={coin && <Coin face={coin} />}
         onChange={({ target }) => setAsset(ASSETS.find((one) => one === target.value) ?? asset)}
       />
@@ -52,7 +53,7 @@ export function ReceiveCode({ did }: { did: string }) {
         {newest ? (
           <Received arrivals={[newest, ...before]} asked={asked} onAgain={waitAgain} />
         ) : (
-          <ShownCode did={did} asset={asset} asked={asked} isWaiting={isWaiting} />
+          <ShownCode did={did} asset={asset} asked={asked} isWaiting={isWaiting} kept={kept} />
         )}
       </FocusKept>
       <WholeDid did={did} />
@@ -64,7 +65,7 @@ export function ReceiveCode({ did }: { did: string }) {
         onChange={({ target }) => setAmount(target.value)}
         onFocus={() => setIsTyping(true)}
         onBlur={() => setIsTyping(false)}
-        hint={isCoin(asset) ? w.amountHint : w.amountHintElse}
+        hint={kept || isCoin(asset) ? w.amountHint : w.amountHintElse}
         error={fault && w.amountFaults[fault]}
       />
     </>

@@ -1,10 +1,12 @@
 import { useRead } from '#features/identity/web/calls.ts';
+import { useRead as useNetwork } from '#features/ledger/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { words } from '../words.ts';
+import { ChainReceive } from './ChainReceive.tsx';
 import { HowToReceive } from './HowToReceive.tsx';
 import styles from './Receive.module.css';
 import { ReceiveCode } from './ReceiveCode.tsx';
@@ -17,6 +19,7 @@ export function ReceiveScreen() {
   const w = useWords(words);
   const r = useWords(receiveWords);
   const gloss = useGloss(words);
+  const network = useNetwork('GET /api/network');
   return (
     <Screen>
       <TitleRow title={w.receive} gloss={gloss?.receive} back={{ href: '/assets', label: w.back }} />
@@ -27,7 +30,13 @@ export function ReceiveScreen() {
       >
         {({ id }) => (
           <>
-            <ReceiveCode did={id} />
+            <Loaded
+              read={network}
+              what={w.address}
+              skeleton={(label) => <SkeletonBlock height={CODE_HEIGHT} label={label} />}
+            >
+              {({ kind }) => (kind === 'chain' ? <ChainReceive did={id} /> : <ReceiveCode did={id} />)}
+            </Loaded>
             <div className={styles.ask}>
               <ButtonLink look="quiet" isWide href="/requests?do=ask">
                 {r.ask}

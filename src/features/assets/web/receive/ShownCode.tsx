@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { isCoin, type PaymentRequest, paymentRequest } from '#features/assets/payment-request.ts';
+import { isCoin, type Kept, type PaymentRequest, paymentRequest } from '#features/assets/payment-request.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { pictureOf } from '#platform/web/device/picture.ts';
 import { report } from '#platform/web/device/report.ts';
@@ -20,10 +20,12 @@ interface ShownCodeProps {
   asset: string;
   asked: PaymentRequest | undefined;
   isWaiting: boolean;
+  /** Where a chain is behind the network: what is kept on it. */
+  kept?: Kept | undefined;
 }
 
 /** The code, the address under it, and the ways to hand it on. */
-export function ShownCode({ did, asset, asked, isWaiting }: ShownCodeProps) {
+export function ShownCode({ did, asset, asked, isWaiting, kept }: ShownCodeProps) {
   const w = useWords(words);
   const codeId = useId();
   const address = did.slice(did.lastIndexOf(':') + 1);
@@ -47,12 +49,12 @@ export function ShownCode({ did, asset, asked, isWaiting }: ShownCodeProps) {
 
   return (
     <>
-      <QrFrame id={codeId} did={did} text={paymentRequest(did, asked)} label={w.code(asset)} />
+      <QrFrame id={codeId} did={did} text={paymentRequest(did, asked, kept)} label={w.code(asset)} />
       <div className={styles.whole}>
         <span className={styles.small}>{w.address(asset)}</span>
         <AddressText address={address} />
       </div>
-      {asked && asked.units > 0n && !isCoin(asked.assetType) && <LeftOut did={did} asked={asked} />}
+      {!kept && asked && asked.units > 0n && !isCoin(asked.assetType) && <LeftOut did={did} asked={asked} />}
       <p className={classes(styles.waiting, !isWaiting && styles.notYet)}>{w.waiting}</p>
       <div className={styles.acts}>
         <Button icon={copy} onClick={() => void copyAddress()} className={styles.first}>

@@ -30,10 +30,14 @@ const parts = Array.from({ length: Math.ceil(REORGS / PART) }, (_, nth) => ({
   reorgs: Math.min(PART, REORGS - nth * PART),
 }));
 
-test.for(parts)('$reorgs reorgs of seed $seed with two nodes credit what stands in the chain', async (part) => {
-  const { tokens, wrong, audit, gone, deposits } = await runReorgs(app, world, part);
-  process.stdout.write(`${JSON.stringify({ ...part, deposits, gone })}\n`);
-  expect({ wrong, audit }).toEqual({ wrong: [], audit: [] });
-  const treasury = tokens.map(({ code, owed, held }) => ({ code, owed, held }));
-  for (const { owed, held } of treasury) expect(owed).toBe(held);
-});
+test.for(parts)(
+  '$reorgs reorgs of seed $seed with two nodes credit what stands in the chain',
+  { timeout: 900_000 },
+  async (part) => {
+    const { tokens, wrong, audit, gone, deposits } = await runReorgs(app, world, part);
+    process.stdout.write(`${JSON.stringify({ ...part, deposits, gone })}\n`);
+    expect({ wrong, audit }).toEqual({ wrong: [], audit: [] });
+    const treasury = tokens.map(({ code, owed, held }) => ({ code, owed, held }));
+    for (const { owed, held } of treasury) expect(owed).toBe(held);
+  },
+);

@@ -1,0 +1,30 @@
+import { useRead } from '#features/chain/web/calls.ts';
+import { ArrivingDeposits } from '#features/chain/web/deposits/ArrivingDeposits.tsx';
+import { ChainWarnings } from '#features/chain/web/deposits/ChainWarnings.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { words } from '../words.ts';
+import { ReceiveCode } from './ReceiveCode.tsx';
+
+const CODE_HEIGHT = 658;
+
+/** The same where a chain is behind the network: codes that name the right contract, what arrives, and what to look out for. */
+export function ChainReceive({ did }: { did: string }) {
+  const w = useWords(words);
+  return (
+    <Loaded
+      read={useRead('GET /api/chain')}
+      what={w.address}
+      skeleton={(label) => <SkeletonBlock height={CODE_HEIGHT} label={label} />}
+    >
+      {({ assets, chainId, isOpen }) => (
+        <>
+          <ReceiveCode did={did} kept={new Map(assets.map(({ assetType, contract }) => [assetType, contract]))} />
+          <ArrivingDeposits />
+          <ChainWarnings chainId={chainId} isOpen={isOpen} assets={assets.map(({ assetType }) => assetType)} />
+        </>
+      )}
+    </Loaded>
+  );
+}
