@@ -31,8 +31,9 @@ test('what came since is what others sent, the newest first and at most five', (
     came({ id: 8, kind: 'return' }),
     came({ id: 7, status: 'failed' }),
     came({ id: 6, status: 'pending' }),
+    came({ id: 5, kind: 'chain_deposit' }),
   ];
-  expect(arrivalsSince(others, 0).map(({ id }) => id)).toEqual([6]);
+  expect(arrivalsSince(others, 0).map(({ id }) => id)).toEqual([6, 5]);
 });
 
 test('what came is compared with what was asked for to the unit', () => {

@@ -6,6 +6,9 @@ import type { PaymentRequest } from './payment-request.ts';
 /** So many are shown at once; all of them are in the list of transactions. */
 const MOST = 5;
 
+/** From somebody here, or by the chain. */
+const COMES: readonly string[] = ['send', 'chain_deposit'];
+
 /** The newest id, 0 of none. The list is in the order of time, of which a clock may have another opinion. */
 export const newestOf = (transactions: readonly Transaction[]): number =>
   Math.max(0, ...transactions.map(({ id }) => id));
@@ -13,7 +16,7 @@ export const newestOf = (transactions: readonly Transaction[]): number =>
 /** What somebody sent since a transaction, pending or completed, the newest first; what failed never came. */
 export const arrivalsSince = (transactions: readonly Transaction[], since: number): Transaction[] =>
   transactions
-    .filter(({ id, kind, transactionType }) => id > since && kind === 'send' && transactionType === 'receive')
+    .filter(({ id, kind, transactionType }) => id > since && COMES.includes(kind) && transactionType === 'receive')
     .filter(({ status }) => status === 'pending' || status === 'completed')
     .toSorted((a, b) => b.id - a.id)
     .slice(0, MOST);

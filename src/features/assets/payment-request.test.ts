@@ -45,3 +45,18 @@ test('is read by our own Send as that address, and on another chain refused', ()
   expect(readAddress(text, 31337)).toMatchObject({ address: ADDRESS });
   expect(readAddress(text, 1)).toBe('wrong_network');
 });
+
+test('where a chain is behind the network the code is a call of the token’s contract, or asks for coins', () => {
+  const did = 'did:ethr:0x7a69:0x52908400098527886E0F7030069857D2E4169EE7';
+  const at = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+  const kept = new Map([
+    ['USDC', at],
+    ['ETH', null],
+  ]);
+  const code = (assetType: 'USDC' | 'ETH', units: bigint) => paymentRequest(did, { assetType, units }, kept);
+  const transfer = `ethereum:${at}@31337/transfer?address=0x52908400098527886E0F7030069857D2E4169EE7`;
+  expect(code('USDC', 2_500_000n)).toBe(`${transfer}&uint256=2500000`);
+  expect(code('USDC', 0n)).toBe(transfer);
+  expect(code('ETH', 5n)).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337?value=5');
+  expect(code('ETH', 0n)).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337');
+});

@@ -6,7 +6,7 @@ import { DEPOSIT_STATES, WAITS } from './rules.ts';
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
 
-export const deposit = z.strictObject({
+const deposit = z.strictObject({
   id,
   assetType: z.string(),
   /** What came to the address. */
@@ -38,7 +38,14 @@ export const depositCalls = {
       /** Nothing comes in or goes out while it is not. */
       isOpen: z.boolean(),
       /** EIP-55; null is the chain’s own coin. */
-      assets: z.array(z.strictObject({ assetType: z.string(), contract: address.nullable() })),
+      assets: z.array(
+        z.strictObject({
+          assetType: z.string(),
+          contract: address.nullable(),
+          /** Its contract did something else than it said: nothing of it is taken in. */
+          isClosed: z.boolean(),
+        }),
+      ),
       /** Where anybody looks at transactions of the chain. */
       explorerUrl: z.string().nullable(),
     }),

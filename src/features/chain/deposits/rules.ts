@@ -1,5 +1,5 @@
 /** Something came to somebody's address on the chain, or went on its way: their screens read again. */
-export const CHAIN_DEPOSIT = 'chain_deposit';
+export const CHAIN_UPDATE = 'chain_update';
 
 /** What the ledger calls the credit of a sweep. */
 export const CREDIT_KIND = 'chain_deposit';

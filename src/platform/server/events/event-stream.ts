@@ -16,7 +16,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'order_update',
   'request_update',
   'case_update',
-  'chain_deposit',
+  'chain_update',
   'organisation_staff',
   'events_given_up',
   'notification',

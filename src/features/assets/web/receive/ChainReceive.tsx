@@ -18,13 +18,16 @@ export function ChainReceive({ did }: { did: string }) {
       what={w.address}
       skeleton={(label) => <SkeletonBlock height={CODE_HEIGHT} label={label} />}
     >
-      {({ assets, chainId, isOpen }) => (
-        <>
-          <ReceiveCode did={did} kept={new Map(assets.map(({ assetType, contract }) => [assetType, contract]))} />
-          <ArrivingDeposits />
-          <ChainWarnings chainId={chainId} isOpen={isOpen} assets={assets.map(({ assetType }) => assetType)} />
-        </>
-      )}
+      {({ assets: all, chainId, isOpen }) => {
+        const assets = all.filter(({ isClosed }) => !isClosed);
+        return (
+          <>
+            <ReceiveCode did={did} kept={new Map(assets.map(({ assetType, contract }) => [assetType, contract]))} />
+            <ArrivingDeposits />
+            <ChainWarnings chainId={chainId} isOpen={isOpen} assets={assets.map(({ assetType }) => assetType)} />
+          </>
+        );
+      }}
     </Loaded>
   );
 }

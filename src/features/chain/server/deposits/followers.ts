@@ -5,7 +5,7 @@ import { contractOf, reserveSweep } from './planning.ts';
 import { failSweep, giveGas, keepMined, lockByGas, lockBySending } from './sweeps-store.ts';
 
 /** What failed is planned anew after so long, and twice as long each time. */
-export const FAILED_AGAIN_S = 30;
+const FAILED_AGAIN_S = 30;
 
 /** Goes on with sweeps as their transactions end; fills the engine’s slots for gas and sweeps. */
 export function followSweeps(services: Services): void {

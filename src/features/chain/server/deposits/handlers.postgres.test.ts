@@ -27,10 +27,12 @@ describe('somebody’s deposits', () => {
   test('tell what is kept on the chain, and by which contracts', async () => {
     const { body } = await app.client(contract)('GET /api/chain', { token: me.token });
     expect(body).toMatchObject({ chainId: 31337, explorerUrl: null });
-    expect(body.assets.map(({ assetType, contract: at }) => [assetType, at?.toLowerCase() ?? null])).toEqual([
-      ['XP', world.xp],
-      ['USDC', world.usdc],
-      ['ETH', null],
+    expect(
+      body.assets.map(({ assetType, contract: at, isClosed }) => [assetType, at?.toLowerCase() ?? null, isClosed]),
+    ).toEqual([
+      ['XP', world.xp, false],
+      ['USDC', world.usdc, false],
+      ['ETH', null, false],
     ]);
   });
 
@@ -59,7 +61,7 @@ describe('somebody’s deposits', () => {
     const told = await app.db.rows(
       sql<{
         data: object;
-      }>`SELECT data FROM outbox WHERE type = 'chain_deposit' AND user_id = ${me.userId} ORDER BY id`,
+      }>`SELECT data FROM outbox WHERE type = 'chain_update' AND user_id = ${me.userId} ORDER BY id`,
     );
     expect(told[0]).toMatchObject({ data: { state: 'arriving', assetType: 'USDC', amount: '2.5' } });
     expect(told.length).toBeGreaterThan(2);

@@ -17,6 +17,7 @@ import { listDeposits } from './deposits-store.ts';
 import { limits } from './limits.ts';
 import { lookAt } from './look.ts';
 import { depositOnWire } from './on-wire.ts';
+import { listClosedAssets } from './sweeps-store.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof depositCalls>;
 
@@ -32,13 +33,18 @@ export function depositHandlers(services: Services): Handlers {
   return {
     'GET /api/chain': async () => {
       const { chainId, settings } = needChain();
-      const [kept, { isOpen }] = await Promise.all([listChainAssets(db), readStanding(db)]);
+      const [kept, closed, { isOpen }] = await Promise.all([
+        listChainAssets(db),
+        listClosedAssets(db),
+        readStanding(db),
+      ]);
       return {
         chainId,
         isOpen,
         assets: kept.map(({ assetId, contract: at }) => ({
           assetType: assetById(assetId).code,
           contract: at && checksum(at),
+          isClosed: closed.some((one) => one.assetId === assetId),
         })),
         explorerUrl: settings.explorerUrl ?? null,
       };

@@ -22,7 +22,7 @@ import { tellConfirming, tellDeposits } from './tell.ts';
 /** Blocks that are asked for at once, and written down together. */
 const AT_ONCE = 8;
 /** Blocks of one run: whoever is far behind gets there by many. */
-export const MOST_BLOCKS = 240;
+const MOST_BLOCKS = 240;
 
 /** What reading wants. */
 export interface Scanned {

@@ -3,7 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import { CHAIN_DEPOSIT } from '../../deposits/rules.ts';
+import { CHAIN_UPDATE } from '../../deposits/rules.ts';
 import type { DepositRow } from './deposits-store.ts';
 
 /** Has people's screens read their deposits again. */
@@ -13,7 +13,7 @@ export const tellDeposits = (tx: Tx, rows: readonly DepositRow[]): Promise<unkno
     rows.map(({ id, user_id: userId, asset_id, amount, state }) => {
       const { code: assetType, places } = assetById(asset_id);
       const data = { depositId: id, state, assetType, amount: formatUnits(BigInt(amount), places) };
-      return { userId, type: CHAIN_DEPOSIT, data };
+      return { userId, type: CHAIN_UPDATE, data };
     }),
   );
 
@@ -27,6 +27,6 @@ export async function tellConfirming(tx: Tx): Promise<void> {
        WHERE state = 'arriving' AND waits IS NULL ORDER BY block_number DESC, id DESC LIMIT ${MOST_TOLD}) d`);
   await emit(
     tx,
-    people.map(({ user_id: userId }) => ({ userId, type: CHAIN_DEPOSIT, data: { state: 'arriving' } })),
+    people.map(({ user_id: userId }) => ({ userId, type: CHAIN_UPDATE, data: { state: 'arriving' } })),
   );
 }

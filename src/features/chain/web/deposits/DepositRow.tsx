@@ -19,13 +19,12 @@ export function DepositRow({ deposit, now }: { deposit: Deposit; now: Date }) {
         ? w.waits[waits]
         : state === 'arriving' && w.next[isConfirming ? 'confirming' : 'taking'];
   const depth = state === 'arriving' && !waits && w.depth(confirmations, needed);
+  // No amount at the right: what comes next wants the width.
   return (
     <ListRow
       icon={arrowDownLeft}
-      title={w.states[state]}
-      meta={[depth, said, whenText(seenAt, now, language)].filter(Boolean).join(' · ')}
-      amount={amountOf(assetType, credited ?? amount, true)}
-      isCredit
+      title={`${w.states[state]} · ${amountOf(assetType, credited ?? amount, true)}`}
+      meta={[depth, said, state === 'credited' && whenText(seenAt, now, language)].filter(Boolean).join(' · ')}
     />
   );
 }

@@ -35,7 +35,7 @@ export const words = defineWords({
     onlyThese: (assets: string) => `Only ${assets}`,
     onlyTheseText: (chain: number) =>
       `On the chain with the number ${chain} alone. What is sent on another chain, or as another asset, does not arrive.`,
-    noContract: 'The code pays the right contract',
+    noContract: 'The code names the right contract',
     noContractText: 'Never send to a token’s contract address. The money stays there.',
     closed: 'The chain is closed just now',
     closedText: 'What is sent to you is not lost. It is credited once the chain is open again.',
