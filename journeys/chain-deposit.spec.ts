@@ -49,7 +49,7 @@ test('an outside wallet reads the code and pays: it is arriving, grows deeper bl
   await page.getByLabel('Amount').fill('12.5');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
-  const code = await readByAnother(page, await readFile(await (await downloading).path()), 4) ?? '';
+  const code = (await readByAnother(page, await readFile(await (await downloading).path()), 4)) ?? '';
   // EIP-681 as stock wallets read it.
   const [, contract = '', chain, payee = '', units = ''] =
     /^ethereum:(0x[0-9a-fA-F]{40})@(\d+)\/transfer\?address=(0x[0-9a-fA-F]{40})&uint256=(\d+)$/.exec(code) ?? [];

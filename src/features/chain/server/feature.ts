@@ -49,7 +49,7 @@ export const chain = defineFeature({
   },
   // Its screen is there where a chain is.
   ports: { reserves: { state: ({ chain: settings }) => (settings ? 'open' : 'closed') } },
-  audit: auditReserves,
+  audit: async (db) => [...(await auditReserves(db)), ...(await auditDeposits(db))],
   underway: async (db, owner) => ({ chain_deposits: await countArriving(db, owner) }),
   erase: async (tx, owner) => {
     await unlinkLeavesOf(tx, owner.userId);
@@ -65,7 +65,6 @@ export const chain = defineFeature({
       ),
     };
   },
-  audit: auditDeposits,
   join: followSweeps,
   metrics: sendingMetrics,
   queues: {
