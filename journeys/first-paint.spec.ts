@@ -55,15 +55,10 @@ look('the styles in the page are within their budget', async () => {
 });
 
 const COLD_ROUTE_MAX = 80_000;
-/** Those of organisations and the office come as one file for each kind, beside what a person's screens have. */
+/** Those of organisations come as one file for each kind, beside what a person's screens have. */
 const ROOMS: readonly string[] = ['/organisations', '/join', '/connect', '/org'];
 const COLD_ROOM_MAX = 135_000;
-/** It is opened at a desk, after a passkey, and has all of its places. */
-const COLD_OFFICE_MAX = 150_000;
-const mostOf = (path: string) => {
-  if (path === '/office') return COLD_OFFICE_MAX;
-  return ROOMS.includes(path) ? COLD_ROOM_MAX : COLD_ROUTE_MAX;
-};
+const mostOf = (path: string) => (ROOMS.includes(path) ? COLD_ROOM_MAX : COLD_ROUTE_MAX);
 
 look('a screen that is opened first fetches little beyond what Home has', async () => {
   const { files } = JSON.parse(readFileSync(join(BUILT, '.build/page.json'), 'utf8')) as {
