@@ -49,7 +49,7 @@ export const OPEN = {
   '/request': 'A request',
   '/checkout': 'Pay',
 } as const satisfies Titles;
-/** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`, the office in `journeys/office.spec.ts`, disputes in `journeys/cases.spec.ts`, a till in `journeys/clerks-till.spec.ts`, the operator's texts in `journeys/terms.spec.ts`, reserves in `journeys/reserves.spec.ts`, joining a campaign in `journeys/campaign-joined.spec.ts`. */
+/** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`, the office in `journeys/office.spec.ts`, disputes in `journeys/cases.spec.ts`, a till in `journeys/clerks-till.spec.ts`, the operator's texts in `journeys/terms.spec.ts`, reserves in `journeys/reserves.spec.ts`, joining a campaign in `journeys/campaign-joined.spec.ts`, what leaves over a network in `journeys/withdraw.spec.ts`. */
 export const DOORS = {
   '/login': 'Sign in',
   '/register': 'Make your seal',
@@ -66,6 +66,7 @@ export const DOORS = {
     | '/terms'
     | '/campaign-join'
     | '/reserves'
+    | '/withdraw'
     | '/gallery'
   >,
   string

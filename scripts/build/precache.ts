@@ -61,6 +61,7 @@ export const NOT_OFFLINE = [
   'TripCalendar',
   'VerifyIdentityScreen',
   'VerifyScreen',
+  'WithdrawScreen',
   'accounts',
   'admitting',
   'cases',

@@ -25,9 +25,9 @@ interface Offering {
 }
 
 /** Where somebody runs the currency, and decides. */
-const OF_MANY: readonly string[] = ['/office', '/cases', '/till', '/terms', '/campaign-join', '/reserves'];
+const OF_MANY: readonly string[] = ['/office', '/cases', '/till', '/terms', '/campaign-join', '/reserves', '/withdraw'];
 
-/** Of what a server serves, and a page shows: the gallery is for those who develop, the office, disputes, tills, terms, joining a campaign and reserves there where many are served, and nobody signs in where nobody has to. */
+/** Of what a server serves, and a page shows: the gallery is for those who develop, the office, disputes, tills, terms, joining a campaign, reserves and what leaves over a network there where many are served, and nobody signs in where nobody has to. */
 export const isOffered = (path: string, { isDev, needsSession, isHosted }: Offering): boolean =>
   (isDev || path !== '/gallery') &&
   (isHosted || !OF_MANY.includes(path)) &&

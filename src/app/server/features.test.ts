@@ -173,6 +173,8 @@ describe('the features', () => {
       idempotency_keys: 30,
       bank_number_tries: 365,
       exchange_quotes: 1,
+      chain_person_days: 2,
+      chain_quotes: 1,
       exchange_person_days: 2,
       exchange_feed_rates: 1,
       charges: 1,

@@ -1,11 +1,8 @@
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals, notOffered } from '#platform/refusal.ts';
+import { withdrawalCalls } from './calls/withdrawals.ts';
 import { depositCalls } from './deposits/calls.ts';
+import { refusals } from './refusals.ts';
 import { reserveCalls } from './reserves/calls.ts';
 
-export const refusals = defineRefusals({
-  not_offered: notOffered,
-});
-export type RefusalCode = keyof typeof refusals;
-
-export const contract = defineContract(refusals, { ...reserveCalls, ...depositCalls });
+/** Each part of the chain has its calls in a file of its own. */
+export const contract = defineContract(refusals, { ...reserveCalls, ...depositCalls, ...withdrawalCalls });

@@ -1,6 +1,7 @@
 import { ROLE_ENDED } from '#features/admission/rules.ts';
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { CASE_UPDATE, NEWS } from '#features/cases/rules.ts';
+import { ADDRESS_NAMED, WITHDRAWAL_UPDATE } from '#features/chain/withdrawal-rules.ts';
 import { MEMBER_STATES, STANDING_CHANGED } from '#features/currency/standing.ts';
 import { DOCUMENT_LOOKED } from '#features/documents/verdict.ts';
 import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
@@ -29,7 +30,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, that somebody of the office opened a document of theirs, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what the office made of their account, what became of a case that they are in, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what the office made of their account, what became of a case that they are in, what left for the network or is not known to have, an address outside that their session named first, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -59,6 +60,9 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [ERASURE_ANSWERED]: (data) => erasureNotice(data),
   [STANDING_CHANGED]: (data) => standingNotice(data),
   [CASE_UPDATE]: (data) => caseNotice(data),
+  [WITHDRAWAL_UPDATE]: (data) => withdrawalNotice(data),
+  [ADDRESS_NAMED]: ({ address }) =>
+    typeof address === 'string' ? notice('address_named', { address }, 'warning', '/withdraw') : undefined,
   [ROLE_ENDED]: ({ organisation }) =>
     typeof organisation === 'string' ? notice('role_ended', { organisation }, 'warning', '/organisations') : undefined,
 };
@@ -138,6 +142,14 @@ const orderNews = {
   no_cover: ['order_no_cover', 'warning'],
   payee_gone: ['order_payee_gone', 'warning'],
 } as const;
+
+/** What came back tells of itself as a send that failed. */
+function withdrawalNotice({ state, amount, assetType, toAddress }: Data): Notice | undefined {
+  if (typeof amount !== 'string' || typeof assetType !== 'string' || typeof toAddress !== 'string') return undefined;
+  const params = { amount, assetType, toAddress };
+  if (state === 'done') return notice('withdrawal_done', params, 'success', '/withdraw');
+  return state === 'uncertain' ? notice('withdrawal_uncertain', params, 'warning', '/withdraw') : undefined;
+}
 
 /** What an order did by itself. */
 function orderNotice({ news, amount, assetType, orderId }: Data): Notice | undefined {

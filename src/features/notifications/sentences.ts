@@ -26,6 +26,9 @@ export const notificationCodes = [
   'order_paid',
   'order_no_cover',
   'order_payee_gone',
+  'withdrawal_done',
+  'withdrawal_uncertain',
+  'address_named',
   'erasure_done',
   'erasure_kept',
   'request_asked',
@@ -116,6 +119,18 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   order_no_cover: (params) => ({
     title: 'Order paused',
     message: `Your balance did not cover ${money(params)}. Nothing was taken.`,
+  }),
+  withdrawal_done: (params) => ({
+    title: 'Arrived over the network',
+    message: `${money(params)} has left for ${params.toAddress}.`,
+  }),
+  withdrawal_uncertain: (params) => ({
+    title: 'Not known yet',
+    message: `The operator looks whether ${money(params)} has left. It stays held until then.`,
+  }),
+  address_named: ({ address = '' }) => ({
+    title: 'A new address was named',
+    message: `Somebody with your session asked what it costs to send to ${address}. Was it you?`,
   }),
   order_payee_gone: (params) => ({
     title: 'Order paused',

@@ -82,6 +82,18 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '예약 송금 중지',
     message: `잔액이 부족해 ${withParticle(money(params), '을')} 보내지 못했습니다. 빠져나간 금액은 없습니다.`,
   }),
+  withdrawal_done: (params) => ({
+    title: '네트워크로 보냈습니다',
+    message: `${withParticle(money(params), '이')} ${params.toAddress} 주소로 나갔습니다.`,
+  }),
+  withdrawal_uncertain: (params) => ({
+    title: '아직 알 수 없습니다',
+    message: `운영 기관이 ${withParticle(money(params), '이')} 나갔는지 확인하고 있습니다. 그때까지 보류됩니다.`,
+  }),
+  address_named: ({ address = '' }) => ({
+    title: '새 주소가 지정되었습니다',
+    message: `내 로그인으로 ${address} 주소로 보내는 비용을 확인했습니다. 본인이 맞나요?`,
+  }),
   order_payee_gone: (params) => ({
     title: '예약 송금 중지',
     message: `받는 주소의 주인이 없어 ${withParticle(money(params), '을')} 보내지 않았습니다.`,

@@ -10,6 +10,7 @@ import { exchangeCalls } from './calls/exchange.ts';
 import { identityCalls } from './calls/identity.ts';
 import { memberCalls } from './calls/members.ts';
 import { moneyCalls } from './calls/money.ts';
+import { networkCalls } from './calls/network.ts';
 import { reportCalls } from './calls/reports.ts';
 import { ruleCalls } from './calls/rules.ts';
 import { settlementCalls } from './calls/settlement.ts';
@@ -69,5 +70,6 @@ export const contract = defineContract(refusals, {
   ...caseCalls,
   ...identityCalls,
   ...exchangeCalls,
+  ...networkCalls,
   ...reportCalls,
 });

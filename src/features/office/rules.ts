@@ -78,6 +78,10 @@ export const ACT_KINDS = [
   'case.decide',
   'exchange.terms',
   'exchange.fund',
+  'network.limits',
+  'network.open',
+  'network.release',
+  'network.decide',
 ] as const;
 
 /** A freeze or caps with an end hold no longer than this. */

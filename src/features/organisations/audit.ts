@@ -105,6 +105,12 @@ export type Act =
   | 'exchange.terms'
   | 'exchange.funded'
   | 'exchange.stopped'
+  | 'network.limits'
+  | 'network.stopped'
+  | 'network.opened'
+  | 'network.released'
+  | 'network.returned'
+  | 'network.decided'
   | 'report.seen'
   | 'report.exported'
   | 'report.signed';

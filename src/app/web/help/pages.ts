@@ -66,6 +66,7 @@ export const helpPages: HelpPages = {
   ...presentation,
   ...admission,
   ...cases,
+  ...chain,
   ...office,
   ...portability,
   ...activity,

@@ -24,13 +24,17 @@ import { sendingJob } from './sending/job.ts';
 import { readSendingQueue, sendingMetrics } from './sending/queue.ts';
 import { readStanding } from './store.ts';
 import { linkOf, watchingJob } from './watching.ts';
+import { withdrawalHandlers } from './withdrawals/handlers.ts';
+import { withdrawalJobs, withdrawalParts } from './withdrawals/part.ts';
 
 /** The chain behind the network. Without NETWORK_RPC_URL nothing of it runs. */
 export const chain = defineFeature({
   name: 'chain',
   contract,
+  prunables: withdrawalParts.prunables,
   limits,
   tables: {
+    ...withdrawalParts.tables,
     chain_network: 'nobody’s',
     chain_assets: 'nobody’s',
     chain_keys: 'the server’s own',
@@ -50,14 +54,19 @@ export const chain = defineFeature({
   // Its screen is there where a chain is.
   ports: { reserves: { state: ({ chain: settings }) => (settings ? 'open' : 'closed') } },
   audit: async (db) => [...(await auditReserves(db)), ...(await auditDeposits(db))],
-  underway: async (db, owner) => ({ chain_deposits: await countArriving(db, owner) }),
+  underway: async (db, owner) => ({
+    ...(await withdrawalParts.underway(db, owner)),
+    chain_deposits: await countArriving(db, owner),
+  }),
   erase: async (tx, owner) => {
+    await withdrawalParts.erase(tx, owner);
     await unlinkLeavesOf(tx, owner.userId);
     await forgetDeposits(tx, owner);
   },
   export: async (services, owner) => {
     const standing = await readStanding(services.db);
     return {
+      ...(await withdrawalParts.export(services, owner)),
       reserveProof: (await proofOf(services, owner))?.proof ?? null,
       chainDeposits: await listAll(
         (before, count) => listDeposits(services.db, owner, before, count),
@@ -65,7 +74,10 @@ export const chain = defineFeature({
       ),
     };
   },
-  join: followSweeps,
+  join: (services) => {
+    followSweeps(services);
+    withdrawalParts.join(services);
+  },
   metrics: sendingMetrics,
   queues: {
     sending: { read: readSendingQueue },
@@ -95,7 +107,7 @@ export const chain = defineFeature({
     const link = linkOf(services);
     if (found) reservesPort.give(services, treasuryReserves(found));
     return {
-      handlers: { ...reserveHandlers(services), ...depositHandlers(services) },
+      handlers: { ...reserveHandlers(services), ...depositHandlers(services), ...withdrawalHandlers(services) },
       jobs:
         found && link
           ? [
@@ -103,6 +115,7 @@ export const chain = defineFeature({
               sendingJob(services, found, link),
               ...depositJobs(services, found, link),
               reservesJob(services, createTurn(services.db, 'reserves')),
+              ...withdrawalJobs(services, found),
             ]
           : [],
     };

@@ -29,4 +29,29 @@ export const help = {
       also: '준비금 증명 지급 능력 머클 루트 부채 보관 감사 블록',
     },
   },
+  '/withdraw': {
+    leads: ['/send', '/assets', '/history'],
+    en: {
+      title: 'Over the network',
+      lead: 'Sends to addresses outside this server, one payment or everything that you have.',
+      steps: [
+        'The fee is in the asset that you send and holds for a minute. It is what is taken.',
+        'Amount and fee are held at once, and taken when the network has the payment for good. If it refuses, both come back.',
+        'An address that is new to you takes only a small sum for a while, and large sums wait for two people of the operator.',
+        'What has left cannot be reversed: compare every character of the address.',
+      ],
+      also: 'withdraw withdrawal outside external address chain explorer confirmations leave everything own wallet gas fee',
+    },
+    ko: {
+      title: '네트워크로 보내기',
+      lead: '이 서버 밖의 주소로 한 건 또는 모든 자산을 보냅니다.',
+      steps: [
+        '수수료는 보내는 자산으로 내며 1분 동안 유효합니다. 그 금액만 냅니다.',
+        '금액과 수수료는 바로 보류되고, 네트워크에서 확정되면 빠져나갑니다. 거절되면 모두 돌아옵니다.',
+        '처음 보내는 주소로는 얼마 동안 적은 금액만, 큰 금액은 운영 기관의 두 사람이 확인한 뒤에 나갑니다.',
+        '나간 자산은 되돌릴 수 없습니다. 주소의 모든 글자를 비교해 주세요.',
+      ],
+      also: '출금 외부 주소 체인 탐색기 확인 나가기 모두 내 지갑 가스 수수료',
+    },
+  },
 } satisfies HelpPages<keyof typeof screens>;

@@ -1,5 +1,14 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why something about the chain was refused. */
-export const reasons: ReasonWords = { refusals: refusalWords, fields: {} };
+/** Why nothing leaves, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: {
+    amount: refusalWords.invalid_amount,
+    assetType: refusalWords.unknown_asset,
+    toAddress: refusalWords.invalid_address,
+    quoteId: refusalWords.quote_expired,
+    quoteIds: refusalWords.quote_expired,
+  },
+};

@@ -105,6 +105,15 @@ export const lockAccounts = (tx: Tx, asset: AssetCode, owners: readonly AccountO
   tx.rows(sql`SELECT ledger_lock(ARRAY(
     SELECT id FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])))`);
 
+/** The same in several assets. */
+export const lockAccountsOf = (
+  tx: Tx,
+  assets: readonly AssetCode[],
+  owners: readonly AccountOwner[],
+): Promise<unknown> =>
+  tx.rows(sql`SELECT ledger_lock(ARRAY(
+    SELECT id FROM accounts WHERE asset_id = ANY (${assets.map((asset) => assetOf(asset).id)}::smallint[]) AND owner = ANY (${[...owners]}::text[])))`);
+
 /** Ends pending transfers, each exactly once no matter who else tries, in the order given; the answers are in that order. */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {
   if (resolutions.length === 0) return [];

@@ -10,14 +10,14 @@ import { refusals, type Transaction, transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';
 import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';
 import { addressReason } from './address-reason.ts';
-import { type Outcome, post, recall, signOrRecall, submit } from './doors.ts';
+import { isAnswered, type Outcome, post, recall, signOrRecall, submit } from './doors.ts';
 import { addressOnWire } from './history/on-wire.ts';
-import type { Network } from './network/port.ts';
+import type { Network, NetworkFacts } from './network/port.ts';
 import type { TransferParties } from './store.ts';
 
 export interface SendServices {
   readonly db: Db;
-  readonly network: Network;
+  readonly network: Network & Pick<NetworkFacts, 'kind'>;
   readonly chainId: number;
   readonly readSides: (owner: Owner, other: string) => Promise<TransferParties>;
 }
@@ -63,6 +63,11 @@ async function sendOnce(
     throw refuse(refusals, 'own_address', {
       detail: 'This is your own address.',
       errors: { toAddress: 'is your own address' },
+    });
+  if (network.kind === 'chain' && holder === null && (key === undefined || !(await isAnswered(db, who, key))))
+    throw refuse(refusals, 'quote_first', {
+      detail: 'Nobody here has this address: what goes there over the network is quoted first.',
+      errors: { toAddress: 'is nobody’s here' },
     });
   // Under another version than was shown nothing new is taken; what was taken before, by its key, is answered all the same.
   const version = (currencyVersion ?? id) === id ? id : NO_VERSION;

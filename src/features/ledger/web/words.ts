@@ -21,6 +21,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   unknown_asset: { en: 'This asset cannot be sent.', ko: '보낼 수 없는 자산입니다.' },
   invalid_address: { en: 'This is not an address on this network.', ko: '이 네트워크의 주소가 아닙니다.' },
   own_address: { en: 'This is your own address.', ko: '본인의 주소입니다.' },
+  quote_first: {
+    en: 'Nobody here has this address. Sending there costs what the network takes: see it first.',
+    ko: '여기에는 이 주소를 쓰는 사람이 없습니다. 네트워크 수수료를 먼저 확인해 주세요.',
+  },
   cannot_mint: { en: 'Only sends can be made here.', ko: '여기서는 보내기만 할 수 있습니다.' },
   cannot_complete: {
     en: 'A send is completed by the network alone.',

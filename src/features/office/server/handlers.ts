@@ -10,6 +10,7 @@ import { exchangeHandlers } from './exchange/exchange-handlers.ts';
 import { identityHandlers } from './identity/identity-handlers.ts';
 import { createMemberActs, createMembers } from './members/members.ts';
 import { moneyHandlers } from './money/money-handlers.ts';
+import { networkHandlers } from './network/network-handlers.ts';
 import { reportHandlers } from './reports/reports.ts';
 import { createRules } from './rules/rules-book.ts';
 import { settlementHandlers } from './settlement/settlements.ts';
@@ -78,6 +79,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     ...caseHandlers(services, acts),
     ...identityHandlers(services),
     ...exchangeHandlers(services, acts),
+    ...networkHandlers(services, acts),
     ...reportHandlers(services),
   };
 }

@@ -21,6 +21,7 @@ const ROUTES = [
   'GET /api/terms',
   'GET /api/office/bank-lines',
   'GET /api/office/exchange',
+  'GET /api/office/network',
   'GET /api/office/credits',
   'GET /api/office/settlements',
   'GET /api/office/settlements/{runId}/lines',

@@ -23,15 +23,17 @@ interface SendBarProps {
   amount: string;
   /** What names nobody is a text. */
   recipient: Address | string;
+  /** Its fee is the network’s of then, and told before the press. */
+  isOutside: boolean;
   /** The button. */
   children: ReactNode;
 }
 
 /** Who, the fee and the total beside the button, in view from the first moment; before that, what is missing. */
-export function SendBar({ asset, fee, amount, recipient, children }: SendBarProps) {
+export function SendBar({ asset, fee, amount, recipient, isOutside, children }: SendBarProps) {
   const w = useWords(words);
   const nameOf = useContactNames();
-  const total = asset && totalOf(amount, asset, fee);
+  const total = asset && totalOf(amount, asset, isOutside ? '0' : fee);
   const who =
     typeof recipient === 'string' ? undefined : (nameOf(recipient.checksummed) ?? endsOf(recipient.checksummed));
   const missing = who === undefined ? 'recipient' : asset ? 'amount' : 'asset';
@@ -42,7 +44,7 @@ export function SendBar({ asset, fee, amount, recipient, children }: SendBarProp
       <div className={styles.bar}>
         {who !== undefined && (
           <p className={styles.who}>
-            <LangText>{w.barTo(who, fee)}</LangText>
+            <LangText>{isOutside ? w.barOutside(who) : w.barTo(who, fee)}</LangText>
           </p>
         )}
         <p className={`${styles.total} num`}>{said}</p>

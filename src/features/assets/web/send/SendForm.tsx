@@ -12,7 +12,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { alert, coins, stamp } from '#ui/drawings/icons.ts';
+import { alert, banknoteUp, coins, stamp } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -50,7 +50,7 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !away && !event.nativeEvent.isComposing) void submit();
   };
-  const sum = { fee: currency.networkFee, amount: form.amount, recipient };
+  const sum = { fee: currency.networkFee, amount: form.amount, recipient, isOutside: it.isOutside };
   const who = (
     <Recipient
       ref={fields.recipient}
@@ -90,19 +90,19 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
       {!isPeopleFirst && who}
       <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
-      {asset && isFilled(form) && <SendSummary asset={asset} {...sum} />}
-      <Final recipient={recipient} refused={refusedOf('form')} changes={it.changes} />
+      {asset && isFilled(form) && !it.isOutside && <SendSummary asset={asset} {...sum} />}
+      <Final recipient={recipient} isOutside={it.isOutside} refused={refusedOf('form')} changes={it.changes} />
       <SendBar asset={asset} {...sum}>
         <Button
           ref={it.sendButton}
-          look="seal"
-          icon={stamp}
+          look={it.isOutside ? 'primary' : 'seal'}
+          icon={it.isOutside ? undefined : stamp}
           isAct
           isDisabled={!isFilled(form)}
           loadingText={isSending ? w.sending : undefined}
           onClick={() => void submit()}
         >
-          {w.send}
+          {it.isOutside ? w.seeFee : w.send}
         </Button>
       </SendBar>
     </>
@@ -118,16 +118,17 @@ function NothingToSend() {
 
 interface FinalProps {
   recipient: Address | RecipientProblem;
+  isOutside: boolean;
   refused: string | undefined;
   changes: readonly Change[] | undefined;
 }
 
 /** What a press means, and what came of the last one. */
-function Final({ recipient, refused, changes }: FinalProps) {
+function Final({ recipient, isOutside, refused, changes }: FinalProps) {
   const w = useWords(sendWords);
   return (
     <>
-      <UnknownNotice recipient={recipient} />
+      {isOutside ? <LeavesNotice /> : <UnknownNotice recipient={recipient} />}
       <p className={styles.final}>
         <SquareSeal size={28} />
         {w.final}
@@ -135,6 +136,15 @@ function Final({ recipient, refused, changes }: FinalProps) {
       <Refused text={refused} />
       <ChangedRules changes={changes} />
     </>
+  );
+}
+
+function LeavesNotice() {
+  const w = useWords(sendWords);
+  return (
+    <div role="status" className={styles.notice}>
+      <InfoLine isCaution icon={banknoteUp} title={w.outside} text={w.outsideText} />
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { useLocation } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { words } from './send-words.ts';
 import { amountProblemAfter } from './unanswered.ts';
+import { useOutside } from './use-outside.ts';
 import { type RefusedField, type SendInput, useSend } from './use-send.ts';
 import { useShared } from './use-shared.ts';
 
@@ -31,6 +32,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   const asset = findAsset(form.assetType);
   const balance = assets.find(({ assetType }) => assetType === form.assetType)?.balance ?? '0';
   const recipient = readRecipient(form.recipient, did);
+  const isOutside = useOutside(recipient);
   const problem = asset && amountProblemAfter(unknown, wantedOf(form, recipient), asset, balance, currency.networkFee);
   const change = (part: Partial<typeof form>) => {
     setForm({ ...form, ...part });
@@ -54,10 +56,9 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
     if (problem === 'above_balance') toast({ ...w.toasts.insufficient, isDestructive: true });
     if (problem) return fields.amount.current?.focus();
     if (typeof recipient === 'string') return fields.recipient.current?.focus();
+    if (isOutside) return go(`/withdraw?${new URLSearchParams(outsideOf(form, recipient))}`);
     const answer = await send(wantedOf(form, recipient));
-    if (answer === undefined || isLeft.current) return;
-    if (typeof answer === 'number') return go(`/assets?entry=${answer}`);
-    if (answer !== 'form') fields[answer].current?.focus();
+    if (!isLeft.current) goOn(answer, { go, focus: (field) => fields[field].current?.focus() });
   };
   return {
     form,
@@ -67,6 +68,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
     balance,
     problem,
     recipient,
+    isOutside,
     refusedOf: (wanted: RefusedField) => (wanted === field ? fault : undefined),
     hasPressed,
     isSending,
@@ -80,6 +82,17 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   };
 }
 
+interface Ways {
+  go: (to: string) => void;
+  focus: (field: Exclude<RefusedField, 'form'>) => void;
+}
+
+/** To what was accepted, or to the field that was refused. */
+function goOn(answer: RefusedField | number | undefined, { go, focus }: Ways): void {
+  if (typeof answer === 'number') go(`/assets?entry=${answer}`);
+  else if (answer !== undefined && answer !== 'form') focus(answer);
+}
+
 const isEmpty = (form: SendForm) => Object.values(form).every((text) => text === '');
 
 const wantedOf = ({ assetType, amount }: SendForm, recipient: ReturnType<typeof readRecipient>): SendInput => ({
@@ -87,6 +100,12 @@ const wantedOf = ({ assetType, amount }: SendForm, recipient: ReturnType<typeof 
   amount: amount.trim(),
   toAddress: typeof recipient === 'string' ? '' : recipient.checksummed,
 });
+
+/** What leaves for the network is quoted there. */
+const outsideOf = (form: SendForm, recipient: ReturnType<typeof readRecipient>) => {
+  const { assetType, amount, toAddress } = wantedOf(form, recipient);
+  return { asset: assetType, amount, to: toAddress };
+};
 
 /** As it was pressed. */
 const formOf = ({ assetType, amount, toAddress }: SendInput): SendForm => ({ assetType, amount, recipient: toAddress });

@@ -46,6 +46,8 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/bank-accounts/{userId}/{id}/code': 'one won to an account whose adding was signed',
   'POST /api/bank-accounts/{userId}/{id}/verify':
     'needs the code that came to that account; taking money there is signed',
+  'POST /api/chain/quotes': 'moves nothing; what it offers is taken by a signed call',
+  'POST /api/chain/leave/quotes': 'moves nothing; what it offers is taken by a signed call',
   'POST /api/exchange/{userId}/quotes': 'moves nothing; what it offers is taken by a signed call',
   'POST /api/merchants/{userId}/charges': 'asks others for money, to this very wallet',
   'POST /api/charges/{id}/cancel': 'asks no more; what was paid stays paid',

@@ -7,7 +7,7 @@ import { type Chain, chainOf } from '../chain.ts';
 import { signerOf } from '../keys/of-settings.ts';
 import type { Signer } from '../keys/signer.ts';
 import type { Address, ChainReader } from '../rpc/port.ts';
-import { engineOf, type Outcome } from '../sending/engine.ts';
+import { engineOf, type Follower, type Outcome } from '../sending/engine.ts';
 import { type Sending, sendRound } from '../sending/steps.ts';
 import { listAttempts, type SendingRow } from '../sending/store.ts';
 import { readBound } from '../store.ts';
@@ -61,7 +61,8 @@ export class SendingWorld {
   }
 
   private follow(node: TestApp): void {
-    engineOf(node.built.mounted.services).follow('withdrawal', {
+    // In place of what follows withdrawals in the product.
+    (engineOf(node.built.mounted.services).followers as Map<string, Follower<'withdrawal'>>).set('withdrawal', {
       final: async (tx, { id, receipt }: Outcome<'withdrawal'>) => {
         await this.inFinal(tx);
         tx.afterCommit(() => this.ended.push({ id, how: 'final', isSuccess: receipt.isSuccess }));

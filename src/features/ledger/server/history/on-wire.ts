@@ -35,7 +35,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     fee: row.is_sender ? formatUnits(BigInt(row.fee), places) : '0',
     status: row.returned_at ? 'returned' : row.status,
     fromAddress: addressOnWire(row.from_owner),
-    toAddress: addressOnWire(row.to_owner),
+    toAddress: addressOnWire(row.to_owner) ?? row.outside,
     isCounterpartyKnown: row.is_counterparty_known,
     canTakeBack: isSend && fault === undefined,
     group: row.group_id,

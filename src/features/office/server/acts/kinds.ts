@@ -7,6 +7,7 @@ import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts'
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
 import { redeemKind } from '../money/redeem-kind.ts';
+import { decideWithdrawal, limitsKind, openKind, releaseKind } from '../network/network-kinds.ts';
 import { newRules } from '../rules/new-rules.ts';
 import { settlementReopen } from '../settlement/reopen-kind.ts';
 import { settlementRun } from '../settlement/run-kind.ts';
@@ -31,4 +32,8 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'case.decide': decideKind,
   'exchange.terms': termsKind,
   'exchange.fund': fundKind,
+  'network.limits': limitsKind,
+  'network.open': openKind,
+  'network.release': releaseKind,
+  'network.decide': decideWithdrawal,
 };

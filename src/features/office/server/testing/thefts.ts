@@ -20,6 +20,9 @@ const theft = {
   budget: '1',
 };
 
+const limits = { oneWon: '1', personWon: '1', totalWon: '1', hotWon: '1', eyesWon: '1', newHours: 0, newWon: '1' };
+const ofWithdrawal: TestReply = { params: { withdrawalId: 1 }, body: { reason: 'Theft' } };
+
 /** What a thief of a session that is in the office would do there. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/office/entry': () => ({}),
@@ -100,6 +103,16 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     body: { pair: 'XP', isOpen: true, source: 'hand', personWon: '1', totalWon: '1', reason: 'Theft' },
   }),
   'POST /api/office/exchange/stops': () => ({ body: { pair: 'XP', reason: 'Theft' } }),
+  'POST /api/office/network/limits': () => ({ body: { ...limits, reason: 'Theft' } }),
+  'POST /api/office/network/limits/lower': () => ({ body: { ...limits, reason: 'Theft' } }),
+  'POST /api/office/network/stop': () => ({ body: { reason: 'Theft' } }),
+  'POST /api/office/network/open': () => ({ body: { reason: 'Theft' } }),
+  'POST /api/office/network/withdrawals/{withdrawalId}/release': () => ofWithdrawal,
+  'POST /api/office/network/withdrawals/{withdrawalId}/return': () => ofWithdrawal,
+  'POST /api/office/network/withdrawals/{withdrawalId}/decide': () => ({
+    params: { withdrawalId: 1 },
+    body: { found: 'unpaid', hash: null, reason: 'Theft' },
+  }),
   'POST /api/office/exchange/funds': () => ({
     body: { pair: 'XP', asset: 'XP', amount: '1', way: 'in', by: 'issue', reason: 'Theft' },
   }),

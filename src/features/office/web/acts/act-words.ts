@@ -1,6 +1,7 @@
 import { textNames } from '#features/terms/web/text-names.ts';
 import { defineWords } from '#platform/words.ts';
 import { fundText, termsText } from '../exchange/pair-act.ts';
+import { networkActs } from '../network/network-act.ts';
 
 /** What is asked for of a pair in which people exchange, out of its parts. */
 const pairActs = {
@@ -51,6 +52,7 @@ export const actWords = defineWords({
       'case.decide': (what: string) => `Give back of case ${what}`,
       'exchange.terms': (title: string) => termsText(title, pairActs.en),
       'exchange.fund': (title: string) => fundText(title, pairActs.en),
+      ...networkActs.en,
     },
     madeTerm: 'Made',
     madeGloss: '기안',
@@ -107,6 +109,7 @@ export const actWords = defineWords({
       'case.decide': (what: string) => `분쟁 반환 ${what}`,
       'exchange.terms': (title: string) => termsText(title, pairActs.ko),
       'exchange.fund': (title: string) => fundText(title, pairActs.ko),
+      ...networkActs.ko,
     },
     madeTerm: '기안',
     madeGloss: '',

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useRead as useNetwork } from '#features/ledger/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Tabs } from '#ui/controls/Choice.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { ExchangePart } from '../exchange/ExchangePart.tsx';
+import { NetworkPart } from '../network/NetworkPart.tsx';
 import office from '../Office.module.css';
 import { SettlementForm } from '../settlement/SettlementForm.tsx';
 import { SettlementRuns } from '../settlement/SettlementRuns.tsx';
@@ -15,7 +17,7 @@ import { RedeemForm } from './RedeemForm.tsx';
 import { Sums } from './Sums.tsx';
 import { WaitingMoney } from './WaitingMoney.tsx';
 
-const TABS = ['issue', 'credits', 'settlement', 'redeem', 'exchange'] as const;
+const TABS = ['issue', 'credits', 'settlement', 'redeem', 'exchange', 'network'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What is asked for at the left; the second pair of eyes, the sums that must be the same, and what the bank states at the right. */
@@ -24,6 +26,7 @@ export function IssuePage({ of }: { of: OfficePlace }) {
   const [tab, setTab] = useState<Tab>('issue');
   const [lineId, setLineId] = useState<number>();
   const mayAsk = of.rights.includes('issue');
+  const hasChain = useNetwork('GET /api/network').data?.kind === 'chain';
   const issue = (id: number) => {
     setLineId(id);
     setTab('issue');
@@ -31,7 +34,7 @@ export function IssuePage({ of }: { of: OfficePlace }) {
   return (
     <div className={office.page}>
       <Tabs
-        options={TABS.map((id) => ({ id, label: w.tabs[id] }))}
+        options={TABS.filter((id) => id !== 'network' || hasChain).map((id) => ({ id, label: w.tabs[id] }))}
         value={tab}
         onChange={setTab}
         label={w.title}
@@ -47,6 +50,7 @@ export function IssuePage({ of }: { of: OfficePlace }) {
           {tab === 'exchange' && of.rights.includes('bank') && (
             <ExchangePart mayAsk={mayAsk} mayStop={of.rights.includes('stop')} />
           )}
+          {tab === 'network' && of.rights.includes('bank') && <NetworkPart of={of} />}
           {tab === 'settlement' && of.rights.includes('bank') && <SettlementRuns mayAsk={mayAsk} />}
           {tab === 'credits' && of.rights.includes('bank') && <CreditFiles mayAsk={mayAsk} />}
         </div>

@@ -20,7 +20,14 @@ export const moneyReasons: Sentences = {
 export const issueWords = defineWords({
   en: {
     title: 'Issue and redeem',
-    tabs: { issue: 'Issue', credits: 'By file', settlement: 'Settlement', redeem: 'Redeem', exchange: 'Exchange' },
+    tabs: {
+      issue: 'Issue',
+      credits: 'By file',
+      settlement: 'Settlement',
+      redeem: 'Redeem',
+      exchange: 'Exchange',
+      network: 'Network',
+    },
     issueText: 'What the bank has credited is issued whole, once, to one wallet.',
     credit: 'Bank credit',
     choose: 'Choose one',
@@ -93,7 +100,14 @@ export const issueWords = defineWords({
   },
   ko: {
     title: '발행과 환급',
-    tabs: { issue: '발행', credits: '파일로', settlement: '정산', redeem: '환급', exchange: '환전' },
+    tabs: {
+      issue: '발행',
+      credits: '파일로',
+      settlement: '정산',
+      redeem: '환급',
+      exchange: '환전',
+      network: '네트워크',
+    },
     issueText: '은행에 들어온 돈을 지갑 하나에 전액, 한 번만 발행합니다.',
     credit: '은행 입금',
     choose: '선택',

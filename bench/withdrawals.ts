@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ready, startProgram } from '#app/server/testing/process.ts';
+import { insertLimits } from '#features/chain/server/withdrawals/gate-store.ts';
+import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
+import { startAnvil } from '../tools/anvil.ts';
+import { round } from '../tools/measure.ts';
+import { freePort } from '../tools/port.ts';
+import { startPostgres } from '../tools/postgres.ts';
+import { inFlight } from './books.ts';
+
+const WITHDRAWALS = Number(process.env.WITHDRAWALS ?? 500);
+/** People who press; each has so many under way at most. */
+const EACH = 20;
+const LEAST_A_SECOND = 100;
+const WEI = 10n ** 15n;
+
+/**
+ * Withdrawals that are prepared in a second, over loopback, HTTP included: each quoted at a node of a chain, held, handed on, given its nonce and signed.
+ * The node makes no block meanwhile, so that nothing of what comes after is counted.
+ */
+const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-withdrawals-'));
+const keyFile = join(folder, 'master.key');
+await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
+const anvil = await startAnvil();
+await anvil.finalize();
+const postgres = await startPostgres();
+const port = await freePort();
+const program = startProgram({
+  DEMO_DATA: 'off',
+  WALLET_MODE: 'hosted',
+  DATABASE_URL: postgres.url,
+  MASTER_KEY_FILE: keyFile,
+  LOG_LEVEL: 'warn',
+  PUBLIC_URL: `http://localhost:${port}`,
+  NETWORK_RPC_URL: anvil.url,
+  DATA_DIR: join(folder, 'data'),
+  PORT: String(port),
+});
+const db = await openPostgres({ url: postgres.url, max: 2, applicationName: 'bench' });
+
+async function ask<T>(path: string, token: string, body: object, key?: string): Promise<T> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(key && { 'idempotency-key': key }),
+  };
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** Somebody with two coins, as a deposit would have given them. */
+async function person(nth: number): Promise<string> {
+  const body = {
+    email: `p${nth}@example.com`,
+    password: 'correct horse battery',
+    firstName: 'Bench',
+    lastName: 'Mark',
+  };
+  const { token, user } = await ask<{ token: string; user: { address: string } }>('/api/auth/register', '', body);
+  const to = user.address.toLowerCase() as `0x${string}`;
+  const plan = { asset: 'ETH', amount: 2000n * WEI, fee: 0n, from: HOUSE.chain, to } as const;
+  await db.tx((tx) => post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }));
+  return token;
+}
+
+/** The operator's cover, and limits that stand in nobody's way. */
+async function open(of: Db): Promise<void> {
+  const { treasury } = await of.one(sql<{ treasury: string }>`SELECT treasury FROM chain_network`);
+  await anvil.ask('anvil_setBalance', [treasury, `0x${(10n ** 22n).toString(16)}`]);
+  await anvil.mine(3);
+  const most = 10n ** 14n;
+  const sums = { oneWon: most, personWon: most, totalWon: most, hotWon: most, eyesWon: most, newWon: 0n };
+  await of.tx((tx) => insertLimits(tx, { ...sums, newHours: 0 }, { madeBy: 1, checkedBy: 2 }));
+  for (let isCovered = false; !isCovered; await pause(100))
+    isCovered =
+      (await of.maybe(sql`SELECT 1 AS is FROM chain_cover WHERE reserve >= owed AND reserve > 0`)) !== undefined;
+}
+
+const countSigned = async () =>
+  (
+    await db.one(
+      sql<{ n: number }>`SELECT count(*)::int AS n FROM chain_transactions WHERE state IN ('signed', 'sent')`,
+    )
+  ).n;
+
+try {
+  await ready(program);
+  const tokens: string[] = [];
+  for (let nth = 0; nth < Math.ceil(WITHDRAWALS / EACH); nth += 1) tokens.push(await person(nth));
+  await open(db);
+  const began = performance.now();
+  await inFlight(16, WITHDRAWALS, async (nth) => {
+    const token = tokens[Math.floor(nth / EACH)] ?? '';
+    const wanted = { assetType: 'ETH', amount: '0.001', toAddress: `0x${(nth + 1).toString(16).padStart(40, 'c')}` };
+    const { id } = await ask<{ id: number }>('/api/chain/quotes', token, wanted);
+    await ask('/api/chain/withdrawals', token, { quoteId: id }, `bench-${nth}`);
+  });
+  const heldS = (performance.now() - began) / 1000;
+  while ((await countSigned()) < WITHDRAWALS) await pause(20);
+  const tookS = (performance.now() - began) / 1000;
+  const perSecond = round(WITHDRAWALS / tookS);
+  console.log(
+    JSON.stringify({
+      withdrawals: WITHDRAWALS,
+      heldPerSecond: round(WITHDRAWALS / heldS),
+      preparedPerSecond: perSecond,
+    }),
+  );
+  if (perSecond < LEAST_A_SECOND) {
+    console.error(`${perSecond} withdrawals a second are fewer than ${LEAST_A_SECOND}`);
+    process.exitCode = 1;
+  }
+} finally {
+  await db.close();
+  await program.stop();
+  await postgres.stop();
+  await anvil.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,113 @@
+import { Contract, JsonRpcProvider, parseUnits, Wallet } from 'ethers';
+import { readBound } from '#features/chain/server/store.ts';
+import { insertLimits } from '#features/chain/server/withdrawals/gate-store.ts';
+import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { openStore } from '#platform/server/open-store.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { type Anvil, startAnvil } from '../tools/anvil.ts';
+import { deployToken } from '../tools/contracts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { PERSON, register } from './support/person.ts';
+import { expect, startServer, test } from './support/server.ts';
+
+test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something', viewport: { width: 390, height: 844 } });
+
+const MUCH = 10n ** 12n;
+const ERC20 = [
+  'function balanceOf(address) view returns (uint256)',
+  'function transfer(address, uint256) returns (bool)',
+];
+
+/** What a deposit would have given a person, and limits that two people would have set, in a store whose server is stopped; gives the treasury. */
+async function fill(dataDir: string): Promise<string> {
+  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const { to } = await db.one(
+    sql<{ to: `0x${string}` }>`SELECT address AS to FROM users WHERE email = ${PERSON.email}`,
+  );
+  for (const [asset, amount] of [
+    ['USDC', parseUnits('100', 6)],
+    ['ETH', parseUnits('2', 18)],
+  ] as const) {
+    const plan = { asset, amount, fee: 0n, from: HOUSE.chain, to };
+    await db.tx((tx) => post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }));
+  }
+  const sums = { oneWon: MUCH, personWon: MUCH, totalWon: MUCH, hotWon: MUCH, eyesWon: MUCH, newWon: 0n };
+  await db.tx((tx) => insertLimits(tx, { ...sums, newHours: 0 }, { madeBy: 1, checkedBy: 2 }));
+  const bound = await readBound(db);
+  await db.close();
+  return bound?.treasury ?? '';
+}
+
+/** The operator's cover, out of the node's first account. */
+async function cover(provider: JsonRpcProvider, token: string, treasury: string): Promise<void> {
+  const from = await provider.getSigner(0);
+  await (await from.sendTransaction({ to: treasury, value: parseUnits('10', 18) })).wait();
+  await (await new Contract(token, ERC20, from).getFunction('transfer')(treasury, parseUnits('1000', 6))).wait();
+}
+
+let anvil: Anvil;
+test.beforeAll(async () => {
+  anvil = await startAnvil({ blockTimeS: 1 });
+});
+test.afterAll(() => anvil.stop());
+
+test('an address outside is paid after its fee was said, and everything leaves for it in two presses', async ({
+  page,
+  server,
+  dataDir,
+}) => {
+  test.setTimeout(600_000);
+  const token = await deployToken(anvil, 'HonestToken', { places: 6, supply: 10n ** 30n });
+  const env = {
+    WALLET_MODE: 'hosted',
+    NETWORK_RPC_URL: anvil.url,
+    NETWORK_TOKENS: `USDC=${token}`,
+    NETWORK_EXPLORER_URL: 'https://explorer.example',
+  };
+  await register(page);
+  await server.stop();
+  await (await startServer(dataDir, env)).stop();
+  const treasury = await fill(dataDir);
+  const provider = new JsonRpcProvider(anvil.url, undefined, { cacheTimeout: -1 });
+  await cover(provider, token, treasury);
+  const outside = Wallet.createRandom().address;
+  const has = async () => (await new Contract(token, ERC20, provider).getFunction('balanceOf')(outside)) as bigint;
+  const again = await startServer(dataDir, env);
+  try {
+    await page.goto(`${again.address}/login`);
+    await page.getByLabel('E-mail', { exact: true }).fill(PERSON.email);
+    await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in');
+    await page.goto(`${again.address}/send?text=${outside}&asset=USDC&amount=20`);
+    await expect(page.getByText('It leaves over the network')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'See the fee' }).click();
+    await expect(page.getByText(/This fee holds \d+ s more/)).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Send over the network' }).click();
+    const ways = page.getByRole('region', { name: 'On their way, and before' });
+    await expect(ways.getByText('Done')).toBeVisible({ timeout: 60_000 });
+    await expect(ways.getByRole('link', { name: 'Look at 20.00 USDC in the explorer' })).toHaveAttribute(
+      'href',
+      /^https:\/\/explorer\.example\/tx\/0x[0-9a-f]{64}$/,
+    );
+    expect(await has()).toBe(parseUnits('20', 6));
+
+    await page.goto(`${again.address}/withdraw`);
+    await page.getByLabel('Your address').fill(outside);
+    await page.getByRole('button', { name: 'See what it costs' }).click();
+    await expect(page.getByRole('button', { name: 'Send all 2' })).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send all 2' }).click();
+    await expect(ways.getByText('Done')).toHaveCount(3, { timeout: 60_000 });
+    expect(await has()).toBeGreaterThan(parseUnits('99', 6));
+    expect(await provider.getBalance(outside)).toBeGreaterThan(parseUnits('1.9', 18));
+    await expectAccessible(page);
+  } finally {
+    provider.destroy();
+    await again.stop();
+  }
+});

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { parseUnits } from '#platform/money.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { callData, selectors } from '../../../../../tools/contracts.ts';
+import type { Quote, Withdrawal } from '../../calls/withdrawals.ts';
+import type { Limits } from '../../withdrawal-rules.ts';
+
+import { readBound, readStanding } from '../store.ts';
+import { isCovered, readCovers } from '../withdrawals/cover.ts';
+import { insertLimits } from '../withdrawals/gate-store.ts';
+import type { ChainWorld } from './chain-world.ts';
+
+export interface Person {
+  readonly userId: number;
+  readonly address: string;
+  readonly token: string;
+}
+
+/** Limits that stand in nobody's way. */
+export const WIDE: Limits = {
+  oneWon: 10n ** 12n,
+  personWon: 10n ** 12n,
+  totalWon: 10n ** 12n,
+  hotWon: 10n ** 12n,
+  eyesWon: 10n ** 12n,
+  newHours: 0,
+  newWon: 0n,
+};
+
+export const unitsIn = (asset: AssetCode, amount: string): bigint => {
+  const units = parseUnits(amount, assetOf(asset).places);
+  if (typeof units !== 'bigint') throw new Error(`${amount} is no amount of ${asset}`);
+  return units;
+};
+
+let keys = 0;
+
+/** The operator’s side: the treasury, limits, books. */
+function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' | 'xp' | 'usdc'>) {
+  const contractOf = (asset: AssetCode) => (asset === 'XP' ? xp : asset === 'USDC' ? usdc : undefined);
+  const pay = async (to: string, asset: AssetCode, units: bigint) => {
+    const contract = contractOf(asset);
+    const value = `0x${units.toString(16)}`;
+    const from = anvil.accounts[0];
+    await anvil.ask('eth_sendTransaction', [
+      contract ? { from, to: contract, data: callData(selectors.transfer, [to, units]) } : { from, to, value },
+    ]);
+  };
+  const world = {
+    /** What an address has on the chain. */
+    chainBalance: async (address: string, asset: AssetCode): Promise<bigint> => {
+      const contract = contractOf(asset);
+      const text = contract
+        ? await anvil.ask<string>('eth_call', [
+            { to: contract, data: callData(selectors.balanceOf, [address]) },
+            'latest',
+          ])
+        : await anvil.ask<string>('eth_getBalance', [address, 'latest']);
+      return BigInt(text);
+    },
+    treasury: async (): Promise<string> => (await readBound(app.db))?.treasury ?? '',
+    /** Puts units into the treasury, as the operator's cover. */
+    cover: async (asset: AssetCode, amount: string) => {
+      await pay(await world.treasury(), asset, unitsIn(asset, amount));
+      await anvil.mine();
+      await anvil.finalize();
+    },
+    /** A person with what a deposit would have given them. */
+    give: async ({ address }: Person, asset: AssetCode, amount: string) => {
+      const plan = {
+        asset,
+        amount: unitsIn(asset, amount),
+        fee: 0n,
+        from: HOUSE.chain,
+        to: address.toLowerCase() as `0x${string}`,
+      };
+      const outcome = await app.db.tx((tx) =>
+        post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }),
+      );
+      if (outcome.status !== 'accepted') throw new Error(outcome.status);
+    },
+    limits: (change: Partial<Limits> = {}) =>
+      app.db.tx((tx) => insertLimits(tx, { ...WIDE, ...change }, { madeBy: 1, checkedBy: 2 })),
+    /** Waits until what the treasury has is known to cover these. */
+    open: async (...assets: AssetCode[]) => {
+      for (const until = Date.now() + 30_000; ; await pause(20)) {
+        const covers = await readCovers(app.db);
+        if ((await readStanding(app.db)).isOpen && assets.every((asset) => isCovered(covers.get(asset)))) return;
+        if (Date.now() > until)
+          throw new Error(
+            `not covered: ${JSON.stringify([...covers.values()], (_, value) => (typeof value === 'bigint' ? String(value) : value))}`,
+          );
+        await anvil.mine();
+      }
+    },
+    /** Whole units of an account, and what of them is held. */
+    books: async (owner: string, asset: AssetCode): Promise<[bigint, bigint]> => {
+      const row = await app.db.maybe(sql<{ balance: string; held: string }>`
+        SELECT balance::text AS balance, held::text AS held FROM accounts WHERE owner = ${owner.toLowerCase()} AND asset_id = ${assetOf(asset).id}`);
+      return [BigInt(row?.balance ?? 0), BigInt(row?.held ?? 0)];
+    },
+  };
+  return world;
+}
+
+/** What people do who send over a network, at whichever node. */
+function peopleOf(app: TestApp, { anvil }: Pick<ChainWorld, 'anvil'>) {
+  const people = {
+    quote: (who: Person, assetType: string, amount: string, toAddress: string) =>
+      app.call('POST /api/chain/quotes', { token: who.token, body: { assetType, amount, toAddress } }),
+    quoted: async (who: Person, assetType: string, amount: string, toAddress: string): Promise<Quote> => {
+      const reply = await people.quote(who, assetType, amount, toAddress);
+      if (reply.status !== 201) throw new Error(reply.text);
+      return reply.body as Quote;
+    },
+    press: (who: Person, { id }: Pick<Quote, 'id'>, key = `withdrawal-${keys++}`) =>
+      app.call('POST /api/chain/withdrawals', { token: who.token, body: { quoteId: id }, key }),
+    take: async (who: Person, assetType: string, amount: string, toAddress: string): Promise<Withdrawal> => {
+      const reply = await people.press(who, await people.quoted(who, assetType, amount, toAddress));
+      if (reply.status !== 201) throw new Error(reply.text);
+      return reply.body as Withdrawal;
+    },
+    own: async (who: Person): Promise<Withdrawal[]> =>
+      (await app.call('GET /api/chain/withdrawals', { token: who.token })).body as Withdrawal[],
+    find: async (who: Person, id: number): Promise<Withdrawal> => {
+      const found = (await people.own(who)).find((one) => one.id === id);
+      if (!found) throw new Error(`no withdrawal ${id}`);
+      return found;
+    },
+    /** Makes blocks until a withdrawal is as it is asked to be. */
+    until: async (who: Person, id: number, state: Withdrawal['state'], isMining = true): Promise<Withdrawal> => {
+      for (const until = Date.now() + 60_000; ; await pause(60)) {
+        const one = await people.find(who, id);
+        if (one.state === state) return one;
+        if (Date.now() > until) throw new Error(`withdrawal ${id} is ${JSON.stringify(one)}`);
+        if (isMining) await anvil.mine();
+      }
+    },
+  };
+  return people;
+}
+
+/** What people do who send over a network, at whichever node, and what the chain under it does. */
+export const withdrawing = (app: TestApp, world: Pick<ChainWorld, 'anvil' | 'xp' | 'usdc'>) => ({
+  ...operatorOf(app, world),
+  ...peopleOf(app, world),
+});

@@ -1,0 +1,109 @@
+import { readAddress } from '#features/identity/address.ts';
+import { type Asset, type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { addressReason } from '#features/ledger/server/address-reason.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { refusals } from '../../refusals.ts';
+import { costOf, roomFor } from '../../withdrawal-rules.ts';
+import { type Chain, NATIVE } from '../chain.ts';
+import { ChainRefused, isChainAway } from '../rpc/errors.ts';
+import type { Address, BlockRef } from '../rpc/port.ts';
+import { readBound, readStanding } from '../store.ts';
+import { isHeld } from './quotes-store.ts';
+
+/** A chain that is open, as of its final block. */
+export interface Open {
+  readonly chain: Chain;
+  readonly treasury: Address;
+  readonly finalized: BlockRef;
+}
+
+export const needChain = (chain: Chain | undefined): Chain => {
+  if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No network is connected to this server.' });
+  return chain;
+};
+
+/** Refused while the chain is closed; asks the store alone. */
+export async function needOpen(db: Queryable, chain: Chain): Promise<Open> {
+  const bound = await readBound(db);
+  const { isOpen, finalized } = await readStanding(db);
+  if (!isOpen || !finalized || !bound) throw closed();
+  return { chain, treasury: bound.treasury, finalized };
+}
+
+const closed = () =>
+  refuse(refusals, 'chain_closed', {
+    detail: 'The network is not reached just now. Nothing was moved; try again later.',
+  });
+
+/** What a text names, where something may be sent to it over the network: nobody's here, and none of our own places. */
+export async function needOutside(db: Queryable, { chain, treasury }: Open, text: string): Promise<Address> {
+  const read = readAddress(text, chain.chainId);
+  if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'toAddress'));
+  const address = read.address as Address;
+  if (/^0x0{40}$/.test(address) || address === treasury || [...chain.contracts.values()].includes(address))
+    throw refuse(refusals, 'address_refused', {
+      detail: 'Whatever is sent there is lost to you: it is the address of nobody, of a token, or of this operator.',
+      errors: { toAddress: 'is nobody’s to be sent to' },
+    });
+  if (await isHeld(db, address))
+    throw refuse(refusals, 'held_here', {
+      detail: 'Somebody here has this address: send it to them here, at once.',
+      errors: { toAddress: 'is somebody’s here' },
+    });
+  return address;
+}
+
+/** No transfer of an honest token takes as much. */
+const MOST_GAS = 500_000n;
+
+/** What the chain says of a payment that is to be made. */
+export interface Told {
+  readonly gasLimit: number;
+  /** Wei, at most. */
+  readonly cost: bigint;
+  readonly isContract: boolean;
+}
+
+/** Asks the chain about payments to one address; refused where it would not take one, or cannot be asked. */
+export async function askChain(
+  { chain, treasury, finalized }: Open,
+  to: Address,
+  payment: { readonly asset: AssetCode; readonly amount: bigint },
+): Promise<Told> {
+  const { transferData } = await import('../rpc/encoding.ts');
+  const token = payment.asset === NATIVE ? undefined : chain.contracts.get(payment.asset);
+  const call = token
+    ? { from: treasury, to: token, data: transferData(to, payment.amount) }
+    : { from: treasury, to, value: payment.amount };
+  try {
+    const [fees, isContract, gas] = await Promise.all([
+      chain.reader.fees(),
+      chain.reader.isContract(to, finalized),
+      chain.reader.estimateGas(call),
+    ]);
+    if (gas > MOST_GAS) throw wouldFail();
+    const gasLimit = roomFor(gas);
+    return { gasLimit, cost: costOf(gasLimit, fees), isContract };
+  } catch (error) {
+    if (error instanceof ChainRefused) throw wouldFail();
+    throw isChainAway(error) ? closed() : error;
+  }
+}
+
+const wouldFail = () =>
+  refuse(refusals, 'would_fail', {
+    detail: 'The network would not take this payment as things stand. Nothing was moved.',
+  });
+
+/** An asset that is kept on this chain. */
+export function needKept({ contracts }: Chain, asset: Asset | undefined): Asset {
+  if (asset && (asset.code === NATIVE || contracts.has(asset.code))) return asset;
+  throw refuse(refusals, 'unknown_asset', {
+    detail: 'This asset does not leave this server.',
+    errors: { assetType: 'does not leave this server' },
+  });
+}
+
+/** Every asset of it, the chain's own last: it pays for itself alone. */
+export const keptBy = ({ contracts }: Chain): Asset[] => [...contracts.keys(), NATIVE].map(assetOf);

@@ -1,0 +1,126 @@
+import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
+import { HOUSE } from '#features/ledger/movement.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { type Chain, NATIVE } from '../chain.ts';
+import { isChainAway } from '../rpc/errors.ts';
+import type { Address, BlockRef } from '../rpc/port.ts';
+import { listChainAssets, readBound, readStanding } from '../store.ts';
+import { LEFT_ALREADY } from './engine.ts';
+
+/** Nobody has looked for so long: what was there then covers nothing. */
+const SILENT_S = 60;
+/** A look that found the block of the last one is made so seldom. */
+const AGAIN_MS = 10_000;
+
+/** What the treasury has of an asset at a final block, beside what the ledger owes of it. */
+export interface Cover {
+  readonly asset: AssetCode;
+  readonly block: BlockRef;
+  readonly reserve: bigint;
+  readonly owed: bigint;
+  readonly isFresh: boolean;
+}
+
+/** Whether what is owed is there; what nobody has looked at is not. */
+export const isCovered = (cover: Cover | undefined): boolean => cover?.isFresh === true && cover.reserve >= cover.owed;
+
+interface CoverRow {
+  readonly asset_id: number;
+  readonly block_number: number;
+  readonly block_hash: BlockRef['hash'];
+  readonly reserve: string;
+  readonly owed: string;
+  readonly silent_s: number;
+}
+
+/** By asset. */
+export async function readCovers(db: Queryable): Promise<ReadonlyMap<AssetCode, Cover>> {
+  const rows = await db.rows(sql<CoverRow>`
+    SELECT asset_id, block_number, block_hash, reserve::text AS reserve, owed::text AS owed,
+           extract(epoch FROM clock_timestamp() - looked_at)::int AS silent_s FROM chain_cover ORDER BY asset_id`);
+  return new Map(
+    rows.map((row) => {
+      const { code } = assetById(row.asset_id);
+      const cover: Cover = {
+        asset: code,
+        block: { number: row.block_number, hash: row.block_hash },
+        reserve: BigInt(row.reserve),
+        owed: BigInt(row.owed),
+        isFresh: Math.abs(row.silent_s) <= SILENT_S,
+      };
+      return [code, cover];
+    }),
+  );
+}
+
+/** What the ledger owes of an asset: what everybody has, less what has left the treasury and is not posted yet. */
+const readOwed = async (db: Queryable, asset: AssetCode): Promise<bigint> =>
+  BigInt(
+    (
+      await db.one(sql<{ owed: string }>`
+        SELECT (coalesce((SELECT sum(a.balance) FROM accounts a WHERE a.asset_id = ${assetOf(asset).id} AND a.balance > 0 AND a.owner <> ${HOUSE.chain}), 0)
+              - coalesce((SELECT sum(w.amount) FROM chain_withdrawals w WHERE w.asset_id = ${assetOf(asset).id} AND w.state = 'sending'
+                             AND w.transaction_id IN (${LEFT_ALREADY})), 0))::text AS owed`)
+    ).owed,
+  );
+
+/** Looks at one asset: what is owed first, so that whatever is credited meanwhile is not missed where the treasury is looked at. */
+async function lookAt(
+  db: Queryable,
+  chain: Chain,
+  treasury: Address,
+  asset: AssetCode,
+): Promise<Omit<Cover, 'isFresh'>> {
+  const owed = await readOwed(db, asset);
+  const block = await chain.reader.finalized();
+  const contract = chain.contracts.get(asset);
+  const reserve = contract
+    ? await chain.reader.tokenBalanceAt(contract, treasury, block)
+    : await chain.reader.balanceAt(treasury, block);
+  return { asset, block, reserve, owed };
+}
+
+const keepCover = (db: Queryable, { asset, block, reserve, owed }: Omit<Cover, 'isFresh'>): Promise<number> =>
+  db.run(sql`
+    INSERT INTO chain_cover (asset_id, block_number, block_hash, reserve, owed, looked_at)
+    VALUES (${assetOf(asset).id}, ${block.number}, ${block.hash}, ${String(reserve)}, ${String(owed)}, clock_timestamp())
+    ON CONFLICT (asset_id) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash, reserve = excluded.reserve,
+      owed = excluded.owed, looked_at = excluded.looked_at`);
+
+/** Looks at every asset that is kept on the chain, and keeps what it found; one that lacks is looked at twice, since money may be between the two looks. */
+export async function lookAtCover(db: Queryable, chain: Chain): Promise<void> {
+  const bound = await readBound(db);
+  if (!bound) return;
+  for (const { assetId } of await listChainAssets(db)) {
+    const { code } = assetById(assetId);
+    if (code !== NATIVE && !chain.contracts.has(code)) continue;
+    const look = await lookAt(db, chain, bound.treasury, code);
+    await keepCover(db, look.reserve >= look.owed ? look : await lookAt(db, chain, bound.treasury, code));
+  }
+}
+
+/** Looks again with each new final block, and every ten seconds; one node for all. */
+export function coverJob({ db, log }: Services, chain: Chain): Job {
+  const turn = createTurn(db, 'chain-cover');
+  let last = { hash: '', at: Number.NEGATIVE_INFINITY };
+  return {
+    name: 'chain-cover',
+    everyMs: chain.everyMs,
+    run: async () => {
+      const { isOpen, finalized } = await readStanding(db);
+      const isNew = finalized?.hash !== last.hash || performance.now() - last.at > AGAIN_MS;
+      if (!isOpen || !finalized || !isNew || !(await turn.isMine())) return;
+      try {
+        await lookAtCover(db, chain);
+        last = { hash: finalized.hash, at: performance.now() };
+      } catch (error) {
+        if (!isChainAway(error)) throw error;
+        log.warn({ why: (error as Error).message }, 'what the treasury has could not be looked at');
+      }
+    },
+    end: () => turn.giveBack(),
+  };
+}

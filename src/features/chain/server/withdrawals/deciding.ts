@@ -1,0 +1,76 @@
+import type { Tx } from '#platform/server/store/db.ts';
+import type { Limits, WithdrawalState } from '../../withdrawal-rules.ts';
+import { isTighter } from '../../withdrawal-rules.ts';
+import type { Hash } from '../rpc/port.ts';
+import { end, tellNow } from './ending.ts';
+import { insertLimits, lockGate, openGate, stopGate } from './gate-store.ts';
+import { letGo, lockWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+
+/* What the office decides about withdrawals; who may, how many of them, and its audit trail are the office's. Nothing of it is done in another state. */
+
+/** One that is in one of these states, locked; undefined where it is in another. */
+export async function lockIn(
+  tx: Tx,
+  id: number,
+  states: readonly WithdrawalState[],
+): Promise<WithdrawalRow | undefined> {
+  const row = await lockWithdrawal(tx, id);
+  return row && states.includes(row.state) ? row : undefined;
+}
+
+/** Lets one go that two people have looked at; false where it waits no more. */
+export async function release(tx: Tx, id: number): Promise<boolean> {
+  if (!(await lockIn(tx, id, ['waiting']))) return false;
+  await letGo(tx, id);
+  await tellNow(tx, id);
+  return true;
+}
+
+/** Gives back the money of one that was not handed to the network; false where it was. */
+export async function giveBack(tx: Tx, id: number, failure: string): Promise<boolean> {
+  const row = await lockIn(tx, id, ['waiting', 'ready']);
+  if (row) await end(tx, row, { hash: null, gas: null, failure });
+  return row !== undefined;
+}
+
+/** Ends one of which nobody knew whether it was paid, as two people have found; false where it is known by now. */
+export async function settle(
+  tx: Tx,
+  id: number,
+  found: { readonly isPaid: true; readonly hash: Hash } | { readonly isPaid: false; readonly failure: string },
+): Promise<boolean> {
+  const row = await lockIn(tx, id, ['uncertain']);
+  if (!row) return false;
+  await end(
+    tx,
+    row,
+    found.isPaid ? { hash: found.hash, gas: null, failure: null } : { hash: null, gas: null, failure: found.failure },
+  );
+  return true;
+}
+
+/** Makes limits hold; false where one person alone would have more leave than does. */
+export async function setLimits(
+  tx: Tx,
+  limits: Limits,
+  by: { readonly madeBy: number; readonly checkedBy: number | null },
+): Promise<boolean> {
+  const { limits: now } = await lockGate(tx);
+  if (by.checkedBy === null && !isTighter(limits, now)) return false;
+  await insertLimits(tx, limits, by);
+  return true;
+}
+
+/** Stops everything at once; what is on its way to a block already goes on. */
+export async function stopAll(tx: Tx, why: string): Promise<void> {
+  await lockGate(tx);
+  await stopGate(tx, why);
+}
+
+/** Lets it go on; false where it was not stopped. */
+export async function openAll(tx: Tx): Promise<boolean> {
+  const { stopped } = await lockGate(tx);
+  if (stopped === null) return false;
+  await openGate(tx);
+  return true;
+}

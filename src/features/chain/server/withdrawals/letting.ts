@@ -1,0 +1,86 @@
+import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { formatUnits } from '#platform/money.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { refusals } from '../../refusals.ts';
+import { type Bound, boundOf } from '../../withdrawal-rules.ts';
+import { NATIVE } from '../chain.ts';
+import { isCovered, readCovers } from './cover.ts';
+import type { Gate, KnownAddress } from './gate-store.ts';
+import { promisedOf } from './withdrawals-store.ts';
+
+/** What somebody would let leave. */
+export interface Leaving {
+  readonly asset: AssetCode;
+  readonly amount: bigint;
+  readonly won: bigint;
+  /** Wei that its transaction may take. */
+  readonly cost: bigint;
+}
+
+/** Refuses everything while somebody of the office has stopped it, or no limits let anything out. */
+export function needRunning({ stopped, limits }: Gate): void {
+  if (stopped !== null || limits.oneWon === 0n)
+    throw refuse(refusals, 'withdrawals_stopped', {
+      detail: 'The operator lets nothing leave just now. Nothing was moved.',
+    });
+}
+
+const told: Record<Bound, (left: bigint, until: Date | null) => string> = {
+  over_one: (left) => `At most ${left} won leave at once.`,
+  over_person_day: (left) => `Today you can let ${left} won more leave.`,
+  over_all_day: (left) => `Today ${left} won more leave for all together.`,
+  over_hot: (left) => `Only ${left} won more can be on their way just now: try again when what is has arrived.`,
+  address_new: (left, until) =>
+    `This address is new to you: until ${until?.toISOString()} only ${left} won more leave for it.`,
+};
+
+/** Refuses what is over a limit: of one withdrawal, of a person's day, of everybody's, of what is under way at once, or of an address that is new. */
+export function needWithin(
+  { won }: Leaving,
+  gate: Gate,
+  { person, address }: { readonly person: bigint; readonly address: KnownAddress },
+): void {
+  const toNew = address.newUntil ? address.newWon : undefined;
+  const found = boundOf(won, gate.limits, { person, total: gate.wonToday, hot: gate.wonHot, toNew });
+  if (!found) return;
+  const detail = told[found.bound](found.left, address.newUntil);
+  throw refuse(refusals, found.bound, {
+    detail,
+    errors: { amount: `is more than the ${found.left} won that may leave` },
+  });
+}
+
+/** Refuses what the treasury has not got: it has to have all that is owed of the asset, what leaves on top of all that is promised, and the gas. */
+export async function needCovered(db: Queryable, { asset, amount, cost }: Leaving): Promise<void> {
+  const covers = await readCovers(db);
+  const cover = covers.get(asset);
+  const leaves = (await promisedOf(db, asset)) + amount + (asset === NATIVE ? cost : 0n);
+  const isShort = !cover || !isCovered(cover) || cover.reserve < leaves;
+  const gas = covers.get(NATIVE);
+  const hasGas = asset === NATIVE || (gas?.isFresh === true && gas.reserve >= (await promisedOf(db, NATIVE)) + cost);
+  if (!isShort && hasGas) return;
+  throw refuse(refusals, 'not_covered', {
+    detail: `What the operator has of ${isShort ? asset : NATIVE} on the network does not cover this just now. Nothing was moved.`,
+  });
+}
+
+/** Refused where there is not enough of the asset for the amount, or for the fee on top of it. */
+export function needFunds(
+  asset: AssetCode,
+  { amount, fee }: { readonly amount: bigint; readonly fee: bigint },
+  spendable: bigint,
+): void {
+  if (amount + fee <= spendable) return;
+  const { places } = assetOf(asset);
+  const has = `${formatUnits(spendable, places)} ${asset}`;
+  if (amount > spendable)
+    throw refuse(refusals, 'insufficient_balance', {
+      detail: 'Cannot send more than your current balance.',
+      errors: { amount: `is more than the ${has} that can be spent` },
+    });
+  throw refuse(refusals, 'insufficient_for_fee', {
+    detail: `The amount and the network fee of ${formatUnits(fee, places)} ${asset} are more than ${has}.`,
+    errors: { amount: `and the network fee of ${formatUnits(fee, places)} are more than ${has}` },
+  });
+}

@@ -1,0 +1,176 @@
+import { lockUser } from '#features/auth/server/store.ts';
+import { rateOf } from '#features/currency/rules.ts';
+import { currencyNow } from '#features/currency/server/store.ts';
+import { checksum } from '#features/identity/address.ts';
+import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
+import { listBalances } from '#features/ledger/server/history/balances.ts';
+import { formatUnits, parseUnits } from '#platform/money.ts';
+import { Refusal, refuse } from '#platform/refusal.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { Quote } from '../../calls/withdrawals.ts';
+import { refusals } from '../../refusals.ts';
+import { ADDRESS_NAMED, allBut, feeIn, wonOf } from '../../withdrawal-rules.ts';
+import { type Chain, NATIVE } from '../chain.ts';
+import type { Address } from '../rpc/port.ts';
+import { askChain, keptBy, needKept, needOpen, needOutside, type Open, type Told } from './asking.ts';
+import { type Gate, type KnownAddress, nameAddress, readGate, readPersonDay } from './gate-store.ts';
+import { needCovered, needFunds, needRunning, needWithin } from './letting.ts';
+import { insertQuote, type QuoteRow } from './quotes-store.ts';
+
+interface Asked {
+  readonly assetType: string;
+  readonly amount: string;
+  readonly toAddress: string;
+}
+
+/** Says what a payment over the network costs, and keeps the word for a minute; nothing moves. What the press would refuse it refuses here. */
+export async function makeQuote(services: Services, chain: Chain, who: Owner, asked: Asked): Promise<Quote> {
+  const open = await needOpen(services.db, chain);
+  const asset = needKept(chain, findAsset(asked.assetType));
+  const amount = amountOf(asked.amount, asset);
+  const to = await needOutside(services.db, open, asked.toAddress);
+  const address = await nameFirst(services, who, to);
+  const told = await askChain(open, to, { asset: asset.code, amount });
+  return keepQuote(services, who, { asset, amount, to, told, address });
+}
+
+const faults = {
+  malformed: 'must be digits with at most one dot',
+  too_large: 'is too large',
+  too_precise: 'has too many decimal places',
+};
+
+function amountOf(text: string, { code, places }: Asset): bigint {
+  const read = parseUnits(text, places);
+  if (typeof read === 'bigint' && read > 0n) return read;
+  const places_ = read === 'too_precise' ? ` (${code} has ${places})` : '';
+  const reason = typeof read === 'bigint' ? 'must be more than 0' : faults[read] + places_;
+  throw refuse(refusals, 'invalid_amount', { detail: `The amount ${reason}.`, errors: { amount: reason } });
+}
+
+/** Writes down since when its person names an address, before anything is refused of it, and tells them, since it may be a thief who does. */
+const nameFirst = ({ db }: Services, who: Owner, to: Address): Promise<KnownAddress> =>
+  db.tx(async (tx) => {
+    const gate = await readGate(tx);
+    needRunning(gate);
+    const named = await nameAddress(tx, who, to, gate.limits.newHours);
+    if (!named) throw tooMany('So many new addresses in a day are too many.');
+    if (named.isFirst)
+      await emit(tx, [
+        {
+          userId: who.userId,
+          type: ADDRESS_NAMED,
+          data: { address: checksum(to), newUntil: named.newUntil?.toISOString() ?? null },
+        },
+      ]);
+    return named;
+  });
+
+const tooMany = (detail: string) => refuse(refusals, 'too_many_quotes', { detail, retryAfterS: 60 });
+
+interface Wanted {
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly to: Address;
+  readonly told: Told;
+  readonly address: KnownAddress;
+}
+
+const keepQuote = ({ db }: Services, who: Owner, { asset, amount, to, told, address }: Wanted): Promise<Quote> =>
+  db.tx(async (tx) => {
+    await lockUser(tx, who);
+    const { rules } = await currencyNow(tx);
+    const rate = rateOf(rules, asset.code);
+    const fee = feeIn(asset, told.cost, { ether: rateOf(rules, NATIVE), asset: rate });
+    const won = wonOf(asset.code, amount, rate);
+    const gate = await readGate(tx);
+    needRunning(gate);
+    needFunds(asset.code, { amount, fee }, await spendableOf(tx, who, asset));
+    needWithin({ asset: asset.code, amount, won, cost: told.cost }, gate, {
+      person: await readPersonDay(tx, who, gate),
+      address,
+    });
+    await needCovered(tx, { asset: asset.code, amount, won, cost: told.cost });
+    const row = await insertQuote(tx, who, { asset: asset.code, amount, fee, won, to, ...told });
+    if (!row) throw tooMany('So many quotes in a minute, or withdrawals at once, are too many.');
+    return quoteOnWire(row, gate, address);
+  });
+
+export async function spendableOf(tx: Tx, who: Owner, { code }: Asset): Promise<bigint> {
+  const rows = await listBalances(tx, who);
+  return BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
+}
+
+function quoteOnWire(row: QuoteRow, { limits }: Gate, { newUntil }: KnownAddress): Quote {
+  const { places } = assetOf(row.asset);
+  const decimal = (units: bigint) => formatUnits(units, places);
+  return {
+    id: row.id,
+    assetType: row.asset,
+    amount: decimal(BigInt(row.amount)),
+    fee: decimal(BigInt(row.fee)),
+    total: decimal(BigInt(row.amount) + BigInt(row.fee)),
+    toAddress: checksum(row.to_address),
+    isContract: row.is_contract,
+    newUntil: newUntil && onWire(newUntil),
+    isChecked: BigInt(row.won) >= limits.eyesWon,
+    createdAt: onWire(row.created_at),
+    expiresAt: onWire(row.expires_at),
+  };
+}
+
+interface Left {
+  readonly quotes: Quote[];
+  readonly stays: { readonly assetType: string; readonly amount: string; readonly why: string }[];
+}
+
+/** Quotes everything that can leave to one address: of each asset all but its fee. What is less than its fee, or would be refused, stays and says why. */
+export async function quoteAll(services: Services, chain: Chain, who: Owner, toAddress: string): Promise<Left> {
+  const { db } = services;
+  const open = await needOpen(db, chain);
+  const to = await needOutside(db, open, toAddress);
+  const address = await nameFirst(services, who, to);
+  const left: Left = { quotes: [], stays: [] };
+  for (const row of await listBalances(db, who)) {
+    const spendable = BigInt(row.balance);
+    if (spendable === 0n) continue;
+    const made = await quoteWhole(services, { open, who, to, address }, assetOf(row.code), spendable);
+    if (typeof made !== 'string') left.quotes.push(made);
+    else left.stays.push({ assetType: row.code, amount: formatUnits(spendable, assetOf(row.code).places), why: made });
+  }
+  return left;
+}
+
+interface Way {
+  readonly open: Open;
+  readonly who: Owner;
+  readonly to: Address;
+  readonly address: KnownAddress;
+}
+
+/** All of one asset but its fee, or the code of why it stays. */
+async function quoteWhole(
+  services: Services,
+  { open, who, to, address }: Way,
+  asset: Asset,
+  spendable: bigint,
+): Promise<Quote | string> {
+  if (!keptBy(open.chain).some(({ code }) => code === asset.code)) return 'unknown_asset';
+  try {
+    const told = await askChain(open, to, { asset: asset.code, amount: spendable });
+    const { rules } = await currencyNow(services.db);
+    const fee = feeIn(asset, told.cost, { ether: rateOf(rules, NATIVE), asset: rateOf(rules, asset.code) });
+    const amount = allBut(spendable, fee);
+    return amount === undefined
+      ? 'insufficient_for_fee'
+      : await keepQuote(services, who, { asset, amount, to, told, address });
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'chain_closed' && error.code !== 'withdrawals_stopped')
+      return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { checksum } from '#features/identity/address.ts';
+import { assetOf } from '#features/ledger/assets.ts';
+import type { UserId } from '#platform/ids.ts';
+import { formatUnits } from '#platform/money.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { WITHDRAWAL_UPDATE } from '../../withdrawal-rules.ts';
+import type { WithdrawalRow } from './withdrawals-store.ts';
+
+/** Tells its person where a withdrawal stands: their screens, and of how it ended their notifications. */
+export async function tellOf(tx: Tx, row: WithdrawalRow): Promise<void> {
+  if (row.user_id === null) return;
+  const data = {
+    withdrawalId: row.id,
+    transactionId: row.transfer_id,
+    state: row.state,
+    assetType: row.asset,
+    amount: formatUnits(BigInt(row.amount), assetOf(row.asset).places),
+    toAddress: checksum(row.to_address),
+  };
+  await emit(tx, [{ userId: row.user_id as UserId, type: WITHDRAWAL_UPDATE, data }]);
+}

@@ -1,0 +1,150 @@
+import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { WithdrawalState } from '../../withdrawal-rules.ts';
+import type { Address, Hash } from '../rpc/port.ts';
+import type { QuoteRow } from './quotes-store.ts';
+
+export interface WithdrawalRow {
+  readonly id: number;
+  /** Null once the account is deleted. */
+  readonly user_id: number | null;
+  readonly quote_id: number;
+  readonly transfer_id: number;
+  readonly asset: AssetCode;
+  readonly amount: string;
+  readonly fee: string;
+  readonly won: string;
+  readonly to_address: Address;
+  readonly gas_limit: number;
+  readonly state: WithdrawalState;
+  readonly transaction_id: number | null;
+  readonly hash: Hash | null;
+  readonly failure: string | null;
+  readonly counted_on: string;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+const select = sql`
+  SELECT w.id, w.user_id, w.quote_id, w.transfer_id, s.code AS asset, w.amount::text AS amount, w.fee::text AS fee, w.won::text AS won, w.to_address, w.gas_limit, w.state,
+         w.transaction_id, w.hash, w.failure, w.counted_on::text AS counted_on, w.created_at, w.ended_at
+    FROM chain_withdrawals w JOIN assets s ON s.id = w.asset_id`;
+
+export interface NewWithdrawal {
+  readonly quote: QuoteRow;
+  readonly transferId: number;
+  readonly state: 'waiting' | 'ready';
+  readonly today: string;
+}
+
+export async function insertWithdrawal(tx: Tx, { userId }: Owner, made: NewWithdrawal): Promise<WithdrawalRow> {
+  const { quote, transferId, state, today } = made;
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO chain_withdrawals (user_id, quote_id, transfer_id, asset_id, amount, fee, won, to_address, gas_limit, state, counted_on)
+    VALUES (${userId}, ${quote.id}, ${transferId}, ${assetOf(quote.asset).id}, ${quote.amount}, ${quote.fee}, ${quote.won}, ${quote.to_address}, ${quote.gas_limit}, ${state}, ${today})
+    RETURNING id`);
+  return needWithdrawal(tx, id);
+}
+
+const needWithdrawal = (db: Queryable, id: number): Promise<WithdrawalRow> =>
+  db.one(sql<WithdrawalRow>`${select} WHERE w.id = ${id}`);
+
+export const findByTransfer = (db: Queryable, transferId: number): Promise<WithdrawalRow | undefined> =>
+  db.maybe(sql<WithdrawalRow>`${select} WHERE w.transfer_id = ${transferId}`);
+export const findByQuote = (db: Queryable, { userId }: Owner, quoteId: number): Promise<WithdrawalRow | undefined> =>
+  db.maybe(sql<WithdrawalRow>`${select} WHERE w.quote_id = ${quoteId} AND w.user_id = ${userId}`);
+export const findWithdrawal = (db: Queryable, id: number): Promise<WithdrawalRow | undefined> =>
+  db.maybe(sql<WithdrawalRow>`${select} WHERE w.id = ${id}`);
+
+/** One that nobody else changes until the transaction ends. */
+export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow | undefined> {
+  await tx.maybe(sql`SELECT 1 FROM chain_withdrawals WHERE id = ${id} FOR NO KEY UPDATE`);
+  return findWithdrawal(tx, id);
+}
+
+/** A person's, before an id, the newest first. */
+export const listOwn = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<WithdrawalRow[]> =>
+  db.rows(
+    sql<WithdrawalRow>`${select} WHERE w.user_id = ${userId} AND w.id < ${before} ORDER BY w.id DESC LIMIT ${count}`,
+  );
+
+/** Those that the office looks at: what waits for it, what nobody knows of, and what is under way; the oldest first. */
+export const listOpen = (db: Queryable, count: number): Promise<WithdrawalRow[]> =>
+  db.rows(sql<WithdrawalRow>`${select} WHERE w.state NOT IN ('done', 'returned')
+    ORDER BY array_position(ARRAY['uncertain', 'waiting', 'ready', 'sending'], w.state), w.id LIMIT ${count}`);
+
+/** Some that are to be handed on, in their order. */
+export const listReady = async (db: Queryable, count: number): Promise<number[]> =>
+  (
+    await db.rows(
+      sql<{ id: number }>`SELECT id FROM chain_withdrawals WHERE state = 'ready' ORDER BY id LIMIT ${count}`,
+    )
+  ).map(({ id }) => id);
+
+/** Whether whoever asked for it is frozen or closed by now: what was not handed outside does not leave then. */
+export const isStopped = async (tx: Tx, { transfer_id: id }: Pick<WithdrawalRow, 'transfer_id'>): Promise<boolean> =>
+  (
+    await tx.one(sql<{ is: boolean }>`
+      SELECT coalesce(bool_or(ledger_is_stopped(a.stop, a.stop_until, a.user_id, t.kind)), false) AS is
+        FROM transfers t JOIN accounts a ON a.owner = t.from_owner AND a.asset_id = t.asset_id WHERE t.id = ${id}`)
+  ).is;
+
+export const letGo = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`UPDATE chain_withdrawals SET state = 'ready' WHERE id = ${id} AND state = 'waiting'`);
+
+/** From now on the engine has it. */
+export const setSending = (tx: Tx, id: number, transactionId: number): Promise<number> =>
+  tx.run(
+    sql`UPDATE chain_withdrawals SET state = 'sending', transaction_id = ${transactionId} WHERE id = ${id} AND state = 'ready'`,
+  );
+
+export const setUncertain = (tx: Tx, id: number, why: string): Promise<number> =>
+  tx.run(
+    sql`UPDATE chain_withdrawals SET state = 'uncertain', failure = ${why} WHERE id = ${id} AND state IN ('sending', 'uncertain')`,
+  );
+
+/** How one ended, and what the treasury paid for it where that is known. */
+export interface Ended {
+  readonly hash: Hash | null;
+  readonly gas: bigint | null;
+  /** Why it came back; null where it was paid. */
+  readonly failure: string | null;
+}
+
+export const setEnded = (tx: Tx, id: number, { hash, gas, failure }: Ended): Promise<number> =>
+  tx.run(sql`
+    UPDATE chain_withdrawals SET state = CASE WHEN ${failure}::text IS NULL THEN 'done' ELSE 'returned' END, failure = ${failure},
+           hash = coalesce(${hash}::text, hash), gas = ${gas === null ? null : String(gas)}::numeric, ended_at = clock_timestamp()
+     WHERE id = ${id} AND state NOT IN ('done', 'returned')`);
+
+/** Withdrawals whose gas is in no book yet. */
+export const takeUnbooked = (tx: Tx, count: number) =>
+  tx.rows(sql<{ id: number; gas: string }>`
+    SELECT id, gas::text AS gas FROM chain_withdrawals WHERE gas IS NOT NULL AND gas_borne IS NULL ORDER BY id LIMIT ${count} FOR NO KEY UPDATE SKIP LOCKED`);
+export const setBorne = (tx: Tx, id: number, borne: bigint): Promise<number> =>
+  tx.run(sql`UPDATE chain_withdrawals SET gas_borne = ${String(borne)} WHERE id = ${id}`);
+
+/** What of an asset is promised to withdrawals whose money the treasury has still. */
+export const promisedOf = async (db: Queryable, asset: AssetCode): Promise<bigint> =>
+  BigInt(
+    (
+      await db.one(sql<{ units: string }>`
+        SELECT coalesce(sum(amount), 0)::text AS units FROM chain_withdrawals WHERE state NOT IN ('done', 'returned') AND asset_id = ${assetOf(asset).id}`)
+    ).units,
+  );
+
+/** What keeps an account from being deleted: money on its way. */
+export const countOpen = async (db: Queryable, { userId }: Owner): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM chain_withdrawals WHERE user_id = ${userId} AND state NOT IN ('done', 'returned')`)
+  ).n;
+
+/** Ends what is personal; the withdrawals stay as what the books and the chain have, of nobody. */
+export async function forget(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`UPDATE chain_withdrawals SET user_id = NULL WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM chain_quotes WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM chain_addresses WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM chain_person_days WHERE user_id = ${userId}`);
+}

@@ -1,0 +1,148 @@
+import { checksum } from '#features/identity/address.ts';
+import { assetOf } from '#features/ledger/assets.ts';
+import { type AccountOwner, HOUSE, type Idempotency, type Movement, transferLegs } from '#features/ledger/movement.ts';
+import { lockAccountsOf, openAccounts, post, recall } from '#features/ledger/server/doors.ts';
+import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../refusals.ts';
+import { MOST_OPEN } from '../../withdrawal-rules.ts';
+import type { Chain } from '../chain.ts';
+import { needChain, needOpen, needOutside, type Open } from './asking.ts';
+import { countDay, lockGate, readAddressOf, readPersonDay } from './gate-store.ts';
+import { needCovered, needFunds, needRunning, needWithin } from './letting.ts';
+import { lockQuote, type QuoteRow } from './quotes-store.ts';
+import { spendableOf } from './quoting.ts';
+import { tellOf } from './telling.ts';
+import { countOpen, findByQuote, findByTransfer, insertWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+
+/** What is held for a withdrawal in the ledger; nobody who is frozen or closed starts one (decision 0164). */
+const WITHDRAWAL = 'chain_withdrawal';
+
+export interface Pressed {
+  readonly quoteIds: readonly number[];
+  readonly key: string | undefined;
+  readonly consent: Consent;
+}
+export interface Made {
+  readonly isReplay: boolean;
+  readonly rows: WithdrawalRow[];
+}
+
+/**
+ * Lets leave what quotes say, all of them or none, each once: amount and fee are held, and nothing is handed outside yet. A quote that was made use of
+ * is answered with what it became. Lock order: the quotes by id, the gate, the ledger's accounts.
+ */
+export const withdraw = (
+  { db }: Services,
+  chain: Chain | undefined,
+  who: Owner,
+  { quoteIds, key, consent }: Pressed,
+): Promise<Made> =>
+  db.tx(async (tx) => {
+    const ids = [...new Set(quoteIds)].sort((one, other) => one - other);
+    const quotes: QuoteRow[] = [];
+    for (const id of ids) {
+      const quote = await lockQuote(tx, who, id);
+      if (quote) quotes.push(quote);
+    }
+    const digest = requestDigest('POST /api/chain/withdrawals', { quoteIds: ids });
+    const idempotency = key === undefined ? undefined : { key, digest };
+    const used = await usedBefore(tx, who, ids, idempotency);
+    const left = ids.filter((id) => used.every((row) => row.quote_id !== id));
+    if (left.length === 0) {
+      consent.spare();
+      return { isReplay: true, rows: used };
+    }
+    await consent.use(tx);
+    const open = await needOpen(tx, needChain(chain));
+    const wanted = left.map((id) => usable(quotes.find((quote) => quote.id === id)));
+    return { isReplay: false, rows: [...used, ...(await letOut(tx, open, who, wanted, idempotency))] };
+  });
+
+/** What these quotes became, or what the key stands for; refused where that is another request. */
+async function usedBefore(
+  tx: Tx,
+  who: Owner,
+  ids: readonly number[],
+  idempotency: Idempotency | undefined,
+): Promise<WithdrawalRow[]> {
+  const before = idempotency && (await recall(tx, who.userId, idempotency));
+  const named = before && (await findByTransfer(tx, before.id));
+  const used = named ? [named] : [];
+  for (const id of ids) {
+    const row = await findByQuote(tx, who, id);
+    if (row && row.id !== named?.id) used.push(row);
+  }
+  return used;
+}
+
+function usable(quote: QuoteRow | undefined): QuoteRow {
+  if (!quote) throw refuse(commonRefusals, 'not_found');
+  if (quote.is_over) throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
+  return quote;
+}
+
+async function letOut(
+  tx: Tx,
+  open: Open,
+  who: Owner,
+  quotes: readonly QuoteRow[],
+  idempotency: Idempotency | undefined,
+): Promise<WithdrawalRow[]> {
+  for (const quote of quotes) await needOutside(tx, open, quote.to_address);
+  const own = await readOwnAddress(tx, who);
+  needRunning(await lockGate(tx));
+  if ((await countOpen(tx, who)) + quotes.length > MOST_OPEN)
+    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals are under way at once.` });
+  const plans = quotes.map((quote) => planOf(quote, own));
+  if (plans.length > 1) {
+    for (const plan of plans) await openAccounts(tx, { ...plan, initiator: null });
+    await lockAccountsOf(
+      tx,
+      plans.map(({ asset }) => asset),
+      [own, HOUSE.chain, HOUSE.fees],
+    );
+  }
+  const made: WithdrawalRow[] = [];
+  for (const quote of quotes) {
+    // A key names one transfer: the first of those that are pressed together.
+    const named = made.length === 0 ? idempotency : undefined;
+    made.push(await letOne(tx, who, quote, { ...planOf(quote, own), initiator: who.userId, idempotency: named }));
+  }
+  return made;
+}
+
+const planOf = (quote: QuoteRow, own: AccountOwner) => {
+  const plan = { asset: quote.asset, amount: BigInt(quote.amount), fee: BigInt(quote.fee), from: own, to: HOUSE.chain };
+  return {
+    ...plan,
+    kind: WITHDRAWAL,
+    legs: transferLegs(plan),
+    details: { toAddress: checksum(quote.to_address) },
+    hold: {},
+  };
+};
+
+/** One, under the gate's lock, which is read anew for each. */
+async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): Promise<WithdrawalRow> {
+  const gate = await lockGate(tx);
+  const address = await readAddressOf(tx, who.userId, quote.to_address, gate.limits.newHours);
+  if (!address) throw new Error(`the address of quote ${quote.id} was never named`);
+  const won = BigInt(quote.won);
+  const leaving = { asset: quote.asset, amount: movement.amount, won, cost: BigInt(quote.cost) };
+  needWithin(leaving, gate, { person: await readPersonDay(tx, who, gate), address });
+  await needCovered(tx, leaving);
+  const outcome = await post(tx, movement);
+  if (outcome.status === 'insufficient')
+    needFunds(quote.asset, movement, await spendableOf(tx, who, assetOf(quote.asset)));
+  if (outcome.status !== 'accepted') throw new Error(`the hold of quote ${quote.id} is ${outcome.status}`);
+  const state = won >= gate.limits.eyesWon ? 'waiting' : 'ready';
+  const row = await insertWithdrawal(tx, who, { quote, transferId: outcome.id, state, today: gate.today });
+  await countDay(tx, gate.today, { userId: who.userId, address: quote.to_address, won }, address.newUntil !== null);
+  await tellOf(tx, row);
+  return row;
+}

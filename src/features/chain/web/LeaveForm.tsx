@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { Quote } from '../calls/withdrawals.ts';
+import { call } from './calls.ts';
+import { Warnings } from './OneQuote.tsx';
+import { reasons } from './reasons.ts';
+import { untilOf, useSecondsLeft } from './use-seconds-left.ts';
+import { useWithdraw } from './use-withdraw.ts';
+import styles from './Withdraw.module.css';
+import { words } from './withdraw-words.ts';
+
+interface Left {
+  readonly quotes: readonly Quote[];
+  readonly stays: readonly { readonly assetType: string; readonly amount: string; readonly why: string }[];
+  readonly untilMs: number;
+}
+
+/** Everything to an address of one's own, in two presses: what it costs and what stays, and then all of it by one signature. */
+export function LeaveForm() {
+  const w = useWords(words);
+  const [toAddress, setAddress] = useState('');
+  const [left, setLeft] = useState<Left>();
+  const {
+    isBusy: isAsking,
+    refused,
+    fault: notAsked,
+    forget,
+    act,
+  } = useAct({ reasons, otherwise: w.again, isToldInPlace: true });
+  const seconds = useSecondsLeft(left?.untilMs ?? 0);
+  const see = () =>
+    act(() => call('POST /api/chain/leave/quotes', { body: { toAddress: toAddress.trim() } }), {
+      failed: w.notSent,
+      onDone: ({ quotes, stays }) => {
+        const [first] = quotes;
+        setLeft({ quotes, stays, untilMs: first ? untilOf(first) : 0 });
+      },
+    });
+  const change = (text: string) => {
+    setAddress(text);
+    setLeft(undefined);
+    forget();
+  };
+  return (
+    <section aria-label={w.leave}>
+      <SectionHead title={w.leave} />
+      <p className={styles.text}>{w.leaveText}</p>
+      <TextField
+        label={w.address}
+        hint={w.addressHint}
+        isCode
+        value={toAddress}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={refused.toAddress ?? notAsked}
+        onChange={({ target }) => change(target.value)}
+      />
+      {left && seconds > 0 ? (
+        <Costs left={left} seconds={seconds} onDone={() => change('')} />
+      ) : (
+        <Button
+          isWide
+          isAct
+          isDisabled={toAddress.trim() === ''}
+          loadingText={isAsking ? w.asking : undefined}
+          onClick={() => void see()}
+        >
+          {w.see}
+        </Button>
+      )}
+      {left && left.quotes.length === 0 && <Stays stays={left.stays} />}
+    </section>
+  );
+}
+
+function Costs({ left: { quotes, stays }, seconds, onDone }: { left: Left; seconds: number; onDone: () => void }) {
+  const w = useWords(words);
+  const { isBusy, fault, withdraw } = useWithdraw();
+  const press = async () => {
+    if (await withdraw(quotes)) onDone();
+  };
+  return (
+    <>
+      <SectionHead title={w.leaves} />
+      {quotes.map((quote) => (
+        <KeyValues
+          key={quote.id}
+          rows={[
+            { term: quote.assetType, value: amountOf(quote.assetType, quote.amount) },
+            { term: w.fee, value: amountOf(quote.assetType, quote.fee) },
+          ]}
+        />
+      ))}
+      {quotes[0] && <Warnings quote={{ ...quotes[0], isChecked: quotes.some(({ isChecked }) => isChecked) }} />}
+      <Stays stays={stays} />
+      <p className={styles.text}>{w.feeText}</p>
+      <p className={styles.left} role="status">
+        {fault}
+      </p>
+      <p className={`${styles.left} num`}>{w.holds(seconds)}</p>
+      <Button
+        look="seal"
+        icon={stamp}
+        isAct
+        isWide
+        loadingText={isBusy ? w.sending : undefined}
+        onClick={() => void press()}
+      >
+        {w.leaveAll(quotes.length)}
+      </Button>
+    </>
+  );
+}
+
+function Stays({ stays }: Pick<Left, 'stays'>) {
+  const w = useWords(words);
+  const why: Readonly<Record<string, string>> = w.why;
+  if (stays.length === 0) return null;
+  return (
+    <>
+      <SectionHead title={w.stays} />
+      <ul className={styles.stays}>
+        {stays.map(({ assetType, amount, why: code }) => (
+          <li key={assetType}>
+            {amountOf(assetType, amount)} {why[code] ?? w.why.otherwise}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

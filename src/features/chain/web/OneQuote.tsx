@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
+import { reasonOf } from '#platform/web/calls/reason.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert, clock, stamp } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { Quote } from '../calls/withdrawals.ts';
+import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
+import { untilOf, useSecondsLeft } from './use-seconds-left.ts';
+import { useWithdraw } from './use-withdraw.ts';
+import styles from './Withdraw.module.css';
+import { words } from './withdraw-words.ts';
+
+interface Asked {
+  readonly assetType: string;
+  readonly amount: string;
+  readonly toAddress: string;
+}
+interface Answer {
+  readonly quote?: Quote;
+  readonly untilMs: number;
+  readonly reason?: string;
+}
+
+/** One payment: its fee and total, how long they hold, what calls for care, and the press; after a minute the fee is asked for anew by a press alone. */
+export function OneQuote({ asked }: { asked: Asked }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const away = useOfflineCause();
+  const [answer, setAnswer] = useState<Answer>();
+  const [round, setRound] = useState(0);
+  const [isSent, setSent] = useState(false);
+  const { isBusy, fault, unknown, withdraw } = useWithdraw();
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    setAnswer(undefined);
+    try {
+      const quote = await call('POST /api/chain/quotes', { body: asked, signal });
+      setAnswer({ quote, untilMs: untilOf(quote) });
+    } catch (error) {
+      if (!signal.aborted) setAnswer({ untilMs: 0, reason: reasonOf(error, reasons, language, w.again) });
+    }
+  });
+  useEffect(() => {
+    const control = new AbortController();
+    void round;
+    void ask(control.signal);
+    return () => control.abort();
+  }, [round]);
+  const seconds = useSecondsLeft(answer?.untilMs ?? 0);
+  const quote = answer?.quote;
+  const mayPress = unknown !== undefined || (quote !== undefined && seconds > 0);
+  const press = async () => {
+    if (quote && (await withdraw([quote]))) setSent(true);
+  };
+  if (isSent) return null;
+  return (
+    <section aria-label={w.one}>
+      <SectionHead title={w.one} />
+      <Facts asked={asked} quote={quote} />
+      {quote && <Warnings quote={quote} />}
+      <p className={styles.text}>{w.feeText}</p>
+      <p className={styles.left} role="status">
+        {answer === undefined ? w.asking : (fault ?? answer.reason ?? (seconds === 0 ? w.over : ''))}
+      </p>
+      {quote && seconds > 0 && <p className={`${styles.left} num`}>{w.holds(seconds)}</p>}
+      {mayPress ? (
+        <Button
+          look="seal"
+          icon={stamp}
+          isAct
+          isWide
+          isDisabled={Boolean(away)}
+          loadingText={isBusy ? w.sending : undefined}
+          onClick={() => void press()}
+        >
+          {w.send}
+        </Button>
+      ) : (
+        <Button isWide onClick={() => setRound(round + 1)} isDisabled={answer === undefined}>
+          {w.anew}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const NOTHING = '—';
+
+function Facts({ asked, quote }: { asked: Asked; quote: Quote | undefined }) {
+  const w = useWords(words);
+  const of = (amount: string | undefined) => (amount === undefined ? NOTHING : amountOf(asked.assetType, amount));
+  return (
+    <KeyValues
+      rows={[
+        { term: w.to, value: quote?.toAddress ?? asked.toAddress, isCode: true },
+        { term: w.amount, value: of(quote?.amount ?? asked.amount) },
+        { term: w.fee, value: of(quote?.fee) },
+      ]}
+      total={{ term: w.total, value: of(quote?.total) }}
+    />
+  );
+}
+
+/** What calls for care before the press. */
+export function Warnings({ quote: { isContract, newUntil, isChecked } }: { quote: Quote }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  return (
+    <>
+      {isContract && <InfoLine isCaution icon={alert} title={w.contract} text={w.contractText} />}
+      {newUntil !== null && (
+        <InfoLine isCaution icon={clock} title={w.isNew} text={w.isNewText(dateTimeText(newUntil, language))} />
+      )}
+      {isChecked && <InfoLine isCaution icon={clock} title={w.isChecked} text={w.isCheckedText} />}
+    </>
+  );
+}

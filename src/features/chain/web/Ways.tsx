@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { shortAddress } from '#features/identity/address.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { arrowUpRight } from '#ui/drawings/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { Withdrawal } from '../calls/withdrawals.ts';
+import type { WithdrawalStep } from '../withdrawal-rules.ts';
+import { useRead } from './calls.ts';
+import styles from './Withdraw.module.css';
+import { words } from './withdraw-words.ts';
+
+const TONES: Readonly<Record<WithdrawalStep, 'ok' | 'wait' | 'idle'>> = {
+  checking: 'wait',
+  held: 'wait',
+  sent: 'wait',
+  mined: 'wait',
+  uncertain: 'wait',
+  done: 'ok',
+  returned: 'idle',
+};
+/** A block comes every few seconds, and nobody is told of each. */
+const EVERY_MS = 3000;
+const LIST = 'GET /api/chain/withdrawals';
+
+/** Where each stands that left, the newest first; of what is on its way the blocks that stand on it are counted while they come. */
+export function Ways() {
+  const w = useWords(words);
+  const read = useRead(LIST, { query: { limit: 50 } });
+  const isMoving = read.data?.some(({ state }) => state === 'held' || state === 'sent' || state === 'mined') ?? false;
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void refetch(LIST), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isMoving]);
+  return (
+    <section aria-label={w.ways}>
+      <SectionHead title={w.ways} />
+      <Loaded read={read} what={w.ways}>
+        {(all) => (all.length === 0 ? <p className={styles.text}>{w.none}</p> : <Rows all={all} />)}
+      </Loaded>
+    </section>
+  );
+}
+
+function Rows({ all }: { all: readonly Withdrawal[] }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  return (
+    <div role="status">
+      <List label={w.ways}>
+        {all.map((one) => (
+          <ListRow
+            key={one.id}
+            icon={arrowUpRight}
+            title={shortAddress(one.toAddress)}
+            meta={[
+              dateTimeText(one.createdAt, language),
+              one.confirmations !== null && one.state === 'mined' ? w.confirmations(one.confirmations) : '',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            amount={amountOf(one.assetType, one.amount)}
+            status={{ tone: TONES[one.state], word: w.states[one.state] }}
+          />
+        ))}
+      </List>
+      {all.filter(isWorthTelling).map((one) => (
+        <Told key={one.id} one={one} />
+      ))}
+    </div>
+  );
+}
+
+const isWorthTelling = ({ state, explorerUrl }: Withdrawal) =>
+  state === 'uncertain' || state === 'returned' || explorerUrl !== null;
+
+function Told({ one }: { one: Withdrawal }) {
+  const w = useWords(words);
+  const amount = amountOf(one.assetType, one.amount);
+  return (
+    <p className={styles.text}>
+      {one.state === 'uncertain' && `${amount}: ${w.uncertainText} `}
+      {one.state === 'returned' && `${amount}: ${w.returnedText} `}
+      {one.explorerUrl !== null && (
+        <a href={one.explorerUrl} target="_blank" rel="noreferrer" className={styles.look}>
+          {w.lookAt(amount)}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Whole seconds until a moment of `performance.now`, counted down; 0 from then on. */
+export function useSecondsLeft(untilMs: number): number {
+  const left = () => Math.max(0, Math.ceil((untilMs - performance.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  const tick = useEffectEvent(() => setSeconds(left()));
+  useEffect(() => {
+    tick();
+    if (untilMs === 0) return;
+    const timer = setInterval(() => tick(), 250);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return seconds;
+}
+
+/** How long a quote holds, by this device's own clock from when its answer came. */
+export const untilOf = ({ createdAt, expiresAt }: { readonly createdAt: string; readonly expiresAt: string }): number =>
+  performance.now() + Date.parse(expiresAt) - Date.parse(createdAt);

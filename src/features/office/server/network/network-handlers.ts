@@ -1,0 +1,78 @@
+import { giveBack, lockIn, setLimits, stopAll } from '#features/chain/server/withdrawals/deciding.ts';
+import { findWithdrawal } from '#features/chain/server/withdrawals/withdrawals-store.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { NetworkLimits, networkCalls } from '../../calls/network.ts';
+import { type contract, refusals } from '../../contract.ts';
+import { limitsTitle, withdrawalTitle } from '../../network-titles.ts';
+import type { createActs } from '../acts/acts.ts';
+import { lockOffice } from '../entry/lock-office.ts';
+import { needOutsider } from '../shops/shops-store.ts';
+import { aboutOf, limitsOf, needSound } from './network-kinds.ts';
+import { named, readNetwork } from './network-read.ts';
+
+type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof networkCalls>;
+
+/** The calls about the network behind the server, and what leaves by it. */
+export const networkHandlers = (services: Services, acts: ReturnType<typeof createActs>): Handlers => ({
+  'GET /api/office/network': () => readNetwork(services),
+  'POST /api/office/network/limits': ({ who, body, consent }) =>
+    acts.make(who, { kind: 'network.limits', body }, consent),
+  'POST /api/office/network/limits/lower': async ({ who, body: { reason, ...limits }, consent }) => {
+    await lower(services, who, { limits, reason }, consent);
+  },
+  'POST /api/office/network/stop': async ({ who, body, consent }) => {
+    await stop(services, who, body.reason, consent);
+  },
+  'POST /api/office/network/open': ({ who, body, consent }) => acts.make(who, { kind: 'network.open', body }, consent),
+  'POST /api/office/network/withdrawals/{withdrawalId}/release': ({ who, params, body, consent }) =>
+    acts.make(who, { kind: 'network.release', body: { withdrawal: params.withdrawalId, ...body } }, consent),
+  'POST /api/office/network/withdrawals/{withdrawalId}/return': async ({ who, params, body, consent }) => {
+    await returnOne(services, who, { id: params.withdrawalId, reason: body.reason }, consent);
+  },
+  'POST /api/office/network/withdrawals/{withdrawalId}/decide': ({ who, params, body, consent }) =>
+    acts.make(who, { kind: 'network.decide', body: { withdrawal: params.withdrawalId, ...body } }, consent),
+});
+
+const lower = (
+  { db, vault }: Services,
+  who: OfficeOfficer<'stop'>,
+  { limits, reason }: { readonly limits: NetworkLimits; readonly reason: string },
+  consent: Consent,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    needSound(limits);
+    await lockOffice(tx, who, consent);
+    await record(tx, vault, who, 'network.limits', { name: limitsTitle(limits), reason });
+    if (!(await setLimits(tx, limitsOf(limits), { madeBy: who.person.userId, checkedBy: null })))
+      throw refuse(refusals, 'two_eyes', {
+        detail: 'This lets more leave than before: ask for it, and somebody else checks.',
+      });
+  });
+
+const stop = ({ db, vault }: Services, who: OfficeOfficer<'stop'>, reason: string, consent: Consent): Promise<void> =>
+  db.tx(async (tx) => {
+    await lockOffice(tx, who, consent);
+    await record(tx, vault, who, 'network.stopped', { reason });
+    await stopAll(tx, reason);
+  });
+
+/** What was not handed to the network can only go back where it came from, so one person is enough. */
+const returnOne = (
+  { db, vault }: Services,
+  who: OfficeOfficer<'stop'>,
+  { id, reason }: { readonly id: number; readonly reason: string },
+  consent: Consent,
+): Promise<void> =>
+  db.tx(async (tx) => {
+    await lockOffice(tx, who, consent);
+    if (!(await findWithdrawal(tx, id))) throw refuse(commonRefusals, 'not_found');
+    await needOutsider(tx, who, await aboutOf(tx, { withdrawal: id }));
+    const row = await lockIn(tx, id, ['waiting', 'ready']);
+    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'It was handed to the network, or is over.' });
+    await record(tx, vault, who, 'network.returned', { name: withdrawalTitle(named(row)), reason });
+    await giveBack(tx, id, reason);
+  });

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { lockIn, openAll, release, setLimits, settle } from '#features/chain/server/withdrawals/deciding.ts';
+import { readGate } from '#features/chain/server/withdrawals/gate-store.ts';
+import { findWithdrawal, type WithdrawalRow } from '#features/chain/server/withdrawals/withdrawals-store.ts';
+import type { Limits } from '#features/chain/withdrawal-rules.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { type NetworkLimits, networkLimits } from '../../calls/network.ts';
+import { refusals } from '../../contract.ts';
+import { limitsTitle, withdrawalTitle } from '../../network-titles.ts';
+import { defineKind } from '../acts/kind.ts';
+import { named } from './network-read.ts';
+
+export const limitsOf = ({ newHours, ...sums }: NetworkLimits): Limits => ({
+  newHours,
+  oneWon: BigInt(sums.oneWon),
+  personWon: BigInt(sums.personWon),
+  totalWon: BigInt(sums.totalWon),
+  hotWon: BigInt(sums.hotWon),
+  eyesWon: BigInt(sums.eyesWon),
+  newWon: BigInt(sums.newWon),
+});
+
+/** One withdrawal at most what a person's day is, and that at most what everybody's is. */
+export function needSound(limits: NetworkLimits): void {
+  const { oneWon, personWon, totalWon } = limitsOf(limits);
+  const field = oneWon > personWon ? 'oneWon' : personWon > totalWon ? 'personWon' : undefined;
+  if (field)
+    throw refuse(refusals, 'not_so_now', {
+      detail: 'Of one, of a person’s day and of everybody’s day each is at most the next.',
+      errors: { [field]: 'is more than the next wider limit' },
+    });
+}
+
+const reason = z.string().min(1).max(200);
+
+export const limitsKind = defineKind({
+  kind: 'network.limits',
+  body: networkLimits.extend({ reason }),
+  make: 'issue',
+  check: 'check',
+  tell: async (_tx, { reason: why, ...limits }) => {
+    needSound(limits);
+    return { subject: 'network:limits', title: limitsTitle(limits), reason: why };
+  },
+  carryOut: async (tx, { vault }, { reason: _, ...limits }, { who, madeBy }) => {
+    needSound(limits);
+    await record(tx, vault, who, 'network.limits', { name: limitsTitle(limits) });
+    await setLimits(tx, limitsOf(limits), { madeBy, checkedBy: who.person.userId });
+  },
+});
+
+export const openKind = defineKind({
+  kind: 'network.open',
+  body: z.strictObject({ reason }),
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { reason: why }) => {
+    if ((await readGate(tx)).stopped === null) throw refuse(refusals, 'not_so_now', { detail: 'It is not stopped.' });
+    return { subject: 'network:gate', title: 'network', reason: why };
+  },
+  carryOut: async (tx, { vault }, _, { who }) => {
+    await record(tx, vault, who, 'network.opened', {});
+    if (!(await openAll(tx))) throw refuse(refusals, 'cannot_be', { detail: 'It is not stopped.' });
+  },
+});
+
+/** Refused of one that there is not, or that is in another state. */
+async function needIn(tx: Tx, id: number, state: WithdrawalRow['state']): Promise<WithdrawalRow> {
+  const row = await findWithdrawal(tx, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  if (row.state !== state) throw refuse(refusals, 'not_so_now', { detail: 'It is in another state by now.' });
+  return row;
+}
+const gone = () => refuse(refusals, 'cannot_be', { detail: 'It is in another state by now.' });
+
+/** Whose money it is: neither they nor their staff decide. */
+export const aboutOf = async (tx: Tx, { withdrawal }: { readonly withdrawal: number }): Promise<readonly UserId[]> => {
+  const row = await findWithdrawal(tx, withdrawal);
+  return row?.user_id ? [row.user_id as UserId] : [];
+};
+
+export const releaseKind = defineKind({
+  kind: 'network.release',
+  body: z.strictObject({ withdrawal: z.int().positive(), reason }),
+  make: 'issue',
+  check: 'check',
+  about: aboutOf,
+  tell: async (tx, { withdrawal, reason: why }) => ({
+    subject: `withdrawal:${withdrawal}`,
+    title: withdrawalTitle(named(await needIn(tx, withdrawal, 'waiting'))),
+    reason: why,
+  }),
+  carryOut: async (tx, { vault }, { withdrawal }, { who }) => {
+    const row = await lockIn(tx, withdrawal, ['waiting']);
+    if (!row) throw gone();
+    await record(tx, vault, who, 'network.released', { name: withdrawalTitle(named(row)) });
+    await release(tx, withdrawal);
+  },
+});
+
+export const decideWithdrawal = defineKind({
+  kind: 'network.decide',
+  body: z.strictObject({
+    withdrawal: z.int().positive(),
+    found: z.enum(['paid', 'unpaid']),
+    hash: z
+      .string()
+      .regex(/^0x[0-9a-f]{64}$/)
+      .nullable(),
+    reason,
+  }),
+  make: 'issue',
+  check: 'check',
+  about: aboutOf,
+  tell: async (tx, { withdrawal, found, hash, reason: why }) => {
+    if ((found === 'paid') !== (hash !== null))
+      throw refuse(refusals, 'not_so_now', {
+        detail: 'What was paid was paid by a transaction, and nothing else was.',
+        errors: { hash: 'is of the transaction that paid it' },
+      });
+    const row = await needIn(tx, withdrawal, 'uncertain');
+    return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row), found), reason: why };
+  },
+  carryOut: async (tx, { vault }, { withdrawal, found, hash, reason: why }, { who }) => {
+    const row = await lockIn(tx, withdrawal, ['uncertain']);
+    if (!row) throw gone();
+    await record(tx, vault, who, 'network.decided', { name: withdrawalTitle(named(row), found), hash });
+    await settle(
+      tx,
+      withdrawal,
+      hash === null ? { isPaid: false, failure: why } : { isPaid: true, hash: hash as `0x${string}` },
+    );
+  },
+});

@@ -1,0 +1,90 @@
+import { chainOf } from '#features/chain/server/chain.ts';
+import { readBound, readStanding } from '#features/chain/server/store.ts';
+import { isCovered, readCovers } from '#features/chain/server/withdrawals/cover.ts';
+import { readSeen } from '#features/chain/server/withdrawals/engine.ts';
+import { readGate } from '#features/chain/server/withdrawals/gate-store.ts';
+import { listOpen, promisedOf, type WithdrawalRow } from '#features/chain/server/withdrawals/withdrawals-store.ts';
+import { checksum } from '#features/identity/address.ts';
+import { assetOf } from '#features/ledger/assets.ts';
+import { formatUnits } from '#platform/money.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { OfficeNetwork, OpenWithdrawal } from '../../calls/network.ts';
+import { refusals } from '../../contract.ts';
+
+const MOST_SHOWN = 200;
+
+/** How a withdrawal is named in titles. */
+export const named = (row: Pick<WithdrawalRow, 'id' | 'amount' | 'asset' | 'to_address'>) => ({
+  id: row.id,
+  amount: formatUnits(BigInt(row.amount), assetOf(row.asset).places),
+  assetType: row.asset,
+  toAddress: checksum(row.to_address),
+});
+
+/** The network as the office reads it. */
+export async function readNetwork(services: Services): Promise<OfficeNetwork> {
+  const { db } = services;
+  const chain = chainOf(services);
+  if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No network is connected to this server.' });
+  const [bound, standing, gate] = [await readBound(db), await readStanding(db), await readGate(db)];
+  const reserves: OfficeNetwork['reserves'] = [];
+  for (const [code, cover] of await readCovers(db)) {
+    const { places } = assetOf(code);
+    const contract = chain.contracts.get(code);
+    reserves.push({
+      assetType: code,
+      contract: contract ? checksum(contract) : null,
+      reserve: formatUnits(cover.reserve, places),
+      owed: formatUnits(cover.owed > 0n ? cover.owed : 0n, places),
+      promised: formatUnits(await promisedOf(db, code), places),
+      isCovered: isCovered(cover),
+      block: cover.block.number,
+    });
+  }
+  const { newHours, ...sums } = gate.limits;
+  const rows = await listOpen(db, MOST_SHOWN);
+  return {
+    chainId: chain.chainId,
+    treasury: bound ? checksum(bound.treasury) : null,
+    isOpen: standing.isOpen,
+    why: standing.why,
+    reserves,
+    limits: {
+      newHours,
+      oneWon: String(sums.oneWon),
+      personWon: String(sums.personWon),
+      totalWon: String(sums.totalWon),
+      hotWon: String(sums.hotWon),
+      eyesWon: String(sums.eyesWon),
+      newWon: String(sums.newWon),
+    },
+    wonToday: String(gate.wonToday),
+    wonHot: String(gate.wonHot),
+    stopped: gate.stopped,
+    stoppedAt: gate.stoppedAt && onWire(gate.stoppedAt),
+    withdrawals: await openOnWire(services, rows),
+  };
+}
+
+async function openOnWire(services: Services, rows: readonly WithdrawalRow[]): Promise<OpenWithdrawal[]> {
+  const seen = await readSeen(
+    services.db,
+    rows.flatMap(({ transaction_id: id }) => id ?? []),
+  );
+  const explorer = chainOf(services)?.settings.explorerUrl;
+  return rows.map((row) => {
+    const hash = row.hash ?? seen.get(row.transaction_id ?? 0)?.hash ?? null;
+    return {
+      ...named(row),
+      state: row.state,
+      fee: formatUnits(BigInt(row.fee), assetOf(row.asset).places),
+      won: row.won,
+      hash,
+      explorerUrl: hash && explorer ? `${explorer}/tx/${hash}` : null,
+      failure: row.failure,
+      createdAt: onWire(row.created_at),
+    };
+  });
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { Withdrawal } from '#features/chain/calls/withdrawals.ts';
+import { type ChainWorld, startChainWorld } from '#features/chain/server/testing/chain-world.ts';
+import { type Person, unitsIn, withdrawing } from '#features/chain/server/testing/withdrawals.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+import type { OfficeNetwork } from '../../calls/network.ts';
+import { cityOffice, type Official } from '../testing/city.ts';
+
+const OUT = `0x${'0ff1ce00'.repeat(5)}`;
+const LIMITS = {
+  oneWon: '1000000',
+  personWon: '2000000',
+  totalWon: '5000000',
+  hotWon: '5000000',
+  eyesWon: '100000',
+  newHours: 0,
+  newWon: '0',
+};
+let world: ChainWorld;
+let app: TestApp;
+let here: ReturnType<typeof withdrawing>;
+let city: ReturnType<typeof cityOffice>;
+let staff: { owner: Official; finance: Official; approver: Official; auditor: Official };
+const code = ({ problem }: { problem: { code?: string } }) => problem?.code;
+const reason = 'As the council decided';
+
+beforeAll(async () => {
+  world = await startChainWorld();
+  app = await startTestApp({ mode: 'hosted', speeds: { chain: { everyMs: 40 } }, settings: { chain: world.settings } });
+  here = withdrawing(app, world);
+  await here.cover('USDC', '100000');
+  await here.cover('ETH', '100');
+  await here.open('USDC', 'ETH');
+  city = cityOffice(app);
+  const owner = await city.owner();
+  const join = (role: 'finance' | 'approver' | 'auditor') => city.join(owner, role);
+  staff = { owner, finance: await join('finance'), approver: await join('approver'), auditor: await join('auditor') };
+}, 240_000);
+afterAll(async () => {
+  await app.stop();
+  await world.anvil.stop();
+});
+
+const person = async (): Promise<Person> => {
+  const one = await app.register();
+  await here.give(one, 'USDC', '1000');
+  return one;
+};
+const ask = (what: string, body: object, by = staff.finance, params = {}) =>
+  by.phone.sign(`POST /api/office/network/${what}`, { body: { reason, ...body }, params });
+const check = (act: Pick<OfficeAct, 'id'>, by = staff.approver) =>
+  by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: act.id } });
+const both = async (what: string, body: object, params = {}) => {
+  const made = await ask(what, body, staff.finance, params);
+  if (made.status !== 201) throw new Error(made.text);
+  const checked = await check(made.body as OfficeAct);
+  if (checked.status !== 200) throw new Error(checked.text);
+};
+const read = async (by = staff.auditor) => (await by.phone.call('GET /api/office/network')).body as OfficeNetwork;
+const acts = async () => (await staff.owner.phone.call('GET /api/office/acts')).body as OfficeAct[];
+
+it('two people raise what may leave and one lowers it, and nobody alone lets more leave by any way', async () => {
+  expect(await read()).toMatchObject({ chainId: 31337, isOpen: true, stopped: null, limits: { oneWon: '0' } });
+  const made = await ask('limits', LIMITS);
+  const act = made.body as OfficeAct;
+  expect(act.title).toBe('1000000 2000000 5000000 5000000 100000 0 0');
+  expect(code(await check(act, staff.finance))).toBe('forbidden');
+  expect(code(await check(act, staff.auditor))).toBe('forbidden');
+  expect(code(await ask('limits/lower', LIMITS))).toBe('two_eyes');
+  expect((await read()).limits.oneWon).toBe('0');
+  expect((await check(act)).status).toBe(200);
+  expect((await read()).limits).toEqual(LIMITS);
+  expect((await ask('limits/lower', { ...LIMITS, oneWon: '900000', newHours: 1 })).status).toBe(204);
+  for (const looser of [{ eyesWon: '100001' }, { newHours: 0 }, { newWon: '1' }, { hotWon: '5000001' }])
+    expect(code(await ask('limits/lower', { ...LIMITS, oneWon: '900000', newHours: 1, ...looser }))).toBe('two_eyes');
+  expect(code(await ask('limits', { ...LIMITS, oneWon: '2000001' }))).toBe('not_so_now');
+  await both('limits', LIMITS);
+  // Whoever made it owns another role too: it is theirs all the same.
+  const owned = (await ask('limits', LIMITS, staff.owner)).body as OfficeAct;
+  expect(code(await check(owned, staff.owner))).toBe('own_act');
+  await staff.owner.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: owned.id } });
+}, 240_000);
+
+it('a sum above the limit waits for two, neither of them its person, is let go once, or is given back by one', async () => {
+  const me = await person();
+  const large = await here.take(me, 'USDC', '200', OUT);
+  expect(large.state).toBe('checking');
+  const params = { withdrawalId: large.id };
+  const made = await ask('withdrawals/{withdrawalId}/release', {}, staff.finance, params);
+  expect(
+    code(await ask('withdrawals/{withdrawalId}/decide', { found: 'unpaid', hash: null }, staff.finance, params)),
+  ).toBe('not_so_now');
+  expect(code(await check(made.body as OfficeAct, staff.finance))).toBe('forbidden');
+  expect((await here.find(me, large.id)).state).toBe('checking');
+  expect((await check(made.body as OfficeAct)).status).toBe(200);
+  await here.until(me, large.id, 'done');
+  expect(code(await ask('withdrawals/{withdrawalId}/return', {}, staff.approver, params))).toBe('not_so_now');
+
+  // One of the office’s own is decided by others.
+  const own = { userId: staff.approver.userId, token: staff.approver.token, address: '' };
+  const { address } = await app.db.one(sql<{ address: string }>`SELECT address FROM users WHERE id = ${own.userId}`);
+  await here.give({ ...own, address }, 'USDC', '1000');
+  const quote = await here.quoted({ ...own, address }, 'USDC', '200', OUT);
+  const theirs = (await here.press({ ...own, address }, quote)).body as Withdrawal;
+  const asked = await ask('withdrawals/{withdrawalId}/release', {}, staff.finance, { withdrawalId: theirs.id });
+  expect(code(await check(asked.body as OfficeAct))).toBe('own_organisation');
+  expect(code(await ask('withdrawals/{withdrawalId}/return', {}, staff.approver, { withdrawalId: theirs.id }))).toBe(
+    'own_organisation',
+  );
+  expect((await ask('withdrawals/{withdrawalId}/return', {}, staff.finance, { withdrawalId: theirs.id })).status).toBe(
+    204,
+  );
+  expect(await here.find({ ...own, address }, theirs.id)).toMatchObject({ state: 'returned', failure: reason });
+  expect((await check(asked.body as OfficeAct, staff.owner)).problem).toMatchObject({ code: 'cannot_be' });
+  expect(await here.books(address, 'USDC')).toEqual([unitsIn('USDC', '1000'), 0n]);
+}, 240_000);
+
+it('one person stops everything at once, two let it go on, and what waits meanwhile leaves then', async () => {
+  const me = await person();
+  const quote = await here.quoted(me, 'USDC', '1', OUT);
+  expect(code(await ask('open', {}))).toBe('not_so_now');
+  expect((await ask('stop', {}, staff.approver)).status).toBe(204);
+  expect(await read()).toMatchObject({ stopped: reason });
+  expect(code(await here.press(me, quote))).toBe('withdrawals_stopped');
+  const made = await ask('open', {});
+  expect(code(await check(made.body as OfficeAct, staff.finance))).toBe('forbidden');
+  expect((await read()).stopped).toBe(reason);
+  expect((await check(made.body as OfficeAct)).status).toBe(200);
+  const one = (await here.press(me, quote)).body as Withdrawal;
+  await here.until(me, one.id, 'done');
+  expect((await acts()).filter(({ kind }) => kind === 'network.open')).toEqual([]);
+}, 240_000);
+
+it('what nobody knows is decided by two, as paid by the transaction that they name, or as not paid', async () => {
+  for (const found of ['paid', 'unpaid'] as const) {
+    const me = await person();
+    const one = await here.take(me, 'USDC', '5', OUT);
+    await here.until(me, one.id, 'sent', false);
+    // As the engine tells it where another transaction has its nonce.
+    await app.db.run(
+      sql`UPDATE chain_withdrawals SET state = 'uncertain', failure = 'as a test has it' WHERE id = ${one.id}`,
+    );
+    expect((await read()).withdrawals.find(({ id }) => id === one.id)).toMatchObject({
+      state: 'uncertain',
+      amount: '5',
+    });
+    const hash = found === 'paid' ? `0x${'5a'.repeat(32)}` : null;
+    const params = { withdrawalId: one.id };
+    const wrong = { found, hash: found === 'paid' ? null : `0x${'5a'.repeat(32)}` };
+    expect(code(await ask('withdrawals/{withdrawalId}/decide', wrong, staff.finance, params))).toBe('not_so_now');
+    await both('withdrawals/{withdrawalId}/decide', { found, hash }, params);
+    expect(await here.find(me, one.id)).toMatchObject(
+      found === 'paid' ? { state: 'done', hash } : { state: 'returned', failure: reason },
+    );
+  }
+}, 240_000);

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { NetworkLimits } from '../../calls/network.ts';
+import { limitsTitle } from '../../network-titles.ts';
+import { actWords } from '../acts/act-words.ts';
+import { call } from '../calls.ts';
+import { useAsking } from '../issue/asking.ts';
+import { issueWords } from '../issue/issue-words.ts';
+import office from '../Office.module.css';
+import { networkWords } from './network-words.ts';
+
+const ASK = 'POST /api/office/network/limits';
+const LOWER = 'POST /api/office/network/limits/lower';
+const NAMES = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newHours', 'newWon'] as const;
+type Name = (typeof NAMES)[number];
+const WHOLE = /^(0|[1-9]\d{0,14})$/;
+const plain = (text: string) => text.replaceAll(',', '').trim();
+
+/** What may leave: raised by two people, lowered by one. */
+export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLower: boolean }) {
+  const w = useWords(networkWords);
+  const i = useWords(issueWords);
+  const acts = useWords(actWords);
+  const [typed, setTyped] = useState<Readonly<Record<Name, string>>>({ ...limits, newHours: String(limits.newHours) });
+  const asking = useAsking();
+  const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const isRight = (name: Name) => WHOLE.test(plain(typed[name]));
+  const wanted = (): NetworkLimits => ({
+    oneWon: plain(typed.oneWon),
+    personWon: plain(typed.personWon),
+    totalWon: plain(typed.totalWon),
+    hotWon: plain(typed.hotWon),
+    eyesWon: plain(typed.eyesWon),
+    newHours: Number(plain(typed.newHours)),
+    newWon: plain(typed.newWon),
+  });
+  const press = (isLowering: boolean) => {
+    asking.try();
+    if (!NAMES.every(isRight) || reason === undefined) return;
+    const body = { ...wanted(), reason };
+    const said = isLowering
+      ? { done: { title: w.lowered }, failed: w.notLowered }
+      : { done: { title: i.asked }, failed: i.notAsked };
+    const what = isLowering ? w.signLower : acts.signAsk(acts.kinds['network.limits'](limitsTitle(body)));
+    const work = () =>
+      isLowering
+        ? prove(what, { call: LOWER, body }, (proof) => call(LOWER, { body, ...proof }))
+        : prove<unknown>(what, { call: ASK, body }, (proof) => call(ASK, { body, ...proof }));
+    void act<unknown>(work, { ...said, onDone: asking.start });
+  };
+  return (
+    <section aria-label={w.limits}>
+      <SectionHead title={w.limits} />
+      <p className={office.quiet}>{w.limitsText}</p>
+      {NAMES.map((name) => (
+        <TextField
+          key={name}
+          label={w.fields[name]}
+          inputMode="numeric"
+          value={typed[name]}
+          error={isTried && !isRight(name) ? w.sum : refused[name]}
+          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+        />
+      ))}
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button
+          look="seal-outline"
+          isWide
+          isAct
+          loadingText={isBusy ? i.asking : undefined}
+          onClick={() => press(false)}
+        >
+          {w.askRaise}
+        </Button>
+        {mayLower && (
+          <Button look="quiet" isWide isDisabled={isBusy} onClick={() => press(true)}>
+            {w.lower}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

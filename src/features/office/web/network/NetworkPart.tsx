@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { coins } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeNetwork } from '../../calls/network.ts';
+import { useRead } from '../calls.ts';
+import { won } from '../issue/asking.ts';
+import office from '../Office.module.css';
+import { LimitsForm } from './LimitsForm.tsx';
+import { networkWords } from './network-words.ts';
+import { OneWithdrawal } from './OneWithdrawal.tsx';
+import { SwitchForm } from './SwitchForm.tsx';
+
+/** The network behind the server: what covers what, the switch, the limits, and what is on its way or waits for the office. */
+export function NetworkPart({ of }: { of: OfficePlace }) {
+  const w = useWords(networkWords);
+  const mayAsk = of.rights.includes('issue');
+  const mayStop = of.rights.includes('stop');
+  return (
+    <Loaded read={useRead('GET /api/office/network')} what={w.reading}>
+      {(network) => (
+        <>
+          <Facts network={network} />
+          <Reserves reserves={network.reserves} />
+          {(mayAsk || mayStop) && <SwitchForm isStopped={network.stopped !== null} mayAsk={mayAsk} mayStop={mayStop} />}
+          <Withdrawals all={network.withdrawals} mayAsk={mayAsk} mayStop={mayStop} />
+          {mayAsk && <LimitsForm key={JSON.stringify(network.limits)} limits={network.limits} mayLower={mayStop} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ network }: { network: OfficeNetwork }) {
+  const w = useWords(networkWords);
+  const { chainId, treasury, isOpen, why, stopped, limits } = network;
+  const state = stopped !== null ? w.stopped(stopped) : isOpen ? w.open : w.closed(why ?? '');
+  return (
+    <section aria-label={w.network}>
+      <SectionHead title={w.network} />
+      <KeyValues
+        rows={[
+          { term: w.state, value: state },
+          { term: w.chain, value: String(chainId) },
+          { term: w.treasury, value: treasury ?? '—', isCode: true },
+          { term: w.today, value: w.of(won(network.wonToday), won(limits.totalWon)) },
+          { term: w.hot, value: w.of(won(network.wonHot), won(limits.hotWon)) },
+        ]}
+      />
+      <p className={office.quiet}>
+        {w.treasuryText} {w.gas}
+      </p>
+    </section>
+  );
+}
+
+function Reserves({ reserves }: Pick<OfficeNetwork, 'reserves'>) {
+  const w = useWords(networkWords);
+  return (
+    <section aria-label={w.reserves}>
+      <SectionHead title={w.reserves} />
+      <List label={w.reserves}>
+        {reserves.map(({ assetType, reserve, owed, promised, isCovered }) => (
+          <ListRow
+            key={assetType}
+            icon={coins}
+            title={assetType}
+            meta={w.reserve(amountOf(assetType, reserve), amountOf(assetType, owed), amountOf(assetType, promised))}
+            status={{ tone: isCovered ? 'ok' : 'wait', word: isCovered ? w.covered : w.short }}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+const TONES = {
+  waiting: 'wait',
+  ready: 'wait',
+  sending: 'wait',
+  uncertain: 'wait',
+  done: 'ok',
+  returned: 'idle',
+} as const;
+
+interface WithdrawalsProps {
+  all: OfficeNetwork['withdrawals'];
+  mayAsk: boolean;
+  mayStop: boolean;
+}
+
+function Withdrawals({ all, mayAsk, mayStop }: WithdrawalsProps) {
+  const w = useWords(networkWords);
+  const [chosen, choose] = useState<number>();
+  const one = all.find(({ id }) => id === chosen);
+  return (
+    <section aria-label={w.waiting}>
+      <SectionHead title={w.waiting} />
+      {all.length === 0 && <p className={office.quiet}>{w.none}</p>}
+      <List label={w.waiting}>
+        {all.map(({ id, assetType, amount, toAddress, state, won: sum }) => (
+          <ListRow
+            key={id}
+            icon={coins}
+            title={`${id}: ${toAddress}`}
+            meta={won(sum)}
+            amount={amountOf(assetType, amount)}
+            status={{ tone: TONES[state], word: w.states[state] }}
+            isChosen={id === chosen}
+            onClick={() => choose(id)}
+          />
+        ))}
+      </List>
+      {one && <OneWithdrawal key={one.id} one={one} mayAsk={mayAsk} mayStop={mayStop} />}
+    </section>
+  );
+}

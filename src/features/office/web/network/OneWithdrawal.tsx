@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { OpenWithdrawal } from '../../calls/network.ts';
+import { withdrawalTitle } from '../../network-titles.ts';
+import { actWords } from '../acts/act-words.ts';
+import { call } from '../calls.ts';
+import { useAsking } from '../issue/asking.ts';
+import { issueWords } from '../issue/issue-words.ts';
+import office from '../Office.module.css';
+import { networkWords } from './network-words.ts';
+
+const RELEASE = 'POST /api/office/network/withdrawals/{withdrawalId}/release';
+const RETURN = 'POST /api/office/network/withdrawals/{withdrawalId}/return';
+const DECIDE = 'POST /api/office/network/withdrawals/{withdrawalId}/decide';
+const HASH = /^0x[0-9a-f]{64}$/;
+
+interface OneWithdrawalProps {
+  one: OpenWithdrawal;
+  mayAsk: boolean;
+  mayStop: boolean;
+}
+
+/** One withdrawal, and what may be asked for or done about it in its state. */
+export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
+  const w = useWords(networkWords);
+  const i = useWords(issueWords);
+  const [hash, setHash] = useState('');
+  const asking = useAsking();
+  const { isBusy, refused, reason, isTried } = asking;
+  const isHash = hash.trim() === '' || HASH.test(hash.trim());
+  const { release, decide, giveBack } = useWithdrawalActs(one, hash, asking);
+  const press = (work: (why: string) => void) => () => {
+    asking.try();
+    if (reason !== undefined && isHash) work(reason);
+  };
+  const isUncertain = one.state === 'uncertain';
+  const mayGiveBack = mayStop && (one.state === 'waiting' || one.state === 'ready');
+  const mayRelease = mayAsk && one.state === 'waiting';
+  const mayDecide = mayAsk && isUncertain;
+  return (
+    <section aria-label={w.chosen}>
+      <SectionHead title={w.chosen} />
+      <Facts one={one} />
+      {mayDecide && (
+        <TextField
+          label={w.hash}
+          hint={w.hashHint}
+          isCode
+          value={hash}
+          error={isTried && !isHash ? w.hashWrong : refused.hash}
+          onChange={({ target }) => setHash(target.value)}
+        />
+      )}
+      {(mayGiveBack || mayRelease || mayDecide) && <TextField {...asking.reasonField} />}
+      <div className={office.acts}>
+        {mayRelease && (
+          <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press(release)}>
+            {w.release}
+          </Button>
+        )}
+        {mayDecide && (
+          <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press(decide)}>
+            {w.decide}
+          </Button>
+        )}
+        {mayGiveBack && (
+          <Button look="quiet" isWide isDisabled={isBusy} onClick={press(giveBack)}>
+            {w.giveBack}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What may be asked for, or done at once, about one. */
+function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, start }: ReturnType<typeof useAsking>) {
+  const w = useWords(networkWords);
+  const i = useWords(issueWords);
+  const acts = useWords(actWords);
+  const params = { withdrawalId: one.id };
+  const asked = { done: { title: i.asked }, failed: i.notAsked, onDone: start };
+  const release = (why: string) => {
+    const sent = { params, body: { reason: why } };
+    const what = acts.signAsk(acts.kinds['network.release'](withdrawalTitle(one)));
+    void act(() => prove(what, { call: RELEASE, ...sent }, (proof) => call(RELEASE, { ...sent, ...proof })), asked);
+  };
+  const decide = (why: string) => {
+    const paidBy = hash.trim() === '' ? null : hash.trim();
+    const found = paidBy === null ? 'unpaid' : 'paid';
+    const sent = { params, body: { found, hash: paidBy, reason: why } } as const;
+    const what = acts.signAsk(acts.kinds['network.decide'](withdrawalTitle(one, found)));
+    void act(() => prove(what, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof })), asked);
+  };
+  const giveBack = (why: string) => {
+    const sent = { params, body: { reason: why } };
+    const what = w.signGiveBack(amountOf(one.assetType, one.amount));
+    void act(() => prove(what, { call: RETURN, ...sent }, (proof) => call(RETURN, { ...sent, ...proof })), {
+      done: { title: w.gaveBack },
+      failed: w.notGivenBack,
+      onDone: start,
+    });
+  };
+  return { release, decide, giveBack };
+}
+
+function Facts({ one: { assetType, amount, createdAt, state, failure, hash } }: { one: OpenWithdrawal }) {
+  const w = useWords(networkWords);
+  const language = useLanguage();
+  return (
+    <KeyValues
+      rows={[
+        { term: w.waiting, value: `${amountOf(assetType, amount)}, ${dateTimeText(createdAt, language)}` },
+        { term: w.state, value: [w.states[state], failure].filter(Boolean).join(': ') },
+        ...(hash === null ? [] : [{ term: w.hash, value: hash, isCode: true }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { shortAddress } from '#features/identity/address.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+
+/** The parts of an act's title about a withdrawal (`network-titles.ts`); the title itself where it reads otherwise. */
+const withdrawal = (say: (amount: string, to: string, found: string | undefined) => string) => (title: string) => {
+  const [, amount, asset, to, found] = title.split(' ');
+  return amount && asset && to ? say(amountOf(asset, amount), shortAddress(to), found) : title;
+};
+const limits = (say: (one: string, total: string) => string) => (title: string) => {
+  const [one = '0', , total = '0'] = title.split(' ');
+  return say(amountOf('KRW', one), amountOf('KRW', total));
+};
+
+/** What wants two people about the network. */
+export const networkActs = {
+  en: {
+    'network.limits': limits((one, total) => `Let ${one} leave at once and ${total} a day`),
+    'network.open': (_: string) => 'Let what leaves over the network go on',
+    'network.release': withdrawal((amount, to) => `Let ${amount} leave for ${to}`),
+    'network.decide': withdrawal((amount, to, found) =>
+      found === 'paid' ? `Count ${amount} for ${to} as paid` : `Give ${amount} for ${to} back as not paid`,
+    ),
+  },
+  ko: {
+    'network.limits': limits((one, total) => `외부 송금 한도: 한 번에 ${one}, 하루 ${total}`),
+    'network.open': (_: string) => '멈춘 외부 송금 다시 열기',
+    'network.release': withdrawal((amount, to) => `${to}(으)로 ${amount} 내보내기`),
+    'network.decide': withdrawal((amount, to, found) =>
+      found === 'paid'
+        ? `${to}(으)로 보낸 ${amount}을(를) 지급됨으로 처리`
+        : `${to}(으)로 보낸 ${amount}을(를) 미지급으로 돌려주기`,
+    ),
+  },
+};
