@@ -569,6 +569,76 @@ CREATE TABLE chain_attempts (
 CREATE TRIGGER chain_attempts_are_kept BEFORE UPDATE ON chain_attempts FOR EACH ROW WHEN (((((((new.transaction_id IS DISTINCT FROM old.transaction_id) OR (new.n IS DISTINCT FROM old.n)) OR (new.hash IS DISTINCT FROM old.hash)) OR (new.raw IS DISTINCT FROM old.raw)) OR (new.max_fee IS DISTINCT FROM old.max_fee)) OR (new.tip IS DISTINCT FROM old.tip))) EXECUTE FUNCTION chain_refuse_change();
 CREATE TRIGGER chain_attempts_stay BEFORE DELETE OR TRUNCATE ON chain_attempts FOR EACH STATEMENT EXECUTE FUNCTION chain_refuse_change();
 
+CREATE TABLE chain_blocks (
+  number bigint NOT NULL,
+  hash text NOT NULL,
+  parent_hash text NOT NULL,
+  CONSTRAINT chain_blocks_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_blocks_number_check CHECK ((number >= 0)),
+  CONSTRAINT chain_blocks_parent_hash_check CHECK ((parent_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_blocks_pkey PRIMARY KEY (number),
+  CONSTRAINT chain_blocks_hash_key UNIQUE (hash)
+);
+
+CREATE TABLE chain_closed_assets (
+  asset_id smallint NOT NULL,
+  why text NOT NULL,
+  sweep_id bigint,
+  closed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chain_closed_assets_why_check CHECK (((length(why) >= 1) AND (length(why) <= 300))),
+  CONSTRAINT chain_closed_assets_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES chain_assets(asset_id),
+  CONSTRAINT chain_closed_assets_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES chain_sweeps(id),
+  CONSTRAINT chain_closed_assets_pkey PRIMARY KEY (asset_id)
+);
+
+CREATE TABLE chain_deposits (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  address text NOT NULL,
+  asset_id smallint NOT NULL,
+  amount numeric(78,0) NOT NULL,
+  block_number bigint NOT NULL,
+  block_hash text NOT NULL,
+  tx_hash text,
+  log_index integer NOT NULL,
+  from_address text,
+  state text DEFAULT 'arriving'::text NOT NULL,
+  waits text,
+  tries integer DEFAULT 0 NOT NULL,
+  retry_at timestamp with time zone,
+  credited numeric(38,0),
+  ended_block bigint,
+  seen_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  sweep_id bigint,
+  CONSTRAINT chain_deposits_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_deposits_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT chain_deposits_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_deposits_block_number_check CHECK ((block_number >= 0)),
+  CONSTRAINT chain_deposits_check CHECK (((state = 'credited'::text) = (credited IS NOT NULL))),
+  CONSTRAINT chain_deposits_check1 CHECK (((state = ANY (ARRAY['credited'::text, 'left'::text])) = (ended_block IS NOT NULL))),
+  CONSTRAINT chain_deposits_check2 CHECK (((waits IS NULL) OR (state = 'arriving'::text))),
+  CONSTRAINT chain_deposits_check3 CHECK (((tx_hash IS NULL) = (from_address IS NULL))),
+  CONSTRAINT chain_deposits_credited_check CHECK ((credited > (0)::numeric)),
+  CONSTRAINT chain_deposits_from_address_check CHECK ((from_address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_deposits_log_index_check CHECK ((log_index >= '-1'::integer)),
+  CONSTRAINT chain_deposits_state_check CHECK ((state = ANY (ARRAY['arriving'::text, 'gone'::text, 'credited'::text, 'left'::text]))),
+  CONSTRAINT chain_deposits_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_deposits_waits_check CHECK ((waits = ANY (ARRAY['dust'::text, 'stuck'::text]))),
+  CONSTRAINT chain_deposits_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES chain_assets(asset_id),
+  CONSTRAINT chain_deposits_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES chain_sweeps(id),
+  CONSTRAINT chain_deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT chain_deposits_pkey PRIMARY KEY (id)
+);
+CREATE INDEX chain_deposits_arriving ON chain_deposits USING btree (block_number, id) WHERE (state = 'arriving'::text);
+CREATE INDEX chain_deposits_at ON chain_deposits USING btree (address, asset_id, block_number) WHERE (state <> 'gone'::text);
+CREATE UNIQUE INDEX chain_deposits_looked ON chain_deposits USING btree (block_hash, address, asset_id) WHERE (tx_hash IS NULL);
+CREATE INDEX chain_deposits_of ON chain_deposits USING btree (user_id, id);
+CREATE UNIQUE INDEX chain_deposits_once ON chain_deposits USING btree (block_hash, tx_hash, log_index) WHERE (tx_hash IS NOT NULL);
+CREATE INDEX chain_deposits_retried ON chain_deposits USING btree (retry_at) WHERE ((state = 'arriving'::text) AND (retry_at IS NOT NULL));
+CREATE INDEX chain_deposits_swept ON chain_deposits USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_deposits FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE chain_keys (
   address text NOT NULL,
   private_key bytea NOT NULL,
@@ -592,6 +662,80 @@ CREATE TABLE chain_network (
   CONSTRAINT chain_network_treasury_check CHECK ((treasury ~ '^0x[0-9a-f]{40}$'::text)),
   CONSTRAINT chain_network_pkey PRIMARY KEY (is_one)
 );
+
+CREATE TABLE chain_scan (
+  is_one boolean DEFAULT true NOT NULL,
+  number bigint NOT NULL,
+  hash text NOT NULL,
+  why text,
+  scanned_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  looked_user bigint DEFAULT 0 NOT NULL,
+  round_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chain_scan_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_scan_is_one_check CHECK (is_one),
+  CONSTRAINT chain_scan_number_check CHECK ((number >= 0)),
+  CONSTRAINT chain_scan_why_check CHECK (((length(why) >= 1) AND (length(why) <= 300))),
+  CONSTRAINT chain_scan_pkey PRIMARY KEY (is_one)
+);
+
+CREATE TABLE chain_sweeps (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  address text NOT NULL,
+  asset_id smallint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  at_block bigint NOT NULL,
+  gas_limit bigint NOT NULL,
+  fee_cap numeric(38,0) NOT NULL,
+  state text NOT NULL,
+  gas_id bigint,
+  sending_id bigint,
+  gas_given numeric(38,0) DEFAULT 0 NOT NULL,
+  gas_paid numeric(38,0) DEFAULT 0 NOT NULL,
+  house_part numeric(38,0) DEFAULT 0 NOT NULL,
+  tx_hash text,
+  block_number bigint,
+  block_hash text,
+  received numeric(38,0),
+  credited numeric(38,0),
+  transfer_id bigint,
+  failure text,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT chain_sweeps_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_sweeps_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT chain_sweeps_at_block_check CHECK ((at_block >= 0)),
+  CONSTRAINT chain_sweeps_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_sweeps_block_number_check CHECK ((block_number >= 0)),
+  CONSTRAINT chain_sweeps_check CHECK ((((state = 'credited'::text) = (transfer_id IS NOT NULL)) AND ((state = 'credited'::text) = (credited IS NOT NULL)))),
+  CONSTRAINT chain_sweeps_check1 CHECK (((credited IS NULL) OR (received = (credited + house_part)))),
+  CONSTRAINT chain_sweeps_check2 CHECK (((state = ANY (ARRAY['failed'::text, 'disputed'::text])) = (failure IS NOT NULL))),
+  CONSTRAINT chain_sweeps_check3 CHECK (((state = ANY (ARRAY['credited'::text, 'failed'::text, 'disputed'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT chain_sweeps_check4 CHECK (((state <> ALL (ARRAY['final'::text, 'credited'::text, 'disputed'::text])) OR ((tx_hash IS NOT NULL) AND (block_number IS NOT NULL) AND (block_hash IS NOT NULL)))),
+  CONSTRAINT chain_sweeps_credited_check CHECK ((credited > (0)::numeric)),
+  CONSTRAINT chain_sweeps_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 100))),
+  CONSTRAINT chain_sweeps_fee_cap_check CHECK ((fee_cap > (0)::numeric)),
+  CONSTRAINT chain_sweeps_gas_given_check CHECK ((gas_given >= (0)::numeric)),
+  CONSTRAINT chain_sweeps_gas_limit_check CHECK ((gas_limit > 0)),
+  CONSTRAINT chain_sweeps_gas_paid_check CHECK ((gas_paid >= (0)::numeric)),
+  CONSTRAINT chain_sweeps_house_part_check CHECK ((house_part >= (0)::numeric)),
+  CONSTRAINT chain_sweeps_received_check CHECK ((received >= (0)::numeric)),
+  CONSTRAINT chain_sweeps_state_check CHECK ((state = ANY (ARRAY['gas'::text, 'sending'::text, 'final'::text, 'credited'::text, 'failed'::text, 'disputed'::text]))),
+  CONSTRAINT chain_sweeps_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_sweeps_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES chain_assets(asset_id),
+  CONSTRAINT chain_sweeps_gas_id_fkey FOREIGN KEY (gas_id) REFERENCES chain_transactions(id),
+  CONSTRAINT chain_sweeps_sending_id_fkey FOREIGN KEY (sending_id) REFERENCES chain_transactions(id),
+  CONSTRAINT chain_sweeps_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT chain_sweeps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT chain_sweeps_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_sweeps_gas_id_key UNIQUE (gas_id),
+  CONSTRAINT chain_sweeps_sending_id_key UNIQUE (sending_id),
+  CONSTRAINT chain_sweeps_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE INDEX chain_sweeps_at ON chain_sweeps USING btree (address, block_number);
+CREATE INDEX chain_sweeps_final ON chain_sweeps USING btree (id) WHERE (state = 'final'::text);
+CREATE UNIQUE INDEX chain_sweeps_open ON chain_sweeps USING btree (address) WHERE (ended_at IS NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_sweeps FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE chain_transactions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2772,6 +2916,65 @@ CREATE TABLE report_findings (
 CREATE INDEX report_findings_by_day ON report_findings USING btree (day, id);
 CREATE INDEX report_findings_by_shop ON report_findings USING btree (merchant_id) WHERE (merchant_id IS NOT NULL);
 
+CREATE TABLE reserve_leaves (
+  statement_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  amounts numeric[] NOT NULL,
+  salt bytea,
+  account bigint,
+  accounts bigint[],
+  versions bigint[],
+  CONSTRAINT reserve_leaves_check CHECK ((((salt IS NULL) = (account IS NULL)) AND ((salt IS NULL) = (accounts IS NULL)) AND ((salt IS NULL) = (versions IS NULL)))),
+  CONSTRAINT reserve_leaves_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT reserve_leaves_salt_check CHECK ((octet_length(salt) = 32)),
+  CONSTRAINT reserve_leaves_pkey PRIMARY KEY (statement_id, hash)
+);
+CREATE UNIQUE INDEX reserve_leaves_of ON reserve_leaves USING btree (account, statement_id) WHERE (account IS NOT NULL);
+
+CREATE TABLE reserve_nodes (
+  statement_id bigint NOT NULL,
+  level smallint NOT NULL,
+  at integer NOT NULL,
+  first bytea NOT NULL,
+  hash bytea NOT NULL,
+  sums numeric[] NOT NULL,
+  CONSTRAINT reserve_nodes_at_check CHECK ((at >= 0)),
+  CONSTRAINT reserve_nodes_first_check CHECK ((octet_length(first) = 32)),
+  CONSTRAINT reserve_nodes_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT reserve_nodes_level_check CHECK (((level > 0) AND (((level)::integer % 8) = 0))),
+  CONSTRAINT reserve_nodes_pkey PRIMARY KEY (statement_id, level, at)
+);
+CREATE INDEX reserve_nodes_from ON reserve_nodes USING btree (statement_id, level, first);
+
+CREATE TABLE reserve_statements (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  began_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  published_at timestamp with time zone,
+  day date,
+  asset_ids smallint[],
+  block_number bigint,
+  block_hash text,
+  reserves numeric[],
+  liabilities numeric[],
+  leaves integer,
+  root bytea,
+  debt_accounts bigint[],
+  debt_versions bigint[],
+  jws text,
+  CONSTRAINT reserve_statements_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT reserve_statements_block_number_check CHECK ((block_number >= 0)),
+  CONSTRAINT reserve_statements_check CHECK (((published_at IS NULL) OR (ROW(day, block_number, block_hash, leaves, root, jws) IS NOT NULL))),
+  CONSTRAINT reserve_statements_check1 CHECK (((published_at IS NULL) OR ((asset_ids IS NOT NULL) AND (reserves IS NOT NULL) AND (liabilities IS NOT NULL) AND (debt_accounts IS NOT NULL) AND (debt_versions IS NOT NULL)))),
+  CONSTRAINT reserve_statements_check2 CHECK (((cardinality(reserves) = cardinality(asset_ids)) AND (cardinality(liabilities) = cardinality(asset_ids)))),
+  CONSTRAINT reserve_statements_check3 CHECK ((cardinality(debt_versions) = cardinality(debt_accounts))),
+  CONSTRAINT reserve_statements_jws_check CHECK ((length(jws) <= 20000)),
+  CONSTRAINT reserve_statements_leaves_check CHECK ((leaves >= 0)),
+  CONSTRAINT reserve_statements_root_check CHECK ((octet_length(root) = 32)),
+  CONSTRAINT reserve_statements_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX reserve_statements_of_days ON reserve_statements USING btree (day) WHERE (published_at IS NOT NULL);
+CREATE TRIGGER reserve_statements_stay BEFORE DELETE OR UPDATE ON reserve_statements FOR EACH ROW EXECUTE FUNCTION reserve_statements_stay();
+
 CREATE TABLE sandbox_tax_purchases (
   reference uuid NOT NULL,
   number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3728,6 +3931,7 @@ CREATE INDEX users_by_email ON users USING btree (email text_pattern_ops) WHERE 
 CREATE INDEX users_by_first_name ON users USING btree (lower(first_name) text_pattern_ops) WHERE ((NOT is_organisation) AND (deleted_at IS NULL));
 CREATE INDEX users_by_last_name ON users USING btree (lower(last_name) text_pattern_ops) WHERE ((NOT is_organisation) AND (deleted_at IS NULL));
 CREATE INDEX users_by_name_ko ON users USING btree (name_ko text_pattern_ops) WHERE ((NOT is_organisation) AND (deleted_at IS NULL) AND (name_ko IS NOT NULL));
+CREATE INDEX users_deleted ON users USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX users_proven_email ON users USING btree (email) WHERE (email_proven_at IS NOT NULL);
 CREATE INDEX users_unproven ON users USING btree (id) WHERE ((email_proven_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_unproven_email ON users USING btree (email, id) WHERE ((email_proven_at IS NULL) AND (deleted_at IS NULL));
@@ -5783,6 +5987,15 @@ BEGIN
     FROM (SELECT u.id, u.deleted_at FROM added n JOIN users u ON u.id = n.user_id FOR KEY SHARE OF u) held;
   IF gone IS NOT NULL THEN RAISE EXCEPTION 'user % was deleted', gone USING ERRCODE = 'US001'; END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION reserve_statements_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.published_at IS NULL THEN RETURN coalesce(NEW, OLD); END IF;
+  RAISE EXCEPTION 'a statement of reserves that was published stays as it is' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION settlement_files_stay()

@@ -157,6 +157,7 @@ export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/till/payments/{paymentId}/signatures': AT_TILL,
   'POST /api/till/payments/{paymentId}/refunds': AT_TILL,
   'POST /api/till/closes': AT_TILL,
+  'POST /api/chain/deposits/look': 'looks at what anybody sees on the chain, ten times an hour',
   'POST /api/work/approvals/answer': BY_KEY,
   'POST /api/work/approvals/withdraw': BY_KEY,
   'POST /api/work/approvals/remind': BY_KEY,

@@ -132,10 +132,10 @@ describe('reading blocks for deposits', () => {
 describe('a look at the balance', () => {
   test('finds coins that a contract sent and what came before, once, however many look at once', async () => {
     const forger = await deploy(world.anvil, bytecodeOf('Forger'));
-    await payCoins(world.anvil, forger, 1000n);
+    await payCoins(world.anvil, forger, 10n ** 18n);
     await world.anvil.mine();
     // pass(address,address,uint256)
-    const data = callData('0x8f229d11', [`0x${'0'.repeat(40)}`, me.at, 40n]);
+    const data = callData('0x8f229d11', [`0x${'0'.repeat(40)}`, me.at, 10n ** 17n]);
     await world.anvil.ask('eth_sendTransaction', [{ from: from(), to: forger, data, gas: '0x30d40' }]);
     await payTokens(world.anvil, world.xp, me.at, 5n);
     await world.anvil.mine();
@@ -147,7 +147,7 @@ describe('a look at the balance', () => {
     await world.anvil.mine();
     await scan(scanned);
     expect(await lookAt(scanned, person)).toBe(0);
-    expect(await mine()).toMatchObject([{ code: 'XP' }, { code: 'ETH', amount: '40', tx_hash: null }]);
+    expect(await mine()).toMatchObject([{ code: 'XP' }, { code: 'ETH', amount: String(10n ** 17n), tx_hash: null }]);
   });
 });
 

@@ -1,8 +1,20 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { reserveRowsOf } from '../reserves/testing/reserve-rows.ts';
 
-/** What the chain keeps of somebody: an address that they named, a quote, what they let leave on a day. */
-export async function chainRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
+/**
+ * What the chain keeps of somebody: their part of a statement, a deposit that is too little for its gas, a sweep that failed, an address that they named, a
+ * quote, what they let leave on a day.
+ */
+export async function chainRowsOf(tx: Tx, owner: Owner): Promise<void> {
+  await reserveRowsOf(tx, owner);
+  const { userId } = owner;
+  const block = `0x${'b1'.repeat(32)}`;
+  await tx.run(sql`INSERT INTO chain_assets (asset_id, contract) VALUES (5, NULL) ON CONFLICT DO NOTHING`);
+  await tx.run(sql`INSERT INTO chain_deposits (user_id, address, asset_id, amount, block_number, block_hash, log_index, waits)
+    SELECT id, address, 5, 1, 1, ${block}, -1, 'dust' FROM users WHERE id = ${userId}`);
+  await tx.run(sql`INSERT INTO chain_sweeps (user_id, address, asset_id, amount, at_block, gas_limit, fee_cap, state, failure, ended_at)
+    SELECT id, address, 5, 1, 1, 21000, 1, 'failed', 'it failed on the chain', now() FROM users WHERE id = ${userId}`);
   const to = `0x${'ab'.repeat(20)}`;
   await tx.run(sql`INSERT INTO chain_addresses (user_id, address) VALUES (${userId}, ${to})`);
   await tx.run(sql`INSERT INTO chain_person_days (user_id, day, won) VALUES (${userId}, '2026-01-01', 1)`);

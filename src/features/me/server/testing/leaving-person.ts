@@ -11,7 +11,6 @@ import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { keepCode } from '#features/banking/server/transfers-store.ts';
 import { campaignRowsOf } from '#features/campaigns/server/testing/campaign-rows.ts';
 import { caseRowsOf } from '#features/cases/server/testing/case-rows.ts';
-import { reserveRowsOf } from '#features/chain/server/reserves/testing/reserve-rows.ts';
 import { chainRowsOf } from '#features/chain/server/testing/chain-rows.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
 import { setShowsName } from '#features/contacts/server/store.ts';
@@ -290,8 +289,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   const disclosure = await nextId(tx, 'disclosures');
   const verifier = { name: null, calls: 'Shop of secrets', host: 'shop.example' };
   const told = { verifier, why: null, fault: 'request_invalid', shown: [], signed: [] };
-  for (const rowsOf of [officeRowsOf, campaignRowsOf, chainRowsOf, pairRowsOf, reserveRowsOf, termsRowsOf])
-    await rowsOf(tx, owner);
+  for (const rowsOf of [officeRowsOf, campaignRowsOf, pairRowsOf, chainRowsOf, termsRowsOf]) await rowsOf(tx, owner);
   await caseRowsOf(tx, services, owner);
   await deskRowsOf(tx, services, owner);
   await tx.run(sql`INSERT INTO brought_history (user_id, fingerprint, told, at)
