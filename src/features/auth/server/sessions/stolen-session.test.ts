@@ -67,8 +67,6 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
     params: { userId, id: shareId },
     body: { toAddress: NOBODY, assetType: 'KRW', amount: '1' },
   }),
-  'POST /api/chain/withdrawals': () => ({ body: { quoteId: 1 } }),
-  'POST /api/chain/leave': () => ({ body: { quoteIds: [1] } }),
   'POST /api/exchange/{userId}': ({ userId }) => ({ params: { userId }, body: { quoteId: 1 } }),
   'POST /api/auth/password': () => ({ body: { currentPassword: PASSWORD, newPassword: 'another good one' } }),
   'POST /api/biometric/enable/{userId}': ({ userId }) => ({ params: { userId } }),

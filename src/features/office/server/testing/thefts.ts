@@ -23,7 +23,7 @@ const theft = {
 const limits = { oneWon: '1', personWon: '1', totalWon: '1', hotWon: '1', eyesWon: '1', newHours: 0, newWon: '1' };
 const ofWithdrawal: TestReply = { params: { withdrawalId: 1 }, body: { reason: 'Theft' } };
 
-/** What a thief of a session that is in the office would do there. */
+/** What a thief of a session that is in the office would do there, and with what leaves over the network. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/office/entry': () => ({}),
   'POST /api/office/acts/{actId}/check': () => ({ params: { actId: 1 } }),
@@ -103,6 +103,8 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     body: { pair: 'XP', isOpen: true, source: 'hand', personWon: '1', totalWon: '1', reason: 'Theft' },
   }),
   'POST /api/office/exchange/stops': () => ({ body: { pair: 'XP', reason: 'Theft' } }),
+  'POST /api/chain/withdrawals': () => ({ body: { quoteId: 1 } }),
+  'POST /api/chain/leave': () => ({ body: { quoteIds: [1] } }),
   'POST /api/office/network/limits': () => ({ body: { ...limits, reason: 'Theft' } }),
   'POST /api/office/network/limits/lower': () => ({ body: { ...limits, reason: 'Theft' } }),
   'POST /api/office/network/stop': () => ({ body: { reason: 'Theft' } }),
