@@ -143,7 +143,13 @@ function LeavesNotice() {
   const w = useWords(sendWords);
   return (
     <div role="status" className={styles.notice}>
-      <InfoLine isCaution icon={banknoteUp} title={w.outside} text={w.outsideText} />
+      <InfoLine
+        isCaution
+        icon={banknoteUp}
+        title={w.outside}
+        text={w.outsideText}
+        action={<TextLink href="/withdraw">{w.leave}</TextLink>}
+      />
     </div>
   );
 }
