@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chainWord } from '#features/ledger/server/network/leaving.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { listAll } from '#platform/server/store/pages.ts';
@@ -106,6 +107,7 @@ export const chain = defineFeature({
     const found = chainOf(services);
     const link = linkOf(services);
     if (found) reservesPort.give(services, treasuryReserves(found));
+    if (found) chainWord.give(services, async (db) => (await readStanding(db)).isOpen);
     return {
       handlers: { ...reserveHandlers(services), ...depositHandlers(services), ...withdrawalHandlers(services) },
       jobs:

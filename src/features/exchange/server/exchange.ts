@@ -7,6 +7,7 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { type AccountOwner, HOUSE, type Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, openAccounts, post, recall } from '#features/ledger/server/doors.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
+import { readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { formatUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -15,7 +16,7 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
-import { fundOf, pairOf } from '../pairs.ts';
+import { fundOf, isHere, pairOf } from '../pairs.ts';
 import { planExchange } from '../plan.ts';
 import { isTooMuch, type Rates } from '../rules.ts';
 import { countDay, lockPair, type PairRow } from './pairs/pairs-store.ts';
@@ -55,7 +56,7 @@ export const exchange = (
     const currency = await currencyNow(tx);
     const quote = usable(locked, currency);
     needBank(desk, quote, account);
-    const pair = await needPair(tx, who, quote, currency);
+    const pair = await needPair(tx, services, who, { quote, rules: currency.rules });
     const own = await readOwnAddress(tx, who);
     const id = await book(
       tx,
@@ -97,14 +98,21 @@ function usable(quote: QuoteRow | undefined, currency: VersionRow): QuoteRow {
 /**
  * The pair that a quote is by, locked, and what it comes to counted in its day. Refused where the pair is closed, has no fresh rate, or another rate or
  * other terms than those of the quote, and where the day or its accounts do not cover it any more. A quote without a pair, as all are of before there
- * were any, is by none while there is none.
+ * were any, is by none while there is none and the asset cannot leave.
  */
-async function needPair(tx: Tx, who: Owner, quote: QuoteRow, { rules }: VersionRow): Promise<PairRow | undefined> {
+async function needPair(
+  tx: Tx,
+  services: Services,
+  who: Owner,
+  { quote, rules }: { readonly quote: QuoteRow; readonly rules: VersionRow['rules'] },
+): Promise<PairRow | undefined> {
   const { from_asset: from, to_asset: to } = quote;
   const asset = pairOf(from, to);
   const pair = asset && (await lockPair(tx, asset));
-  if (!asset || (!pair && quote.pair_terms === null)) return undefined;
-  const rate = needRate(asset, pair, rules);
+  if (!asset) return undefined;
+  const leaving = await readLeaving(services, tx);
+  if (!pair && quote.pair_terms === null && isHere(asset, leaving.assets)) return undefined;
+  const rate = needRate(asset, pair, { rules, leaving });
   if (!pair || pair.terms_id !== quote.pair_terms || rate !== BigInt(quote.rate))
     throw refuse(refusals, 'pair_changed', {
       detail: `${asset} is exchanged at another rate or by other terms now. Nothing moved: ask for a new quote.`,

@@ -38,7 +38,7 @@ export const createHandlers = (services: Services, desk: BankDesk): HandlersOf<t
     },
 
     'POST /api/exchange/{userId}/quotes': async ({ who, body }) =>
-      db.tx((tx) => makeQuote(tx, { ...services, desk }, who, body)),
+      db.tx((tx) => makeQuote(tx, { services, desk }, who, body)),
 
     'POST /api/exchange/{userId}': async ({ who, body, key, consent, reply }) => {
       const { isReplay, transaction } = await exchange(services, desk, who, { ...body, key, consent });

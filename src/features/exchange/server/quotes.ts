@@ -35,7 +35,7 @@ export interface QuoteRequest {
 /** Says what an amount would become, and keeps the word for a minute; nothing moves. What a pair would refuse at the press it refuses here. */
 export async function makeQuote(
   tx: Tx,
-  { desk, ...services }: Pick<Services, 'settings'> & { readonly desk: BankDesk },
+  { services, desk }: { readonly services: Services; readonly desk: BankDesk },
   owner: Owner,
   asked: QuoteRequest,
 ): Promise<Quote> {

@@ -1,27 +1,30 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { formatUnits } from '#platform/money.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Offer } from '../../contract.ts';
 import type { Closed } from '../../pairs.ts';
 import { listPairs, listPersonDays, type PairRow } from './pairs-store.ts';
-import { leftOf, rateNow } from './trade.ts';
+import { isIssued, leftOf, rateNow } from './trade.ts';
 
 type Terms = Pick<Offer['assets'][number], 'closed' | 'pair'> & { readonly rate?: string };
 
 /** How each asset is exchanged for won now, as a person reads it before anything is typed. */
 export async function offeredOf(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  services: Services,
   who: Owner,
   rules: Pick<CurrencyRules, 'rates'>,
 ): Promise<(code: AssetCode) => Terms> {
+  const { db } = services;
+  const leaving = await readLeaving(services, db);
   const pairs = new Map<AssetCode, PairRow>((await listPairs(db)).map((row) => [row.code, row]));
   const used = pairs.size === 0 ? new Map<AssetCode, bigint>() : await listPersonDays(db, who);
   return (code) => {
     const row = pairs.get(code);
-    if (row) return termsOf(row, rateNow(row, rules), used.get(code) ?? 0n);
-    const isFree = settings.hasSandboxes || assetOf(code).isLocal;
+    if (row) return termsOf(row, rateNow(row, rules, leaving), used.get(code) ?? 0n);
+    const isFree = code === 'KRW' || isIssued(services, code, leaving);
     return { closed: isFree ? null : 'closed', pair: null };
   };
 }

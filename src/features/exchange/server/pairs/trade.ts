@@ -1,14 +1,14 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { rateOf } from '#features/currency/rules.ts';
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
-import { LEAVING } from '#features/ledger/server/network/leaving.ts';
+import { type Leaving, readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { bindingOf, type Closed, isHere, type PairState, pairOf, rateIn, wonIn } from '../../pairs.ts';
+import { bindingOf, type Closed, isHere, type PairAsset, type PairState, pairOf, rateIn, wonIn } from '../../pairs.ts';
 import { findPair, type PairRow, readPersonDay } from './pairs-store.ts';
 
 type Rules = Pick<CurrencyRules, 'rates' | 'exchangeFeeBps' | 'mostExchange'>;
@@ -25,21 +25,29 @@ const stateOf = ({ is_open: isOpen, source, fed_won: won, fed_age_s: ageS }: Pai
   fed: won === null || ageS === null ? null : { won: BigInt(won), ageS },
 });
 
-/** The rate of a pair now, or why it exchanges nothing. */
-export const rateNow = (row: PairRow, rules: Pick<CurrencyRules, 'rates'>): bigint | Closed =>
-  rateIn(stateOf(row), rateOf(rules, row.code), isHere(row.code, LEAVING));
+/** The rate of a pair now, or why it exchanges nothing; what can leave is not exchanged while the chain that keeps it is closed. */
+export function rateNow(row: PairRow, rules: Pick<CurrencyRules, 'rates'>, leaving: Leaving): bigint | Closed {
+  const isHereOnly = isHere(row.code, leaving.assets);
+  return isHereOnly || leaving.isOpen ? rateIn(stateOf(row), rateOf(rules, row.code), isHereOnly) : 'closed';
+}
 
-/** What a server without sandboxes exchanges in: pairs that its operator has opened. Where there are sandboxes that is so of pairs that were made alone. */
+/** Whether the house issues an asset, and takes it, without a pair: what cannot leave this server, where there are sandboxes. */
+export const isIssued = ({ settings }: Pick<Services, 'settings'>, asset: PairAsset, leaving: Leaving): boolean =>
+  settings.hasSandboxes && isHere(asset, leaving.assets);
+
+/** What a server without sandboxes exchanges in: pairs that its operator has opened. Where there are sandboxes that is so of pairs that were made, and of what can leave. */
 export async function tradeOf(
   db: Queryable,
-  { settings }: Pick<Services, 'settings'>,
+  services: Services,
   rules: Rules,
   ends: { readonly from: AssetCode; readonly to: AssetCode },
 ): Promise<Trade> {
   const asset = pairOf(ends.from, ends.to);
   const pair = asset && (await findPair(db, asset));
-  if (asset === undefined || (!pair && settings.hasSandboxes)) return { pair: undefined, rates: rules };
-  return { pair, rates: atRate(rules, asset, needRate(asset, pair, rules)) };
+  if (asset === undefined) return { pair: undefined, rates: rules };
+  const leaving = await readLeaving(services, db);
+  if (!pair && isIssued(services, asset, leaving)) return { pair: undefined, rates: rules };
+  return { pair, rates: atRate(rules, asset, needRate(asset, pair, { rules, leaving })) };
 }
 
 const atRate = (rules: Rules, asset: AssetCode, won: bigint): Rules => ({
@@ -48,8 +56,12 @@ const atRate = (rules: Rules, asset: AssetCode, won: bigint): Rules => ({
 });
 
 /** The rate of a pair that is open; refused where there is none. */
-export function needRate(asset: AssetCode, row: PairRow | undefined, rules: Pick<CurrencyRules, 'rates'>): bigint {
-  const rate = row ? rateNow(row, rules) : 'closed';
+export function needRate(
+  asset: AssetCode,
+  row: PairRow | undefined,
+  { rules, leaving }: { readonly rules: Pick<CurrencyRules, 'rates'>; readonly leaving: Leaving },
+): bigint {
+  const rate = row ? rateNow(row, rules, leaving) : 'closed';
   if (rate === 'stale')
     throw refuse(refusals, 'rate_stale', { detail: `The rate of ${asset} is too old to exchange at. Nothing moved.` });
   if (rate === 'closed') throw refuse(refusals, 'pair_closed', { detail: `${asset} is not exchanged here now.` });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isHere } from '#features/exchange/pairs.ts';
 import { moveFund } from '#features/exchange/server/pairs/fund.ts';
 import { findPair } from '#features/exchange/server/pairs/pairs-store.ts';
-import { assetOf } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
-import { LEAVING } from '#features/ledger/server/network/leaving.ts';
+import { leavingOf, listLeaving } from '#features/ledger/server/network/leaving.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -16,12 +16,16 @@ import { defineKind } from '../acts/kind.ts';
 import { addressOfOperator } from '../money/money-store.ts';
 
 /** The units that are meant, or why they are none that a pair is funded with. */
-async function judge(tx: Tx, { pair, asset, amount, by }: PairFund): Promise<bigint | { field: string; says: string }> {
+async function judge(
+  tx: Tx,
+  { pair, asset, amount, by }: PairFund,
+  leaving: readonly AssetCode[],
+): Promise<bigint | { field: string; says: string }> {
   if (asset !== 'KRW' && asset !== pair) return { field: 'asset', says: `${pair} is exchanged for won alone.` };
   const units = parseUnits(amount.trim(), assetOf(asset).places);
   if (typeof units !== 'bigint' || units === 0n)
     return { field: 'amount', says: `${amount} is no amount of ${asset}.` };
-  if (by === 'issue' && !isHere(asset, LEAVING))
+  if (by === 'issue' && !isHere(asset, leaving))
     return {
       field: 'by',
       says: `${asset} is not issued here: it is what the bank has credited, or can leave this server.`,
@@ -37,14 +41,14 @@ export const fundKind = defineKind({
   make: 'issue',
   check: 'check',
   tell: async (tx, { reason, ...fund }) => {
-    const units = await judge(tx, fund);
+    const units = await judge(tx, fund, await listLeaving(tx));
     if (typeof units !== 'bigint')
       throw refuse(refusals, 'not_so_now', { detail: units.says, errors: { [units.field]: units.says } });
     return { subject: `fund:${fund.pair}`, title: fundTitle(fund), reason };
   },
-  carryOut: async (tx, { vault }, { reason: _, ...fund }, { who }) => {
+  carryOut: async (tx, { vault, settings }, { reason: _, ...fund }, { who }) => {
     const { pair, asset, way, by } = fund;
-    const units = await judge(tx, fund);
+    const units = await judge(tx, fund, leavingOf(settings));
     if (typeof units !== 'bigint') throw refuse(refusals, 'cannot_be', { detail: units.says });
     await record(tx, vault, who, 'exchange.funded', { name: fundTitle(fund) });
     const other = by === 'issue' ? HOUSE.issuance : await addressOfOperator(tx, who.organisation);

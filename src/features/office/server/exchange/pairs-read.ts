@@ -4,7 +4,7 @@ import { listPairs, type PairRow } from '#features/exchange/server/pairs/pairs-s
 import { rateNow } from '#features/exchange/server/pairs/trade.ts';
 import { rateFeedOf } from '#features/exchange/server/rates/of-settings.ts';
 import { assetOf, assets } from '#features/ledger/assets.ts';
-import { LEAVING } from '#features/ledger/server/network/leaving.ts';
+import { readLeaving } from '#features/ledger/server/network/leaving.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
@@ -21,6 +21,7 @@ export async function readPairs(services: Services, who: OfficeOfficer) {
   const { db } = services;
   const { rules } = await currencyNow(db);
   const rows = new Map((await listPairs(db)).map((row) => [row.code, row]));
+  const leaving = await readLeaving(services, db);
   const own = await readOwn(db, who);
   const names = await namesOf(
     db,
@@ -37,11 +38,13 @@ export async function readPairs(services: Services, who: OfficeOfficer) {
       {
         pair: code,
         terms: row ? termsOf(row, names) : null,
-        ...(row ? rateOf(row, rules) : { rate: rules.rates[code] ?? null, rateAt: null, state: 'closed' as const }),
+        ...(row
+          ? rateOf(row, rules, leaving)
+          : { rate: rules.rates[code] ?? null, rateAt: null, state: 'closed' as const }),
         fund: { asset: decimal(code, row?.fund_asset ?? '0'), won: row?.fund_won ?? '0' },
         own: { asset: decimal(code, own.get(code) ?? '0'), won: own.get('KRW') ?? '0' },
         usedToday: row?.won_today ?? '0',
-        isHere: isHere(code, LEAVING),
+        isHere: isHere(code, leaving.assets),
       },
     ];
   });
@@ -60,8 +63,8 @@ const termsOf = (row: PairRow, names: Names): OfficePair['terms'] => ({
   madeAt: onWire(row.made_at),
 });
 
-function rateOf(row: PairRow, rules: Parameters<typeof rateNow>[1]): Pick<OfficePair, 'rate' | 'rateAt' | 'state'> {
-  const now = rateNow(row, rules);
+function rateOf(...[row, rules, leaving]: Parameters<typeof rateNow>): Pick<OfficePair, 'rate' | 'rateAt' | 'state'> {
+  const now = rateNow(row, rules, leaving);
   const state = typeof now === 'bigint' ? 'open' : now;
   if (row.source === 'hand') return { rate: rules.rates[row.code] ?? null, rateAt: null, state };
   return { rate: row.fed_won, rateAt: row.fed_at && onWire(row.fed_at), state };

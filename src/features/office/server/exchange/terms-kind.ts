@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isHere } from '#features/exchange/pairs.ts';
 import { setTerms, wasStoppedSince } from '#features/exchange/server/pairs/pairs-store.ts';
-import { LEAVING } from '#features/ledger/server/network/leaving.ts';
+import type { AssetCode } from '#features/ledger/assets.ts';
+import { leavingOf, listLeaving } from '#features/ledger/server/network/leaving.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import { type PairTermsWanted, pairTerms } from '../../calls/exchange.ts';
@@ -10,8 +11,11 @@ import { termsTitle } from '../../pair-titles.ts';
 import { defineKind } from '../acts/kind.ts';
 
 /** Why a pair does not go by such terms; undefined where it does. */
-function faultOf({ pair, source, personWon, totalWon }: PairTermsWanted): { field: string; says: string } | undefined {
-  if (source === 'hand' && !isHere(pair, LEAVING))
+function faultOf(
+  { pair, source, personWon, totalWon }: PairTermsWanted,
+  leaving: readonly AssetCode[],
+): { field: string; says: string } | undefined {
+  if (source === 'hand' && !isHere(pair, leaving))
     return { field: 'source', says: `${pair} can leave this server: its rate comes from a feed.` };
   if (BigInt(personWon) > BigInt(totalWon))
     return { field: 'personWon', says: 'One person cannot exchange more in a day than all together.' };
@@ -24,13 +28,13 @@ export const termsKind = defineKind({
   body: pairTerms.extend({ reason: z.string().min(1).max(200) }),
   make: 'issue',
   check: 'check',
-  tell: async (_tx, { reason, ...terms }) => {
-    const fault = faultOf(terms);
+  tell: async (tx, { reason, ...terms }) => {
+    const fault = faultOf(terms, await listLeaving(tx));
     if (fault) throw refuse(refusals, 'not_so_now', { detail: fault.says, errors: { [fault.field]: fault.says } });
     return { subject: `pair:${terms.pair}`, title: termsTitle(terms), reason };
   },
-  carryOut: async (tx, { vault }, { reason: _, ...terms }, { who, madeBy, madeAt }) => {
-    const fault = faultOf(terms);
+  carryOut: async (tx, { vault, settings }, { reason: _, ...terms }, { who, madeBy, madeAt }) => {
+    const fault = faultOf(terms, leavingOf(settings));
     if (fault) throw refuse(refusals, 'cannot_be', { detail: fault.says });
     if (terms.isOpen && (await wasStoppedSince(tx, terms.pair, madeAt)))
       throw refuse(refusals, 'cannot_be', { detail: `${terms.pair} was stopped since this was asked for. Ask anew.` });
