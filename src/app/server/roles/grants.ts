@@ -27,6 +27,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   case_steps: 'siu',
   cases: 'siu',
   chain_addresses: 'siud',
+  chain_anchor_sendings: 'si',
+  chain_anchors: 'si',
   chain_assets: 'si',
   chain_attempts: 'siu',
   chain_blocks: 'sid',

@@ -4,6 +4,9 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
+import { anchorHandlers } from './anchors/handlers.ts';
+import { anchorsJob } from './anchors/job.ts';
+import { followAnchors } from './anchors/making.ts';
 import { chainOf } from './chain.ts';
 import { auditDeposits } from './deposits/audit.ts';
 import { countArriving, forgetDeposits, listDeposits } from './deposits/deposits-store.ts';
@@ -43,6 +46,8 @@ export const chain = defineFeature({
     chain_wallets: 'nobody’s',
     chain_transactions: 'what was sent on a chain, which keeps it for ever',
     chain_attempts: 'what was sent on a chain, which keeps it for ever',
+    chain_anchors: 'what was said of each day, of nobody',
+    chain_anchor_sendings: 'what was said of each day, of nobody',
     reserve_statements: 'what a server holds and owes, of nobody',
     reserve_leaves: 'emptied',
     reserve_nodes: 'sums of many, of nobody',
@@ -78,6 +83,7 @@ export const chain = defineFeature({
   join: (services) => {
     followSweeps(services);
     withdrawalParts.join(services);
+    followAnchors(services);
   },
   metrics: sendingMetrics,
   queues: {
@@ -109,7 +115,12 @@ export const chain = defineFeature({
     if (found) reservesPort.give(services, treasuryReserves(found));
     if (found) chainWord.give(services, async (db) => (await readStanding(db)).isOpen);
     return {
-      handlers: { ...reserveHandlers(services), ...depositHandlers(services), ...withdrawalHandlers(services) },
+      handlers: {
+        ...reserveHandlers(services),
+        ...depositHandlers(services),
+        ...withdrawalHandlers(services),
+        ...anchorHandlers(services),
+      },
       jobs:
         found && link
           ? [
@@ -118,6 +129,7 @@ export const chain = defineFeature({
               ...depositJobs(services, found, link),
               reservesJob(services, createTurn(services.db, 'reserves')),
               ...withdrawalJobs(services, found),
+              anchorsJob(services, createTurn(services.db, 'anchors')),
             ]
           : [],
     };

@@ -83,6 +83,11 @@ export const readHead = async (db: Queryable, organisation: UserId): Promise<{ n
     head: new Uint8Array(32),
   };
 
+/** Where every chain ends just now, all of one moment. */
+export const listHeads = (db: Queryable): Promise<{ organisation: number; n: number; head: Uint8Array }[]> =>
+  db.rows(sql<{ organisation: number; n: number; head: Uint8Array }>`
+    SELECT organisation_id AS organisation, n, head FROM organisation_audit_heads ORDER BY organisation_id`);
+
 /** The names of who did something, as far as they are still there. */
 export const namesOf = async (db: Queryable, users: readonly UserId[]): Promise<Map<UserId, string>> => {
   const rows = await db.rows(sql<{ id: UserId; name: string }>`

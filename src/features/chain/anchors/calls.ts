@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { CallSpec, Route } from '#platform/contract.ts';
+import { timestamp } from '#platform/shapes.ts';
+
+const hash = z.string().regex(/^[\da-f]{64}$/);
+const chainHash = z.string().regex(/^0x[\da-f]{64}$/);
+
+const anchor = z.strictObject({
+  id: z.int().positive(),
+  /** The newest closed day of the ledger then, in Korea. */
+  day: z.string(),
+  digest: hash,
+  /** When it was made. */
+  at: timestamp,
+  /** That which has the digest in its input, once its block is final. */
+  transaction: z
+    .strictObject({ hash: chainHash, block: z.strictObject({ number: z.int().nonnegative(), hash: chainHash }) })
+    .nullable(),
+});
+
+/** `ledger`, `reserves`, or an entry of an audit trail as its file has it: `trail ORGANISATION N HEAD`. */
+const line = z
+  .string()
+  .max(200)
+  .regex(/^(ledger|reserves|trail [1-9]\d{0,14} [1-9]\d{0,14} [\da-f]{64})$/);
+
+export const anchorCalls = {
+  'GET /api/anchors': {
+    summary: 'What this server has said of each day on its chain as one hash, the newest first.',
+    access: 'public',
+    output: z.array(anchor),
+    paged: true,
+    refusals: ['not_offered'],
+  },
+  'GET /api/anchors/{id}/proof': {
+    summary:
+      'The way of one line to an anchor: the closed day, the reserves, or the trail that an entry is in, as it was then. Not found where the entry is younger.',
+    access: 'public',
+    query: z.strictObject({ line }),
+    output: z.strictObject({
+      ...anchor.shape,
+      type: z.literal('ingam-anchor-proof/1'),
+      line: z.string(),
+      /** Which it is, from 0, and of how many. */
+      at: z.int().nonnegative(),
+      of: z.int().positive(),
+      /** What stands beside the way, from the line up. */
+      path: z.array(hash).readonly(),
+    }),
+    refusals: ['not_offered', 'not_found'],
+  },
+} as const satisfies Record<Route, CallSpec>;

@@ -1,0 +1,259 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { concat, getBytes, JsonRpcProvider, sha256, toUtf8Bytes } from 'ethers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { HOUSE } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { moving } from '#features/ledger/server/testing/books.ts';
+import { eventually } from '#features/ledger/server/testing/fund.ts';
+import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { contract } from '../../contract.ts';
+import { keepLook } from '../store.ts';
+import { sendingWorld } from '../testing/sending-world.ts';
+import { anchorsJob } from './job.ts';
+import { makeAnchor } from './making.ts';
+
+const on = sendingWorld();
+const CHECKER = new URL('../../../../../deploy/check-anchor.mjs', import.meta.url).pathname;
+let firms: ReturnType<typeof registry>;
+let owner: Person;
+let organisation: number;
+let folder: string;
+
+/** Something of nine days ago, so that eight days are over, which are closed one by one. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'anchors-'));
+  firms = registry(on.app);
+  owner = await on.app.register();
+  organisation = (await firms.make(owner)).organisation.id;
+  await on.app.db.tx((tx) => post(tx, moving(HOUSE.issuance, `0x${'cd'.repeat(20)}`, 5n, { asset: 'BTC' })));
+  await on.app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(sql`UPDATE entries SET at = at - interval '9 days'`);
+    await tx.run(
+      sql`UPDATE transfers SET created_at = created_at - interval '9 days', resolved_at = resolved_at - interval '9 days'`,
+    );
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const closeDay = () =>
+  eventually(
+    async () => (await on.app.db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${new Date()})`)).step,
+    (step) => step === 'closed',
+    60_000,
+  );
+const services = (app: TestApp) => app.built.mounted.services;
+const client = () => on.app.client(contract);
+const list = async () => (await client()('GET /api/anchors')).body;
+const newest = async () => {
+  const [first] = await list();
+  if (!first) throw new Error('nothing is anchored');
+  return first;
+};
+const proofOf = (id: number, line: string) =>
+  client()('GET /api/anchors/{id}/proof', { params: { id }, query: { line } });
+interface Entry {
+  readonly n: number;
+  readonly head: string;
+}
+const trail = async () => {
+  const { text } = await on.app.call('GET /api/org/{id}/audit/file', {
+    params: { id: organisation },
+    token: owner.token,
+  });
+  return JSON.parse(text) as { organisation: number; n: number; head: string; entries: Entry[] };
+};
+const lineOf = (entry: Entry | undefined) => `trail ${organisation} ${entry?.n} ${entry?.head}`;
+const goOn = () => firms.key(owner, organisation, ['organisation:read']);
+const counted = (table: ReturnType<typeof sql>) =>
+  on.app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM ${table}`).then(({ n }) => n);
+
+/** RFC 9162 a second time, by another’s hashes: the root that a proof leads to. */
+function rootOf({ line, at, of, path }: { line: string; at: number; of: number; path: readonly string[] }): string {
+  const walk = (place: number, count: number, left: readonly string[]): string => {
+    if (count === 1) return sha256(concat(['0x00', toUtf8Bytes(line)]));
+    let k = 1;
+    while (k * 2 < count) k *= 2;
+    const beside = `0x${left.at(-1)}`;
+    const rest = left.slice(0, -1);
+    return place < k
+      ? sha256(concat(['0x01', walk(place, k, rest), beside]))
+      : sha256(concat(['0x01', beside, walk(place - k, count - k, rest)]));
+  };
+  return walk(at, of, path);
+}
+
+async function check(proof: object, more: { file?: object; n?: number } = {}) {
+  const at = join(folder, 'proof.json');
+  writeFileSync(at, JSON.stringify(proof));
+  const args = [CHECKER, at, on.world.anvil.url];
+  if (more.file) {
+    writeFileSync(join(folder, 'trail.json'), JSON.stringify(more.file));
+    args.push(join(folder, 'trail.json'), String(more.n));
+  }
+  return promisify(execFile)(process.execPath, args).then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr,
+  );
+}
+
+describe('a closed day', () => {
+  test('is anchored once, whichever nodes do it at once, and anybody finds it on the chain', async () => {
+    expect(await makeAnchor(services(on.app))).toBeUndefined();
+    await closeDay();
+    const nodes = [on.app, on.second, on.app, on.second];
+    const made = await Promise.all(nodes.map((node) => makeAnchor(services(node))));
+    expect(made.filter((day) => day !== undefined)).toHaveLength(1);
+    expect([await counted(sql`chain_anchors`), await counted(sql`chain_transactions`)]).toEqual([1, 1]);
+    expect(await newest()).toMatchObject({ day: made.find(Boolean), transaction: null });
+    await on.round();
+    await on.finish();
+    const { digest, transaction } = await newest();
+    const provider = new JsonRpcProvider(on.world.anvil.url);
+    const [sent, receipt] = await Promise.all([
+      provider.getTransaction(transaction?.hash ?? ''),
+      provider.getTransactionReceipt(transaction?.hash ?? ''),
+    ]);
+    provider.destroy();
+    expect(sent?.data).toBe(`0x696e67616d${digest}`);
+    expect([sent?.from.toLowerCase(), sent?.to?.toLowerCase(), sent?.value]).toEqual([on.treasury, on.treasury, 0n]);
+    expect(transaction?.block).toEqual({ number: receipt?.blockNumber, hash: receipt?.blockHash });
+  });
+
+  test('shows of a decision that it was under it then: by an independent reader, and by the documented lines', async () => {
+    const before = await trail();
+    await closeDay();
+    await makeAnchor(services(on.app));
+    await on.round();
+    await on.finish();
+    await goOn();
+    const { id, digest } = await newest();
+    const after = await trail();
+    expect(after.n).toBeGreaterThan(before.n);
+    for (const line of ['ledger', 'reserves', lineOf(before.entries.at(-1)), lineOf(after.entries[0])]) {
+      const { body } = await proofOf(id, line);
+      expect(rootOf(body)).toBe(`0x${digest}`);
+      expect(await check(body)).toContain(`good: "${body.line}" is under ${digest}`);
+    }
+    // The trail has grown: the line has the head of then, and entries lead to it.
+    const { body: proof } = await proofOf(id, lineOf(after.entries[0]));
+    expect(proof.line).toBe(`trail ${organisation} ${before.n} ${before.head}`);
+    expect(await check(proof, { file: after, n: 1 })).toContain('good');
+    expect(await check(proof, { file: after, n: after.n })).toContain(`entry ${after.n} is younger than the anchor`);
+    const changed = structuredClone(after) as unknown as { entries: { act: string }[] };
+    Object.assign(changed.entries[0] as object, { act: 'state.kept' });
+    expect(await check(proof, { file: changed, n: 1 })).toContain('does not come to the head that was anchored');
+    expect(await check({ ...proof, line: proof.line.replace(/.$/, (c) => (c === '0' ? '1' : '0')) })).toContain(
+      'another thing',
+    );
+    expect(await check({ ...proof, path: proof.path.slice(1) })).toMatch(/too short|another thing/);
+    expect(await check({ ...proof, transaction: null })).toContain('in no final block yet');
+    expect(getBytes(`0x${digest}`)).toHaveLength(32);
+  });
+
+  test('tells of a trail nothing to whoever knows none of its heads, nor of what is younger', async () => {
+    const { id } = await newest();
+    const { entries } = await trail();
+    const codeOf = async (line: string) => {
+      const { status, problem } = await on.app.call('GET /api/anchors/{id}/proof', { params: { id }, query: { line } });
+      return [status, problem.code];
+    };
+    expect(await codeOf(`trail ${organisation} 1 ${'ab'.repeat(32)}`)).toEqual([404, 'not_found']);
+    expect(await codeOf(lineOf(entries.at(-1)))).toEqual([404, 'not_found']);
+    expect(await codeOf(lineOf(entries[0]).replace(/^trail \d+/, 'trail 999999'))).toEqual([404, 'not_found']);
+    for (const line of ['trail', `trail ${organisation}`, 'ingam-anchor/1', `trail 0 1 ${'ab'.repeat(32)}`])
+      expect((await codeOf(line))[0]).toBe(400);
+    const reply = await on.app.call('GET /api/anchors/{id}/proof', { params: { id: 999 }, query: { line: 'ledger' } });
+    expect([reply.status, reply.problem.code]).toEqual([404, 'not_found']);
+  });
+
+  test('whose making ends midway is anchored by the next, and nothing is left of the first', async () => {
+    await closeDay();
+    const had = [await counted(sql`chain_anchors`), await counted(sql`chain_transactions`)];
+    const dies = sql`CREATE FUNCTION dies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed'; END $$`;
+    await on.app.db.run(dies);
+    await on.app.db.run(
+      sql`CREATE TRIGGER dies BEFORE INSERT ON chain_anchor_sendings FOR EACH ROW EXECUTE FUNCTION dies()`,
+    );
+    await expect(makeAnchor(services(on.app))).rejects.toThrow('killed');
+    expect([await counted(sql`chain_anchors`), await counted(sql`chain_transactions`)]).toEqual(had);
+    await on.app.db.run(sql`DROP FUNCTION dies() CASCADE`);
+    expect(await makeAnchor(services(on.second))).toBeDefined();
+    // Whatever dies while it is sent, it is sent once.
+    const died = () => Promise.reject(new Error('killed'));
+    await on.round({ signer: { ...on.signer, sign: died } });
+    await on.round(on.reading({ send: (raw) => on.chain.reader.send(raw).then(died) }), on.second);
+    await on.app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE ended_at IS NULL`);
+    await on.finish();
+    expect((await newest()).transaction).not.toBeNull();
+    expect(await counted(sql`chain_transactions`)).toBe((had[1] ?? 0) + 1);
+  });
+
+  test('whose transaction was overtaken from outside is sent again, by another', async () => {
+    await closeDay();
+    await makeAnchor(services(on.app));
+    await on.round(on.reading({ send: async () => 'taken' }));
+    const { nonce } = await on.app.db.one(
+      sql<{ nonce: number }>`SELECT nonce FROM chain_transactions WHERE ended_at IS NULL`,
+    );
+    const offer = { maxFee: 90_000_000_000n, tip: 2_000_000_000n };
+    const outside = { kind: 'anchor', digest: `0x${'77'.repeat(32)}` } as const;
+    const { raw } = await on.signer.sign(outside, { nonce, gasLimit: 60_000, offer });
+    await on.chain.reader.send(raw);
+    await on.world.anvil.mine();
+    await on.finish();
+    await on.finish();
+    const { id, digest, transaction } = await newest();
+    const { n } = await on.app.db.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM chain_anchor_sendings WHERE anchor_id = ${id}`,
+    );
+    expect([n, transaction === null]).toEqual([2, false]);
+    const sent = await on.world.anvil.ask<{ input: string }>('eth_getTransactionByHash', [transaction?.hash]);
+    expect(sent.input).toBe(`0x696e67616d${digest}`);
+  });
+
+  test('waits while the chain is closed, and the newest stands for those before it', async () => {
+    await closeDay();
+    const had = await counted(sql`chain_anchors`);
+    const run = (app: TestApp) => anchorsJob(services(app)).run(new AbortController().signal);
+    await keepLook(on.app.db, { why: 'the two endpoints of the chain differ' });
+    await run(on.app);
+    expect(await counted(sql`chain_anchors`)).toBe(had);
+    await closeDay();
+    const [head, finalized] = await Promise.all([on.chain.reader.head(), on.chain.reader.finalized()]);
+    await keepLook(on.app.db, { head, finalized });
+    await Promise.all([run(on.app), run(on.second)]);
+    await run(on.app);
+    expect(await counted(sql`chain_anchors`)).toBe(had + 1);
+    const { day } = await on.app.db.one(sql<{ day: string }>`SELECT max(day)::text AS day FROM closed_days`);
+    expect((await newest()).day).toBe(day);
+    const page = await client()('GET /api/anchors', { query: { limit: 1 } });
+    expect([page.body.length, page.headers.get('link')]).toEqual([1, expect.stringContaining('before=')]);
+  });
+
+  test.each([
+    ['to change a line', sql`UPDATE chain_anchors SET lines = lines || ARRAY['x']`],
+    ['to take an anchor away', sql`DELETE FROM chain_anchor_sendings`],
+    ['to empty them', sql`TRUNCATE chain_anchors CASCADE`],
+  ])('stays as it was anchored: the store itself refuses %s', async (_, change) => {
+    await expect(on.app.db.run(change)).rejects.toThrow('what was anchored stays as it was');
+  });
+});
+
+describe('where no chain is', () => {
+  const app = testApp({ mode: 'hosted', isStill: true });
+  test('no anchor is told (not_offered)', async () => {
+    const asked = { params: { id: 1 }, query: { line: 'ledger' } };
+    for (const sent of [app.call('GET /api/anchors'), app.call('GET /api/anchors/{id}/proof', asked)]) {
+      const { status, problem } = await sent;
+      expect([status, problem.code]).toEqual([501, 'not_offered']);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { readLink } from '#features/organisations/server/audit/trail-store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { anchorProof } from '../../anchors/anchor.ts';
+import type { anchorCalls } from '../../anchors/calls.ts';
+import { type contract, refusals } from '../../contract.ts';
+import { toHex } from '../../reserves/bytes.ts';
+import { chainOf } from '../chain.ts';
+import { sha256 } from '../reserves/sha256.ts';
+import { type AnchorRow, findAnchor, listAnchors, readLines } from './anchors-store.ts';
+
+type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof anchorCalls>;
+
+/** The calls about anchors; none is offered where no chain is. */
+export function anchorHandlers(services: Services): Handlers {
+  const { db } = services;
+  const needChain = () => {
+    if (!chainOf(services)) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected here.' });
+  };
+  return {
+    'GET /api/anchors': async ({ query }) => {
+      needChain();
+      const rows = await listAnchors(db, { before: idBefore(query), count: query.limit + 1 });
+      const page = pageById(rows, query.limit);
+      return { items: page.items.map(anchorOnWire), next: page.next };
+    },
+    'GET /api/anchors/{id}/proof': async ({ params, query }) => {
+      needChain();
+      const row = await findAnchor(db, params.id);
+      if (!row) throw refuse(commonRefusals, 'not_found');
+      const lines = await readLines(db, row.id);
+      const at = await placeOf(db, lines, query.line);
+      if (at === -1) throw refuse(commonRefusals, 'not_found');
+      const { line, of, path } = anchorProof(lines, at, sha256);
+      return { ...anchorOnWire(row), type: 'ingam-anchor-proof/1', line, at, of, path: path.map(toHex) };
+    },
+  };
+}
+
+/**
+ * Where the line is that is asked for; -1 where there is none. Of a trail whoever asks names an entry and its head, which its organisation knows alone: the line
+ * is that of the trail as it was anchored, of that entry or a later one.
+ */
+async function placeOf(db: Queryable, lines: readonly string[], wanted: string): Promise<number> {
+  const [word, organisation, n, head] = wanted.split(' ');
+  if (word !== 'trail') return lines.findIndex((line) => line.startsWith(`${word} `));
+  const link = await readLink(db, Number(organisation) as UserId, Number(n));
+  if (!link || toHex(link.head) !== head) return -1;
+  return lines.findIndex((line) => {
+    const [kind, whose, anchored] = line.split(' ');
+    return kind === word && whose === organisation && Number(anchored) >= Number(n);
+  });
+}
+
+const anchorOnWire = (row: AnchorRow) => ({
+  id: row.id,
+  day: row.day,
+  digest: row.digest,
+  at: onWire(row.made_at),
+  transaction:
+    row.hash && row.block_hash && row.block_number !== null
+      ? { hash: row.hash, block: { number: row.block_number, hash: row.block_hash } }
+      : null,
+});
