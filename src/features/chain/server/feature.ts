@@ -24,6 +24,7 @@ import { unlinkLeavesOf } from './reserves/leaves-store.ts';
 import { reservesPort } from './reserves/port.ts';
 import { proofOf } from './reserves/proofs.ts';
 import { treasuryReserves } from './reserves/treasury.ts';
+import { reconcileChain } from './restored/reconcile.ts';
 import { sendingJob } from './sending/job.ts';
 import { readSendingQueue, sendingMetrics } from './sending/queue.ts';
 import { readStanding } from './store.ts';
@@ -60,6 +61,7 @@ export const chain = defineFeature({
   // Its screen is there where a chain is.
   ports: { reserves: { state: ({ chain: settings }) => (settings ? 'open' : 'closed') } },
   audit: async (db) => [...(await auditReserves(db)), ...(await auditDeposits(db))],
+  reconcile: reconcileChain,
   underway: async (db, owner) => ({
     ...(await withdrawalParts.underway(db, owner)),
     chain_deposits: await countArriving(db, owner),

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { functions, migrations } from '#app/server/migrations.ts';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { createEmptyDb } from '#platform/server/testing/stores.ts';
+import { writeBackup } from '#platform/server/upkeep/backup.ts';
+import { restoreBackup } from '#platform/server/upkeep/restore.ts';
+import { isSilent } from '../../../../../tools/lying-endpoint.ts';
+import { sendingWorld } from '../testing/sending-world.ts';
+import { reconcileChain } from './reconcile.ts';
+
+const on = sendingWorld();
+let folder: string;
+let file: string;
+let since: Date;
+let known: number;
+let restored: TestApp;
+
+/** What a store that is put back to the moment of the backup finds. */
+const compare = async () => {
+  const [found] = await reconcileChain(restored.built.mounted.services, since);
+  return found ?? expect.fail('nothing was compared');
+};
+const hashOf = async (id: number) => (await on.row(id)).hash ?? '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'reconcile-'));
+  file = join(folder, 'backup');
+  known = (await on.withdraw()).id;
+  await on.round();
+  since = new Date();
+  await writeBackup(on.app.db, file);
+  const store = await createEmptyDb();
+  await restoreBackup(store.db, file, migrations(), functions());
+  const { masterKeys } = on.app.built;
+  restored = await startTestApp({ mode: 'hosted', isStill: true, store, masterKeys, settings: on.app.settings });
+});
+afterAll(async () => {
+  await restored.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a store that was put back knows what it had signed, whenever that is mined, and nothing holds its quarantine', async () => {
+  await on.finish();
+  expect(await on.stateOf(known)).toBe('final');
+  const { again, lost, isUnanswered } = await compare();
+  expect([again, lost, isUnanswered]).toEqual([1, [], undefined]);
+});
+
+test('a withdrawal that was sent since is named, and the quarantine stays while the chain has it', async () => {
+  const { id } = await on.withdraw();
+  await on.round();
+  await on.world.anvil.mine();
+  await on.round();
+  const { lost, isUnanswered } = await compare();
+  expect(isUnanswered).toBe(true);
+  expect(lost).toHaveLength(1);
+  expect(lost?.[0]).toContain(`${await hashOf(id)} from ${on.treasury} nonce ${(await on.row(id)).nonce} to 0x`);
+  await on.finish();
+  expect((await compare()).lost).toEqual([expect.stringContaining(await hashOf(id))]);
+  // Of what others send, and of the store that has sent it itself, nothing is missing.
+  const [from, to] = on.world.anvil.accounts;
+  await on.world.anvil.ask('eth_sendTransaction', [{ from, to, value: '0x1' }]);
+  await on.world.anvil.mine();
+  const here = await reconcileChain(on.app.built.mounted.services, since);
+  expect(here).toMatchObject([{ lost: [] }]);
+  expect((await compare()).lost).toHaveLength(1);
+});
+
+test('a chain that does not answer keeps the quarantine too', async () => {
+  on.proxy.tell(isSilent);
+  expect(await compare()).toMatchObject({ lost: null, isUnanswered: true });
+});
