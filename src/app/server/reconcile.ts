@@ -45,7 +45,7 @@ async function reconcileStore(services: Services, parts: readonly Feature[], way
     throw new StoreError('the store is not quarantined: there is nothing to reconcile');
   const compared: Reconciled['compared'] = [];
   for (const { reconcile } of parts)
-    for (const { lost, ...one } of (await reconcile?.(services, restoredTo)) ?? [])
+    for (const { lost, ...one } of (await reconcile?.(services, restoredTo, way !== 'look')) ?? [])
       compared.push({ ...one, lost: lost && [...lost] });
   const isAnswered = compared.every(({ isUnanswered }) => !isUnanswered);
   const isOpen = way === 'open unanswered' || (way === 'open' && isAnswered);

@@ -66,8 +66,8 @@ interface OfOperator {
   readonly queues?: Readonly<Record<string, ReadinessQueue>>;
   /** Ends what must not come back where a store that serves many is put back from a backup, in the transaction in which it begins anew. */
   readonly putBack?: (tx: Tx) => Promise<unknown>;
-  /** Compares, of a store that was put back, what went out since `since` with what the store knows. */
-  readonly reconcile?: (services: Services, since: Date) => Promise<readonly Compared[]>;
+  /** Compares, of a store that was put back, what went out since `since` with what the store knows; `isForGood`: what outsiders tell may be written down. */
+  readonly reconcile?: (services: Services, since: Date, isForGood: boolean) => Promise<readonly Compared[]>;
   /** What is asked of a live server by a command, by its name. */
   readonly commands?: (services: Services) => Readonly<Record<string, Command>>;
 }

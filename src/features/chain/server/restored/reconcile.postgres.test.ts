@@ -8,6 +8,7 @@ import { createEmptyDb } from '#platform/server/testing/stores.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
 import { isSilent } from '../../../../../tools/lying-endpoint.ts';
+import { engineOf } from '../sending/engine.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
 import { reconcileChain } from './reconcile.ts';
 
@@ -19,8 +20,8 @@ let known: number;
 let restored: TestApp;
 
 /** What a store that is put back to the moment of the backup finds. */
-const compare = async () => {
-  const [found] = await reconcileChain(restored.built.mounted.services, since);
+const compare = async (isForGood = false) => {
+  const [found] = await reconcileChain(restored.built.mounted.services, since, isForGood);
   return found ?? expect.fail('nothing was compared');
 };
 const hashOf = async (id: number) => (await on.row(id)).hash ?? '';
@@ -64,10 +65,38 @@ test('a withdrawal that was sent since is named, and the quarantine stays while 
   const [from, to] = on.world.anvil.accounts;
   await on.world.anvil.ask('eth_sendTransaction', [{ from, to, value: '0x1' }]);
   await on.world.anvil.mine();
-  const here = await reconcileChain(on.app.built.mounted.services, since);
+  const here = await reconcileChain(on.app.built.mounted.services, since, true);
   expect(here).toMatchObject([{ lost: [] }]);
   expect((await compare()).lost).toHaveLength(1);
 });
+
+test.each(['coins', 'tokens'])(
+  'what waits and was paid since in %s is not paid again: it is left to a person, and holds no quarantine',
+  async (what) => {
+    const wanted = { amount: 77n, token: what === 'tokens' ? on.world.xp : null };
+    const { id, to } = await on.withdraw(wanted);
+    const { request } = await on.row(id);
+    // As the backup has it: asked for, and without a nonce.
+    const engine = engineOf(restored.built.mounted.services);
+    const waiting = await restored.db.tx((tx) => engine.reserve(tx, { request, gasLimit: 100_000 }));
+    await on.round();
+    await on.world.anvil.mine();
+    expect((await compare(true)).lost).toContainEqual(expect.stringContaining(`nonce ${(await on.row(id)).nonce} to`));
+    await on.finish();
+    const named = expect.stringContaining(await hashOf(id));
+    expect((await compare(false)).lost).toContainEqual(named);
+    expect((await compare(true)).lost).not.toContainEqual(named);
+    expect((await compare(true)).lost).not.toContainEqual(named);
+    for (let n = 0; n < 4; n += 1) {
+      await on.round({}, restored);
+      await on.world.anvil.mine();
+    }
+    expect((await engine.find(restored.db, waiting))?.state).toBe('overtaken');
+    const head = await on.chain.reader.head();
+    const { reader } = on.chain;
+    expect(await (wanted.token ? reader.tokenBalanceAt(wanted.token, to, head) : reader.balanceAt(to, head))).toBe(77n);
+  },
+);
 
 test('a chain that does not answer keeps the quarantine too', async () => {
   on.proxy.tell(isSilent);

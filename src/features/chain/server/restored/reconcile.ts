@@ -5,6 +5,7 @@ import { type Chain, chainOf } from '../chain.ts';
 import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
 import type { BlockRef, ChainBlock, ChainReader } from '../rpc/port.ts';
 import { type BoundChain, readBound } from '../store.ts';
+import { type Found, giveNonces } from './giving.ts';
 import { countOpen, listKnown, listOurs, type Ours } from './restored-store.ts';
 
 /** Margin for blocks whose clock is not ours, and for what was signed before and mined after. */
@@ -15,18 +16,11 @@ const AT_ONCE = 8;
 const MOST_NAMED = 200;
 const KIND = 'chain transactions';
 
-/** What one of our wallets did on the chain. */
-interface Found extends Ours {
-  readonly block: number;
-  readonly to: string | null;
-  readonly nonce: number;
-}
-
 /**
  * Of a store that was put back: every transaction of its wallets that the chain has since, and the store has not. While there is one, or the chain does
  * not answer, the quarantine stays: what is missing here would be paid a second time.
  */
-export async function reconcileChain(services: Services, since: Date): Promise<Compared[]> {
+export async function reconcileChain(services: Services, since: Date, isForGood: boolean): Promise<Compared[]> {
   const chain = chainOf(services);
   const bound = chain && (await readBound(services.db));
   if (!chain || !bound) return [];
@@ -37,10 +31,12 @@ export async function reconcileChain(services: Services, since: Date): Promise<C
     if (head.number - first > MOST_BLOCKS)
       throw new ChainUnanswered(`${head.number - first} blocks are too many to read`);
     const unknown = await unknownIn(services, { chain, bound, first, head });
-    const read = `blocks ${first} to ${head.number} were read; ${again} open ones are sent again as the same bytes`;
-    if (unknown.length === 0) return [{ kind: KIND, again, lost: [], says: read }];
-    const says = `${read}; the chain has ${unknown.length} of ours that this store does not know: book what they paid and cancel what waits for the same by hand, then open with --unanswered`;
-    return [{ kind: KIND, again, lost: unknown.slice(0, MOST_NAMED).map(nameOf), isUnanswered: true, says }];
+    const given = isForGood ? await giveNonces(services.db, chain, unknown) : [];
+    const left = unknown.filter(({ hash }) => !given.includes(hash));
+    const read = `blocks ${first} to ${head.number} were read; ${again} open ones are sent again as the same bytes; ${given.length} that waited here had been sent, and are left to a person`;
+    if (left.length === 0) return [{ kind: KIND, again, lost: [], says: read }];
+    const says = `${read}; the chain has ${left.length} of ours that this store does not know: book what they paid and cancel what waits for the same by hand, then open with --unanswered`;
+    return [{ kind: KIND, again, lost: left.slice(0, MOST_NAMED).map(nameOf), isUnanswered: true, says }];
   } catch (error) {
     if (!isChainAway(error) || !(error instanceof Error)) throw error;
     const says = `what the chain has since is not known: ${error.message}`;
@@ -89,10 +85,13 @@ async function unknownIn({ db }: Services, { chain, bound, first, head }: Span):
     const blocks = await Promise.all(numbers.map((number) => blockOf(chain.reader, number)));
     const sent = blocks.flatMap(({ number, transactions }) => transactions.map((one) => ({ ...one, block: number })));
     const ours = await listOurs(db, { wallet: bound.treasury, sent });
-    const known = await listKnown(db, [...ours.keys()]);
+    const known = await listKnown(
+      db,
+      sent.filter(({ hash }) => ours.has(hash)),
+    );
     for (const one of sent) {
       const is = ours.get(one.hash);
-      if (is === undefined || known.has(one.hash)) continue;
+      if (is === undefined || known.has(`${one.from} ${one.nonce}`)) continue;
       if (is === 'wallet' || (await isSweep(chain, bound, one))) unknown.push(one);
     }
   }
