@@ -148,6 +148,8 @@ export default defineConfig({
             },
             // Of the office and of being verified, and of nothing else.
             { name: 'stepper', test: /src\/ui\/controls\/Stepper/, priority: 1 },
+            // What moves over a chain: nothing of it without the server.
+            { name: 'chain-words', test: /src\/features\/chain\/web\/(?:words|reasons|calls)\.ts/, priority: 1 },
             // What a till says, at the till and to its owner.
             { name: 'till-words', test: /src\/features\/tills\/web\/(?:words|reasons|calls)\.ts/, priority: 1 },
             // How a picture leaves the phone.
@@ -180,7 +182,7 @@ export default defineConfig({
             // The office of those who run the currency: its frame with Today and Shops, and the places that come on use.
             {
               name: 'org-office',
-              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|entry\/(?:ProviderStep|returned)|access\/|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|texts\/))/,
+              test: /src\/features\/office\/(?:rules|web\/(?!feature|help-words|LaterPage|entry\/(?:ProviderStep|returned)|access\/|campaigns\/|cases\/|exchange\/|identity\/|issue\/|members\/|reports\/|rules\/|settlement\/|texts\/|network\/))/,
               priority: 0.5,
             },
             { name: 'org-reports', test: /src\/features\/office\/(?:reports\.ts|web\/reports\/)/, priority: 0.5 },

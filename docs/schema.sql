@@ -538,6 +538,42 @@ CREATE INDEX cases_of_payment ON cases USING btree (payment_id, id DESC);
 CREATE UNIQUE INDEX cases_one_open ON cases USING btree (payment_id) WHERE (closed_at IS NULL);
 CREATE TRIGGER cases_guard BEFORE INSERT OR DELETE OR UPDATE ON cases FOR EACH ROW EXECUTE FUNCTION cases_guard();
 
+CREATE TABLE chain_addresses (
+  user_id bigint NOT NULL,
+  address text NOT NULL,
+  first_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  new_won numeric(38,0) DEFAULT 0 NOT NULL,
+  CONSTRAINT chain_addresses_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_addresses_new_won_check CHECK ((new_won >= (0)::numeric)),
+  CONSTRAINT chain_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT chain_addresses_pkey PRIMARY KEY (user_id, address)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_addresses FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE chain_anchor_sendings (
+  transaction_id bigint NOT NULL,
+  anchor_id bigint NOT NULL,
+  CONSTRAINT chain_anchor_sendings_anchor_id_fkey FOREIGN KEY (anchor_id) REFERENCES chain_anchors(id),
+  CONSTRAINT chain_anchor_sendings_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chain_transactions(id),
+  CONSTRAINT chain_anchor_sendings_pkey PRIMARY KEY (transaction_id)
+);
+CREATE INDEX chain_anchor_sendings_of ON chain_anchor_sendings USING btree (anchor_id);
+CREATE TRIGGER chain_anchor_sendings_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON chain_anchor_sendings FOR EACH STATEMENT EXECUTE FUNCTION chain_anchors_stay();
+
+CREATE TABLE chain_anchors (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  day date NOT NULL,
+  digest bytea NOT NULL,
+  lines text[] NOT NULL,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chain_anchors_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT chain_anchors_lines_check CHECK ((cardinality(lines) >= 3)),
+  CONSTRAINT chain_anchors_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_anchors_day_key UNIQUE (day),
+  CONSTRAINT chain_anchors_digest_key UNIQUE (digest)
+);
+CREATE TRIGGER chain_anchors_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON chain_anchors FOR EACH STATEMENT EXECUTE FUNCTION chain_anchors_stay();
+
 CREATE TABLE chain_assets (
   asset_id smallint NOT NULL,
   contract text,
@@ -591,6 +627,20 @@ CREATE TABLE chain_closed_assets (
   CONSTRAINT chain_closed_assets_pkey PRIMARY KEY (asset_id)
 );
 
+CREATE TABLE chain_cover (
+  asset_id smallint NOT NULL,
+  block_number bigint NOT NULL,
+  block_hash text NOT NULL,
+  reserve numeric(78,0) NOT NULL,
+  owed numeric(78,0) NOT NULL,
+  looked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chain_cover_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_cover_block_number_check CHECK ((block_number >= 0)),
+  CONSTRAINT chain_cover_reserve_check CHECK ((reserve >= (0)::numeric)),
+  CONSTRAINT chain_cover_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT chain_cover_pkey PRIMARY KEY (asset_id)
+);
+
 CREATE TABLE chain_deposits (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -639,6 +689,19 @@ CREATE INDEX chain_deposits_retried ON chain_deposits USING btree (retry_at) WHE
 CREATE INDEX chain_deposits_swept ON chain_deposits USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_deposits FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE chain_gate (
+  is_one boolean DEFAULT true NOT NULL,
+  stopped text,
+  stopped_at timestamp with time zone,
+  day date DEFAULT ((clock_timestamp() AT TIME ZONE 'Asia/Seoul'::text))::date NOT NULL,
+  won numeric(38,0) DEFAULT 0 NOT NULL,
+  CONSTRAINT chain_gate_check CHECK (((stopped IS NULL) = (stopped_at IS NULL))),
+  CONSTRAINT chain_gate_is_one_check CHECK (is_one),
+  CONSTRAINT chain_gate_stopped_check CHECK (((length(stopped) >= 1) AND (length(stopped) <= 200))),
+  CONSTRAINT chain_gate_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT chain_gate_pkey PRIMARY KEY (is_one)
+);
+
 CREATE TABLE chain_keys (
   address text NOT NULL,
   private_key bytea NOT NULL,
@@ -649,6 +712,30 @@ CREATE TABLE chain_keys (
   CONSTRAINT chain_keys_pkey PRIMARY KEY (address),
   CONSTRAINT chain_keys_is_treasury_key UNIQUE (is_treasury)
 );
+
+CREATE TABLE chain_limits (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  one_won numeric(38,0) NOT NULL,
+  person_won numeric(38,0) NOT NULL,
+  total_won numeric(38,0) NOT NULL,
+  hot_won numeric(38,0) NOT NULL,
+  eyes_won numeric(38,0) NOT NULL,
+  new_hours integer NOT NULL,
+  new_won numeric(38,0) NOT NULL,
+  made_by bigint,
+  checked_by bigint,
+  made_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chain_limits_check CHECK (((one_won >= (0)::numeric) AND (one_won <= person_won))),
+  CONSTRAINT chain_limits_check1 CHECK ((person_won <= total_won)),
+  CONSTRAINT chain_limits_check2 CHECK ((checked_by <> made_by)),
+  CONSTRAINT chain_limits_eyes_won_check CHECK (((eyes_won >= (0)::numeric) AND (eyes_won <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT chain_limits_hot_won_check CHECK (((hot_won >= (0)::numeric) AND (hot_won <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT chain_limits_new_hours_check CHECK (((new_hours >= 0) AND (new_hours <= 720))),
+  CONSTRAINT chain_limits_new_won_check CHECK (((new_won >= (0)::numeric) AND (new_won <= ('1000000000000000'::bigint)::numeric))),
+  CONSTRAINT chain_limits_total_won_check CHECK ((total_won <= ('1000000000000000'::bigint)::numeric)),
+  CONSTRAINT chain_limits_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER chain_limits_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON chain_limits FOR EACH STATEMENT EXECUTE FUNCTION chain_limits_stay();
 
 CREATE TABLE chain_network (
   is_one boolean DEFAULT true NOT NULL,
@@ -662,6 +749,45 @@ CREATE TABLE chain_network (
   CONSTRAINT chain_network_treasury_check CHECK ((treasury ~ '^0x[0-9a-f]{40}$'::text)),
   CONSTRAINT chain_network_pkey PRIMARY KEY (is_one)
 );
+
+CREATE TABLE chain_person_days (
+  user_id bigint NOT NULL,
+  day date NOT NULL,
+  won numeric(38,0) NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chain_person_days_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT chain_person_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT chain_person_days_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX chain_person_days_by_age ON chain_person_days USING btree (at);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_person_days FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE chain_quotes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  asset_id smallint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  fee numeric(38,0) NOT NULL,
+  won numeric(38,0) NOT NULL,
+  gas_limit integer NOT NULL,
+  cost numeric(38,0) NOT NULL,
+  to_address text NOT NULL,
+  is_contract boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT chain_quotes_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT chain_quotes_cost_check CHECK ((cost > (0)::numeric)),
+  CONSTRAINT chain_quotes_fee_check CHECK ((fee > (0)::numeric)),
+  CONSTRAINT chain_quotes_gas_limit_check CHECK (((gas_limit >= 21000) AND (gas_limit <= 1000000))),
+  CONSTRAINT chain_quotes_to_address_check CHECK ((to_address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_quotes_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT chain_quotes_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT chain_quotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT chain_quotes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX chain_quotes_by_age ON chain_quotes USING btree (created_at);
+CREATE INDEX chain_quotes_by_user ON chain_quotes USING btree (user_id, created_at);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_quotes FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE chain_scan (
   is_one boolean DEFAULT true NOT NULL,
@@ -805,6 +931,54 @@ CREATE TABLE chain_watch (
   CONSTRAINT chain_watch_why_check CHECK (((length(why) >= 1) AND (length(why) <= 300))),
   CONSTRAINT chain_watch_pkey PRIMARY KEY (is_one)
 );
+
+CREATE TABLE chain_withdrawals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint,
+  quote_id bigint NOT NULL,
+  transfer_id bigint NOT NULL,
+  asset_id smallint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  fee numeric(38,0) NOT NULL,
+  won numeric(38,0) NOT NULL,
+  to_address text NOT NULL,
+  gas_limit integer NOT NULL,
+  state text NOT NULL,
+  transaction_id bigint,
+  hash text,
+  gas numeric(38,0),
+  gas_borne numeric(38,0),
+  failure text,
+  counted_on date NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT chain_withdrawals_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT chain_withdrawals_check CHECK ((gas_borne <= gas)),
+  CONSTRAINT chain_withdrawals_check1 CHECK (((state = ANY (ARRAY['done'::text, 'returned'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT chain_withdrawals_check2 CHECK (((transaction_id IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'ready'::text, 'returned'::text])))),
+  CONSTRAINT chain_withdrawals_check3 CHECK (((failure IS NOT NULL) = (state = ANY (ARRAY['returned'::text, 'uncertain'::text])))),
+  CONSTRAINT chain_withdrawals_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 200))),
+  CONSTRAINT chain_withdrawals_fee_check CHECK ((fee > (0)::numeric)),
+  CONSTRAINT chain_withdrawals_gas_check CHECK ((gas >= (0)::numeric)),
+  CONSTRAINT chain_withdrawals_gas_limit_check CHECK (((gas_limit >= 21000) AND (gas_limit <= 1000000))),
+  CONSTRAINT chain_withdrawals_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_withdrawals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'sending'::text, 'uncertain'::text, 'done'::text, 'returned'::text]))),
+  CONSTRAINT chain_withdrawals_to_address_check CHECK ((to_address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_withdrawals_won_check CHECK ((won >= (0)::numeric)),
+  CONSTRAINT chain_withdrawals_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT chain_withdrawals_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chain_transactions(id),
+  CONSTRAINT chain_withdrawals_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  CONSTRAINT chain_withdrawals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT chain_withdrawals_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_withdrawals_quote_id_key UNIQUE (quote_id),
+  CONSTRAINT chain_withdrawals_transaction_id_key UNIQUE (transaction_id),
+  CONSTRAINT chain_withdrawals_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE INDEX chain_withdrawals_by_user ON chain_withdrawals USING btree (user_id, id);
+CREATE INDEX chain_withdrawals_open ON chain_withdrawals USING btree (state, id) WHERE (state <> ALL (ARRAY['done'::text, 'returned'::text]));
+CREATE INDEX chain_withdrawals_unbooked ON chain_withdrawals USING btree (id) WHERE ((gas IS NOT NULL) AND (gas_borne IS NULL));
+CREATE TRIGGER chain_withdrawals_guard BEFORE UPDATE ON chain_withdrawals FOR EACH ROW EXECUTE FUNCTION chain_withdrawals_guard();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE charges (
   id bigint NOT NULL,
@@ -4456,6 +4630,14 @@ BEGIN
   RAISE EXCEPTION 'a case begins with its question, ends once, and stays as it ended' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION chain_anchors_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what was anchored stays as it was' USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION chain_bind_assets(asset_ids smallint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4504,12 +4686,35 @@ BEGIN
   RAISE EXCEPTION 'an asset that is kept on the chain stays there' USING ERRCODE = 'restrict_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION chain_limits_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'limits of what leaves stay as they were made';
+END $function$;
+
 CREATE OR REPLACE FUNCTION chain_refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   RAISE EXCEPTION '% of % is refused: what was sent stays as it was', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION chain_withdrawals_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state IN ('done', 'returned') AND NEW.state <> OLD.state
+     OR NEW.state = 'ready' AND OLD.state NOT IN ('waiting', 'ready') OR NEW.state = 'sending' AND OLD.state NOT IN ('ready', 'sending')
+     OR NEW.state = 'returned' AND OLD.state = 'sending' AND NEW.hash IS NULL
+     OR (OLD.transfer_id, OLD.asset_id, OLD.amount, OLD.fee, OLD.to_address) IS DISTINCT FROM (NEW.transfer_id, NEW.asset_id, NEW.amount, NEW.fee, NEW.to_address)
+     OR OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS DISTINCT FROM OLD.transaction_id THEN
+    RAISE EXCEPTION 'withdrawal % does not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION charges_guard()

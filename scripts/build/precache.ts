@@ -8,12 +8,14 @@ export const PRECACHE_MAX_BYTES = 400_000;
 /** Files, by the first module in them, that do nothing without the server, or are not needed before their first use. */
 export const NOT_OFFLINE = [
   'AddCredentialScreen',
+  'AddPicture',
   'ApprovalDocument',
   'AskSheet',
   'Asked',
   'BesidePlace',
   'BesideShop',
   'CampaignsScreen',
+  'ChainReceive',
   'ChangePassword',
   'ChangedLines',
   'CheckoutScreen',
@@ -67,6 +69,7 @@ export const NOT_OFFLINE = [
   'cases',
   'category-names',
   'ceremony',
+  'chain-words',
   'change-text',
   'claims',
   'exchange',
@@ -78,6 +81,7 @@ export const NOT_OFFLINE = [
   'shown',
   'standing-line',
   'terms',
+  'stepper',
   'terms-line',
   'till-words',
 ] as const;

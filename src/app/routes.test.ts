@@ -13,6 +13,7 @@ it('a screen is offered where it is of use: signing in where somebody has to, th
     '/cases',
     '/office',
     '/reserves',
+    '/withdraw',
     '/till',
     '/gallery',
   ]);
@@ -22,6 +23,7 @@ it('a screen is offered where it is of use: signing in where somebody has to, th
     '/cases',
     '/office',
     '/reserves',
+    '/withdraw',
     '/till',
     '/gallery',
   ]);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useRead } from '#features/identity/web/calls.ts';
 import { useRead as useNetwork } from '#features/ledger/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
@@ -6,12 +7,13 @@ import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { words } from '../words.ts';
-import { ChainReceive } from './ChainReceive.tsx';
 import { HowToReceive } from './HowToReceive.tsx';
 import styles from './Receive.module.css';
 import { ReceiveCode } from './ReceiveCode.tsx';
 import { words as receiveWords } from './receive-words.ts';
 
+/** What only a network with a chain has. */
+const ChainReceive = lazy(() => import('./ChainReceive.tsx').then((it) => ({ default: it.ChainReceive })));
 const CODE_HEIGHT = 658;
 
 /** The one address that receives every asset, as a code that other wallets read (docs/product/wallet.md#receive). */
@@ -30,13 +32,15 @@ export function ReceiveScreen() {
       >
         {({ id }) => (
           <>
-            <Loaded
-              read={network}
-              what={w.address}
-              skeleton={(label) => <SkeletonBlock height={CODE_HEIGHT} label={label} />}
-            >
-              {({ kind }) => (kind === 'chain' ? <ChainReceive did={id} /> : <ReceiveCode did={id} />)}
-            </Loaded>
+            {network.isPending && network.fetchStatus !== 'paused' ? (
+              <SkeletonBlock height={CODE_HEIGHT} label={w.address} />
+            ) : network.data?.kind === 'chain' ? (
+              <Suspense fallback={<SkeletonBlock height={CODE_HEIGHT} label={w.address} />}>
+                <ChainReceive did={id} />
+              </Suspense>
+            ) : (
+              <ReceiveCode did={id} />
+            )}
             <div className={styles.ask}>
               <ButtonLink look="quiet" isWide href="/requests?do=ask">
                 {r.ask}
