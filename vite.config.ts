@@ -136,7 +136,8 @@ export default defineConfig({
             },
             {
               name: 'terms-line',
-              test: /src\/features\/terms\/web\/(?:TermsLine|line-words)/,
+              // With the steps of entering the office and of being verified, which nothing else has.
+              test: /src\/features\/terms\/web\/(?:TermsLine|line-words)|src\/ui\/controls\/Stepper/,
               priority: 1,
             },
             // The operator's texts, as a newcomer, a member and the office read them.
@@ -146,16 +147,14 @@ export default defineConfig({
               minShareCount: 2,
               priority: 0.6,
             },
-            // Of the office and of being verified, and of nothing else.
-            { name: 'stepper', test: /src\/ui\/controls\/Stepper/, priority: 1 },
             // What moves over a chain: nothing of it without the server.
-            { name: 'chain-words', test: /src\/features\/chain\/web\/(?:words|reasons|calls)\.ts/, priority: 1 },
+            { name: 'chain', test: /src\/features\/chain\/web\/(?!feature|help-words)/, priority: 1 },
             // What a till says, at the till and to its owner.
-            { name: 'till-words', test: /src\/features\/tills\/web\/(?:words|reasons|calls)\.ts/, priority: 1 },
+            { name: 'till-words', test: /src\/features\/tills\/(?:rules|web\/(?:words|reasons|calls))\.ts/, priority: 1 },
             // How a picture leaves the phone.
             { name: 'sent-image', test: /src\/features\/documents\/web\/sent-image\.ts/, priority: 4.6 },
             // What a campaign gives, before a payment and after it.
-            { name: 'benefits', test: /src\/features\/campaigns\/web\/benefit-(?:rows|words)\.ts/, priority: 3.6 },
+            { name: 'benefits', test: /src\/features\/campaigns\/web\/(?:benefit-(?:rows|words)|calls)\.ts/, priority: 3.6 },
             // What every saved table is written by: of each area that saves one, and of none alone.
             { name: 'tables', test: /src\/platform\/(?:csv|shown-safely)\.ts/, priority: 4.6 },
             // What the currency's rules changed, in words: of whom they stop, and of the office.

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { expect, look, test } from './support/server.ts';
 
 const BUILT = join(import.meta.dirname, '../dist/web');
-const MAX = { jsBytes: 94_500, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, requests: 12 };
+const MAX = { jsBytes: 94_800, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, requests: 12 };
 
 const sentBytes = (path: string) => {
   const file = join(BUILT, path);

@@ -137,6 +137,7 @@ export const withdrawalCalls = {
     reading: true,
     output: z.array(withdrawal),
     paged: true,
+    refusals: ['not_offered'],
   },
   'POST /api/chain/leave/quotes': {
     summary:

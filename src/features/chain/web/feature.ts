@@ -7,7 +7,7 @@ export const chain = {
     '/withdraw': () => import('./WithdrawScreen.tsx'),
   },
   stale: {
-    chain_update: ['GET /api/chain/deposits'],
-    chain_withdrawal: ['GET /api/chain/', 'GET /api/transactions/', 'GET /api/assets/'],
+    chain_update: ['GET /api/chain/'],
+    chain_withdrawal: ['GET /api/chain/'],
   },
 } satisfies WebFeature<typeof screens>;

@@ -8,7 +8,6 @@ import { rowWords } from './row-words.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
   deposit: banknoteDown,
-  chain_deposit: arrowDownLeft,
   top_up: banknoteDown,
   withdrawal: banknoteUp,
   payment: store,

@@ -145,6 +145,7 @@ describe('an export of everything', () => {
       'calendar',
       'campaignsJoined',
       'cases',
+      'chainDeposits',
       'connections',
       'contacts',
       'disclosures',
@@ -173,6 +174,7 @@ describe('an export of everything', () => {
       'spendingCategories',
       'transactions',
       'trips',
+      'withdrawals',
     ]);
     expect(bundle.records).toMatchObject({
       profile: { id: me.userId },

@@ -45,7 +45,7 @@ export const insertSeen = (tx: Tx, seen: readonly SeenDeposit[]): Promise<Deposi
 /** What was in blocks that a reorg took. */
 export const markGone = (tx: Tx, blocks: readonly Hash[]): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET state = 'gone', waits = NULL, ended_at = clock_timestamp()
-    WHERE d.block_hash = ANY (${[...blocks]}::text[]) AND d.state = 'arriving' RETURNING ${depositColumns}`);
+    WHERE d.block_hash = ANY (${[...blocks]}::text[]) AND d.state = 'arriving' AND d.sweep_id IS NULL RETURNING ${depositColumns}`);
 
 export const listDeposits = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<DepositRow[]> =>
   db.rows(sql<DepositRow>`SELECT ${depositColumns} FROM chain_deposits d

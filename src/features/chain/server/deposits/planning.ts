@@ -140,8 +140,10 @@ async function planTokens(
   const cost = BigInt(gasLimit + GAS_OF_COINS) * maxFee;
   const isWorth = isWorthGas(amount, await worthOf(db, due.assetId), cost, await worthOf(db, assetOf(NATIVE).id));
   if (!isWorth || needed > MOST_GAS) return { waits: 'dust' };
-  const there = least(await houseGasAt(db, due.address), await reader.balanceAt(due.address, block));
-  return { amount, gasLimit, feeCap, gas: needed > there ? needed - there : 0n };
+  const [given, has] = [await houseGasAt(db, due.address), await reader.balanceAt(due.address, block)];
+  // Whoever has the key took what the house gave for this: no more is given until that is back.
+  if (given > has) return { waits: 'stuck' };
+  return { amount, gasLimit, feeCap, gas: needed > given ? needed - given : 0n };
 }
 
 /** What is there at a final block; undefined while the newest has less, since its holder is moving it: what that comes to is seen when it is final. */

@@ -72,7 +72,8 @@ async function begin({ db, chain: { reader } }: Scanned): Promise<BlockRef> {
 
 /** Whether a block stands in the chain; undefined where endpoints see different forks just now. */
 async function isCanonical(reader: ChainReader, block: BlockRef, head: BlockRef): Promise<boolean | undefined> {
-  if (head.number < block.number) return false;
+  // Not there yet: a longer fork is seen by its hash.
+  if (head.number < block.number) return undefined;
   if (head.number === block.number) return head.hash === block.hash;
   const told = await reader.blockByNumber(block.number);
   return told && told.hash === block.hash;

@@ -47,7 +47,7 @@ export interface OwnLeafRow extends LeafRow {
 /** The leaf of a user; none where they had nothing at that moment. */
 export const findOwnLeaf = (db: Queryable, statement: number, userId: number): Promise<OwnLeafRow | undefined> =>
   db.maybe(sql<OwnLeafRow>`
-    SELECT l.hash, l.amounts::text[] AS amounts, l.salt, a.owner
+    SELECT l.hash, l.amounts::text[] AS amounts, coalesce(l.salt, ''::bytea) AS salt, a.owner
       FROM users u JOIN accounts a ON a.user_id = u.id AND a.owner = u.address COLLATE "C" JOIN reserve_leaves l ON l.account = a.id
      WHERE u.id = ${userId} AND l.statement_id = ${statement}`);
 

@@ -16,11 +16,27 @@ export interface StatementRow {
   readonly jws: string;
 }
 
+/** As it is kept: of what is published all of it is there. */
+interface KeptStatement {
+  readonly id: number;
+  readonly at: Date | null;
+  readonly asset_ids: readonly number[] | null;
+  readonly block_number: number | null;
+  readonly block_hash: string | null;
+  readonly reserves: readonly string[];
+  readonly liabilities: readonly string[];
+  readonly leaves: number | null;
+  readonly root: Uint8Array | null;
+  readonly debt_accounts: readonly number[] | null;
+  readonly debt_versions: readonly number[] | null;
+  readonly jws: string | null;
+}
+
 /** The statement that was published last. */
-export const findNewest = (db: Queryable): Promise<StatementRow | undefined> =>
-  db.maybe(sql<StatementRow>`
+export const findNewest = async (db: Queryable): Promise<StatementRow | undefined> =>
+  (await db.maybe(sql<KeptStatement>`
     SELECT id, published_at AS at, asset_ids, block_number, block_hash, reserves::text[] AS reserves, liabilities::text[] AS liabilities, leaves, root, debt_accounts, debt_versions, jws
-      FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 1`);
+      FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 1`)) as StatementRow | undefined;
 
 /** Whether today, in Korea, has its statement. */
 export const hasToday = async (db: Queryable): Promise<boolean> =>

@@ -32,7 +32,7 @@ export async function listKnown(
 ): Promise<ReadonlySet<string>> {
   const [wallets, nonces] = [sent.map(({ from }) => from), sent.map(({ nonce }) => nonce)];
   const rows = await db.rows(sql<{ wallet: Address; nonce: number }>`
-    SELECT t.wallet, t.nonce FROM chain_transactions t JOIN unnest(${wallets}::text[], ${nonces}::bigint[]) AS s(wallet, nonce)
+    SELECT t.wallet, s.nonce FROM chain_transactions t JOIN unnest(${wallets}::text[], ${nonces}::bigint[]) AS s(wallet, nonce)
         ON t.wallet = s.wallet AND t.nonce = s.nonce`);
   return new Set(rows.map(({ wallet, nonce }) => `${wallet} ${nonce}`));
 }

@@ -79,7 +79,7 @@ function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' 
         to: address.toLowerCase() as `0x${string}`,
       };
       const outcome = await app.db.tx((tx) =>
-        post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }),
+        post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }),
       );
       if (outcome.status !== 'accepted') throw new Error(outcome.status);
     },

@@ -56,6 +56,8 @@ export async function needOutside(db: Queryable, { chain, treasury }: Open, text
 
 /** No transfer of an honest token takes as much. */
 const MOST_GAS = 500_000n;
+/** Coins to a contract cost the house what it burns, paid or not: no wallet wants as much to take some. */
+const MOST_GAS_OF_COINS = 60_000n;
 
 /** What the chain says of a payment that is to be made. */
 export interface Told {
@@ -82,7 +84,7 @@ export async function askChain(
       chain.reader.isContract(to, finalized),
       chain.reader.estimateGas(call),
     ]);
-    if (gas > MOST_GAS) throw wouldFail();
+    if (gas > (token ? MOST_GAS : MOST_GAS_OF_COINS)) throw wouldFail();
     const gasLimit = roomFor(gas);
     return { gasLimit, cost: costOf(gasLimit, fees), isContract };
   } catch (error) {

@@ -6,6 +6,8 @@ import type { Address } from '../rpc/port.ts';
 /** The gate as it stands: the limits that hold, whether somebody stopped it, and what left today in Seoul. */
 export interface Gate {
   readonly limitsId: number;
+  /** Since when they hold. */
+  readonly limitsAt: Date;
   readonly limits: Limits;
   readonly stopped: string | null;
   readonly stoppedAt: Date | null;
@@ -25,6 +27,7 @@ interface GateRow {
   readonly eyes_won: string;
   readonly new_hours: number;
   readonly new_won: string;
+  readonly made_at: Date;
   readonly stopped: string | null;
   readonly stopped_at: Date | null;
   readonly today: string;
@@ -35,13 +38,14 @@ interface GateRow {
 /** Reads it; whoever lets something out reads it under `lockGate`. */
 export async function readGate(db: Queryable): Promise<Gate> {
   const row = await db.one(sql<GateRow>`
-    SELECT l.id, l.one_won::text, l.person_won::text, l.total_won::text, l.hot_won::text, l.eyes_won::text, l.new_hours, l.new_won::text, g.stopped, g.stopped_at,
+    SELECT l.id, l.one_won::text, l.person_won::text, l.total_won::text, l.hot_won::text, l.eyes_won::text, l.new_hours, l.new_won::text, l.made_at, g.stopped, g.stopped_at,
            d.day::text AS today, (CASE WHEN g.day = d.day THEN g.won ELSE 0 END)::text AS won_today,
            (SELECT coalesce(sum(w.won), 0) FROM chain_withdrawals w WHERE w.state NOT IN ('done', 'returned'))::text AS won_hot
       FROM chain_gate g CROSS JOIN (SELECT * FROM chain_limits ORDER BY id DESC LIMIT 1) l
      CROSS JOIN (SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS day) d`);
   return {
     limitsId: row.id,
+    limitsAt: row.made_at,
     limits: {
       oneWon: BigInt(row.one_won),
       personWon: BigInt(row.person_won),

@@ -280,7 +280,7 @@ test('nothing leaves while the treasury has less than is owed, nor while nobody 
     from: HOUSE.chain,
     to: HOUSE.fees,
   } as const;
-  await app.db.tx((tx) => post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }));
+  await app.db.tx((tx) => post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }));
   await look();
   expect((await here.quote(me, 'USDC', '1', payee())).problem).toMatchObject({ code: 'not_covered' });
   const back = { ...plan, from: HOUSE.fees, to: HOUSE.chain } as const;

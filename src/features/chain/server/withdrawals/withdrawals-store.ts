@@ -86,8 +86,8 @@ export const listReady = async (db: Queryable, count: number): Promise<number[]>
 export const isStopped = async (tx: Tx, { transfer_id: id }: Pick<WithdrawalRow, 'transfer_id'>): Promise<boolean> =>
   (
     await tx.one(sql<{ is: boolean }>`
-      SELECT coalesce(bool_or(ledger_is_stopped(a.stop, a.stop_until, a.user_id, t.kind)), false) AS is
-        FROM transfers t JOIN accounts a ON a.owner = t.from_owner AND a.asset_id = t.asset_id WHERE t.id = ${id}`)
+      SELECT EXISTS (SELECT FROM transfers t JOIN users u ON u.address = t.from_owner JOIN member_states s ON s.user_id = u.id AND s.is_current
+        WHERE t.id = ${id} AND (s.state = 'closed' OR (s.state = 'frozen' AND (s.until IS NULL OR s.until > clock_timestamp())))) AS is`)
   ).is;
 
 export const letGo = (tx: Tx, id: number): Promise<number> =>

@@ -45,8 +45,10 @@ export const limitsKind = defineKind({
     needSound(limits);
     return { subject: 'network:limits', title: limitsTitle(limits), reason: why };
   },
-  carryOut: async (tx, { vault }, { reason: _, ...limits }, { who, madeBy }) => {
+  carryOut: async (tx, { vault }, { reason: _, ...limits }, { who, madeBy, madeAt }) => {
     needSound(limits);
+    if ((await readGate(tx)).limitsAt > madeAt)
+      throw refuse(refusals, 'cannot_be', { detail: 'The limits changed since this was asked for: ask anew.' });
     await record(tx, vault, who, 'network.limits', { name: limitsTitle(limits) });
     await setLimits(tx, limitsOf(limits), { madeBy, checkedBy: who.person.userId });
   },
@@ -61,7 +63,10 @@ export const openKind = defineKind({
     if ((await readGate(tx)).stopped === null) throw refuse(refusals, 'not_so_now', { detail: 'It is not stopped.' });
     return { subject: 'network:gate', title: 'network', reason: why };
   },
-  carryOut: async (tx, { vault }, _, { who }) => {
+  carryOut: async (tx, { vault }, _, { who, madeAt }) => {
+    const { stoppedAt } = await readGate(tx);
+    if (stoppedAt !== null && stoppedAt > madeAt)
+      throw refuse(refusals, 'cannot_be', { detail: 'It was stopped again since this was asked for: ask anew.' });
     await record(tx, vault, who, 'network.opened', {});
     if (!(await openAll(tx))) throw refuse(refusals, 'cannot_be', { detail: 'It is not stopped.' });
   },
