@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { reasonOf } from '#platform/web/calls/reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useSecondsLeft } from '#platform/web/use-seconds-left.ts';
 import type { Quote } from '../contract.ts';
 import type { ExchangeEnd } from '../rules.ts';
 import { call } from './calls.ts';
@@ -67,18 +68,4 @@ export function useQuote(wanted: QuoteInput | undefined) {
     secondsLeft,
     again: () => setRound(round + 1),
   };
-}
-
-/** Whole seconds until a moment of `performance.now`, counted down. */
-function useSecondsLeft(untilMs: number): number {
-  const left = () => Math.max(0, Math.ceil((untilMs - performance.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  const tick = useEffectEvent(() => setSeconds(left()));
-  useEffect(() => {
-    tick();
-    if (untilMs === 0) return;
-    const timer = setInterval(() => tick(), 250);
-    return () => clearInterval(timer);
-  }, [untilMs]);
-  return seconds;
 }

@@ -13,7 +13,3 @@ export function useSecondsLeft(untilMs: number): number {
   }, [untilMs]);
   return seconds;
 }
-
-/** How long a quote holds, by this device's own clock from when its answer came. */
-export const untilOf = ({ createdAt, expiresAt }: { readonly createdAt: string; readonly expiresAt: string }): number =>
-  performance.now() + Date.parse(expiresAt) - Date.parse(createdAt);
