@@ -150,11 +150,19 @@ export default defineConfig({
             // What moves over a chain: nothing of it without the server.
             { name: 'chain', test: /src\/features\/chain\/web\/(?!feature|help-words)/, priority: 1 },
             // What a till says, at the till and to its owner.
-            { name: 'till-words', test: /src\/features\/tills\/(?:rules|web\/(?:words|reasons|calls))\.ts/, priority: 1 },
+            {
+              name: 'till-words',
+              test: /src\/features\/tills\/(?:rules|web\/(?:words|reasons|calls))\.ts/,
+              priority: 1,
+            },
             // How a picture leaves the phone.
             { name: 'sent-image', test: /src\/features\/documents\/web\/sent-image\.ts/, priority: 4.6 },
             // What a campaign gives, before a payment and after it.
-            { name: 'benefits', test: /src\/features\/campaigns\/web\/(?:benefit-(?:rows|words)|calls)\.ts/, priority: 3.6 },
+            {
+              name: 'benefits',
+              test: /src\/features\/campaigns\/web\/(?:benefit-(?:rows|words)|calls)\.ts/,
+              priority: 3.6,
+            },
             // What every saved table is written by: of each area that saves one, and of none alone.
             { name: 'tables', test: /src\/platform\/(?:csv|shown-safely)\.ts/, priority: 4.6 },
             // What the currency's rules changed, in words: of whom they stop, and of the office.
