@@ -67,15 +67,17 @@ export function LeaveForm() {
       {left && seconds > 0 ? (
         <Costs left={left} seconds={seconds} onDone={() => change('')} />
       ) : (
-        <Button
-          isWide
-          isAct
-          isDisabled={toAddress.trim() === ''}
-          loadingText={isAsking ? w.asking : undefined}
-          onClick={() => void see()}
-        >
-          {w.see}
-        </Button>
+        <div className={styles.see}>
+          <Button
+            isWide
+            isAct
+            isDisabled={toAddress.trim() === ''}
+            loadingText={isAsking ? w.asking : undefined}
+            onClick={() => void see()}
+          >
+            {w.see}
+          </Button>
+        </div>
       )}
       {left && left.quotes.length === 0 && <Stays stays={left.stays} />}
     </section>

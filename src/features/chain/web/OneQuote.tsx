@@ -113,12 +113,12 @@ export function Warnings({ quote: { isContract, newUntil, isChecked } }: { quote
   const w = useWords(words);
   const language = useLanguage();
   return (
-    <>
+    <div className={styles.lines}>
       {isContract && <InfoLine isCaution icon={alert} title={w.contract} text={w.contractText} />}
       {newUntil !== null && (
         <InfoLine isCaution icon={clock} title={w.isNew} text={w.isNewText(dateTimeText(newUntil, language))} />
       )}
       {isChecked && <InfoLine isCaution icon={clock} title={w.isChecked} text={w.isCheckedText} />}
-    </>
+    </div>
   );
 }

@@ -46,7 +46,8 @@ export function ReceiveScreen() {
                 {r.ask}
               </ButtonLink>
             </div>
-            <HowToReceive />
+            {/* What a chain takes, and how long it lasts, is told there. */}
+            {network.data?.kind !== 'chain' && <HowToReceive />}
           </>
         )}
       </Loaded>

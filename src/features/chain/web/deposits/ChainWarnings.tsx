@@ -3,6 +3,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import styles from '../Withdraw.module.css';
 import { words } from './deposit-words.ts';
 
 interface ChainWarningsProps {
@@ -17,9 +18,11 @@ export function ChainWarnings({ chainId, isOpen, assets }: ChainWarningsProps) {
   return (
     <section>
       <SectionHead title={w.warnings} />
-      {!isOpen && <InfoLine icon={alert} title={w.closed} text={w.closedText} />}
-      <InfoLine icon={alert} title={w.onlyThese(assets.join(', '))} text={w.onlyTheseText(chainId)} />
-      <InfoLine icon={info} title={w.noContract} text={w.noContractText} />
+      <div className={styles.lines}>
+        {!isOpen && <InfoLine icon={alert} title={w.closed} text={w.closedText} />}
+        <InfoLine icon={alert} title={w.onlyThese(assets.join(', '))} text={w.onlyTheseText(chainId)} />
+        <InfoLine icon={info} title={w.noContract} text={w.noContractText} />
+      </div>
     </section>
   );
 }
