@@ -11,8 +11,10 @@ import { createTestDb } from '#platform/server/testing/stores.ts';
 import { type Anvil, startAnvil } from '../../../../tools/anvil.ts';
 import { deployToken } from '../../../../tools/contracts.ts';
 import { changing, isSilent, type LyingEndpoint, startLyingEndpoint } from '../../../../tools/lying-endpoint.ts';
+import type { Address } from './rpc/port.ts';
 import { readBound, readStanding } from './store.ts';
 import { type ChainWorld, settingsFor, startChainWorld } from './testing/chain-world.ts';
+import { payTokens } from './testing/deposit-world.ts';
 
 let world: ChainWorld;
 let liar: LyingEndpoint;
@@ -145,6 +147,9 @@ describe('a store that is bound', () => {
 
   test('lets the chain alone owe what is kept on it, and nothing else', async () => {
     const person = `0x${'cd'.repeat(20)}` as const;
+    // What the chain comes to owe is there: a statement of the day may be made meanwhile.
+    await payTokens(world.anvil, world.xp, (await readBound(app.db))?.treasury as Address, 5n);
+    await world.anvil.finalize();
     const refused = (from: `house:${string}`, asset: 'XP' | 'BTC') =>
       expect(app.db.tx((tx) => post(tx, moving(from, person, 5n, { asset })))).rejects.toThrow(`${from} may not owe`);
     expect(await app.db.tx((tx) => post(tx, moving(HOUSE.chain, person, 5n, { asset: 'XP' })))).toMatchObject({

@@ -1,12 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { rateOf } from '#features/currency/rules.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { Waits } from '../../deposits/rules.ts';
 import { isWorthGas, isWorthItself } from '../../deposits/sweep-rules.ts';
 import { FEE_CAP, firstOffer } from '../../fees.ts';
 import { NATIVE } from '../chain.ts';
-import { ChainRefused } from '../rpc/errors.ts';
+import { ChainRefused, isChainSilent } from '../rpc/errors.ts';
 import type { Address, BlockRef, ChainReader } from '../rpc/port.ts';
 import type { Engine } from '../sending/engine.ts';
 import type { Scanned } from './scan.ts';
@@ -30,6 +32,7 @@ export interface Planning extends Scanned {
   readonly engine: Pick<Engine, 'reserve'>;
   /** What is put off is looked at again after so long. */
   readonly againS: number;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const AT_ONCE = 20;
@@ -48,8 +51,24 @@ export async function planSweeps(planning: Planning): Promise<void> {
   const cursor = await readCursor(db);
   if (!cursor || cursor.number < block.number) return;
   await db.tx(async (tx) => tellDeposits(tx, await markStarved(tx)));
-  for (const due of await listDue(db, block, AT_ONCE)) await planOne(planning, due, block);
+  for (const due of await listDue(db, block, AT_ONCE))
+    await doOne(
+      () => planOne(planning, due, block),
+      async (fault, error) => {
+        if (isChainSilent(error)) throw error;
+        planning.log.error({ err: error, address: due.address, fault }, 'a sweep could not be planned');
+        await waitFor(planning, due, block, 'stuck');
+      },
+    );
 }
+
+/** Has what is due at an address wait, and tells its person. */
+const waitFor = ({ db, againS }: Planning, due: DueSweep, block: BlockRef, waits: Waits): Promise<void> =>
+  db.tx(async (tx) => {
+    const rows = await lockArriving(tx, due, block);
+    const ids = rows.map(({ id }) => id);
+    await tellDeposits(tx, await putOff(tx, ids, waits, againS));
+  });
 
 type Plan =
   | (Pick<NewSweep, 'amount' | 'gasLimit' | 'feeCap'> & { readonly gas: bigint })
@@ -60,16 +79,15 @@ type Plan =
   | 'later';
 
 async function planOne(planning: Planning, due: DueSweep, block: BlockRef): Promise<void> {
-  const { db, engine, againS, chain } = planning;
+  const { db, engine, chain } = planning;
   const contract = contractOf(chain, due.assetId);
   const plan = contract ? await planTokens(planning, due, { block, contract }) : await planCoins(planning, due, block);
   if (plan === 'later') return;
+  if (plan !== 'left' && 'waits' in plan) return waitFor(planning, due, block, plan.waits);
   await db.tx(async (tx) => {
-    if (plan === 'left' || 'waits' in plan) {
+    if (plan === 'left') {
       const rows = await lockArriving(tx, due, block);
-      const ids = rows.map(({ id }) => id);
-      if (plan !== 'left') return void (await tellDeposits(tx, await putOff(tx, ids, plan.waits, againS)));
-      const none = ids.map((id) => ({ id, credited: 0n }));
+      const none = rows.map(({ id }) => ({ id, credited: 0n }));
       return void (await tellDeposits(tx, await endDeposits(tx, none, block.number)));
     }
     const { gas, ...sweep } = plan;
@@ -152,7 +170,8 @@ async function standing(
   block: BlockRef,
   balanceAt: (block: BlockRef) => Promise<bigint>,
 ): Promise<bigint | undefined> {
-  const [then, now] = await Promise.all([balanceAt(block), balanceAt(await reader.head())]);
+  const head = await reader.head();
+  const [then, now] = await Promise.all([balanceAt(block), balanceAt(head)]);
   return now < then ? undefined : then;
 }
 

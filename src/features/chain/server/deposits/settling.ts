@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { assetById } from '#features/ledger/assets.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
@@ -7,7 +6,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { CREDIT_KIND } from '../../deposits/rules.ts';
 import { sharesOf } from '../../deposits/sweep-rules.ts';
 import { readTransfer, TRANSFER } from '../../transfer-log.ts';
-import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
+import { ChainUnanswered, isChainSilent } from '../rpc/errors.ts';
 import type { Address, BlockRef, ChainLog } from '../rpc/port.ts';
 import { contractOf, type Planning } from './planning.ts';
 import {
@@ -24,19 +23,15 @@ import {
 } from './sweeps-store.ts';
 import { tellDeposits } from './tell.ts';
 
-export interface Settling extends Planning {
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
-
 const AT_ONCE = 50;
 
 /** Credits sweeps that are final with what the treasury received by them; two at once credit each once. */
-export async function settleSweeps(settling: Settling): Promise<void> {
+export async function settleSweeps(settling: Planning): Promise<void> {
   for (const sweep of await listFinal(settling.db, AT_ONCE))
     await doOne(
       () => settleOne(settling, sweep),
       async (fault, error) => {
-        if (isChainAway(error)) throw error;
+        if (isChainSilent(error)) throw error;
         settling.log.error({ err: error, sweep: sweep.id, fault }, 'a final sweep could not be credited');
       },
     );
@@ -45,7 +40,7 @@ export async function settleSweeps(settling: Settling): Promise<void> {
 /** What the treasury received: so much, or something else than the contract says. */
 type Received = { readonly amount: bigint } | { readonly differs: string };
 
-async function settleOne(settling: Settling, sweep: SweepRow): Promise<void> {
+async function settleOne(settling: Planning, sweep: SweepRow): Promise<void> {
   const contract = contractOf(settling.chain, sweep.asset_id);
   const block = blockOf(sweep);
   const received = contract
@@ -75,7 +70,7 @@ function blockOf({ block_number: number, block_hash: hash }: SweepRow): BlockRef
 
 /** By the logs of its contract, and only where they say what became of the treasury's balance over that block. */
 async function tokensReceived(
-  { chain: { reader }, treasury }: Settling,
+  { chain: { reader }, treasury }: Planning,
   { address, tx_hash }: SweepRow,
   { contract, block }: { readonly contract: Address; readonly block: BlockRef },
 ): Promise<Received> {
@@ -105,7 +100,7 @@ const netOf = (logs: readonly ChainLog[], treasury: Address): bigint =>
 
 /** The value of the transaction itself, which did not fail. */
 async function coinsReceived(
-  { chain: { reader }, treasury }: Settling,
+  { chain: { reader }, treasury }: Planning,
   { tx_hash }: SweepRow,
   block: BlockRef,
 ): Promise<Received> {

@@ -177,8 +177,8 @@ export const markStarved = (tx: Tx): Promise<DepositRow[]> =>
     WHERE d.sweep_id = s.id AND s.ended_at IS NULL AND x.ended_at IS NULL AND x.fault IS NOT NULL AND d.state = 'arriving' AND d.waits IS NULL
     RETURNING ${depositColumns}`);
 
-/** Has them wait, and be looked at again after a while. */
+/** Has them wait, and be looked at again after a while, each time for longer: dust for everybody would keep real money behind it. */
 export const putOff = (tx: Tx, ids: readonly number[], waits: Waits, delayS: number): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET waits = ${waits}, tries = d.tries + 1,
-      retry_at = clock_timestamp() + make_interval(secs => ${delayS}::float)
+      retry_at = clock_timestamp() + make_interval(secs => ${delayS}::float * 2 ^ least(d.tries, 5))
     WHERE d.id = ANY (${[...ids]}::bigint[]) RETURNING ${depositColumns}`);

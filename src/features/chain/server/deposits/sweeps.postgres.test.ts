@@ -9,6 +9,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { type Anvil, startAnvil } from '../../../../../tools/anvil.ts';
 import { bytecodeOf, type ContractName, callData, deploy, deployToken } from '../../../../../tools/contracts.ts';
+import { type LyingEndpoint, startLyingEndpoint } from '../../../../../tools/lying-endpoint.ts';
 import type { Address, Hash } from '../rpc/port.ts';
 import { readBound } from '../store.ts';
 import { settingsFor } from '../testing/chain-world.ts';
@@ -26,6 +27,7 @@ import {
 import { auditDeposits } from './audit.ts';
 
 let anvil: Anvil;
+let liar: LyingEndpoint;
 let treasury: Address;
 let app: TestApp;
 let token: Record<string, Address>;
@@ -41,8 +43,9 @@ const world = (tokens: Tokens) => {
     for (const [code, { name, places }] of Object.entries(tokens))
       token[code] = await deployToken(anvil, name, { places, supply: 10n ** 30n });
     await anvil.finalize();
+    liar = await startLyingEndpoint(anvil.url);
     const speeds = { chain: { everyMs: 40, againS: 1 } };
-    app = await startTestApp({ mode: 'hosted', settings: { chain: settingsFor([anvil.url], token) }, speeds });
+    app = await startTestApp({ mode: 'hosted', settings: { chain: settingsFor([liar.url], token) }, speeds });
     treasury = (await readBound(app.db))?.treasury as Address;
     await fundTreasury(anvil, treasury);
     await untilMined(anvil, async () => (await app.db.rows(sql`SELECT 1 AS is FROM chain_scan`)).length === 1);
@@ -50,6 +53,7 @@ const world = (tokens: Tokens) => {
   afterEach(async () => expect(await auditDeposits(app.db)).toEqual([]));
   afterAll(async () => {
     await app.stop();
+    await liar.stop();
     await anvil.stop();
   });
 };
@@ -127,6 +131,22 @@ describe('what is final', () => {
       ['USDC', 'credited'],
       ['USDC', 'credited'],
     ]);
+  });
+
+  test('that the node refuses to tell about waits, and those after it are credited', async () => {
+    const [refused, next] = [await newPerson(app), await newPerson(app)];
+    liar.tell(async ({ method, params }, truth) => {
+      if (method === 'eth_getBalance' && params[0] === refused.at) throw new Error('it refuses');
+      return { result: await truth() };
+    });
+    await payCoins(anvil, refused.at, COIN);
+    await anvil.mine();
+    await payCoins(anvil, next.at, COIN);
+    await allEnded(next, 1);
+    const [waiting] = await depositsOf(app.db, refused.userId);
+    expect(waiting).toMatchObject({ state: 'arriving', waits: 'stuck' });
+    liar.tell();
+    await allEnded(refused, 1);
   });
 
   /** Signed outside, by the key that they exported. */

@@ -21,6 +21,9 @@ export class ChainDisagreement extends Error {
   override readonly name = 'ChainDisagreement';
 }
 
+/** Whether nobody answers, or endpoints differ, so that everything else would meet the same; what a node refuses is of the one question alone. */
+export const isChainSilent = (error: unknown): boolean =>
+  error instanceof ChainUnanswered || error instanceof ChainDisagreement;
+
 /** Whether the chain could not be asked, so that the same question may be asked later. */
-export const isChainAway = (error: unknown): boolean =>
-  error instanceof ChainUnanswered || error instanceof ChainDisagreement || error instanceof ChainRefused;
+export const isChainAway = (error: unknown): boolean => isChainSilent(error) || error instanceof ChainRefused;
