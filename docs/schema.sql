@@ -5091,6 +5091,9 @@ BEGIN
     hashes[movement.ord] := movement.hash; earlier[movement.ord] := movement.earlier_in_batch;
     spendables[movement.ord] := NULL; firsts[movement.ord] := NULL;
     kept_ids[movement.ord] := movement.kept_id; kept_ats[movement.ord] := movement.kept_at; kept_answers[movement.ord] := movement.kept_answer;
+    IF (movements -> (movement.ord - 1) ->> 'group_id') = '0' AND (movement.ord = 1 OR statuses[1] <> 0) THEN
+      statuses[movement.ord] := 4; CONTINUE;
+    END IF;
     IF movement.kept_hash IS NOT NULL THEN
       statuses[movement.ord] := CASE WHEN movement.kept_hash = movement.hash THEN 1 ELSE 5 END; CONTINUE;
     END IF;
@@ -5791,7 +5794,7 @@ BEGIN
   INSERT INTO transfers (id, kind, state, user_id, asset_id, amount, fee, from_owner, to_owner, posted_amount, group_id, reverses, details,
                          created_at, resolved_at, is_listed)
   SELECT m.id, m.kind, CASE WHEN m.is_hold THEN 'pending' ELSE 'posted' END, m.user_id, m.asset_id, m.amount, m.fee, m.from_owner, m.to_owner,
-         CASE WHEN NOT m.is_hold THEN m.amount END, m.group_id, m.reverses, m.details, m.at, CASE WHEN NOT m.is_hold THEN m.at END, m.is_hold OR m.kind = 'send'
+         CASE WHEN NOT m.is_hold THEN m.amount END, CASE WHEN m.group_id = 0 THEN ids[1] ELSE m.group_id END, m.reverses, m.details, m.at, CASE WHEN NOT m.is_hold THEN m.at END, m.is_hold OR m.kind = 'send'
     FROM unnest(ids, kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, group_ids, reverses, details, ats)
       AS m(id, kind, user_id, asset_id, amount, fee, from_owner, to_owner, is_hold, group_id, reverses, details, at);
   PERFORM ledger_move(ids, statuses, asset_ids, amounts, from_owners, to_owners, ats, is_hold,

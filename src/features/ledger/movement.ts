@@ -38,8 +38,8 @@ export interface Movement {
   readonly hold?: Hold;
   /** The posted transfer that this one takes back; each can be taken back once, never more than was posted. */
   readonly reverses?: number;
-  /** The first transfer of those that belong together. */
-  readonly group?: number;
+  /** The first transfer of those that belong together; `first` is the one that begins its batch, without which this one is not taken. */
+  readonly group?: number | 'first';
   /** Small and public to both sides. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** The version of the currency that its terms are of: it is posted while that one holds, by the store's clock, and else not at all. */

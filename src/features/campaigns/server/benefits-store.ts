@@ -36,22 +36,20 @@ export async function lockCounted(
   month: string,
   ids: readonly number[],
 ): Promise<Counted[]> {
+  const lock = () =>
+    tx.rows(sql<Counted>`SELECT campaign_id, won FROM campaign_months
+      WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[]) ORDER BY campaign_id FOR NO KEY UPDATE`);
+  const there = await lock();
+  if (there.length === ids.length) return there;
   await tx.run(sql`INSERT INTO campaign_months (user_id, month, campaign_id, won)
     SELECT ${userId}, ${month}::date, c, 0 FROM unnest(${[...ids]}::bigint[]) AS c ORDER BY c ON CONFLICT DO NOTHING`);
-  return tx.rows(sql<Counted>`SELECT campaign_id, won FROM campaign_months
-    WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[]) ORDER BY campaign_id FOR NO KEY UPDATE`);
+  return lock();
 }
-
-/** Whether a moment is within the month and within the campaign. */
-export const isWithin = async (tx: Tx, at: Date, month: string, campaignId: number): Promise<boolean> =>
-  (
-    await tx.one(sql<{ is: boolean }>`
-      SELECT date_trunc('month', ${at}::timestamptz AT TIME ZONE ${ZONE})::date = ${month}::date AND c.starts_at <= ${at} AND c.ends_at > ${at} AS is
-        FROM campaigns c WHERE c.id = ${campaignId}`)
-  ).is;
 
 export interface NewBenefit {
   readonly paymentId: number;
+  /** Of the payment. */
+  readonly at: Date;
   readonly campaignId: number;
   readonly month: string;
   readonly paid: bigint;
@@ -60,15 +58,21 @@ export interface NewBenefit {
   readonly isHeld: boolean;
 }
 
-/** Writes what a campaign gives of a payment, and counts it in the month, whose row is locked. */
-export async function insertBenefit(tx: Tx, { userId }: Owner, made: NewBenefit): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO campaign_benefits (payment_id, campaign_id, user_id, month, paid, amount, state, transfer_id, release_at)
-    VALUES (${made.paymentId}, ${made.campaignId}, ${userId}, ${made.month}::date, ${made.paid}, ${made.amount}, ${made.isHeld ? 'held' : 'given'},
-      ${made.transferId}, CASE WHEN ${made.isHeld} THEN (${made.month}::date + interval '1 month') AT TIME ZONE ${ZONE} END)`);
-  await tx.run(sql`UPDATE campaign_months SET won = won + ${made.amount}
-    WHERE user_id = ${userId} AND month = ${made.month}::date AND campaign_id = ${made.campaignId}`);
-}
+/**
+ * Writes what a campaign gives of a payment, and counts it in the month, whose row is locked; false, and nothing is written, where the payment was not made
+ * within that month and while the campaign was open.
+ */
+export const insertBenefit = async (tx: Tx, { userId }: Owner, made: NewBenefit): Promise<boolean> =>
+  (await tx.run(sql`
+    WITH given AS (
+      INSERT INTO campaign_benefits (payment_id, campaign_id, user_id, month, paid, amount, state, transfer_id, release_at)
+      SELECT ${made.paymentId}, c.id, ${userId}, ${made.month}::date, ${made.paid}, ${made.amount}, ${made.isHeld ? 'held' : 'given'},
+             ${made.transferId}, CASE WHEN ${made.isHeld} THEN (${made.month}::date + interval '1 month') AT TIME ZONE ${ZONE} END
+        FROM campaigns c WHERE c.id = ${made.campaignId} AND c.starts_at <= ${made.at} AND c.ends_at > ${made.at}
+         AND date_trunc('month', ${made.at}::timestamptz AT TIME ZONE ${ZONE})::date = ${made.month}::date
+      RETURNING user_id, month, campaign_id, amount)
+    UPDATE campaign_months m SET won = m.won + g.amount FROM given g
+     WHERE (m.user_id, m.month, m.campaign_id) = (g.user_id, g.month, g.campaign_id)`)) > 0;
 
 export interface BenefitRow {
   readonly payment_id: number;

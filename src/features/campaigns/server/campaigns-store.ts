@@ -68,11 +68,16 @@ export const listOpenFor = (
       SELECT ${columns}, ${isGivenTo(who)} AS is_theirs FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
   );
 
+/** With the month that it is in Seoul by the store's clock. */
+export interface HeldCampaign extends CampaignRow {
+  readonly month: string;
+}
+
 /** Those that give to this payer, held as they are until the payment is: who stops one waits for it. */
-export const holdOpenFor = (tx: Tx, who: Owner, shop: ShopOf): Promise<CampaignRow[]> =>
+export const holdOpenFor = (tx: Tx, who: Owner, shop: ShopOf): Promise<HeldCampaign[]> =>
   tx.rows(
-    sql<CampaignRow>`
-      SELECT ${columns} FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} AND ${isGivenTo(who)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE OF c`,
+    sql<HeldCampaign>`
+      SELECT ${columns}, date_trunc('month', clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date::text AS month FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} AND ${isGivenTo(who)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE OF c`,
   );
 
 /** Campaigns that run, or are to. */

@@ -6,8 +6,15 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { BenefitQuote, Joinable } from '../contract.ts';
 import { campaignRefusals } from '../refusals.ts';
 import { benefitOf, bestOf, type Offered } from '../rules.ts';
-import { insertBenefit, isWithin, lockCounted, monthNow, readCounted } from './benefits-store.ts';
-import { budgetOf, type CampaignRow, holdOpenFor, listOpenFor, readBudgets } from './campaigns-store.ts';
+import { insertBenefit, lockCounted, monthNow, readCounted } from './benefits-store.ts';
+import {
+  budgetOf,
+  type CampaignRow,
+  type HeldCampaign,
+  holdOpenFor,
+  listOpenFor,
+  readBudgets,
+} from './campaigns-store.ts';
 
 /** What is to be paid where, and what the payer was shown of it. */
 export interface ForPayment {
@@ -18,17 +25,16 @@ export interface ForPayment {
 export type ShownBenefit = Pick<BenefitQuote, 'campaignId' | 'amount'>;
 
 /** A campaign that gives of a payment, with how much. */
-interface Offer {
+interface Offer<Campaign extends CampaignRow = CampaignRow> {
   readonly id: number;
-  readonly campaign: CampaignRow;
+  readonly campaign: Campaign;
   readonly amount: bigint;
   readonly given: bigint;
 }
 /** What is reserved for a payment that is about to be posted: its month's row and the accounts are locked. */
 export interface ReservedBenefit {
-  readonly campaign: CampaignRow;
+  readonly campaign: HeldCampaign;
   readonly amount: bigint;
-  readonly month: string;
 }
 
 const offeredOf = ({ bps, most_payment, most_month }: CampaignRow): Offered => ({
@@ -37,12 +43,12 @@ const offeredOf = ({ bps, most_payment, most_month }: CampaignRow): Offered => (
   mostMonth: most_month === null ? undefined : BigInt(most_month),
 });
 
-async function offersOf(
+async function offersOf<Campaign extends CampaignRow>(
   db: Queryable,
-  campaigns: readonly CampaignRow[],
+  campaigns: readonly Campaign[],
   counted: readonly { readonly campaign_id: number; readonly won: string }[],
   amount: bigint,
-): Promise<Offer[]> {
+): Promise<Offer<Campaign>[]> {
   const budgets = await readBudgets(
     db,
     campaigns.map(({ id }) => id),
@@ -99,28 +105,38 @@ export async function reserveBenefit(
   shown: ShownBenefit | undefined,
 ): Promise<ReservedBenefit | undefined> {
   const campaigns = await holdOpenFor(tx, who, asked);
-  const month = await monthNow(tx);
-  const ids = campaigns.map(({ id }) => id);
-  const counted = ids.length === 0 ? [] : await lockCounted(tx, who, month, ids);
-  const offers = ids.length === 0 ? [] : await offersOf(tx, campaigns, counted, asked.amount);
+  const offers = campaigns[0] ? await lockOffers(tx, who, campaigns, asked.amount) : [];
   const chosen = shown ? offers.find(({ id }) => id === shown.campaignId) : bestOf(offers);
   if (!chosen) {
     if (shown) throw changed(bestOf(offers));
     return undefined;
   }
   const { campaign, given } = chosen;
-  const plan = benefitPlan(campaign, 1n, asked.payer);
-  await openAccounts(tx, {
-    ...plan,
-    initiator: null,
-    legs: [...plan.legs, { asset: 'KRW', owner: asked.payee, delta: 0n }],
-  });
-  await lockAccounts(tx, 'KRW', [asked.payer, asked.payee, plan.from]);
+  await lockSides(tx, [asked.payer, asked.payee, budgetOf(campaign.id)]);
   const [account] = await readBudgets(tx, [campaign.id]);
   const budget = account ? BigInt(account.balance) - BigInt(account.held) : 0n;
   const amount = benefitOf(asked.amount, offeredOf(campaign), { budget, given });
   if (shown && shown.amount !== amount.toString()) throw changed(amount > 0n ? { campaign, amount } : undefined);
-  return amount === 0n ? undefined : { campaign, amount, month };
+  return amount === 0n ? undefined : { campaign, amount };
+}
+
+/** What each campaign would give, the payer's months locked. */
+async function lockOffers(
+  tx: Tx,
+  who: Owner,
+  campaigns: readonly HeldCampaign[],
+  amount: bigint,
+): Promise<Offer<HeldCampaign>[]> {
+  const ids = campaigns.map(({ id }) => id);
+  const counted = await lockCounted(tx, who, campaigns[0]?.month ?? '', ids);
+  return offersOf(tx, campaigns, counted, amount);
+}
+
+/** Locks accounts; those that are not there are opened. */
+async function lockSides(tx: Tx, owners: readonly AccountOwner[]): Promise<void> {
+  if ((await lockAccounts(tx, 'KRW', owners)) === owners.length) return;
+  await openAccounts(tx, { legs: owners.map((owner) => ({ asset: 'KRW', owner, delta: 0n })) });
+  await lockAccounts(tx, 'KRW', owners);
 }
 
 /** Refuses what was shown of a campaign while none gives anything. */
@@ -154,25 +170,33 @@ export async function moveWon(tx: Tx, movement: Movement): Promise<number> {
   return outcome.id;
 }
 
-/** Gives what was reserved, once the payment is written: at once, or held in the budget until its month is over. */
-export async function giveBenefit(
+const isAtMonthEnd = ({ gives }: CampaignRow): boolean => gives === 'month_end';
+
+/** What was reserved as a movement in the group of its payment: at once, or held in the budget until its month is over. */
+export const benefitMovement = (
+  { userId }: Owner,
+  { campaign, amount }: ReservedBenefit,
+  payer: AccountOwner,
+): Movement => ({
+  ...benefitPlan(campaign, amount, payer),
+  details: detailsOf(campaign),
+  group: 'first',
+  // What comes later is news to the payer, what comes at once is part of what they have just done.
+  ...(isAtMonthEnd(campaign) ? { initiator: null, hold: {} } : { initiator: userId }),
+});
+
+/** Keeps what was given with a payment, and counts it in the month. */
+export async function keepBenefit(
   tx: Tx,
   who: Owner,
-  { campaign, amount, month }: ReservedBenefit,
-  paid: { readonly id: number; readonly at: Date; readonly amount: bigint; readonly payer: AccountOwner },
+  { campaign, amount }: ReservedBenefit,
+  paid: { readonly id: number; readonly at: Date; readonly amount: bigint; readonly transferId: number },
 ): Promise<void> {
-  if (!(await isWithin(tx, paid.at, month, campaign.id)))
+  const { id: paymentId, amount: sum, ...rest } = paid;
+  const { id: campaignId, month } = campaign;
+  const made = { ...rest, paymentId, campaignId, month, paid: sum, amount, isHeld: isAtMonthEnd(campaign) };
+  if (!(await insertBenefit(tx, who, made)))
     throw new OtherTimeError('the payment fell out of the month or the campaign that was locked');
-  const isHeld = campaign.gives === 'month_end';
-  const transferId = await moveWon(tx, {
-    ...benefitPlan(campaign, amount, paid.payer),
-    details: detailsOf(campaign),
-    group: paid.id,
-    // What comes later is news to the payer, what comes at once is part of what they have just done.
-    ...(isHeld ? { initiator: null, hold: {} } : { initiator: who.userId }),
-  });
-  const made = { paymentId: paid.id, campaignId: campaign.id, month, paid: paid.amount, amount, transferId, isHeld };
-  await insertBenefit(tx, who, made);
 }
 
 /** As a serialization failure, after which the transaction is tried again. */

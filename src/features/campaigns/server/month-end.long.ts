@@ -83,7 +83,7 @@ async function payFor(db: Db, { shop, campaign }: City, members: readonly number
     await addPeople(tx, members);
     const owners = members.map(addressOf);
     const legs = [...owners, addressOf(ALL + 1)].map((owner) => ({ asset: 'KRW', owner, delta: 1n }) as const);
-    await openAccounts(tx, { legs } as Pick<Movement, 'legs'> as Movement);
+    await openAccounts(tx, { legs });
     await moveAll(
       tx,
       owners.map((owner) => moving('top_up', PAID, [HOUSE.issuance, owner])),

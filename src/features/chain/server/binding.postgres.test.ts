@@ -115,6 +115,9 @@ describe('a store that is bound', () => {
   let other: Anvil;
   beforeAll(async () => {
     app = await start(world.settings);
+    // What the chain comes to owe below is there by then: a statement of the day may be made at any time.
+    await payTokens(world.anvil, world.xp, (await readBound(app.db))?.treasury as Address, 5n);
+    await world.anvil.finalize();
     other = await startAnvil();
     // Begins a second later at least, or with another balance: its first block is another.
     await deployToken(other, 'HonestToken', { places: 18, supply: 1n });
@@ -147,9 +150,6 @@ describe('a store that is bound', () => {
 
   test('lets the chain alone owe what is kept on it, and nothing else', async () => {
     const person = `0x${'cd'.repeat(20)}` as const;
-    // What the chain comes to owe is there: a statement of the day may be made meanwhile.
-    await payTokens(world.anvil, world.xp, (await readBound(app.db))?.treasury as Address, 5n);
-    await world.anvil.finalize();
     const refused = (from: `house:${string}`, asset: 'XP' | 'BTC') =>
       expect(app.db.tx((tx) => post(tx, moving(from, person, 5n, { asset })))).rejects.toThrow(`${from} may not owe`);
     expect(await app.db.tx((tx) => post(tx, moving(HOUSE.chain, person, 5n, { asset: 'XP' })))).toMatchObject({

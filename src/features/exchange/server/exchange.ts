@@ -173,7 +173,7 @@ async function book(
     },
   };
   const plan = planExchange({ ...terms, kind, from, to, bank, books: pair ? fundOf(pair.code) : HOUSE.issuance }, own);
-  if (isLocked && bank === 'from') await openAccounts(tx, { ...plan, initiator: null });
+  if (isLocked && bank === 'from') await openAccounts(tx, plan);
   if (isLocked && bank === 'from') await lockAccounts(tx, 'KRW', [own, HOUSE.bank]);
   const outcome = await post(tx, {
     ...plan,

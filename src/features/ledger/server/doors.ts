@@ -32,7 +32,30 @@ export type Resolved = (typeof resolvedWords)[keyof typeof resolvedWords];
  * would pay is frozen or closed, and `not_moved` for what breaks a rule of the books or is more than an account can hold.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
-  return judged(await submitInside(tx, movement).catch(changed), movement);
+  const [row] = await submitInside(tx, movement).catch(changed);
+  return judged(row, movement);
+}
+
+/** What became of the first of several that belong together; `ids` are the transfers of the others where it was accepted, in their order. */
+export interface Together {
+  readonly first: Outcome;
+  readonly ids: readonly number[];
+}
+
+/**
+ * The same of one with others that are of its group (`group: 'first'`), in one turn: they move in their order, or nothing does where the first is not
+ * accepted. Theirs is money that is there for sure once the first has moved, in accounts that are there then: throws where it is not.
+ */
+export async function postTogether(tx: Tx, movement: Movement, others: readonly Movement[]): Promise<Together> {
+  const [row, ...rows] = await submitInside(tx, movement, others).catch(changed);
+  const first = judged(row, movement);
+  if (first.status !== 'accepted') return { first, ids: [] };
+  const ids = others.map((other, nth) => {
+    const outcome = judged(rows[nth] as SubmitRow, other);
+    if (outcome.status !== 'accepted') throw new Error(`a ${other.kind} that had to go was ${outcome.status}`);
+    return outcome.id;
+  });
+  return { first, ids };
 }
 
 /** What was asked for by the terms of a version that no longer holds, or not yet, is refused as such. */
@@ -58,7 +81,7 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
 }
 
 /** Opens the accounts that these movements lack. */
-export const openAccounts = (tx: Tx, { legs }: Movement): Promise<unknown> => open(tx, legs);
+export const openAccounts = (tx: Tx, { legs }: Pick<Movement, 'legs'>): Promise<unknown> => open(tx, legs);
 
 /**
  * Moves money whose only record is the transfer, in a transaction of its own that it shares with the caller at the same time; each is
@@ -100,10 +123,13 @@ async function settleAll(db: Db, resolutions: readonly Resolution[]): Promise<bo
   return isDone;
 }
 
-/** Locks these accounts in the order in which all others do, for who will move money of each in more than one step. */
-export const lockAccounts = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
-  tx.rows(sql`SELECT ledger_lock(ARRAY(
-    SELECT id FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])))`);
+/** Locks these accounts in the order in which all others do, for who will move money of each in more than one step; gives how many there are. */
+export const lockAccounts = async (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<number> =>
+  (
+    await tx.one(sql<{ n: number }>`
+      SELECT cardinality(a.ids) AS n, ledger_lock(a.ids) FROM (SELECT ARRAY(
+        SELECT id FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])) AS ids) a`)
+  ).n;
 
 /** The same in several assets. */
 export const lockAccountsOf = (

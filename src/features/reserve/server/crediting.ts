@@ -84,7 +84,7 @@ async function creditAll(
   const payable = lines.filter(({ to_owner }) => to_owner !== null && present.has(to_owner));
   const owners = payable.flatMap(({ to_owner }) => to_owner ?? []);
   const opening = [from, ...owners].map((owner) => ({ asset: 'KRW', owner, delta: 1n }) as const);
-  await openAccounts(tx, { legs: opening } as Pick<Movement, 'legs'> as Movement);
+  await openAccounts(tx, { legs: opening });
   await lockAccounts(tx, 'KRW', [from, ...owners]);
   const over = await listOver(tx, services, payable);
   const paid = payable.filter((line) => !over.has(line.n));

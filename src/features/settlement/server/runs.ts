@@ -84,7 +84,7 @@ const inParts = <T>(items: readonly T[]): T[][] =>
 
 async function holdAll(tx: Tx, rows: readonly store.PayableRow[]): Promise<store.Taken[]> {
   const house = [HOUSE.bank, HOUSE.fees].map((owner) => ({ asset: 'KRW', owner, delta: 1n }) as const);
-  await openAccounts(tx, { legs: house } as Pick<Movement, 'legs'> as Movement);
+  await openAccounts(tx, { legs: house });
   await lockAccounts(
     tx,
     'KRW',

@@ -100,7 +100,7 @@ async function letOut(
     throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals are under way at once.` });
   const plans = quotes.map((quote) => planOf(quote, own));
   if (plans.length > 1) {
-    for (const plan of plans) await openAccounts(tx, { ...plan, initiator: null });
+    for (const plan of plans) await openAccounts(tx, plan);
     await lockAccountsOf(
       tx,
       plans.map(({ asset }) => asset),

@@ -23,18 +23,22 @@ export interface SubmitRow {
   readonly answer: Record<string, unknown> | null;
 }
 
-/** Decides one movement inside a transaction; opens the accounts that are missing. */
-export async function submitInside(tx: Tx, movement: Movement): Promise<SubmitRow> {
-  const asked = [movement];
-  const [row] = await ask(tx, asked);
-  if (row?.status !== Status.unknown) return decided(row);
-  await open(tx, movement.legs);
-  return decided((await ask(tx, asked))[0]);
+/** Decides movements inside a transaction, the others only if the first is taken; opens the accounts that the first one lacks. */
+export async function submitInside(
+  tx: Tx,
+  first: Movement,
+  others: readonly Movement[] = [],
+): Promise<[SubmitRow, ...SubmitRow[]]> {
+  const asked = [first, ...others];
+  const rows = await ask(tx, asked);
+  if (rows[0]?.status !== Status.unknown) return decided(rows);
+  await open(tx, first.legs);
+  return decided(await ask(tx, asked));
 }
 
-function decided(row: SubmitRow | undefined): SubmitRow {
-  if (!row) throw new Error('the ledger did not answer');
-  return row;
+function decided([first, ...others]: readonly SubmitRow[]): [SubmitRow, ...SubmitRow[]] {
+  if (!first) throw new Error('the ledger did not answer');
+  return [first, ...others];
 }
 
 /** Decides movements in order, each by itself, in one transaction; what needs an account that is not there is `unknown`. */
@@ -73,6 +77,9 @@ export const open = (db: Queryable, legs: readonly Leg[]) =>
   db.rows(sql`SELECT ledger_open(${JSON.stringify(legs.map(account))}::jsonb)`);
 const account = ({ asset, owner }: Leg) => ({ asset: assetOf(asset).id, owner });
 
+/** In place of a transfer, of which none has this number. */
+const THE_FIRST = 0;
+
 /** A movement as ledger_submit reads it. */
 const written = (movement: Movement) => ({
   kind: movement.kind,
@@ -90,7 +97,7 @@ const written = (movement: Movement) => ({
   settle_after_ms: movement.hold?.settleAfterMs,
   expires_at: movement.hold?.expiresAt,
   reverses: movement.reverses,
-  group_id: movement.group,
+  group_id: movement.group === 'first' ? THE_FIRST : movement.group,
   details: movement.details,
   effective_at: movement.effectiveAt,
 });

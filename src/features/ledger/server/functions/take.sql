@@ -15,7 +15,8 @@ BEGIN
 END $$;
 
 -- Movements and their legs by position; a leg names its movement, its account, and what it takes (below 0) or gives. Nobody can wait for a new transfer, so
--- those come first, then the accounts, then the keys: of two batches with the same key one waits before it has what the other needs.
+-- those come first, then the accounts, then the keys: of two batches with the same key one waits before it has what the other needs. A group of 0 is that of
+-- the first.
 CREATE OR REPLACE FUNCTION ledger_take(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
   from_owners text[], to_owners text[], is_hold boolean[], settle_after timestamptz[], expires_at timestamptz[],
   group_ids bigint[], reverses bigint[], details jsonb[], ats timestamptz[], keys text[], digests bytea[], answers jsonb[],
@@ -36,7 +37,7 @@ BEGIN
   INSERT INTO transfers (id, kind, state, user_id, asset_id, amount, fee, from_owner, to_owner, posted_amount, group_id, reverses, details,
                          created_at, resolved_at, is_listed)
   SELECT m.id, m.kind, CASE WHEN m.is_hold THEN 'pending' ELSE 'posted' END, m.user_id, m.asset_id, m.amount, m.fee, m.from_owner, m.to_owner,
-         CASE WHEN NOT m.is_hold THEN m.amount END, m.group_id, m.reverses, m.details, m.at, CASE WHEN NOT m.is_hold THEN m.at END, m.is_hold OR m.kind = 'send'
+         CASE WHEN NOT m.is_hold THEN m.amount END, CASE WHEN m.group_id = 0 THEN ids[1] ELSE m.group_id END, m.reverses, m.details, m.at, CASE WHEN NOT m.is_hold THEN m.at END, m.is_hold OR m.kind = 'send'
     FROM unnest(ids, kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, group_ids, reverses, details, ats)
       AS m(id, kind, user_id, asset_id, amount, fee, from_owner, to_owner, is_hold, group_id, reverses, details, at);
   PERFORM ledger_move(ids, statuses, asset_ids, amounts, from_owners, to_owners, ats, is_hold,

@@ -6,8 +6,8 @@ import { divideHalfUp } from '#platform/money.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from '../audit.ts';
-import { type Outcome, post, resolve } from '../doors.ts';
-import { addressOf, moving, unitsOf } from '../testing/books.ts';
+import { type Outcome, post, postTogether, resolve } from '../doors.ts';
+import { addressOf, addUser, moving, unitsOf } from '../testing/books.ts';
 
 const ann = addressOf('ann');
 const shop = addressOf('shop');
@@ -161,6 +161,71 @@ describe('a payment and its cashback', () => {
       [0, 0],
     ]);
     expect(await db.rows(sql`SELECT 1 FROM transfers WHERE kind IN ('payment', 'cashback')`)).toEqual([]);
+  });
+});
+
+describe('movements that belong to the first of their batch', () => {
+  const won = (from: AccountOwner, to: AccountOwner, amount: bigint, more: Partial<Movement> = {}) =>
+    moving(from, to, amount, { asset: 'KRW', ...more });
+  const back = (amount: bigint, more: Partial<Movement> = {}) =>
+    won(shop, ann, amount, { kind: 'cashback', group: 'first', ...more });
+  const together = (first: Movement, ...others: Movement[]) => db.tx((tx) => postTogether(tx, first, others));
+  const both = async () => [await unitsOf(db, ann, KRW), await unitsOf(db, shop, KRW)];
+  beforeEach(() => fill(ann, 10_000n, 'KRW'));
+
+  test('move with it, out of what it brought, at once and held, and say that they are its', async () => {
+    const { first, ids } = await together(won(ann, shop, 9_000n), back(500n), back(400n, { hold: {} }));
+    expect(ids).toHaveLength(2);
+    const rows = await db.rows(
+      sql`SELECT id, group_id, state FROM transfers WHERE id = ANY (${ids}::bigint[]) ORDER BY id`,
+    );
+    const group_id = accepted(first);
+    expect(rows).toEqual([
+      { id: ids[0], group_id, state: 'posted' },
+      { id: ids[1], group_id, state: 'pending' },
+    ]);
+    expect(await both()).toEqual([
+      [1_500, 0],
+      [8_500, 400],
+    ]);
+    await resolved(ids[1] as number, 'post');
+    expect(await both()).toEqual([
+      [1_900, 0],
+      [8_100, 0],
+    ]);
+  });
+
+  test('move nothing where the first is too much, or was taken before', async () => {
+    await fill(shop, 500n, 'KRW');
+    expect(await together(won(ann, shop, 10_001n), back(500n))).toEqual({
+      first: { status: 'insufficient', spendable: 10_000n },
+      ids: [],
+    });
+    const digest = 'ab'.repeat(32);
+    const keyed = { ...won(ann, shop, 1_000n), initiator: await addUser(db, ann), idempotency: { key: 'k', digest } };
+    const { first } = await together(keyed, back(100n));
+    expect(await together(keyed, back(100n))).toMatchObject({
+      first: { status: 'replayed', id: accepted(first) },
+      ids: [],
+    });
+    expect(await both()).toEqual([
+      [9_100, 0],
+      [1_400, 0],
+    ]);
+  });
+
+  test('undo the first where one of them cannot go', async () => {
+    await expect(together(won(ann, shop, 1_000n), back(1_001n))).rejects.toThrow(
+      'cashback that had to go was insufficient',
+    );
+    expect(await both()).toEqual([
+      [10_000, 0],
+      [0, 0],
+    ]);
+  });
+
+  test('are not taken without one before them', async () => {
+    await expect(together(won(ann, shop, 1_000n, { group: 'first' }))).rejects.toThrow('cannot take');
   });
 });
 

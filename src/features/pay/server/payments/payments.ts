@@ -1,6 +1,7 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
 import {
-  giveBenefit,
+  benefitMovement,
+  keepBenefit,
   type ReservedBenefit,
   refuseShown,
   reserveBenefit,
@@ -10,8 +11,8 @@ import type { CurrencyRules } from '#features/currency/rules.ts';
 import { needVersion, underAnother } from '#features/currency/server/changed.ts';
 import type { VersionRow } from '#features/currency/server/store.ts';
 import { checksum } from '#features/identity/address.ts';
-import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
-import { type Outcome, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
+import type { AccountOwner, Idempotency, Movement } from '#features/ledger/movement.ts';
+import { type Outcome, postTogether, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { announce } from '#features/outbound/server/announce.ts';
 import type { Payment, Receipt } from '#features/pay/contract.ts';
 import { refusals } from '#features/pay/refusals.ts';
@@ -27,7 +28,7 @@ import { readPayment } from '../on-wire.ts';
 import { closedCharge, needOpenTrade, needPayable, ownShop, placeOf, readWon, tooLittle } from '../refusals.ts';
 import { findMerchant, type MerchantRow, namesOf } from '../shops/merchants-store.ts';
 import { type CappedMonth, keepToMonth, openCaps } from './caps.ts';
-import { move, wonOf } from './movements.ts';
+import { wonOf } from './movements.ts';
 import { insertPayment, type NewPayment, type Payer, readPayer } from './payments-store.ts';
 
 export interface PaymentRequestBody {
@@ -163,17 +164,19 @@ async function settle(
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswer> {
   const terms = { details: namesOf(merchant), currency: currency.id };
-  const plan = { ...wonOf('payment', amount, own, merchant.owner), ...terms };
-  const paid = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
+  const plan = { ...wonOf('payment', amount, own, merchant.owner), ...terms, initiator: who.userId, idempotency };
+  const back = giveBack(who, own, { merchant, cashback: cashbackOf(amount, bps), rules: currency.rules });
+  const reward = benefit && benefitMovement(who, benefit, own);
+  const given = [back, reward].flatMap((one) => (one ? { ...one, currency: currency.id } : []));
+  const { first, ids } = await postTogether(tx, plan, given);
+  const paid = taken(first);
   if (paid.status === 'replayed') return { isReplay: true, payment: await readPayment(tx, who, paid.id) };
-  const cashback = await giveBack(tx, who, own, {
-    merchant,
-    cashback: cashbackOf(amount, bps),
-    paymentId: paid.id,
-    rules: currency.rules,
-  });
-  await keepPayment(tx, who, own, { id: paid.id, at: paid.at, amount, cashback, merchant, charge, currency });
-  if (benefit) await giveBenefit(tx, who, benefit, { id: paid.id, at: paid.at, amount, payer: own });
+  const [cashbackId, benefitId] = back ? ids : [undefined, ...ids];
+  const cashback =
+    back && cashbackId !== undefined ? { amount: back.amount, id: cashbackId, isReleased: !back.hold } : undefined;
+  const made = { id: paid.id, at: paid.at, amount };
+  await keepPayment(tx, who, own, { ...made, cashback, merchant, charge, currency });
+  if (benefit && benefitId !== undefined) await keepBenefit(tx, who, benefit, { ...made, transferId: benefitId });
   if (capped) await keepToMonth(tx, who, capped, paid.id);
   if (charge) await closePaid(tx, charge, paid.id);
   await tellPayee(tx, merchant, { id: paid.id, at: paid.at, amount, cashback: cashback?.amount ?? 0n, charge });
@@ -236,27 +239,19 @@ export async function keepPayment(
 }
 
 /** The cashback of a payment, from the merchant that has just been paid: at once, or held until it is released; undefined for none. */
-async function giveBack(
-  tx: Tx,
-  who: Owner,
+function giveBack(
+  { userId }: Owner,
   own: AccountOwner,
-  {
-    merchant,
-    cashback,
-    paymentId,
-    rules,
-  }: { merchant: MerchantRow; cashback: bigint; paymentId: number; rules: CurrencyRules },
-): Promise<NewPayment['cashback']> {
+  { merchant, cashback, rules }: { merchant: MerchantRow; cashback: bigint; rules: CurrencyRules },
+): Movement | undefined {
   if (cashback === 0n) return undefined;
-  const isReleased = isAtOnce(cashback, rules);
-  const id = await move(tx, {
+  return {
     ...wonOf('cashback', cashback, merchant.owner, own),
     details: namesOf(merchant),
-    group: paymentId,
+    group: 'first',
     // What comes later is news to the payer, what comes at once is part of what they have just done.
-    ...(isReleased ? { initiator: who.userId } : { initiator: null, hold: {} }),
-  });
-  return { amount: cashback, id, isReleased };
+    ...(isAtOnce(cashback, rules) ? { initiator: userId } : { initiator: null, hold: {} }),
+  };
 }
 
 /** What the ledger took, or the refusal that it did not. */
