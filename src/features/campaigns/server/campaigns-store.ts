@@ -57,19 +57,25 @@ const isGivenTo = ({ userId }: Owner) => sql`(c.predicate IS NULL OR EXISTS (
 const isFor = ({ shop, trade }: ShopOf) =>
   sql`(c.shops IS NULL OR ${shop}::bigint = ANY (c.shops)) AND (c.trades IS NULL OR ${trade}::text = ANY (c.trades))`;
 
+/** With what is in its budget and held for nobody. */
+export interface OpenCampaign extends CampaignRow {
+  readonly left: string;
+}
+const left = sql`coalesce((SELECT a.balance - a.held FROM accounts a WHERE a.owner = 'house:campaign-' || c.id AND a.asset_id = ${assetOf('KRW').id}), 0)`;
+
 /** Campaigns that give now of what is paid in a shop, each with whether it gives to this payer. */
 export const listOpenFor = (
   db: Queryable,
   who: Owner,
   shop: ShopOf,
-): Promise<(CampaignRow & { readonly is_theirs: boolean })[]> =>
+): Promise<(OpenCampaign & { readonly is_theirs: boolean })[]> =>
   db.rows(
-    sql<CampaignRow & { readonly is_theirs: boolean }>`
-      SELECT ${columns}, ${isGivenTo(who)} AS is_theirs FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
+    sql<OpenCampaign & { readonly is_theirs: boolean }>`
+      SELECT ${columns}, ${left} AS left, ${isGivenTo(who)} AS is_theirs FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
   );
 
 /** With the month that it is in Seoul by the store's clock. */
-export interface HeldCampaign extends CampaignRow {
+export interface HeldCampaign extends OpenCampaign {
   readonly month: string;
 }
 
@@ -77,7 +83,7 @@ export interface HeldCampaign extends CampaignRow {
 export const holdOpenFor = (tx: Tx, who: Owner, shop: ShopOf): Promise<HeldCampaign[]> =>
   tx.rows(
     sql<HeldCampaign>`
-      SELECT ${columns}, date_trunc('month', clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date::text AS month FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} AND ${isGivenTo(who)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE OF c`,
+      SELECT ${columns}, ${left} AS left, date_trunc('month', clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date::text AS month FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} AND ${isGivenTo(who)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE OF c`,
   );
 
 /** Campaigns that run, or are to. */

@@ -13,6 +13,7 @@ import {
   type HeldCampaign,
   holdOpenFor,
   listOpenFor,
+  type OpenCampaign,
   readBudgets,
 } from './campaigns-store.ts';
 
@@ -43,19 +44,13 @@ const offeredOf = ({ bps, most_payment, most_month }: CampaignRow): Offered => (
   mostMonth: most_month === null ? undefined : BigInt(most_month),
 });
 
-async function offersOf<Campaign extends CampaignRow>(
-  db: Queryable,
+function offersOf<Campaign extends OpenCampaign>(
   campaigns: readonly Campaign[],
   counted: readonly { readonly campaign_id: number; readonly won: string }[],
   amount: bigint,
-): Promise<Offer<Campaign>[]> {
-  const budgets = await readBudgets(
-    db,
-    campaigns.map(({ id }) => id),
-  );
+): Offer<Campaign>[] {
   return campaigns.map((campaign) => {
-    const account = budgets.find(({ id }) => id === campaign.id);
-    const budget = account ? BigInt(account.balance) - BigInt(account.held) : 0n;
+    const budget = BigInt(campaign.left);
     const given = BigInt(counted.find(({ campaign_id }) => campaign_id === campaign.id)?.won ?? 0);
     return { id: campaign.id, campaign, given, amount: benefitOf(amount, offeredOf(campaign), { budget, given }) };
   });
@@ -73,7 +68,7 @@ export async function quoteBenefit(db: Queryable, who: Owner, asked: ForPayment)
   if (campaigns.length === 0) return { benefit: null, joinable: null };
   const ids = campaigns.map(({ id }) => id);
   const counted = await readCounted(db, who, await monthNow(db), ids);
-  const offers = await offersOf(db, campaigns, counted, asked.amount);
+  const offers = offersOf(campaigns, counted, asked.amount);
   const theirs = new Set(campaigns.flatMap(({ id, is_theirs: isTheirs }) => (isTheirs ? id : [])));
   const best = bestOf(offers.filter(({ id }) => theirs.has(id)));
   const ofAll = bestOf(offers);
@@ -129,7 +124,7 @@ async function lockOffers(
 ): Promise<Offer<HeldCampaign>[]> {
   const ids = campaigns.map(({ id }) => id);
   const counted = await lockCounted(tx, who, campaigns[0]?.month ?? '', ids);
-  return offersOf(tx, campaigns, counted, amount);
+  return offersOf(campaigns, counted, amount);
 }
 
 /** Locks accounts; those that are not there are opened. */

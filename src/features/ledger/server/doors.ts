@@ -127,8 +127,9 @@ async function settleAll(db: Db, resolutions: readonly Resolution[]): Promise<bo
 export const lockAccounts = async (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`
-      SELECT cardinality(a.ids) AS n, ledger_lock(a.ids) FROM (SELECT ARRAY(
-        SELECT id FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])) AS ids) a`)
+      SELECT cardinality(a.ids) AS n FROM (SELECT ARRAY(
+        SELECT id FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])) AS ids) a
+       CROSS JOIN LATERAL ledger_lock(a.ids)`)
   ).n;
 
 /** The same in several assets. */

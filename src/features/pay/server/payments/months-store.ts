@@ -6,6 +6,10 @@ const ZONE = 'Asia/Seoul';
 
 /** Locks the month that it is in Seoul, so that whoever pays takes turns; before the ledger's accounts, as every row of a feature is. */
 export async function lockMonth(tx: Tx, { userId }: Owner): Promise<string> {
+  const there = await tx.maybe(sql<{ month: string }>`
+    SELECT month::text AS month FROM purchase_months
+     WHERE user_id = ${userId} AND month = date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date FOR UPDATE`);
+  if (there) return there.month;
   const { month } = await tx.one(sql<{ month: string }>`
     SELECT date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date AS month`);
   await tx.run(sql`INSERT INTO purchase_months (user_id, month, won, through_id) VALUES (${userId}, ${month}::date, 0, 0)
