@@ -31,8 +31,8 @@ const OF_THE_OTHER = {
     'src/app/server/commands/commands.test.ts',
     'src/app/server/schema.test.ts',
     'src/platform/server/{upkeep/backup,store/function-sets}.test.ts',
-    // From each old schema to today's, over and over: ten times as slow here, and nothing in it is of a store.
-    'src/app/server/{deliveries,outbox}-upgrade.test.ts',
+    // From old schemas to today's: ten times as slow here, and nothing in it is of a store.
+    'src/app/server/dumps.test.ts',
   ],
   postgres: [START, 'src/features/ledger/server/whole/kill.test.ts'],
 };

@@ -5091,9 +5091,7 @@ BEGIN
     hashes[movement.ord] := movement.hash; earlier[movement.ord] := movement.earlier_in_batch;
     spendables[movement.ord] := NULL; firsts[movement.ord] := NULL;
     kept_ids[movement.ord] := movement.kept_id; kept_ats[movement.ord] := movement.kept_at; kept_answers[movement.ord] := movement.kept_answer;
-    IF (movements -> (movement.ord - 1) ->> 'group_id') = '0' AND (movement.ord = 1 OR statuses[1] <> 0) THEN
-      statuses[movement.ord] := 4; CONTINUE;
-    END IF;
+    IF (movements -> (movement.ord - 1) ->> 'group_id') = '0' AND (movement.ord = 1 OR statuses[1] <> 0) THEN statuses[movement.ord] := 4; CONTINUE; END IF;
     IF movement.kept_hash IS NOT NULL THEN
       statuses[movement.ord] := CASE WHEN movement.kept_hash = movement.hash THEN 1 ELSE 5 END; CONTINUE;
     END IF;

@@ -196,7 +196,7 @@ async function join(phone: Page, it: Words): Promise<void> {
 }
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
+  test.describe(`in ${it.locale}`, { tag: '@long' }, () => {
     test('two of the office start a campaign for residents, who show their card once and are given its benefit, and nobody else is', async ({
       browser,
       server,

@@ -18,12 +18,9 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 test.describe('in the office', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
-  test('a campaign is drafted at a desk and waits for a second person, who cannot start it while the office has no money', async ({
-    page,
-    browser,
-    server,
-    dataDir,
-  }) => {
+  test('a campaign is drafted at a desk and waits for a second person, who cannot start it while the office has no money', {
+    tag: '@long',
+  }, async ({ page, browser, server, dataDir }) => {
     test.setTimeout(300_000);
     await page.setViewportSize(DESK);
     await comeIn(page, dataDir, 'Hana');

@@ -23,11 +23,9 @@ async function post<T>(address: string, by: Person, path: string, body: object, 
   return (await answer.json()) as T;
 }
 
-test('a payer disputes a payment from its receipt, the shop answers, the office gives a part back, and all see it', async ({
-  browser,
-  server,
-  dataDir,
-}) => {
+test('a payer disputes a payment from its receipt, the shop answers, the office gives a part back, and all see it', {
+  tag: '@long',
+}, async ({ browser, server, dataDir }) => {
   test.setTimeout(300_000);
   await server.stop();
   const again = await startServer(dataDir, { WALLET_MODE: 'hosted', PORT: new URL(server.address).port });

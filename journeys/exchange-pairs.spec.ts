@@ -25,12 +25,9 @@ async function fill(dataDir: string, email: string): Promise<void> {
   await db.close();
 }
 
-test('two people open a pair at a desk and on a phone; without sandboxes a wallet then says what it exchanges, what it does not and how much, before the press', async ({
-  page,
-  browser,
-  server,
-  dataDir,
-}) => {
+test('two people open a pair at a desk and on a phone; without sandboxes a wallet then says what it exchanges, what it does not and how much, before the press', {
+  tag: '@long',
+}, async ({ page, browser, server, dataDir }) => {
   test.setTimeout(600_000);
   await page.setViewportSize(DESK);
   await comeIn(page, dataDir, 'Hana');

@@ -54,11 +54,9 @@ async function read(page: Page, number: string) {
   await press(page, 'Sign what you found');
 }
 
-test('a document is looked at by two of the office, who do not know of each other, and its person is told of each look and of what comes of it', async ({
-  browser,
-  server,
-  dataDir,
-}) => {
+test('a document is looked at by two of the office, who do not know of each other, and its person is told of each look and of what comes of it', {
+  tag: '@long',
+}, async ({ browser, server, dataDir }) => {
   test.setTimeout(600_000);
   const { address } = server;
   const pageOf = async (viewport: typeof DESK, kept?: Awaited<ReturnType<typeof signIn>>['kept']) => {

@@ -59,7 +59,7 @@ const csv = (lines: readonly string[]) => ({
 });
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
+  test.describe(`in ${it.locale}`, { tag: '@long' }, () => {
     test.use({ locale: it.locale });
 
     test('staff offer a credential to everybody in a file, go on where it was cut off, and withdraw the rest', async ({

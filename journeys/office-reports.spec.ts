@@ -39,11 +39,9 @@ async function expectValuesBesideChart(page: Page): Promise<void> {
   }
 }
 
-test('an auditor reads what the currency did as picture, table and file, takes a signed day that others can check, and finds it on a phone in Korean', async ({
-  browser,
-  server,
-  dataDir,
-}) => {
+test('an auditor reads what the currency did as picture, table and file, takes a signed day that others can check, and finds it on a phone in Korean', {
+  tag: '@long',
+}, async ({ browser, server, dataDir }) => {
   test.setTimeout(600_000);
   const PORT = new URL(server.address).port;
   await server.stop();

@@ -30,11 +30,9 @@ async function signInThere(page: Page, account: string, act = 'Sign in') {
   await press(page, act);
 }
 
-test('where a provider stands before it the office is entered by a sign-in there and then by the passkey, once, and what fails there is said in a sentence', async ({
-  page,
-  server,
-  dataDir,
-}) => {
+test('where a provider stands before it the office is entered by a sign-in there and then by the passkey, once, and what fails there is said in a sentence', {
+  tag: '@long',
+}, async ({ page, server, dataDir }) => {
   test.setTimeout(300_000);
   let peer: PeerProvider | undefined;
   try {

@@ -59,9 +59,9 @@ async function saved(page: Page, button: string, folder: string): Promise<string
   return path;
 }
 
-test('a person sees what the server holds and owes, their device checks their part, and a page without a server checks the saved file', async ({
-  browser,
-}) => {
+test('a person sees what the server holds and owes, their device checks their part, and a page without a server checks the saved file', {
+  tag: '@long',
+}, async ({ browser }) => {
   test.setTimeout(600_000);
   const world = await startChainWorld();
   const folder = await mkdtemp(join(tmpdir(), 'ingam-reserves-'));

@@ -92,7 +92,7 @@ async function employer(address: string, dataDir: string): Promise<string> {
 }
 
 for (const it of LANGUAGES)
-  test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
+  test.describe(`in ${it.locale}`, { tag: '@long' }, () => {
     test.use({ locale: it.locale });
 
     test('a person lets their card open their account, and reads it at a desk by the number that their phone shows', async ({

@@ -14,11 +14,9 @@ const TEXT = '# What you agree to\n\nBe **kind** to each other.\n\n- Pay what yo
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const texts = (page: Page) => page.getByRole('region', { name: 'Texts, contact and holidays' });
 
-test('the office publishes terms by two people, and at their date a newcomer accepts them at registration and a member once', async ({
-  browser,
-  server,
-  dataDir,
-}) => {
+test('the office publishes terms by two people, and at their date a newcomer accepts them at registration and a member once', {
+  tag: '@long',
+}, async ({ browser, server, dataDir }) => {
   test.setTimeout(600_000);
   const pageOf = async (viewport: typeof PHONE) => {
     const context = await browser.newContext({ baseURL: server.address, viewport });

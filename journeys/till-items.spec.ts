@@ -17,10 +17,9 @@ async function add(page: Page, name: string, price: string, category?: string) {
 const speakKorean = (page: Page) => page.evaluate(() => localStorage.setItem('language', 'ko'));
 const speakEnglish = (page: Page) => page.evaluate(() => localStorage.setItem('language', 'en'));
 
-test('a clerk presses items at a till, the receipt says each line, a price that changed is shown, and an item is given back', async ({
-  market,
-  phoneOf,
-}) => {
+test('a clerk presses items at a till, the receipt says each line, a price that changed is shown, and an item is given back', {
+  tag: '@long',
+}, async ({ market, phoneOf }) => {
   test.setTimeout(480_000);
   const { id, manager, buyer } = await shopIn(market);
   const till = await phoneOf(manager);

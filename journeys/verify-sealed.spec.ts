@@ -20,12 +20,9 @@ async function verify(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('DigitalID');
 }
 
-test('what a verifier has checked carries the seal: on the card, in front of trials, and on the document that anybody checks', async ({
-  page,
-  browser,
-  server,
-  dataDir,
-}) => {
+test('what a verifier has checked carries the seal: on the card, in front of trials, and on the document that anybody checks', {
+  tag: '@long',
+}, async ({ page, browser, server, dataDir }) => {
   test.setTimeout(180_000);
   await server.stop();
   const verifier = await startFakeVerifier();

@@ -52,11 +52,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => anvil.stop());
 
-test('an address outside is paid after its fee was said, and everything leaves for it in two presses', async ({
-  page,
-  server,
-  dataDir,
-}) => {
+test('an address outside is paid after its fee was said, and everything leaves for it in two presses', {
+  tag: '@long',
+}, async ({ page, server, dataDir }) => {
   test.setTimeout(600_000);
   const token = await deployToken(anvil, 'HonestToken', { places: 6, supply: 10n ** 30n });
   const env = {

@@ -11,8 +11,8 @@ import { root } from './test/tool.ts';
 import { runNear } from './test/vitest.ts';
 
 /*
- * What a change touches, in about a minute: types and lint, the tests that import it or stand in its feature (on the embedded store), and the
- * journeys of its feature. `npm test` has everything.
+ * What a change touches, in minutes: types and lint, the tests that import it or stand in its feature (on the embedded store), and all journeys of
+ * its feature, those of the long run too.
  */
 const changed = changedFiles();
 if (!changed) console.log('git does not know this folder, so that nothing tells what changed: run `npm test`.');
@@ -28,7 +28,7 @@ if (files.length > 0 || (changed ?? []).length > 0) {
     runTypes(),
     runLint(files),
     runNear(tests),
-    ...(journeys.length > 0 ? [runJourneys(false, journeys)] : []),
+    ...(journeys.length > 0 ? [runJourneys(true, journeys)] : []),
   ];
   outcomes.push(...(await Promise.all<Outcome | Outcome[]>(stages)).flat());
 }

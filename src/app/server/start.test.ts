@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeF
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { startPooler } from '#platform/server/testing/pooler.ts';
 import { testStore } from '#platform/server/testing/stores.ts';
 import type { ServerProcess } from '../../../tools/child.ts';
@@ -72,30 +73,33 @@ test('personal mode is deaf to any Host that is not its own', async () => {
 });
 
 if (testStore === 'pglite') {
-  test('a folder in use is told, and the first program goes on', async () => {
+  testLong('a folder in use is told, and the first program goes on', async () => {
     await ready(start());
     const second = startProgram({ ...at.place, PORT: String(await freePort()), DEMO_DATA: 'off' });
     expect(await oneLine(second)).toContain(join(at.folder, 'data'));
     expect((await fetch(`http://127.0.0.1:${at.port}/api/health/ready`)).status).toBe(200);
   });
 
-  test('a start after a run that was cut off says so in one line, and a start after a clean one nothing', async () => {
-    const line = `the last run on ${join(at.folder, 'data')} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`;
-    const said = async (program: ServerProcess) => {
-      await ready(program);
-      return program.said().trim().split('\n').slice(0, -1);
-    };
-    for (const lines of [[], [line]]) {
-      const program = start();
-      expect(await said(program)).toEqual(lines);
-      program.kill('SIGKILL');
-      await program.ended;
-    }
-    // A command that opens the store says it in the server's place, and closes it.
-    const audit = await runProgram('audit', at.place);
-    expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
-    expect(await said(start())).toEqual([]);
-  });
+  testLong(
+    'a start after a run that was cut off says so in one line, and a start after a clean one nothing',
+    async () => {
+      const line = `the last run on ${join(at.folder, 'data')} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`;
+      const said = async (program: ServerProcess) => {
+        await ready(program);
+        return program.said().trim().split('\n').slice(0, -1);
+      };
+      for (const lines of [[], [line]]) {
+        const program = start();
+        expect(await said(program)).toEqual(lines);
+        program.kill('SIGKILL');
+        await program.ended;
+      }
+      // A command that opens the store says it in the server's place, and closes it.
+      const audit = await runProgram('audit', at.place);
+      expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
+      expect(await said(start())).toEqual([]);
+    },
+  );
 
   test('a folder that is a file is told', async () => {
     rmSync(join(at.folder, 'data'), { recursive: true });

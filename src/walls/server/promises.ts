@@ -29,7 +29,7 @@ function titleOf({
 }: ESTree.CallExpression): { text: string; isGroup: boolean } | undefined {
   const name = calleeName(callee);
   const text = first && textOf(first);
-  if (text === undefined || !/^(describe|test|it|look)\b/.test(name)) return undefined;
+  if (text === undefined || !/^(describe|test|testLong|it|look)\b/.test(name)) return undefined;
   return { text, isGroup: /\bdescribe\b/.test(name) };
 }
 

@@ -3,6 +3,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { contract } from '../contract.ts';
 import { NUMBER_CODES_A_DAY, NUMBER_TRIES, sandboxCode } from '../rules.ts';
 import { accountEnding, type Holder } from './testing/accounts.ts';
@@ -32,20 +33,23 @@ const somebody = async (ending = '4417') => {
 };
 
 describe('the number of a bank account', () => {
-  it('is locked by nine wrong codes, no matter who entered them, for everybody and for the right one too', async () => {
-    const guessers = [];
-    for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
-      const { of, id } = await somebody();
-      guessers.push({ of, id });
-      for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
-    }
-    const { reply } = await somebody();
-    expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
-    const [first] = guessers;
-    expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
-    const other = await somebody('4418');
-    expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
-  });
+  testLong(
+    'is locked by nine wrong codes, no matter who entered them, for everybody and for the right one too',
+    async () => {
+      const guessers = [];
+      for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
+        const { of, id } = await somebody();
+        guessers.push({ of, id });
+        for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
+      }
+      const { reply } = await somebody();
+      expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
+      const [first] = guessers;
+      expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
+      const other = await somebody('4418');
+      expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
+    },
+  );
 
   it('is not proven by a code that was sent before others locked it, nor by many who try at once', async () => {
     const all = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
@@ -56,18 +60,21 @@ describe('the number of a bank account', () => {
     for (const { of, id } of all) expect((await verify(of, id, sandboxCode)).status).toBe(409);
   });
 
-  it('gets five codes a day at most, no matter who asks for them, and is free again a year after the last guess', async () => {
-    const { of, id } = await somebody();
-    for (let count = 1; count < NUMBER_CODES_A_DAY; count += 1) await somebody();
-    expect((await somebody()).reply.problem).toMatchObject({ status: 422, code: 'too_many_codes' });
-    await app.db.run(sql`UPDATE bank_number_tries SET sent_on = sent_on - 1`);
-    expect((await somebody()).reply.status).toBe(200);
-    await app.db.run(sql`UPDATE bank_number_tries SET wrong = ${NUMBER_TRIES}`);
-    expect((await verify(of, id, sandboxCode)).problem).toMatchObject({ code: 'account_locked' });
-    await app.db.run(sql`UPDATE bank_number_tries SET last_at = now() - interval '366 days'`);
-    await app.built.mounted.jobs.find(({ name }) => name === 'retention')?.run(new AbortController().signal);
-    expect((await verify(of, id, sandboxCode)).status).toBe(200);
-  });
+  testLong(
+    'gets five codes a day at most, no matter who asks for them, and is free again a year after the last guess',
+    async () => {
+      const { of, id } = await somebody();
+      for (let count = 1; count < NUMBER_CODES_A_DAY; count += 1) await somebody();
+      expect((await somebody()).reply.problem).toMatchObject({ status: 422, code: 'too_many_codes' });
+      await app.db.run(sql`UPDATE bank_number_tries SET sent_on = sent_on - 1`);
+      expect((await somebody()).reply.status).toBe(200);
+      await app.db.run(sql`UPDATE bank_number_tries SET wrong = ${NUMBER_TRIES}`);
+      expect((await verify(of, id, sandboxCode)).problem).toMatchObject({ code: 'account_locked' });
+      await app.db.run(sql`UPDATE bank_number_tries SET last_at = now() - interval '366 days'`);
+      await app.built.mounted.jobs.find(({ name }) => name === 'retention')?.run(new AbortController().signal);
+      expect((await verify(of, id, sandboxCode)).status).toBe(200);
+    },
+  );
 
   it('has one proven owner; who proved it before the rule stays, and nobody proves it after them', async () => {
     const [first, second] = [await somebody(), await somebody()];

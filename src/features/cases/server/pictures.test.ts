@@ -6,6 +6,7 @@ import { cityOffice, type Official } from '#features/office/server/testing/city.
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { readPicture, writePicture } from '#platform/server/picture/codecs.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import type { Case } from '../contract.ts';
 import { erasePictures } from './pictures-store.ts';
 import { disputing } from './testing/disputing.ts';
@@ -49,7 +50,7 @@ async function disputed() {
   return { ann, stall, id: (await cases.open(ann, body.id)).body.id };
 }
 
-it('takes pictures of either side, drawn anew, six of each, and shows them to both and nobody else', async () => {
+testLong('takes pictures of either side, drawn anew, six of each, and shows them to both and nobody else', async () => {
   await city.owner();
   const { ann, stall, id } = await disputed();
   const first = await send(ann, id, await photo());

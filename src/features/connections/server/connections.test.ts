@@ -6,6 +6,7 @@ import { decideState } from '#features/organisations/server/operator.ts';
 import { insertOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { LIMITS } from '../rules.ts';
 import { newPairwiseId } from './accepting.ts';
 import { insertConnection } from './connections-store.ts';
@@ -110,7 +111,7 @@ describe('a connection', () => {
     expect((await accept(ann, open)).problem.code).toBe('connection_link_gone');
   });
 
-  it('is one of 200 of a person, and stands in their export', async () => {
+  testLong('is one of 200 of a person, and stands in their export', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const { body } = await accept(ann, tokenOf(await link(id, key)));

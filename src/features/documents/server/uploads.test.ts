@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { dataUrl, png } from './testing/images.ts';
 
 const app = testApp({ mode: 'hosted', settings: { trustProxy: 'loopback' } });
@@ -80,7 +81,7 @@ describe('uploads', () => {
     expect([await status('2001:db8:0:1::99'), await status('198.51.100.1')]).toEqual([503, 503]);
   });
 
-  it('under 4 kB/s for 10 s are cut with 408 and give their place back; faster ones go on', async () => {
+  testLong('under 4 kB/s for 10 s are cut with 408 and give their place back; faster ones go on', async () => {
     const [slow, fast] = [begin(me.token), begin(me.token)];
     await expect.poll(letIn).toBe(2);
     const tooLarge = begin((await app.register()).token, { 'content-length': '99000000' });

@@ -4,6 +4,7 @@ import { accountEnding, ordersOf } from '#features/banking/server/testing/accoun
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Entry } from '#features/statements/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { at, type End, exchanger, KRW, XP } from './testing/exchanger.ts';
 
 const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
@@ -55,7 +56,7 @@ describe('a quote', () => {
     expect((await quote('1', XP, KRW, { ...me, userId: other.userId })).status).toBe(403);
   });
 
-  test('cannot be asked for without end', async () => {
+  testLong('cannot be asked for without end', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     for (let count = 0; count < 60; count += 1) {
       await quoted('1', XP, KRW);

@@ -5,6 +5,7 @@ import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { at, exchanger, KRW } from './testing/exchanger.ts';
 
 const app = testApp({ speeds: { bank: { answersAfterMs: 50 } } });
@@ -51,17 +52,20 @@ test('a quote that waits for its bank account has not locked older ones, which c
   expect((await meets(() => quote('10000', at(account), KRW))).status).toBe(201);
 });
 
-test('a bank account removed at once with its quotes, their use and new ones is gone or is used, and nobody is sent away', async () => {
-  await fund(app.db, me.userId, 'KRW', '100000');
-  for (let round = 0; round < 15; round += 1) {
-    const one = round === 0 ? account : await accountEnding(app, me, '4417');
-    const { id } = await quoted('1000', KRW, at(one));
-    const [used, gone, asked] = await Promise.all([take(id), remove(one), quote('1000', at(one), KRW)]);
-    const pair = `${used.status} ${gone.status}`;
-    expect(['201 409', '404 204', '201 204'], `${used.text} ${gone.text}`).toContain(pair);
-    // The bank may answer before the removal comes to its turn; one that passed over an order under way would leave it pending here.
-    if (pair === '201 204') expect((await read(idOf(used))).status).toBe('completed');
-    expect([201, 422], asked.text).toContain(asked.status);
-    if (gone.status === 409) await expect.poll(async () => (await remove(one)).status).toBe(204);
-  }
-});
+testLong(
+  'a bank account removed at once with its quotes, their use and new ones is gone or is used, and nobody is sent away',
+  async () => {
+    await fund(app.db, me.userId, 'KRW', '100000');
+    for (let round = 0; round < 15; round += 1) {
+      const one = round === 0 ? account : await accountEnding(app, me, '4417');
+      const { id } = await quoted('1000', KRW, at(one));
+      const [used, gone, asked] = await Promise.all([take(id), remove(one), quote('1000', at(one), KRW)]);
+      const pair = `${used.status} ${gone.status}`;
+      expect(['201 409', '404 204', '201 204'], `${used.text} ${gone.text}`).toContain(pair);
+      // The bank may answer before the removal comes to its turn; one that passed over an order under way would leave it pending here.
+      if (pair === '201 204') expect((await read(idOf(used))).status).toBe('completed');
+      expect([201, 422], asked.text).toContain(asked.status);
+      if (gone.status === 409) await expect.poll(async () => (await remove(one)).status).toBe(204);
+    }
+  },
+);

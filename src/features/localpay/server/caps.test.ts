@@ -8,6 +8,7 @@ import { at, exchanger, KRW, XP } from '#features/exchange/server/testing/exchan
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { contract } from '../contract.ts';
 
 const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 600_000 } } });
@@ -77,44 +78,52 @@ test('a payment keeps to its cap and its month’s, from two nodes at once too; 
   }
 });
 
-test('nobody comes to hold more than they may by what comes in; refunds and cashback do, and what is held stays', async () => {
-  const second = app.store.databaseUrl ? await startTestApp({ over: app }) : undefined;
-  try {
-    await nowVersion(app.db, {});
-    const [ann, ben, rich, stall] = [await person('0'), await person('100000'), await person('50000'), await person()];
-    await giving(stall, 1000);
-    const shop = await call('GET /api/merchants/{userId}', { params: { userId: stall.userId }, token: stall.token });
-    const merchantId = shop.body.shop?.id ?? 0;
-    const paid = (await pay(rich, { merchantId, amount: '10000' })).body;
-    await nowVersion(app.db, { caps: caps({ holding: '20000' }) });
-    const sent = await Promise.all(
-      Array.from({ length: 10 }, (_, nth) => sendWon((nth % 2 && second) || app, ben, ann, '6000')),
-    );
-    expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(7).fill(422)]);
-    expect(sent.find(({ status }) => status === 422)?.problem).toMatchObject({ code: 'payee_at_cap' });
-    // 2,000 are left, of which a bank is asked for 1,950: what is on its way counts.
-    const of = exchanger(app, () => ann);
-    await fund(app.db, ann.userId, 'XP', '100');
-    const account = await accountEnding(app, ann, '4417');
-    const quotes = await Promise.all(Array.from({ length: 3 }, () => of.quoted('2000', at(account), KRW)));
-    const asked = await Promise.all(quotes.map(({ id }) => of.take(id)));
-    expect(asked.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
-    expect(asked.find(({ status }) => status === 422)?.problem).toMatchObject({ code: 'over_holding_cap' });
-    expect(await limits(ann)).toMatchObject({ holding: { most: '20000', used: '19950' } });
-    expect((await of.take((await of.quoted('0.1', XP, KRW)).id)).problem).toMatchObject({ code: 'over_holding_cap' });
-    expect((await sendWon(app, ben, ann, '51')).status).toBe(422);
-    expect((await sendWon(app, ben, ann, '50')).status).toBe(201);
-    // Who holds more keeps it, and gets back what is theirs; a shop takes what it is paid.
-    expect(await won(rich)).toEqual([41000, 0]);
-    expect((await refund(stall, paid.id, '10000')).status).toBe(201);
-    expect(await won(rich)).toEqual([50000, 0]);
-    const more = await pay(rich, { merchantId, amount: '9000' });
-    expect([more.status, more.body.cashback, await won(rich)]).toEqual([201, '900', [41900, 0]]);
-    expect((await sendWon(app, ben, rich, '1')).status).toBe(422);
-  } finally {
-    await second?.stop();
-  }
-});
+testLong(
+  'nobody comes to hold more than they may by what comes in; refunds and cashback do, and what is held stays',
+  async () => {
+    const second = app.store.databaseUrl ? await startTestApp({ over: app }) : undefined;
+    try {
+      await nowVersion(app.db, {});
+      const [ann, ben, rich, stall] = [
+        await person('0'),
+        await person('100000'),
+        await person('50000'),
+        await person(),
+      ];
+      await giving(stall, 1000);
+      const shop = await call('GET /api/merchants/{userId}', { params: { userId: stall.userId }, token: stall.token });
+      const merchantId = shop.body.shop?.id ?? 0;
+      const paid = (await pay(rich, { merchantId, amount: '10000' })).body;
+      await nowVersion(app.db, { caps: caps({ holding: '20000' }) });
+      const sent = await Promise.all(
+        Array.from({ length: 10 }, (_, nth) => sendWon((nth % 2 && second) || app, ben, ann, '6000')),
+      );
+      expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(7).fill(422)]);
+      expect(sent.find(({ status }) => status === 422)?.problem).toMatchObject({ code: 'payee_at_cap' });
+      // 2,000 are left, of which a bank is asked for 1,950: what is on its way counts.
+      const of = exchanger(app, () => ann);
+      await fund(app.db, ann.userId, 'XP', '100');
+      const account = await accountEnding(app, ann, '4417');
+      const quotes = await Promise.all(Array.from({ length: 3 }, () => of.quoted('2000', at(account), KRW)));
+      const asked = await Promise.all(quotes.map(({ id }) => of.take(id)));
+      expect(asked.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+      expect(asked.find(({ status }) => status === 422)?.problem).toMatchObject({ code: 'over_holding_cap' });
+      expect(await limits(ann)).toMatchObject({ holding: { most: '20000', used: '19950' } });
+      expect((await of.take((await of.quoted('0.1', XP, KRW)).id)).problem).toMatchObject({ code: 'over_holding_cap' });
+      expect((await sendWon(app, ben, ann, '51')).status).toBe(422);
+      expect((await sendWon(app, ben, ann, '50')).status).toBe(201);
+      // Who holds more keeps it, and gets back what is theirs; a shop takes what it is paid.
+      expect(await won(rich)).toEqual([41000, 0]);
+      expect((await refund(stall, paid.id, '10000')).status).toBe(201);
+      expect(await won(rich)).toEqual([50000, 0]);
+      const more = await pay(rich, { merchantId, amount: '9000' });
+      expect([more.status, more.body.cashback, await won(rich)]).toEqual([201, '900', [41900, 0]]);
+      expect((await sendWon(app, ben, rich, '1')).status).toBe(422);
+    } finally {
+      await second?.stop();
+    }
+  },
+);
 
 test('a shop of a trade that is shut out takes no payment, and asks for none', async () => {
   await nowVersion(app.db, {});

@@ -8,6 +8,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { asking } from '#features/requests/server/testing/asking.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 
 const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } });
 const { ask, giving, pay, person } = market(app);
@@ -82,7 +83,7 @@ test('what was shown under the rules before is refused and moves nothing; shown 
   expect((await desk.pay(me(), share, { currencyVersion: made.id })).status).toBe(201);
 });
 
-test('what is under way while the rules change is each by one of them, to the won', async () => {
+testLong('what is under way while the rules change is each by one of them, to the won', async () => {
   await nowVersion(app.db, {});
   const made = await versionIn(app.db, 3_000, { cashbackAtOnce: '50', networkFee: '0.003', exchangeFeeBps: 1000 });
   const payers = await Promise.all(Array.from({ length: 6 }, () => person('1000000')));

@@ -4,6 +4,7 @@ import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { LIMITS } from '../rules.ts';
 import { asking } from './testing/asking.ts';
 
@@ -177,19 +178,22 @@ describe('a request', () => {
     expect((await desk.ask(ann, desk.body(ben), 'k1')).problem.code).toBe('key_reused');
   });
 
-  it('of somebody who has left is gone, and what a payer who left was asked is declined; nothing of either stays', async () => {
-    const [ann, ben, cleo] = [await desk.person('0'), await desk.person('10'), await desk.person('0')];
-    const paid = await desk.asked(ann, ben, '2');
-    await desk.pay(ben, paid.share);
-    await eventually(() => desk.states(ann, paid.request)).toEqual(['paid']);
-    const open = await desk.asked(ann, ben, '1', { note: 'Taxi' });
-    await desk.asked(ben, cleo);
-    await desk.leaves(ben);
-    expect(await desk.read(ann, paid.request)).toMatchObject({ paid: '2', shares: [{ payer: null, state: 'paid' }] });
-    expect(await desk.read(ann, open.request)).toMatchObject({
-      shares: [{ payer: null, state: 'declined', reason: null }],
-    });
-    expect(await desk.inbox(cleo)).toEqual([]);
-    expect((await desk.ask(ann, desk.body(ben))).problem.code).toBe('payer_unknown');
-  });
+  testLong(
+    'of somebody who has left is gone, and what a payer who left was asked is declined; nothing of either stays',
+    async () => {
+      const [ann, ben, cleo] = [await desk.person('0'), await desk.person('10'), await desk.person('0')];
+      const paid = await desk.asked(ann, ben, '2');
+      await desk.pay(ben, paid.share);
+      await eventually(() => desk.states(ann, paid.request)).toEqual(['paid']);
+      const open = await desk.asked(ann, ben, '1', { note: 'Taxi' });
+      await desk.asked(ben, cleo);
+      await desk.leaves(ben);
+      expect(await desk.read(ann, paid.request)).toMatchObject({ paid: '2', shares: [{ payer: null, state: 'paid' }] });
+      expect(await desk.read(ann, open.request)).toMatchObject({
+        shares: [{ payer: null, state: 'declined', reason: null }],
+      });
+      expect(await desk.inbox(cleo)).toEqual([]);
+      expect((await desk.ask(ann, desk.body(ben))).problem.code).toBe('payer_unknown');
+    },
+  );
 });

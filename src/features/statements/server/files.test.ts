@@ -9,6 +9,7 @@ import { moving } from '#features/ledger/server/testing/books.ts';
 import type { PublicJwk } from '#platform/jws.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { checkDetached } from '#platform/server/testing/check-jws.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { STATEMENT_TYPE } from '../signature.ts';
 
 interface StructTreeContent {
@@ -159,18 +160,21 @@ describe('a statement as PDF', () => {
     expect(bytes.length).toBeLessThan(180_000);
   });
 
-  test('is tagged, in its language: programs that read aloud find a heading and tables with their heads', async () => {
-    const { bytes } = await file({ format: 'pdf', language: 'ko' });
-    const raw = Buffer.from(bytes).toString('latin1');
-    expect(raw).toMatch(/\/Lang \(ko\)/);
-    expect(raw).toMatch(/\/MarkInfo \d+ 0 R/);
-    expect((await (await getDocumentProxy(bytes.slice())).getMarkInfo())?.Marked).toBe(true);
-    const parts = await partsOf(bytes);
-    expect(parts).toEqual(expect.arrayContaining(['H1 거래 명세서', 'TH 기초 잔액', 'TH 기간', 'TD 보냄']));
-    expect(parts.join()).not.toContain('1 / ');
-  });
+  testLong(
+    'is tagged, in its language: programs that read aloud find a heading and tables with their heads',
+    async () => {
+      const { bytes } = await file({ format: 'pdf', language: 'ko' });
+      const raw = Buffer.from(bytes).toString('latin1');
+      expect(raw).toMatch(/\/Lang \(ko\)/);
+      expect(raw).toMatch(/\/MarkInfo \d+ 0 R/);
+      expect((await (await getDocumentProxy(bytes.slice())).getMarkInfo())?.Marked).toBe(true);
+      const parts = await partsOf(bytes);
+      expect(parts).toEqual(expect.arrayContaining(['H1 거래 명세서', 'TH 기초 잔액', 'TH 기간', 'TD 보냄']));
+      expect(parts.join()).not.toContain('1 / ');
+    },
+  );
 
-  test('is made for others too while one person asks for many', async () => {
+  testLong('is made for others too while one person asks for many', async () => {
     const ben = await app.register();
     const many = Array.from({ length: 17 }, () => file({ format: 'pdf' }));
     const refused = await Promise.race(many);

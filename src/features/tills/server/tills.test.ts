@@ -4,6 +4,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { atTill, DIGITS, device, tillShops } from './testing/till-shop.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -170,7 +171,7 @@ it('a sitting locks by a press, by five idle minutes, by another entry, and with
   expect((await at.enter(clerk)).status).toBe(404);
 });
 
-it('a shop has ten tills and a till twenty clerks, each with a name of their own', async () => {
+testLong('a shop has ten tills and a till twenty clerks, each with a name of their own', async () => {
   const shop = await shops.make();
   const params = { id: shop.organisation.id };
   const many = Array.from({ length: 20 }, (_, n) => ({ name: `Clerk ${n}`, digits: DIGITS }));
@@ -188,47 +189,50 @@ it('a shop has ten tills and a till twenty clerks, each with a name of their own
   await expect(shops.enrol(shop)).rejects.toThrow('too_many_tills');
 });
 
-it('a till ends by its owner, with the place of who enrolled it and with its organisation, and is shut while that is suspended', async () => {
-  const shop = await shops.make();
-  const { id } = shop.organisation;
-  const state = (to: 'approved' | 'suspended' | 'closed') =>
-    decideState(app.built.mounted.services, { id, state: to, reason: to === 'approved' ? null : 'A complaint' });
-  const first = await shops.enrol(shop);
-  await first.at.enter(first.clerk);
-  const manager = await shops.firms.staff(shop.owner, id, 'manager');
-  const phone = phoneOf(app, manager);
-  await phone.register();
-  const second = await shops.enrol({ owner: { ...manager }, organisation: shop.organisation, phone });
-  await second.at.enter(second.clerk);
-  await state('suspended');
-  expect((await first.at.screen()).problem.detail).toBe('The organisation is suspended.');
-  expect((await first.at.ask('1000')).status).toBe(403);
-  await state('approved');
-  expect((await first.at.ask('1000')).status).toBe(201);
-  const staff = await shops.firms.call('GET /api/org/{id}/staff', { params: { id }, token: shop.owner.token });
-  const memberId = staff.body.find(({ role }) => role === 'manager')?.id ?? 0;
-  const removed = await shops.firms.call('DELETE /api/org/{id}/staff/{memberId}', {
-    params: { id, memberId },
-    token: shop.owner.token,
-  });
-  expect(removed.status).toBe(204);
-  expect((await second.at.ask('1000')).status).toBe(404);
-  await shops.firms.join(shop.owner, id, 'manager', manager);
-  expect((await second.at.screen()).status).toBe(404);
-  const end = (tillId: number) =>
-    shops.call('DELETE /api/org/{id}/tills/{tillId}', { params: { id, tillId }, token: shop.owner.token });
-  const stranger = await shops.make();
-  const foreign = await shops.call('DELETE /api/org/{id}/tills/{tillId}', {
-    params: { id: stranger.organisation.id, tillId: first.till.id },
-    token: stranger.owner.token,
-  });
-  expect(foreign.status).toBe(404);
-  expect((await end(first.till.id)).status).toBe(204);
-  expect((await first.at.ask('1000')).status).toBe(404);
-  expect((await end(first.till.id)).problem.code).toBe('till_ended');
-  const listed = await shops.call('GET /api/org/{id}/tills', { params: { id }, token: shop.owner.token });
-  expect(listed.body.map(({ endedAt }) => endedAt !== null)).toEqual([true, true]);
-  const third = await shops.enrol(shop);
-  await state('closed');
-  expect((await third.at.screen()).status).toBe(404);
-});
+testLong(
+  'a till ends by its owner, with the place of who enrolled it and with its organisation, and is shut while that is suspended',
+  async () => {
+    const shop = await shops.make();
+    const { id } = shop.organisation;
+    const state = (to: 'approved' | 'suspended' | 'closed') =>
+      decideState(app.built.mounted.services, { id, state: to, reason: to === 'approved' ? null : 'A complaint' });
+    const first = await shops.enrol(shop);
+    await first.at.enter(first.clerk);
+    const manager = await shops.firms.staff(shop.owner, id, 'manager');
+    const phone = phoneOf(app, manager);
+    await phone.register();
+    const second = await shops.enrol({ owner: { ...manager }, organisation: shop.organisation, phone });
+    await second.at.enter(second.clerk);
+    await state('suspended');
+    expect((await first.at.screen()).problem.detail).toBe('The organisation is suspended.');
+    expect((await first.at.ask('1000')).status).toBe(403);
+    await state('approved');
+    expect((await first.at.ask('1000')).status).toBe(201);
+    const staff = await shops.firms.call('GET /api/org/{id}/staff', { params: { id }, token: shop.owner.token });
+    const memberId = staff.body.find(({ role }) => role === 'manager')?.id ?? 0;
+    const removed = await shops.firms.call('DELETE /api/org/{id}/staff/{memberId}', {
+      params: { id, memberId },
+      token: shop.owner.token,
+    });
+    expect(removed.status).toBe(204);
+    expect((await second.at.ask('1000')).status).toBe(404);
+    await shops.firms.join(shop.owner, id, 'manager', manager);
+    expect((await second.at.screen()).status).toBe(404);
+    const end = (tillId: number) =>
+      shops.call('DELETE /api/org/{id}/tills/{tillId}', { params: { id, tillId }, token: shop.owner.token });
+    const stranger = await shops.make();
+    const foreign = await shops.call('DELETE /api/org/{id}/tills/{tillId}', {
+      params: { id: stranger.organisation.id, tillId: first.till.id },
+      token: stranger.owner.token,
+    });
+    expect(foreign.status).toBe(404);
+    expect((await end(first.till.id)).status).toBe(204);
+    expect((await first.at.ask('1000')).status).toBe(404);
+    expect((await end(first.till.id)).problem.code).toBe('till_ended');
+    const listed = await shops.call('GET /api/org/{id}/tills', { params: { id }, token: shop.owner.token });
+    expect(listed.body.map(({ endedAt }) => endedAt !== null)).toEqual([true, true]);
+    const third = await shops.enrol(shop);
+    await state('closed');
+    expect((await third.at.screen()).status).toBe(404);
+  },
+);

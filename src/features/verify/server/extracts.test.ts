@@ -10,7 +10,7 @@ import type { SignedFile } from '#features/statements/signed-file.ts';
 import { archives } from '#features/work/server/testing/archived.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { extent } from '#platform/server/testing/extent.ts';
+import { extent, testLong } from '#platform/server/testing/extent.ts';
 import type { Finding } from '../contract.ts';
 import { lookAtSigned } from './looking/look-signed.ts';
 import { extracting } from './testing/extracting.ts';
@@ -170,7 +170,7 @@ describe('an extract', () => {
     ]);
   });
 
-  it('of a decision says whether a passkey signed it, and is red once what was decided is amended', async () => {
+  testLong('of a decision says whether a passkey signed it, and is red once what was decided is amended', async () => {
     const { ann, phone, id, shop, externalId } = await desk.decided({ isHere: false });
     const unsigned = await ask(ann, { of: 'decision', id, facts: ['at'] });
     expect([unsigned.status, unsigned.problem?.code]).toEqual([403, 'signature_required']);

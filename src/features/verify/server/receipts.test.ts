@@ -8,6 +8,7 @@ import { type ReceiptForm, receiptForm } from '#features/statements/receipt.ts';
 import type { SignedFile } from '#features/statements/signed-file.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import type { Finding } from '../contract.ts';
 import { lookAtSigned } from './looking/look-signed.ts';
 import { outsidePrograms } from './testing/outside-programs.ts';
@@ -100,7 +101,7 @@ describe('a signed receipt', () => {
     expect((await get(stranger, id, payer)).status).toBe(403);
   });
 
-  it('is red with any one byte changed, and nothing of it is shown', async () => {
+  testLong('is red with any one byte changed, and nothing of it is shown', async () => {
     const { payer, id } = await paid();
     const bytes = Buffer.from(await receiptOf(payer, id));
     const flip = (at: number) => {

@@ -8,7 +8,7 @@ import { decideState } from '#features/organisations/server/operator.ts';
 import { readZip, writeZip } from '#features/work/server/archive/zip.ts';
 import { archives } from '#features/work/server/testing/archived.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { extent } from '#platform/server/testing/extent.ts';
+import { extent, testLong } from '#platform/server/testing/extent.ts';
 import type { Finding } from '../contract.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -138,7 +138,7 @@ describe('what holds', () => {
 });
 
 describe('what was changed', () => {
-  it('one byte of an archive, of a sealed document or of a signature is red, wherever it is', async () => {
+  testLong('one byte of an archive, of a sealed document or of a signature is red, wherever it is', async () => {
     const { shop, externalId, proof } = await decided({ isHere: false });
     for (const bytes of [
       await archiveOf(shop.key, externalId),
@@ -155,7 +155,7 @@ describe('what was changed', () => {
     }
   });
 
-  it('an archive that somebody made of another is red, even where its list fits', async () => {
+  testLong('an archive that somebody made of another is red, even where its list fits', async () => {
     const { shop, externalId } = await decided({ hasPasskey: false, isHere: false });
     const files = { ...readZip(await archiveOf(shop.key, externalId)) };
     const told = JSON.parse(Buffer.from(files['approval.json'] ?? []).toString());
@@ -197,7 +197,7 @@ describe('what became of it', () => {
 });
 
 describe('who sealed it', () => {
-  it('an organisation that is suspended or has closed is said, and its key is known still', async () => {
+  testLong('an organisation that is suspended or has closed is said, and its key is known still', async () => {
     const { shop, externalId, proof } = await decided();
     const pdf = await sealedOf(shop.key, externalId);
     await state(shop.id, 'suspended');
@@ -224,7 +224,7 @@ describe('who sealed it', () => {
     expect([found.verdict, codes(found)[0]]).toEqual(['red', 'key_ended']);
   });
 
-  it('what another server sealed is told as that, and nobody there is asked; one that says it is ours is red', async () => {
+  testLong('what another server sealed is told as that and nobody is asked; one said to be ours is red', async () => {
     await using opened = new AsyncDisposableStack();
     const start = async (publicUrl: string) => {
       const other = await startTestApp({ mode: 'hosted', settings: { publicUrl } });
@@ -259,23 +259,27 @@ describe('who sealed it', () => {
 });
 
 describe('what may be brought', () => {
-  it('a document that bursts when it is read dies in its thread alone, and is refused (too_costly)', async () => {
-    // Blocks that end whole can stand behind each other: 4 MB that unpack to 4 GB.
-    const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
-    const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
-    const file = Buffer.concat([
-      Buffer.from(`<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`),
-      bomb,
-      Buffer.from('\nendstream'),
-    ]);
-    const catalog = '/Names << /EmbeddedFiles << /Names [(ingam-evidence.json) 6 0 R] >> >>';
-    const spec = '<< /Type /Filespec /F (ingam-evidence.json) /EF << /F 7 0 R >> >>';
-    const before = process.memoryUsage.rss();
-    const reply = await post(paper({ catalog, more: [spec, file] }));
-    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([422, 'too_costly']);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(1_500 * 1024 * 1024);
-    expect((await check('Good morning')).verdict).toBe('red');
-  }, 60_000);
+  testLong(
+    'a document that bursts as it is read dies in its thread alone, and is refused (too_costly)',
+    async () => {
+      // Blocks that end whole can stand behind each other: 4 MB that unpack to 4 GB.
+      const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
+      const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
+      const file = Buffer.concat([
+        Buffer.from(`<< /Type /EmbeddedFile /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`),
+        bomb,
+        Buffer.from('\nendstream'),
+      ]);
+      const catalog = '/Names << /EmbeddedFiles << /Names [(ingam-evidence.json) 6 0 R] >> >>';
+      const spec = '<< /Type /Filespec /F (ingam-evidence.json) /EF << /F 7 0 R >> >>';
+      const before = process.memoryUsage.rss();
+      const reply = await post(paper({ catalog, more: [spec, file] }));
+      expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([422, 'too_costly']);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(1_500 * 1024 * 1024);
+      expect((await check('Good morning')).verdict).toBe('red');
+    },
+    60_000,
+  );
 
   it('is bytes, to 40 MB, so many times from one network (too_many_requests)', async () => {
     await using opened = new AsyncDisposableStack();

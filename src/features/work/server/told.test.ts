@@ -5,6 +5,7 @@ import { auditLedger } from '#features/ledger/server/audit.ts';
 import { contract as outbound } from '#features/outbound/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { auditRequests } from './audit.ts';
 import { office } from './testing/office.ts';
 
@@ -68,7 +69,7 @@ it('programs are told of every act in its order, each with the head of the audit
   expect(new Set(heads.map((at) => at?.head)).size).toBeGreaterThanOrEqual(7);
 });
 
-it('an approval at the moment at which it expires is one of the two, and the money goes with it', async () => {
+testLong('an approval at the moment at which it expires is one of the two, and the money goes with it', async () => {
   const shop = await firm({ won: '5000' });
   const [ann, payee] = [await approver(shop), await app.register()];
   let paid = 0;

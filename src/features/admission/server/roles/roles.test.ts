@@ -8,6 +8,7 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract as verifier } from '#features/verifier/contract.ts';
 import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
 import { standingJob } from './standing.ts';
 
@@ -81,24 +82,27 @@ it('whoever shows the credential that a rule names has its role, for as long as 
   await expect.poll(async () => (await told()).text).toContain('role_ended');
 });
 
-it('a role by a credential that is suspended ends by itself, by one of two nodes, though nobody uses it', async () => {
-  const at = await desk.employer();
-  const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
-  const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
-  for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
-  const issued = await issuedBy(at);
-  for (const person of [one, other, stays]) await age(person.userId);
-  // The newest first: of the three who joined, two are suspended.
-  for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
-  const { services } = app.built.mounted;
-  const run = () => standingJob(services).run(new AbortController().signal);
-  await Promise.all([run(), run()]);
-  const left = await app.db.rows(sql<{ user_id: number }>`
+testLong(
+  'a role by a credential that is suspended ends by itself, by one of two nodes, though nobody uses it',
+  async () => {
+    const at = await desk.employer();
+    const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
+    const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
+    for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
+    const issued = await issuedBy(at);
+    for (const person of [one, other, stays]) await age(person.userId);
+    // The newest first: of the three who joined, two are suspended.
+    for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
+    const { services } = app.built.mounted;
+    const run = () => standingJob(services).run(new AbortController().signal);
+    await Promise.all([run(), run()]);
+    const left = await app.db.rows(sql<{ user_id: number }>`
     SELECT user_id FROM organisation_staff WHERE organisation_id = ${at.id} AND role = 'auditor'`);
-  expect(left).toHaveLength(1);
-  const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
-  expect(lapsed).toHaveLength(2);
-});
+    expect(left).toHaveLength(1);
+    const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
+    expect(lapsed).toHaveLength(2);
+  },
+);
 
 it('nobody has a role by what another showed, by a code of another, or by one credential twice', async () => {
   const at = await desk.employer();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as organisations } from '#features/organisations/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import type { MadePart } from '../../run-calls.ts';
 import { cut, rowsOf } from '../testing/by-file.ts';
 import { credentialIn, HOST, issuing } from '../testing/employer.ts';
@@ -108,7 +109,7 @@ describe('offers by file', () => {
     expect(payload).toMatchObject({ employee_number: '900101-1******' });
   });
 
-  it('are withdrawn all at once, but for those that were taken', async () => {
+  testLong('are withdrawn all at once, but for those that were taken', async () => {
     const firm = await employer();
     const file = cut(rowsOf(5));
     const { body: run } = await begin(firm, file.signed);

@@ -8,6 +8,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
@@ -129,7 +130,7 @@ describe('oid4vci-1_0-wallet notification', () => {
     );
   });
 
-  it('tells it of what does not hold, and of what was deleted', async () => {
+  testLong('tells it of what does not hold, and of what was deleted', async () => {
     const notification = () => 204;
     const refused = await takenFrom({ notification, payload: (good) => ({ ...good, vct: 'https://other.example' }) });
     expect(refused.problem.code).toBe('credential_refused');

@@ -4,6 +4,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
@@ -90,7 +91,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     await eventually(told).toEqual(['credential_came']);
   });
 
-  it('has another token where the one it was asked for with has ended', async () => {
+  testLong('has another token where the one it was asked for with has ended', async () => {
     let state: Said = 'token ended';
     const { takingId } = await deferred(() => state);
     await due(takingId);
@@ -102,7 +103,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     await eventually(told).toEqual(['credential_came']);
   });
 
-  it('that is denied, does not hold, or took too long is told, and nothing of it is kept', async () => {
+  testLong('that is denied, does not hold, or took too long is told, and nothing of it is kept', async () => {
     const rows = (id: number) => app.db.rows(sql<object>`SELECT FROM offer_takings WHERE id = ${id}`);
     const list = (await held()).length;
     const denied = await deferred(() => 'denied');

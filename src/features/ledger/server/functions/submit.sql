@@ -1,8 +1,8 @@
 -- Submitting movements: ledger_submit decides them in order, each by itself, and takes what it has accepted (take.sql). Statuses:
 --   0 accepted · 1 replayed · 2 insufficient · 3 unknown asset or account · 4 invalid, or more than an account can hold · 5 key reused · 6 already reversed · 7 stopped: an account that would pay is of a member who is frozen or closed
 -- [{kind, user_id, asset, amount, fee, from, to, legs: [{asset, owner, delta}], key, digest, answer, hold, settle_after_ms, expires_at,
---   group_id, reverses, details, effective_at}]; amounts are whole units as text. `spendable` says what the refused debit account had. A group_id of 0
--- is the transfer of the first of the batch: 4 where that one is not accepted.
+--   group_id, reverses, details, effective_at}]; amounts are whole units as text. `spendable` says what the refused debit account had.
+-- A group_id of 0 is the transfer of the first of the batch: 4 where that one is not accepted.
 
 -- The movements as rows.
 CREATE OR REPLACE FUNCTION ledger_movements(movements jsonb) RETURNS TABLE (ord int, kind text, user_id bigint, asset smallint, amount numeric, fee numeric,
@@ -79,9 +79,7 @@ BEGIN
     hashes[movement.ord] := movement.hash; earlier[movement.ord] := movement.earlier_in_batch;
     spendables[movement.ord] := NULL; firsts[movement.ord] := NULL;
     kept_ids[movement.ord] := movement.kept_id; kept_ats[movement.ord] := movement.kept_at; kept_answers[movement.ord] := movement.kept_answer;
-    IF (movements -> (movement.ord - 1) ->> 'group_id') = '0' AND (movement.ord = 1 OR statuses[1] <> 0) THEN
-      statuses[movement.ord] := 4; CONTINUE;
-    END IF;
+    IF (movements -> (movement.ord - 1) ->> 'group_id') = '0' AND (movement.ord = 1 OR statuses[1] <> 0) THEN statuses[movement.ord] := 4; CONTINUE; END IF;
     IF movement.kept_hash IS NOT NULL THEN
       statuses[movement.ord] := CASE WHEN movement.kept_hash = movement.hash THEN 1 ELSE 5 END; CONTINUE;
     END IF;

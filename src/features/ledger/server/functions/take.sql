@@ -15,8 +15,7 @@ BEGIN
 END $$;
 
 -- Movements and their legs by position; a leg names its movement, its account, and what it takes (below 0) or gives. Nobody can wait for a new transfer, so
--- those come first, then the accounts, then the keys: of two batches with the same key one waits before it has what the other needs. A group of 0 is that of
--- the first.
+-- those come first, then the accounts, then the keys: of two batches with the same key one waits before it has what the other needs. A group of 0: the first's.
 CREATE OR REPLACE FUNCTION ledger_take(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
   from_owners text[], to_owners text[], is_hold boolean[], settle_after timestamptz[], expires_at timestamptz[],
   group_ids bigint[], reverses bigint[], details jsonb[], ats timestamptz[], keys text[], digests bytea[], answers jsonb[],

@@ -7,6 +7,7 @@ import { createLogger } from '#app/server/admin/log.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { createDatabase, createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { freePort } from '../../../../../tools/port.ts';
 import { auditLedger } from '../audit.ts';
@@ -68,13 +69,17 @@ async function work(db: Db, node: number): Promise<void> {
   await settled;
 }
 
-test('three nodes that all settle, hold and decide over the same few accounts never wait for each other in a circle', async () => {
-  for (const person of people) await give(store.db, person, 1_000_000n);
-  await Promise.all(pools.map(work));
-  await createSettlement({ db: store.db, log }, network).job.run(going);
-  expect(pools.map((pool) => pool.deadlocks())).toEqual([0, 0, 0]);
-  expect(await auditLedger(store.db)).toMatchObject({ ok: true, problems: [] });
-}, 60_000);
+testLong(
+  'three nodes that all settle, hold and decide over the same few accounts never wait for each other in a circle',
+  async () => {
+    for (const person of people) await give(store.db, person, 1_000_000n);
+    await Promise.all(pools.map(work));
+    await createSettlement({ db: store.db, log }, network).job.run(going);
+    expect(pools.map((pool) => pool.deadlocks())).toEqual([0, 0, 0]);
+    expect(await auditLedger(store.db)).toMatchObject({ ok: true, problems: [] });
+  },
+  60_000,
+);
 
 test('a statement that the store ends because two wait for each other is counted', async () => {
   const [one, other] = pools;
@@ -97,42 +102,46 @@ test('a statement that the store ends because two wait for each other is counted
 const settling = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%ledger_settle_all%'`;
 
-test('a send whose node is killed while it settles it is settled by another', async () => {
-  const { url, drop } = await createDatabase(true);
-  const folder = await mkdtemp(join(tmpdir(), 'ingam-nodes-'));
-  const keyFile = join(folder, 'master.key');
-  await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
-  const env = { DEMO_DATA: 'off', DATA_DIR: join(folder, 'data'), DATABASE_URL: url, MASTER_KEY_FILE: keyFile };
-  const db = await openPostgres({ url, max: 3 });
-  try {
-    await prepare(db, env);
-    const killed = await startApp(await freePort(), env);
-    expect((await sendWithKey(killed.url, 'first')).status).toBe(201);
-    await expect.poll(() => holds(db), { timeout: 10_000 }).toBe(0);
-    const other = await startApp(await freePort(), env);
-    const isLocked = Promise.withResolvers<void>();
-    let isFree = false;
-    const holder = db.tx(async (tx) => {
-      await tx.rows(sql`SELECT FROM accounts WHERE owner = ${NOBODY.toLowerCase()} FOR NO KEY UPDATE`);
-      isLocked.resolve();
-      while (!isFree) await tx.rows(sql`SELECT pg_sleep(0.02)`);
-    });
-    await isLocked.promise;
-    expect((await sendWithKey(other.url, 'second')).status).toBe(201);
-    await eventually(() => db.rows(settling)).toHaveLength(1);
-    await killed.kill();
-    // What a killed process has asked for goes on in PostgreSQL, but where its machine is lost too.
-    const [gone] = await db.rows(settling);
-    await db.rows(sql`SELECT pg_terminate_backend(${gone?.pid ?? 0})`);
-    await eventually(async () => (await db.rows(settling)).filter(({ pid }) => pid !== gone?.pid)).toHaveLength(1);
-    isFree = true;
-    await holder;
-    await eventually(() => holds(db)).toBe(0);
-    expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
-    expect(await other.stop()).toBe(0);
-  } finally {
-    await db.close();
-    await drop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}, 60_000);
+testLong(
+  'a send whose node is killed while it settles it is settled by another',
+  async () => {
+    const { url, drop } = await createDatabase(true);
+    const folder = await mkdtemp(join(tmpdir(), 'ingam-nodes-'));
+    const keyFile = join(folder, 'master.key');
+    await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
+    const env = { DEMO_DATA: 'off', DATA_DIR: join(folder, 'data'), DATABASE_URL: url, MASTER_KEY_FILE: keyFile };
+    const db = await openPostgres({ url, max: 3 });
+    try {
+      await prepare(db, env);
+      const killed = await startApp(await freePort(), env);
+      expect((await sendWithKey(killed.url, 'first')).status).toBe(201);
+      await expect.poll(() => holds(db), { timeout: 10_000 }).toBe(0);
+      const other = await startApp(await freePort(), env);
+      const isLocked = Promise.withResolvers<void>();
+      let isFree = false;
+      const holder = db.tx(async (tx) => {
+        await tx.rows(sql`SELECT FROM accounts WHERE owner = ${NOBODY.toLowerCase()} FOR NO KEY UPDATE`);
+        isLocked.resolve();
+        while (!isFree) await tx.rows(sql`SELECT pg_sleep(0.02)`);
+      });
+      await isLocked.promise;
+      expect((await sendWithKey(other.url, 'second')).status).toBe(201);
+      await eventually(() => db.rows(settling)).toHaveLength(1);
+      await killed.kill();
+      // What a killed process has asked for goes on in PostgreSQL, but where its machine is lost too.
+      const [gone] = await db.rows(settling);
+      await db.rows(sql`SELECT pg_terminate_backend(${gone?.pid ?? 0})`);
+      await eventually(async () => (await db.rows(settling)).filter(({ pid }) => pid !== gone?.pid)).toHaveLength(1);
+      isFree = true;
+      await holder;
+      await eventually(() => holds(db)).toBe(0);
+      expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+      expect(await other.stop()).toBe(0);
+    } finally {
+      await db.close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);

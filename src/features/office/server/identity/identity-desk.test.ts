@@ -5,6 +5,7 @@ import { standingOf } from '#features/currency/server/store.ts';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { identityDesk } from '../testing/identity.ts';
 
@@ -169,33 +170,36 @@ describe('a document at the desk', () => {
     expect(await app.db.rows(sql<{ id: number }>`SELECT id FROM desk_sittings WHERE facts IS NOT NULL`)).toEqual([]);
   });
 
-  it('about which two differ is decided by a third who sees both, an owner or approver, and waits where there is none', async () => {
-    twice(100);
-    const owner = await city.owner();
-    const support = await city.join(owner, 'support');
-    const me = await app.register();
-    const { id, find } = await desk.submit(me);
-    await desk.open(owner);
-    await desk.read(owner, id);
-    await desk.open(support);
-    await desk.refuse(support, id, 'not_genuine');
-    expect((await find(id)).metadata.verificationStatus).toBe('pending');
-    const idle = await city.join(owner, 'support');
-    expect(codeOf(await desk.take(idle))).toBe('nothing_waits');
-    expect(await desk.figures(owner)).toMatchObject({ waiting: 1, yours: 0, differ: 1, stuck: 1 });
-    const approver = await city.join(owner, 'approver');
-    expect((await desk.figures(owner)).stuck).toBe(0);
-    const { found } = await desk.taken(approver);
-    expect(found).toMatchObject([
-      { outcome: 'verified', facts: { birthDate: '1990-03-12' } },
-      { outcome: 'rejected', code: 'not_genuine' },
-    ]);
-    await desk.picture(approver, id);
-    expect((await desk.refuse(approver, id, 'not_genuine')).status).toBe(204);
-    expect((await find(id)).metadata).toMatchObject({ verificationStatus: 'rejected', rejectionCode: 'not_genuine' });
-    expect(await told(me)).toEqual([...Array(3).fill('document_looked'), 'rejected']);
-    expect((await acts(owner)).filter((act) => act === 'identity.decided')).toHaveLength(1);
-  });
+  testLong(
+    'about which two differ is decided by a third who sees both, an owner or approver, and waits where there is none',
+    async () => {
+      twice(100);
+      const owner = await city.owner();
+      const support = await city.join(owner, 'support');
+      const me = await app.register();
+      const { id, find } = await desk.submit(me);
+      await desk.open(owner);
+      await desk.read(owner, id);
+      await desk.open(support);
+      await desk.refuse(support, id, 'not_genuine');
+      expect((await find(id)).metadata.verificationStatus).toBe('pending');
+      const idle = await city.join(owner, 'support');
+      expect(codeOf(await desk.take(idle))).toBe('nothing_waits');
+      expect(await desk.figures(owner)).toMatchObject({ waiting: 1, yours: 0, differ: 1, stuck: 1 });
+      const approver = await city.join(owner, 'approver');
+      expect((await desk.figures(owner)).stuck).toBe(0);
+      const { found } = await desk.taken(approver);
+      expect(found).toMatchObject([
+        { outcome: 'verified', facts: { birthDate: '1990-03-12' } },
+        { outcome: 'rejected', code: 'not_genuine' },
+      ]);
+      await desk.picture(approver, id);
+      expect((await desk.refuse(approver, id, 'not_genuine')).status).toBe(204);
+      expect((await find(id)).metadata).toMatchObject({ verificationStatus: 'rejected', rejectionCode: 'not_genuine' });
+      expect(await told(me)).toEqual([...Array(3).fill('document_looked'), 'rejected']);
+      expect((await acts(owner)).filter((act) => act === 'identity.decided')).toHaveLength(1);
+    },
+  );
 
   it('is decided once, with its credential or not at all, and is gone when its person is', async () => {
     twice(0);
@@ -231,35 +235,38 @@ describe('a document at the desk', () => {
     expect(await desk.figures(owner)).toMatchObject({ waiting: 0, mine: null });
   });
 
-  it('waits for as many days as its person was told and is turned down then, and where the desk is switched off waits as it is', async () => {
-    const owner = await city.owner();
-    const me = await app.register();
-    const { id, find } = await desk.submit(me);
-    const closed = await startTestApp({
-      mode: 'hosted',
-      over: app,
-      settings: { identityDesk: undefined, hasSandboxes: false },
-    });
-    try {
-      const sent = { token: owner.token, byName: true };
-      expect((await closed.call('GET /api/office/identity', sent)).body).toMatchObject({
-        isOffered: false,
-        waiting: 1,
+  testLong(
+    'waits for as many days as its person was told and is turned down then, and where the desk is switched off waits as it is',
+    async () => {
+      const owner = await city.owner();
+      const me = await app.register();
+      const { id, find } = await desk.submit(me);
+      const closed = await startTestApp({
+        mode: 'hosted',
+        over: app,
+        settings: { identityDesk: undefined, hasSandboxes: false },
       });
-      const picture = { ...sent, params: { documentId: id } };
-      const route = 'GET /api/office/identity/{documentId}/picture';
-      expect((await closed.call(route, picture)).problem.code).toBe('not_offered');
-      expect((await closed.call('GET /api/verifier')).body).toMatchObject({ isOffered: false });
-    } finally {
-      await closed.stop();
-    }
-    await app.db.run(
-      sql`UPDATE verification_queue SET patient_since = now() - interval '13 days 23 hours', due_at = now()`,
-    );
-    await desk.open(owner);
-    await app.db.run(sql`UPDATE verification_queue SET patient_since = now() - interval '15 days', due_at = now()`);
-    await eventually(async () => (await find(id)).metadata.rejectionCode).toBe('no_answer');
-    expect(codeOf(await desk.read(owner, id))).toBe('not_found');
-    expect((await desk.figures(owner)).mine).toBeNull();
-  });
+      try {
+        const sent = { token: owner.token, byName: true };
+        expect((await closed.call('GET /api/office/identity', sent)).body).toMatchObject({
+          isOffered: false,
+          waiting: 1,
+        });
+        const picture = { ...sent, params: { documentId: id } };
+        const route = 'GET /api/office/identity/{documentId}/picture';
+        expect((await closed.call(route, picture)).problem.code).toBe('not_offered');
+        expect((await closed.call('GET /api/verifier')).body).toMatchObject({ isOffered: false });
+      } finally {
+        await closed.stop();
+      }
+      await app.db.run(
+        sql`UPDATE verification_queue SET patient_since = now() - interval '13 days 23 hours', due_at = now()`,
+      );
+      await desk.open(owner);
+      await app.db.run(sql`UPDATE verification_queue SET patient_since = now() - interval '15 days', due_at = now()`);
+      await eventually(async () => (await find(id)).metadata.rejectionCode).toBe('no_answer');
+      expect(codeOf(await desk.read(owner, id))).toBe('not_found');
+      expect((await desk.figures(owner)).mine).toBeNull();
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { announce } from '../announce.ts';
 import { receivers } from '../testing/receiver.ts';
 import { nthsOf, sender } from '../testing/sender.ts';
@@ -118,7 +119,7 @@ describe('events of one subject', () => {
     expect([new Set(first.map((one) => one.id)).size, first.length]).toEqual([1, 2]);
   });
 
-  it('go on once one is given up after three days of growing pauses, which the owners are told', async () => {
+  testLong('go on once one is given up after three days of growing pauses, which the owners are told', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { market, type Person } from '../testing/stall.ts';
 import { releaseDue } from '../upkeep.ts';
 
@@ -174,29 +175,32 @@ describe('a refund', () => {
     await app.audit();
   });
 
-  it('of payers who have spent their cashback goes through whenever its net amount is there, in any parts', async () => {
-    const [ann, stall, ben] = [await person('40000'), await person('0'), await person('0')];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 2, max: 1999 }),
-        fc.integer({ min: 1, max: 5000 }),
-        fc.integer({ min: 0, max: 2000 }),
-        async (amount, bps, part) => {
-          const { id } = await paid(String(amount), bps, [ann, stall]);
-          const [kept] = await won(ann);
-          if (kept > 0) await spend(ann, ben, String(kept));
-          for (const one of [Math.min(part, amount), amount - Math.min(part, amount)].filter((n) => n > 0)) {
-            const reply = await refund(stall, id, String(one));
-            expect(reply.status, reply.text).toBe(201);
-          }
-          expect((await payment(ann, id)).body.refunded).toBe(String(amount));
-          await spend(ben, ann, String(kept));
-        },
-      ),
-      { numRuns: 10 },
-    );
-    expect(await won(stall)).toEqual([0, 0]);
-  });
+  testLong(
+    'of payers who have spent their cashback goes through whenever its net amount is there, in any parts',
+    async () => {
+      const [ann, stall, ben] = [await person('40000'), await person('0'), await person('0')];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 2, max: 1999 }),
+          fc.integer({ min: 1, max: 5000 }),
+          fc.integer({ min: 0, max: 2000 }),
+          async (amount, bps, part) => {
+            const { id } = await paid(String(amount), bps, [ann, stall]);
+            const [kept] = await won(ann);
+            if (kept > 0) await spend(ann, ben, String(kept));
+            for (const one of [Math.min(part, amount), amount - Math.min(part, amount)].filter((n) => n > 0)) {
+              const reply = await refund(stall, id, String(one));
+              expect(reply.status, reply.text).toBe(201);
+            }
+            expect((await payment(ann, id)).body.refunded).toBe(String(amount));
+            await spend(ben, ann, String(kept));
+          },
+        ),
+        { numRuns: 10 },
+      );
+      expect(await won(stall)).toEqual([0, 0]);
+    },
+  );
 
   it('is paid with the cashback that comes back, where the merchant has no more', async () => {
     const { ann, stall, id } = await paid('5000', 2000);

@@ -4,6 +4,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as ofOrganisations } from '#features/organisations/contract.ts';
 import { contract as ofPay } from '#features/pay/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { LIMITS } from '../../rules.ts';
 import type { ShopItem } from '../../wire.ts';
 import { tillShops } from '../testing/till-shop.ts';
@@ -39,51 +40,54 @@ async function shopWithItems() {
   return { shop, list, tea, cake, at };
 }
 
-it('a shop keeps at most two hundred items, each with a name of its own and whole won, by owner and manager alone', async () => {
-  const { shop, list, tea, cake } = await shopWithItems();
-  const off = await list.add({ name: 'Azuki', price: '1000', isOn: false });
-  expect(await list.list()).toEqual([
-    tea,
-    off.body,
-    { id: cake.id, name: 'Rice cake', price: '3000', category: null, place: null, isOn: true },
-  ]);
-  expect(codeOf(await list.add({ name: '유자차', price: '1' }))).toEqual([409, 'item_named']);
-  expect(codeOf(await list.change(cake.id, { name: '유자차' }))).toEqual([409, 'item_named']);
-  for (const price of ['0', '-1', '1.5', 'free', '1000000000001'])
-    expect(codeOf(await list.add({ name: 'Odd', price })), price).toEqual([422, 'invalid_won']);
-  for (const name of ['', 'x'.repeat(41), '\u202e000', '\u3164'])
-    expect((await list.add({ name, price: '1' })).status, name).toBe(400);
-  expect(codeOf(await list.change(cake.id + 1000, { price: '1' }))).toEqual([404, 'not_found']);
-  expect(codeOf(await listOf(await shops.make()).change(cake.id, { price: '1' }))).toEqual([404, 'not_found']);
-  for (const role of ['clerk', 'accountant', 'auditor'] as const) {
-    const { token } = await shops.firms.staff(shop.owner, shop.organisation.id, role);
-    expect(codeOf(await listOf(shop, token).add({ name: role, price: '1' })), role).toEqual([403, 'forbidden']);
-  }
-  const { token } = await shops.firms.staff(shop.owner, shop.organisation.id, 'manager');
-  expect((await listOf(shop, token).change(cake.id, { category: 'Sweet', isOn: false })).body).toMatchObject({
-    category: 'Sweet',
-    isOn: false,
-  });
-  expect((await listOf(shop, token).remove(cake.id)).status).toBe(204);
-  expect((await list.remove(cake.id)).status).toBe(404);
-  expect(codeOf(await listOf(await shops.make('employer')).add({ name: 'Tea', price: '1' }))).toEqual([
-    422,
-    'no_merchant',
-  ]);
-  await app.db.run(sql`INSERT INTO till_items (organisation_id, name, price)
+testLong(
+  'a shop keeps at most two hundred items, each with a name of its own and whole won, by owner and manager alone',
+  async () => {
+    const { shop, list, tea, cake } = await shopWithItems();
+    const off = await list.add({ name: 'Azuki', price: '1000', isOn: false });
+    expect(await list.list()).toEqual([
+      tea,
+      off.body,
+      { id: cake.id, name: 'Rice cake', price: '3000', category: null, place: null, isOn: true },
+    ]);
+    expect(codeOf(await list.add({ name: '유자차', price: '1' }))).toEqual([409, 'item_named']);
+    expect(codeOf(await list.change(cake.id, { name: '유자차' }))).toEqual([409, 'item_named']);
+    for (const price of ['0', '-1', '1.5', 'free', '1000000000001'])
+      expect(codeOf(await list.add({ name: 'Odd', price })), price).toEqual([422, 'invalid_won']);
+    for (const name of ['', 'x'.repeat(41), '\u202e000', '\u3164'])
+      expect((await list.add({ name, price: '1' })).status, name).toBe(400);
+    expect(codeOf(await list.change(cake.id + 1000, { price: '1' }))).toEqual([404, 'not_found']);
+    expect(codeOf(await listOf(await shops.make()).change(cake.id, { price: '1' }))).toEqual([404, 'not_found']);
+    for (const role of ['clerk', 'accountant', 'auditor'] as const) {
+      const { token } = await shops.firms.staff(shop.owner, shop.organisation.id, role);
+      expect(codeOf(await listOf(shop, token).add({ name: role, price: '1' })), role).toEqual([403, 'forbidden']);
+    }
+    const { token } = await shops.firms.staff(shop.owner, shop.organisation.id, 'manager');
+    expect((await listOf(shop, token).change(cake.id, { category: 'Sweet', isOn: false })).body).toMatchObject({
+      category: 'Sweet',
+      isOn: false,
+    });
+    expect((await listOf(shop, token).remove(cake.id)).status).toBe(204);
+    expect((await list.remove(cake.id)).status).toBe(404);
+    expect(codeOf(await listOf(await shops.make('employer')).add({ name: 'Tea', price: '1' }))).toEqual([
+      422,
+      'no_merchant',
+    ]);
+    await app.db.run(sql`INSERT INTO till_items (organisation_id, name, price)
     SELECT ${shop.organisation.id}, 'No. ' || n, n FROM generate_series(1, ${LIMITS.items - 3}) n`);
-  const both = await Promise.all([list.add({ name: 'One', price: '1' }), list.add({ name: 'Two', price: '2' })]);
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
-  expect(codeOf(await list.add({ name: 'Three', price: '3' }))).toEqual([422, 'too_many_items']);
-  expect(await list.list()).toHaveLength(LIMITS.items);
-  const { body } = await app.client(ofOrganisations)('GET /api/org/{id}/audit', {
-    params: { id: shop.organisation.id },
-    token: shop.owner.token,
-  });
-  const acts = body.map(({ act }) => act);
-  expect(acts).toContain('till.item_set');
-  expect(acts).toContain('till.item_removed');
-});
+    const both = await Promise.all([list.add({ name: 'One', price: '1' }), list.add({ name: 'Two', price: '2' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(codeOf(await list.add({ name: 'Three', price: '3' }))).toEqual([422, 'too_many_items']);
+    expect(await list.list()).toHaveLength(LIMITS.items);
+    const { body } = await app.client(ofOrganisations)('GET /api/org/{id}/audit', {
+      params: { id: shop.organisation.id },
+      token: shop.owner.token,
+    });
+    const acts = body.map(({ act }) => act);
+    expect(acts).toContain('till.item_set');
+    expect(acts).toContain('till.item_removed');
+  },
+);
 
 it('what a clerk presses is named and priced by the shop, and both receipts say each line', async () => {
   const { shop, tea, cake, at } = await shopWithItems();
@@ -146,7 +150,7 @@ it('a sum that is not that of the prices of now is refused with the new one, and
   expect((await at.ask('0', { lines: one })).problem.code).toBe('invalid_won');
 });
 
-it('a price that changes on another node while a clerk asks is either the charge’s or refused', async () => {
+testLong('a price that changes on another node while a clerk asks is either the charge’s or refused', async () => {
   const second = await startTestApp({ mode: 'hosted', over: app });
   try {
     const { shop, tea, at } = await shopWithItems();

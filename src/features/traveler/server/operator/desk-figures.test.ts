@@ -4,6 +4,7 @@ import { fastTimes } from '#features/documents/server/testing/submitting.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { formatUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { auditRefunds } from '../audit.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
@@ -53,7 +54,7 @@ async function answer(claimId: number, result: Result): Promise<void> {
 }
 
 describe('the report of an operator', () => {
-  it('is what left its accounts, to the won and the cent, with what came back', async () => {
+  testLong('is what left its accounts, to the won and the cent, with what came back', async () => {
     const shop = await desk.shop(first);
     const paidAs = async (to: 'usdc' | 'won', won: string, result: Result) => {
       const tourist = await desk.tourist({ won: '2000000' });

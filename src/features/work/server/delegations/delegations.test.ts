@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -68,7 +69,7 @@ describe('who stands in', () => {
     expect(await list(ben)).toHaveLength(1);
   });
 
-  it('is asked on the first day for what is open then', async () => {
+  testLong('is asked on the first day for what is open then', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const id = idOf(await give(ann, shop.id, ben.address, { from: day(3) }));

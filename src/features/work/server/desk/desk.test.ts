@@ -5,6 +5,7 @@ import { sender } from '#features/outbound/server/testing/sender.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
 
 const app = testApp();
@@ -138,7 +139,7 @@ describe('the desk', () => {
     expect((await figures(shop)).erp.keys.map(({ name }) => name)).toEqual(['ERP']);
   });
 
-  it('counts deliveries that wait, that fail and that were given up', async () => {
+  testLong('counts deliveries that wait, that fail and that were given up', async () => {
     const shop = await firm();
     const id = shop.id as UserId;
     const receiver = await start();
