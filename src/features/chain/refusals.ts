@@ -5,6 +5,7 @@ export const refusals = defineRefusals({
   chain_closed: { status: 409, title: 'Nothing moves over the network now' },
   withdrawals_stopped: { status: 409, title: 'The operator lets nothing leave now' },
   not_covered: { status: 409, title: 'What the operator has on the network does not cover this now' },
+  asset_closed: { status: 409, title: 'Nothing of this asset leaves now' },
   unknown_asset: { status: 422, title: 'Not an asset that can leave' },
   invalid_amount: { status: 422, title: 'Not an amount that can leave' },
   invalid_address: { status: 422, title: 'Not an address on this network' },

@@ -51,7 +51,7 @@ export interface Limits {
   readonly personWon: bigint;
   readonly totalWon: bigint;
   readonly hotWon: bigint;
-  /** From so much on two people look at it first. */
+  /** From so much of one person's on two people look first. */
   readonly eyesWon: bigint;
   readonly newHours: number;
   readonly newWon: bigint;
@@ -85,6 +85,13 @@ export function boundOf(
   const found = bounds.find(([, limit, gone]) => gone + won > limit);
   return found && { bound: found[0], left: found[1] > found[2] ? found[1] - found[2] : 0n };
 }
+
+/** Whether two people look first: what its person lets leave today counts as one, and so does all that leaves for an address while it is new to them. */
+export const isLookedAt = (
+  won: bigint,
+  { eyesWon }: Pick<Limits, 'eyesWon'>,
+  { person, toNew = 0n }: Pick<Used, 'person' | 'toNew'>,
+): boolean => (person > toNew ? person : toNew) + won >= eyesWon;
 
 const RAISED_IS_LOOSER = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newWon'] as const;
 

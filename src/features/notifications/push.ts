@@ -17,6 +17,7 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   order_payee_gone: 'money',
   withdrawal_done: 'money',
   withdrawal_uncertain: 'money',
+  withdrawal_fee_kept: 'money',
   request_asked: 'money',
   request_reminded: 'money',
   request_declined: 'money',

@@ -143,11 +143,13 @@ const orderNews = {
   payee_gone: ['order_payee_gone', 'warning'],
 } as const;
 
-/** What came back tells of itself as a send that failed. */
-function withdrawalNotice({ state, amount, assetType, toAddress }: Data): Notice | undefined {
+/** What came back tells of itself as a send that failed; that its fee did not is told besides. */
+function withdrawalNotice({ state, amount, assetType, toAddress, feeKept }: Data): Notice | undefined {
   if (typeof amount !== 'string' || typeof assetType !== 'string' || typeof toAddress !== 'string') return undefined;
   const params = { amount, assetType, toAddress };
   if (state === 'done') return notice('withdrawal_done', params, 'success', '/withdraw');
+  if (state === 'returned' && typeof feeKept === 'string')
+    return notice('withdrawal_fee_kept', { ...params, fee: feeKept }, 'warning', '/withdraw');
   return state === 'uncertain' ? notice('withdrawal_uncertain', params, 'warning', '/withdraw') : undefined;
 }
 

@@ -28,6 +28,7 @@ export const notificationCodes = [
   'order_payee_gone',
   'withdrawal_done',
   'withdrawal_uncertain',
+  'withdrawal_fee_kept',
   'address_named',
   'erasure_done',
   'erasure_kept',
@@ -67,7 +68,7 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: 'Money received', message: `You received ${money(params)}.` }),
   send_failed: (params) => ({
     title: 'Transfer failed',
-    message: `Your transfer of ${money(params)} failed. Nothing was taken.`,
+    message: `Your transfer of ${money(params)} failed. It is yours again.`,
   }),
   bank_done: (params) => ({ title: 'Bank transfer completed', message: atBank(params) }),
   bank_failed: (params) => ({ title: 'Bank transfer failed', message: `${atBank(params)}: nothing moved.` }),
@@ -123,6 +124,10 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   withdrawal_done: (params) => ({
     title: 'Arrived over the network',
     message: `${money(params)} has left for ${params.toAddress}.`,
+  }),
+  withdrawal_fee_kept: (params) => ({
+    title: 'The network refused it',
+    message: `${money(params)} for ${params.toAddress} came back. The fee of ${params.fee} ${params.assetType} did not.`,
   }),
   withdrawal_uncertain: (params) => ({
     title: 'Not known yet',

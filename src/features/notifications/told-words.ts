@@ -14,7 +14,7 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: '입금 알림', message: `${money(params)} 입금되었습니다.` }),
   send_failed: (params) => ({
     title: '송금 실패',
-    message: `${money(params)} 송금에 실패했습니다. 출금되지 않았습니다.`,
+    message: `${money(params)} 송금에 실패했습니다. 금액은 그대로 남아 있습니다.`,
   }),
   bank_done: (params) => ({ title: '은행 이체 완료', message: bankOf(params) }),
   bank_failed: (params) => ({
@@ -85,6 +85,10 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   withdrawal_done: (params) => ({
     title: '네트워크로 보냈습니다',
     message: `${withParticle(money(params), '이')} ${params.toAddress} 주소로 나갔습니다.`,
+  }),
+  withdrawal_fee_kept: (params) => ({
+    title: '네트워크가 거절했습니다',
+    message: `${params.toAddress} 주소로 보낸 ${withParticle(money(params), '이')} 돌아왔습니다. 수수료 ${params.fee} ${params.assetType}는 돌아오지 않습니다.`,
   }),
   withdrawal_uncertain: (params) => ({
     title: '아직 알 수 없습니다',

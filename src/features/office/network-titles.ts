@@ -1,15 +1,15 @@
 import type { NetworkLimits } from './calls/network.ts';
 
-/** What an act about the network is called in lists and in the audit trail, of no language; `web/network/network-act.ts` has it in words. */
-export const limitsTitle = ({
-  oneWon,
-  personWon,
-  totalWon,
-  hotWon,
-  eyesWon,
-  newHours,
-  newWon,
-}: NetworkLimits): string => `${oneWon} ${personWon} ${totalWon} ${hotWon} ${eyesWon} ${newHours} ${newWon}`;
+/** Limits in the order of what is told of them. */
+export const LIMIT_NAMES = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newHours', 'newWon'] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** What an act about the network is called in lists, of no language; `web/network/network-act.ts` has it in words. */
+export const limitsTitle = ({ oneWon, personWon, totalWon }: NetworkLimits): string =>
+  `${oneWon} ${personWon} ${totalWon}`;
+
+/** All seven, as whoever checks them and the audit trail read them. */
+export const limitsDetail = (limits: NetworkLimits): string => LIMIT_NAMES.map((name) => limits[name]).join(' ');
 
 interface Named {
   readonly id: number;
@@ -19,3 +19,7 @@ interface Named {
 }
 export const withdrawalTitle = ({ id, amount, assetType, toAddress }: Named, found?: 'paid' | 'unpaid'): string =>
   `${id} ${amount} ${assetType} ${toAddress}${found ? ` ${found}` : ''}`;
+
+/** By which transaction it counts as paid, or that it does not. */
+export const foundDetail = (found: 'paid' | 'unpaid', hash: string | null): string =>
+  hash === null ? found : `${found} ${hash}`;

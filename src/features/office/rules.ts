@@ -82,6 +82,7 @@ export const ACT_KINDS = [
   'network.open',
   'network.release',
   'network.decide',
+  'network.reopen',
 ] as const;
 
 /** A freeze or caps with an end hold no longer than this. */

@@ -111,6 +111,7 @@ export type Act =
   | 'network.released'
   | 'network.returned'
   | 'network.decided'
+  | 'network.reopened'
   | 'report.seen'
   | 'report.exported'
   | 'report.signed';

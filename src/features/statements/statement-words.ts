@@ -37,6 +37,7 @@ export const statementWords = defineWords({
     kinds: {
       return: 'Taken back',
       deposit: 'Deposit',
+      chain_fee: 'Network fee',
       withdrawal: 'Withdrawal',
       top_up: 'TopUp',
       payment: 'Payment',
@@ -88,6 +89,7 @@ export const statementWords = defineWords({
     kinds: {
       return: '회수',
       deposit: '입금',
+      chain_fee: '네트워크 수수료',
       withdrawal: '출금',
       top_up: '충전',
       payment: '결제',

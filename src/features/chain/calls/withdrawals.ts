@@ -42,6 +42,8 @@ const withdrawal = z.strictObject({
   confirmations: z.int().nullable(),
   /** Why it came back, or why nobody knows yet. */
   failure: z.string().nullable(),
+  /** The network had it and refused: the amount came back, the fee did not. */
+  isFeeKept: z.boolean(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
 });
@@ -55,7 +57,7 @@ const offer = z.strictObject({
   /** Won. */
   oneWon: amount,
   personWonLeft: amount,
-  /** Won of one withdrawal from which two people of the operator look first. */
+  /** Won that may leave today before two people of the operator look first. */
   checkedFromWon: amount,
   newHours: z.int(),
   newWon: amount,
@@ -67,6 +69,7 @@ const asking = [
   'chain_closed',
   'withdrawals_stopped',
   'not_covered',
+  'asset_closed',
   'invalid_address',
   'address_refused',
   'held_here',
@@ -79,6 +82,7 @@ const pressing = [
   'chain_closed',
   'withdrawals_stopped',
   'not_covered',
+  'asset_closed',
   'invalid_address',
   'address_refused',
   'held_here',

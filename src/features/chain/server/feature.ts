@@ -60,7 +60,11 @@ export const chain = defineFeature({
   },
   // Its screen is there where a chain is.
   ports: { reserves: { state: ({ chain: settings }) => (settings ? 'open' : 'closed') } },
-  audit: async (db) => [...(await auditReserves(db)), ...(await auditDeposits(db))],
+  audit: async (db) => [
+    ...(await auditReserves(db)),
+    ...(await auditDeposits(db)),
+    ...(await withdrawalParts.audit(db)),
+  ],
   reconcile: reconcileChain,
   underway: async (db, owner) => ({
     ...(await withdrawalParts.underway(db, owner)),

@@ -84,7 +84,8 @@ function Told({ one }: { one: Withdrawal }) {
   return (
     <p className={styles.text}>
       {one.state === 'uncertain' && `${amount}: ${w.uncertainText} `}
-      {one.state === 'returned' && `${amount}: ${w.returnedText} `}
+      {one.state === 'returned' &&
+        `${amount}: ${one.isFeeKept ? w.feeKeptText(amountOf(one.assetType, one.fee)) : w.returnedText} `}
       {one.explorerUrl !== null && (
         <a href={one.explorerUrl} target="_blank" rel="noreferrer" className={styles.look}>
           {w.lookAt(amount)}

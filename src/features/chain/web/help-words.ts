@@ -36,7 +36,7 @@ export const help = {
       lead: 'Sends to addresses outside this server, one payment or everything that you have.',
       steps: [
         'The fee is in the asset that you send and holds for a minute. It is what is taken.',
-        'Amount and fee are held at once, and taken when the network has the payment for good. If it refuses, both come back.',
+        'Amount and fee are held at once, and taken when the network has the payment for good. If it refuses, the amount comes back and the fee does not.',
         'What has left cannot be reversed: compare every character of the address.',
       ],
       also: 'withdraw withdrawal outside external address chain explorer confirmations leave everything own wallet gas fee',
@@ -46,7 +46,7 @@ export const help = {
       lead: '이 서버 밖의 주소로 한 건 또는 모든 자산을 보냅니다.',
       steps: [
         '수수료는 보내는 자산으로 내며 1분 동안 유효합니다. 그 금액만 냅니다.',
-        '금액과 수수료는 바로 보류되고, 네트워크에서 확정되면 빠져나갑니다. 거절되면 모두 돌아옵니다.',
+        '금액과 수수료는 바로 보류되고, 네트워크에서 확정되면 빠져나갑니다. 거절되면 금액만 돌아옵니다.',
         '나간 자산은 되돌릴 수 없습니다. 주소의 모든 글자를 비교해 주세요.',
       ],
       also: '출금 외부 주소 체인 탐색기 확인 나가기 모두 내 지갑 가스 수수료',

@@ -12,7 +12,8 @@ export const words = defineWords({
     amount: 'Amount',
     fee: 'Network fee',
     total: 'Total',
-    feeText: 'The fee is taken whatever the network takes by then. What has left cannot be reversed.',
+    feeText:
+      'The fee is taken whatever the network takes by then. If the network refuses the payment, the amount comes back and the fee does not. What has left cannot be reversed.',
     holds: (seconds: number) => `This fee holds ${seconds} s more`,
     over: 'The fee is a minute old.',
     anew: 'See the fee anew',
@@ -48,6 +49,7 @@ export const words = defineWords({
       over_hot: 'waits until less is on its way',
       address_new: 'is more than leaves for an address that is new',
       not_covered: 'is not covered by the operator now',
+      asset_closed: 'waits until the operator has looked at its contract',
       would_fail: 'is refused by the network now',
       otherwise: 'cannot leave now',
     },
@@ -69,6 +71,7 @@ export const words = defineWords({
     } satisfies Record<WithdrawalStep, string>,
     uncertainText: 'Your money stays held until two people of the operator have looked at the network.',
     returnedText: 'Amount and fee are yours again.',
+    feeKeptText: (fee: string) => `The network refused it. The amount is yours again; the fee of ${fee} is not.`,
   },
   ko: {
     title: '네트워크로 보내기',
@@ -79,7 +82,8 @@ export const words = defineWords({
     amount: '금액',
     fee: '네트워크 수수료',
     total: '합계',
-    feeText: '네트워크가 실제로 얼마를 받든 이 수수료만 냅니다. 한번 나간 자산은 되돌릴 수 없습니다.',
+    feeText:
+      '네트워크가 실제로 얼마를 받든 이 수수료만 냅니다. 네트워크가 거절하면 금액은 돌아오지만 수수료는 돌아오지 않습니다. 한번 나간 자산은 되돌릴 수 없습니다.',
     holds: (seconds: number) => `이 수수료는 ${seconds}초 동안 유효합니다`,
     over: '수수료가 1분이 지났습니다.',
     anew: '수수료 다시 보기',
@@ -115,6 +119,7 @@ export const words = defineWords({
       over_hot: '진행 중인 송금이 줄 때까지 기다려야 합니다',
       address_new: '처음 보내는 주소의 한도보다 많습니다',
       not_covered: '운영 기관의 준비 자산이 지금은 부족합니다',
+      asset_closed: '운영 기관이 컨트랙트를 확인할 때까지 기다려야 합니다',
       would_fail: '지금은 네트워크가 받지 않습니다',
       otherwise: '지금은 보낼 수 없습니다',
     },
@@ -136,5 +141,6 @@ export const words = defineWords({
     } satisfies Record<WithdrawalStep, string>,
     uncertainText: '운영 기관의 두 사람이 네트워크를 확인할 때까지 금액은 보류됩니다.',
     returnedText: '금액과 수수료가 모두 돌아왔습니다.',
+    feeKeptText: (fee: string) => `네트워크가 거절했습니다. 금액은 돌아왔고 수수료 ${fee}는 돌아오지 않습니다.`,
   },
 });

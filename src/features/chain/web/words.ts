@@ -18,6 +18,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'What the operator has on the network does not cover this just now. Nothing was moved.',
     ko: '운영 기관이 네트워크에 가진 자산이 지금은 부족합니다. 아무것도 보내지 않았습니다.',
   },
+  asset_closed: {
+    en: 'The contract of this asset did something else than it said. Nothing of it moves until the operator has looked.',
+    ko: '이 자산의 컨트랙트가 알린 것과 다르게 동작했습니다. 운영 기관이 확인할 때까지 보낼 수 없습니다.',
+  },
   unknown_asset: { en: 'This asset does not leave this server.', ko: '이 자산은 외부로 보낼 수 없습니다.' },
   invalid_amount: { en: 'This is not an amount that can be sent.', ko: '보낼 수 있는 금액이 아닙니다.' },
   invalid_address: { en: 'This is not an address on this network.', ko: '이 네트워크의 주소가 아닙니다.' },

@@ -8,6 +8,8 @@ export const act = z.strictObject({
   kind: z.enum(ACT_KINDS),
   /** What it is about, by name. */
   title: z.string(),
+  /** All that is decided, where the title has no room for it; null where it has. */
+  detail: z.string().nullable(),
   reason: z.string(),
   state: z.enum(ACT_STATES),
   /** Null where they are gone. */
@@ -45,6 +47,13 @@ export const actCalls = {
     access: 'office',
     right: 'check',
     proof: 'signs',
+    /** Of what was shown, so that the signature, which covers it, is of that and nothing else. */
+    query: z.strictObject({
+      digest: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'must be 64 hex characters')
+        .optional(),
+    }),
     output: act,
     refusals: [
       'own_act',

@@ -16,7 +16,7 @@ export const networkLimits = z.strictObject({
   totalWon: sum,
   /** Under way at once. */
   hotWon: sum,
-  /** From so much on two people look at it first. */
+  /** From so much of one person's day on, and of what leaves for an address that is new to them, two people look first. */
   eyesWon: sum,
   /** An address is new for so long, and so much leaves for it until then. */
   newHours: z.int().min(0).max(720),
@@ -34,6 +34,8 @@ const reserve = z.strictObject({
   promised: amount,
   isCovered: z.boolean(),
   block: z.int(),
+  /** Why nothing of it is taken in or leaves: its contract did something else than it said; null where it is open. */
+  closed: z.strictObject({ why: z.string(), at: timestamp }).nullable(),
 });
 const open = z.strictObject({
   id,
@@ -105,6 +107,13 @@ export const networkCalls = {
     summary: 'Asks that what was stopped goes on, which somebody else checks.',
     ...asking,
     body: why,
+    refusals: [...asked],
+  },
+  'POST /api/office/network/reopen': {
+    summary:
+      'Asks that an asset is taken in and leaves again whose contract did something else than it said, which somebody else checks.',
+    ...asking,
+    body: z.strictObject({ assetType: z.string().max(20), reason: text(200) }),
     refusals: [...asked],
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/release': {

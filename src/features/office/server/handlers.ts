@@ -43,7 +43,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/office/today': ({ who }) => readToday(services, who),
 
     'GET /api/office/acts': ({ who, query }) => acts.list(who, query),
-    'POST /api/office/acts/{actId}/check': ({ who, params, consent }) => checking.check(who, params.actId, consent),
+    'POST /api/office/acts/{actId}/check': ({ who, params, query, consent }) =>
+      checking.check(who, { id: params.actId, digest: query.digest }, consent),
     'POST /api/office/acts/{actId}/refuse': ({ who, params, body, consent }) =>
       checking.refuse(who, { id: params.actId, reason: body.reason }, consent),
     'POST /api/office/acts/{actId}/withdraw': ({ who, params, consent }) => acts.withdraw(who, params.actId, consent),

@@ -1,5 +1,5 @@
 import { signed } from '#features/auth/web/passkeys/signed.ts';
-import type { RequestToSign } from '#features/auth/web/passkeys/to-sign.ts';
+import type { RequestToSign, SigningSubject } from '#features/auth/web/passkeys/to-sign.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { reasons } from './reasons.ts';
@@ -37,7 +37,7 @@ export function useOfficeAct({ isToldInPlace = false } = {}) {
   const { unanswered } = useWords(words);
   const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES, isToldInPlace });
   const prove = <T>(
-    what: string,
+    what: string | SigningSubject,
     toSign: RequestToSign,
     make: (proof: { signature?: string | undefined }) => Promise<T>,
   ) => signed(what, toSign, (signature) => make({ signature }));

@@ -5,10 +5,11 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { type Chain, NATIVE } from '../chain.ts';
-import { isChainAway } from '../rpc/errors.ts';
+import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
 import { listChainAssets, readBound, readStanding } from '../store.ts';
-import { LEFT_ALREADY } from './engine.ts';
+import { listMined, type Mined, readLastFinal } from './engine.ts';
+import { verdictOf } from './verdict.ts';
 
 /** Nobody has looked for so long: what was there then covers nothing. */
 const SILENT_S = 60;
@@ -56,26 +57,50 @@ export async function readCovers(db: Queryable): Promise<ReadonlyMap<AssetCode, 
   );
 }
 
-/** What the ledger owes of an asset: what everybody has, less what has left the treasury and is not posted yet. */
-const readOwed = async (db: Queryable, asset: AssetCode): Promise<bigint> =>
+/** What everybody has of an asset in the ledger, held included. */
+const readHad = async (db: Queryable, asset: AssetCode): Promise<bigint> =>
   BigInt(
     (
-      await db.one(sql<{ owed: string }>`
-        SELECT (coalesce((SELECT sum(a.balance) FROM accounts a WHERE a.asset_id = ${assetOf(asset).id} AND a.balance > 0 AND a.owner <> ${HOUSE.chain}), 0)
-              - coalesce((SELECT sum(w.amount) FROM chain_withdrawals w WHERE w.asset_id = ${assetOf(asset).id} AND w.state = 'sending'
-                             AND w.transaction_id IN (${LEFT_ALREADY})), 0))::text AS owed`)
-    ).owed,
+      await db.one(sql<{ units: string }>`
+        SELECT coalesce(sum(a.balance), 0)::text AS units FROM accounts a WHERE a.asset_id = ${assetOf(asset).id} AND a.balance > 0 AND a.owner <> ${HOUSE.chain}`)
+    ).units,
   );
 
-/** Looks at one asset: what is owed first, so that whatever is credited meanwhile is not missed where the treasury is looked at. */
+/** What of these has left the treasury by a final block: as that block has it, and not as any node saw it before. */
+async function leftBy(
+  { reader, contracts }: Chain,
+  asset: AssetCode,
+  { mined, upTo }: { readonly mined: readonly Mined[]; readonly upTo: BlockRef },
+): Promise<bigint> {
+  let left = 0n;
+  for (const { hash, block, ...payment } of mined) {
+    if (block > upTo.number) continue;
+    const receipt = await reader.receipt(hash);
+    if (!receipt || receipt.block.number > upTo.number) continue;
+    const there = await reader.blockByNumber(receipt.block.number);
+    const isThere = there?.hash === receipt.block.hash;
+    if (isThere && verdictOf({ ...payment, token: contracts.get(asset) ?? null }, receipt) === 'paid')
+      left += payment.amount;
+  }
+  return left;
+}
+
+/**
+ * Looks at one asset: the ledger first, so that whatever is credited meanwhile is not missed where the treasury is looked at. Owed is what everybody has,
+ * less what has left the treasury by that very block and is not posted yet.
+ */
 async function lookAt(
   db: Queryable,
   chain: Chain,
   treasury: Address,
   asset: AssetCode,
 ): Promise<Omit<Cover, 'isFresh'>> {
-  const owed = await readOwed(db, asset);
+  const had = await readHad(db, asset);
+  const mined = await listMined(db, asset);
+  const last = await readLastFinal(db, treasury);
   const block = await chain.reader.finalized();
+  if (block.number < last) throw new ChainUnanswered('the final block is before one in which something was final');
+  const owed = had - (await leftBy(chain, asset, { mined, upTo: block }));
   const contract = chain.contracts.get(asset);
   const reserve = contract
     ? await chain.reader.tokenBalanceAt(contract, treasury, block)

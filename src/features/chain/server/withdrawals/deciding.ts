@@ -4,7 +4,7 @@ import { isTighter } from '../../withdrawal-rules.ts';
 import type { Hash } from '../rpc/port.ts';
 import { end, tellNow } from './ending.ts';
 import { insertLimits, lockGate, openGate, stopGate } from './gate-store.ts';
-import { letGo, lockWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+import { isOfAnother, letGo, lockWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
 
 /* What the office decides about withdrawals; who may, how many of them, and its audit trail are the office's. Nothing of it is done in another state. */
 
@@ -33,14 +33,14 @@ export async function giveBack(tx: Tx, id: number, failure: string): Promise<boo
   return row !== undefined;
 }
 
-/** Ends one of which nobody knew whether it was paid, as two people have found; false where it is known by now. */
+/** Ends one of which nobody knew whether it was paid, as two people have found: not paid is all of it back. False where it is known by now, or paid by what paid another. */
 export async function settle(
   tx: Tx,
   id: number,
   found: { readonly isPaid: true; readonly hash: Hash } | { readonly isPaid: false; readonly failure: string },
 ): Promise<boolean> {
   const row = await lockIn(tx, id, ['uncertain']);
-  if (!row) return false;
+  if (!row || (found.isPaid && (await isOfAnother(tx, found.hash, row)))) return false;
   await end(
     tx,
     row,

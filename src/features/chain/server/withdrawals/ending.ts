@@ -1,45 +1,25 @@
-import { resolve } from '#features/ledger/server/doors.ts';
+import { checksum } from '#features/identity/address.ts';
+import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { readTransfer } from '../../transfer-log.ts';
 import type { ChainReceipt } from '../rpc/port.ts';
 import type { Follower } from '../sending/engine.ts';
 import { freeDay } from './gate-store.ts';
 import { tellOf } from './telling.ts';
+import { verdictOf } from './verdict.ts';
 import {
   type Ended,
   findWithdrawal,
   lockWithdrawal,
+  readPayer,
   setEnded,
   setUncertain,
   type WithdrawalRow,
 } from './withdrawals-store.ts';
 
-type Request = {
-  readonly withdrawalId: number;
-  readonly to: string;
-  readonly token: string | null;
-  readonly amount: bigint;
-};
-
-const REVERTED = 'the network refused it';
-const NOT_SAID = 'the token says that nothing was moved';
-const OTHERWISE = 'the token says that something else was moved';
+/** What stays with the house of a withdrawal that the network had and refused; it leaves frozen and closed accounts too. */
+export const FEE_KIND = 'chain_fee';
 const OVERTAKEN = 'another transaction has its place on the network';
-
-/** What a final receipt says of a withdrawal: paid, come back and why, or something that nobody has asked for. */
-function verdictOf(
-  { to, token, amount }: Request,
-  receipt: ChainReceipt,
-): 'paid' | { readonly back: string } | { readonly unclear: string } {
-  if (!receipt.isSuccess) return { back: REVERTED };
-  if (token === null) return 'paid';
-  const said = receipt.logs.flatMap((log) => (log.address === token ? (readTransfer(log) ?? []) : []));
-  const isOurs = ({ from }: { from: string }) => from === receipt.from;
-  const ours = said.filter(isOurs);
-  if (ours.length === 0) return { back: NOT_SAID };
-  const isPaid = ours.length === 1 && ours[0]?.to === to && ours[0].amount === amount;
-  return isPaid ? 'paid' : { unclear: OTHERWISE };
-}
 
 /** What the engine tells of withdrawals, in the transaction in which each ends. */
 export const withdrawalFollower: Follower<'withdrawal'> = {
@@ -47,10 +27,9 @@ export const withdrawalFollower: Follower<'withdrawal'> = {
     const row = await lockWithdrawal(tx, request.withdrawalId);
     if (row?.state !== 'sending') return;
     const verdict = verdictOf(request, receipt);
-    const known = { hash: receipt.hash, gas: receipt.gasUsed * receipt.gasPrice };
-    if (verdict === 'paid') await end(tx, row, { ...known, failure: null });
-    else if ('back' in verdict) await end(tx, row, { ...known, failure: verdict.back });
-    else await doubt(tx, row, verdict.unclear);
+    if (verdict === 'paid') await end(tx, row, { ...knownOf(receipt), failure: null });
+    else if ('back' in verdict) await endRefused(tx, row, receipt, verdict.back);
+    else await doubt(tx, row, verdict.unclear, receipt);
   },
   overtaken: async (tx, { request }) => {
     const row = await lockWithdrawal(tx, request.withdrawalId);
@@ -58,24 +37,56 @@ export const withdrawalFollower: Follower<'withdrawal'> = {
   },
 };
 
+const knownOf = ({ hash, gasUsed, gasPrice }: ChainReceipt) => ({ hash, gas: gasUsed * gasPrice });
+
 /** Keeps its money held until two people of the office have decided. */
-async function doubt(tx: Tx, row: WithdrawalRow, why: string): Promise<void> {
-  await setUncertain(tx, row.id, why);
+async function doubt(tx: Tx, row: WithdrawalRow, why: string, receipt?: ChainReceipt): Promise<void> {
+  await setUncertain(tx, row.id, why, receipt ? knownOf(receipt) : { hash: null, gas: null });
   await tellNow(tx, row.id);
 }
 
-/** Ends a withdrawal that is locked: its hold is posted, or its money goes back to its person, with what counted for the day. */
+/** Ends a withdrawal that is locked: its hold is posted, or all of its money goes back to its person, with what counted for the day. */
 export async function end(tx: Tx, row: WithdrawalRow, ended: Ended): Promise<void> {
   await setEnded(tx, row.id, ended);
   if (ended.failure !== null && row.user_id !== null)
     await freeDay(tx, row.counted_on, { userId: row.user_id, address: row.to_address, won: BigInt(row.won) });
-  const [answer] = await resolve(tx, [
-    ended.failure === null
-      ? { id: row.transfer_id, outcome: 'post' }
-      : { id: row.transfer_id, outcome: 'void', failure: ended.failure },
-  ]);
-  if (answer !== 'done') throw new Error(`the hold of withdrawal ${row.id} is ${answer}`);
+  await resolveHold(tx, row, ended.failure);
   await tellNow(tx, row.id);
+}
+
+/**
+ * Ends one that a final block has and that moved nothing: its amount goes back, its fee is kept, since the house has paid the gas, and it counts for the
+ * limits of its day and address still. Else whoever has a contract that refuses could spend the house's gas for nothing.
+ */
+async function endRefused(tx: Tx, row: WithdrawalRow, receipt: ChainReceipt, failure: string): Promise<void> {
+  const from = await readPayer(tx, row);
+  await lockAccounts(tx, row.asset, [from, HOUSE.fees]);
+  await resolveHold(tx, row, failure);
+  const feeTransferId = await takeFee(tx, row, from);
+  await setEnded(tx, row.id, { ...knownOf(receipt), failure, feeTransferId });
+  await tellNow(tx, row.id);
+}
+
+async function resolveHold(tx: Tx, { id, transfer_id }: WithdrawalRow, failure: string | null): Promise<void> {
+  const [answer] = await resolve(tx, [
+    failure === null ? { id: transfer_id, outcome: 'post' } : { id: transfer_id, outcome: 'void', failure },
+  ]);
+  if (answer !== 'done') throw new Error(`the hold of withdrawal ${id} is ${answer}`);
+}
+
+/** Out of what was released just now, under the same locks; its transfer's id. */
+async function takeFee(tx: Tx, row: WithdrawalRow, from: AccountOwner): Promise<number> {
+  const plan = { asset: row.asset, amount: BigInt(row.fee), fee: 0n, from, to: HOUSE.fees };
+  const outcome = await post(tx, {
+    ...plan,
+    kind: FEE_KIND,
+    initiator: null,
+    legs: transferLegs(plan),
+    group: row.transfer_id,
+    details: { toAddress: checksum(row.to_address) },
+  });
+  if (outcome.status !== 'accepted') throw new Error(`the fee of withdrawal ${row.id} is ${outcome.status}`);
+  return outcome.id;
 }
 
 export async function tellNow(tx: Tx, id: number): Promise<void> {

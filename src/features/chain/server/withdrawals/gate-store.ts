@@ -115,6 +115,9 @@ export interface KnownAddress {
   readonly newWon: bigint;
 }
 
+/** What left for it while it is new; undefined where it is not. */
+export const toNewOf = ({ newUntil, newWon }: KnownAddress): bigint | undefined => (newUntil ? newWon : undefined);
+
 /** A person names no more new addresses in a day. */
 const MOST_NAMED = 50;
 
@@ -173,7 +176,7 @@ export async function countDay(
     );
 }
 
-/** Gives back what came back: to its day, where that is today still, and to its address. */
+/** Gives back what came back without the network: to its day, where that is today still, and to its address. */
 export async function freeDay(tx: Tx, day: string, { userId, address, won }: Counted): Promise<void> {
   const less = String(won);
   await tx.run(sql`UPDATE chain_gate SET won = greatest(won - ${less}::numeric, 0) WHERE day = ${day}`);

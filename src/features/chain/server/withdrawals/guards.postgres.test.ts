@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.anvil.stop();
 });
 
-test('the store itself lets no withdrawal go back from its end, nor be of another sum or address', async () => {
+test('the store itself lets no withdrawal go back from its end, nor be of another sum or address, nor two be paid by one transaction', async () => {
   const here = withdrawing(app, world);
   await here.limits();
   await here.cover('ETH', '100');
@@ -33,5 +33,18 @@ test('the store itself lets no withdrawal go back from its end, nor be of anothe
     await expect(app.db.run(sql`UPDATE chain_withdrawals SET ${change} WHERE id = ${made.id}`)).rejects.toThrow(
       'does not go from',
     );
+  const kept = [sql`hash = ${`0x${'77'.repeat(32)}`}`, sql`is_payment = false`, sql`fee_transfer_id = transfer_id`];
+  for (const change of kept)
+    await expect(app.db.run(sql`UPDATE chain_withdrawals SET ${change} WHERE id = ${made.id}`)).rejects.toThrow();
+  const other = await here.take(me, 'ETH', '1', `0x${'cd'.repeat(20)}`);
+  await here.until(me, other.id, 'sent', false);
+  await app.db.run(
+    sql`UPDATE chain_withdrawals SET state = 'uncertain', failure = 'as a test has it' WHERE id = ${other.id}`,
+  );
+  await expect(
+    app.db.run(sql`
+      UPDATE chain_withdrawals SET state = 'done', failure = NULL, ended_at = now(), hash = (SELECT hash FROM chain_withdrawals WHERE id = ${made.id})
+       WHERE id = ${other.id}`),
+  ).rejects.toThrow('chain_withdrawals_paid_by');
   await expect(app.db.run(sql`UPDATE chain_limits SET one_won = 0`)).rejects.toThrow('stay as they were made');
 }, 240_000);

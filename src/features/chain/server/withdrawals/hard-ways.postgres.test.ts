@@ -1,123 +1,57 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { TestApp } from '#app/server/testing/harness.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { callData, deployToken, selectors } from '../../../../../tools/contracts.ts';
-import { type Chain, chainOf } from '../chain.ts';
-import { signerOf } from '../keys/of-settings.ts';
-import type { Signer } from '../keys/signer.ts';
 import type { Address, ChainReader } from '../rpc/port.ts';
-import { engineOf } from '../sending/engine.ts';
-import { type Sending, STUCK_BLOCKS, sendRound } from '../sending/steps.ts';
+import { type Sending, STUCK_BLOCKS } from '../sending/steps.ts';
 import { listAttempts } from '../sending/store.ts';
-import { keepLook } from '../store.ts';
-import { type ChainWorld, settingsFor, startChainWorld } from '../testing/chain-world.ts';
-import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
-import { lookAtCover } from './cover.ts';
+import type { ChainWorld } from '../testing/chain-world.ts';
+import { startStill } from '../testing/still-withdrawals.ts';
+import { unitsIn } from '../testing/withdrawals.ts';
+import { auditWithdrawals } from './audit.ts';
 import { settle } from './deciding.ts';
 import { bookGas, handOn } from './handing.ts';
 import { listReady } from './withdrawals-store.ts';
 
 /* Nodes that do nothing by themselves: each step is made here, and cut off where a test says so. */
 
+type Still = Awaited<ReturnType<typeof startStill>>;
+let still: Still;
 let world: ChainWorld;
 let app: TestApp;
 let second: TestApp;
-let chain: Chain;
-let signer: Signer;
-let here: ReturnType<typeof withdrawing>;
-let stoppable: Address;
-const SUPPLY = 10n ** 20n;
-/** FalseToken's give(address,uint256). */
-const GIVE = '0xf00388f7';
-const stop = (isOn: boolean) => call(stoppable, callData(STOP, [isOn ? 1 : 0]));
-/** StoppableToken's stop(bool). */
-const STOP = '0xc15a483f';
+let chain: Still['chain'];
+let signer: Still['signer'];
+let here: Still['here'];
+const look = () => still.look();
+const round = (...given: Parameters<Still['round']>) => still.round(...given);
+const hand = (node?: TestApp) => still.hand(node);
+const finish = (node?: TestApp) => still.finish(node);
+const person = () => still.person('USDC');
+const taking = (asset: 'USDC' | 'ETH' = 'USDC') => still.taking(asset);
+const PAYEE = `0x${'feed'.repeat(10)}`;
 
-const call = async (to: Address, data: string) => {
-  await world.anvil.ask('eth_sendTransaction', [{ from: world.anvil.accounts[0], to, data, gas: '0x30d40' }]);
-  await world.anvil.mine();
-};
 beforeAll(async () => {
-  world = await startChainWorld();
-  stoppable = await deployToken(world.anvil, 'StoppableToken', { places: 6, supply: SUPPLY });
-  const lying = await deployToken(world.anvil, 'FalseToken', { places: 8, supply: SUPPLY });
-  await world.anvil.finalize();
-  const tokens = { XP: world.xp, USDC: world.usdc, CBDC: stoppable, BTC: lying };
-  const settings = { chain: settingsFor([world.anvil.url], tokens) };
-  app = await startTestApp({ mode: 'hosted', isStill: true, settings });
-  second = await startTestApp({ mode: 'hosted', isStill: true, over: app, settings });
-  chain = chainOf(app.built.mounted.services) as Chain;
-  signer = signerOf(app.built.mounted.services) as Signer;
-  here = withdrawing(app, world);
-  const treasury = await here.treasury();
-  for (const [asset, amount] of [
-    ['XP', '1000'],
-    ['USDC', '100000'],
-    ['ETH', '600'],
-  ] as const)
-    await here.cover(asset, amount);
-  await call(stoppable, callData(selectors.transfer, [treasury, 10n ** 12n]));
-  await call(lying, callData(GIVE, [treasury, 10n ** 12n]));
-  await world.anvil.finalize();
+  still = await startStill();
+  ({ world, app, second, chain, signer, here } = still);
+  await here.cover('USDC', '100000');
+  await here.cover('ETH', '600');
   await here.limits();
   await look();
 }, 240_000);
 afterAll(async () => {
   expect((await auditLedger(app.db)).problems).toEqual([]);
-  await second.stop();
-  await app.stop();
-  await world.anvil.stop();
+  expect(await auditWithdrawals(app.db)).toEqual([]);
+  await still.end();
 });
 
-/** What the jobs that watch would write down now. */
-async function look(): Promise<void> {
-  await keepLook(app.db, { head: await chain.reader.head(), finalized: await chain.reader.finalized() });
-  await lookAtCover(app.db, chain);
-}
-const sending = (over: Partial<Sending>, node: TestApp): Sending => ({
-  db: node.db,
-  log: node.built.app.log,
-  reader: chain.reader,
-  signer,
-  engine: engineOf(node.built.mounted.services),
-  ...over,
-});
-const round = (over: Partial<Sending> = {}, node = app) => sendRound(sending(over, node));
-const hand = async (node = app) => {
-  for (const id of await listReady(node.db, 100)) await handOn(node.built.mounted.services, chain, id);
-};
-const finish = async (node = app) => {
-  for (let n = 0; n < 4; n += 1) {
-    await round({}, node);
-    await world.anvil.mine();
-    await look();
-  }
-  await round({}, node);
-};
-
-let payees = 0n;
-const payee = (): Address => `0x${(0xfeed00000000n + payees++).toString(16).padStart(40, '0')}`;
-type Code = 'USDC' | 'ETH' | 'CBDC' | 'BTC';
-const person = async (asset: Code = 'USDC', amount = '100'): Promise<Person> => {
-  const one = await app.register();
-  await here.give(one, asset, amount);
-  await look();
-  return one;
-};
 const attemptsOf = async (id: number) => {
   const { transaction } = await app.db.one(
     sql<{ transaction: number }>`SELECT transaction_id AS transaction FROM chain_withdrawals WHERE id = ${id}`,
   );
   return (await listAttempts(app.db, [transaction])).get(transaction) ?? [];
-};
-const taking = async (asset: Code = 'USDC', amount = '10') => {
-  const me = await person(asset);
-  const to = payee();
-  const made = await here.take(me, asset, amount, to);
-  return { me, to, made, now: () => here.find(me, made.id) };
 };
 const isPaidOnce = async (to: Address, asset: 'USDC' | 'ETH', amount: string) =>
   expect(await here.chainBalance(to, asset)).toBe(unitsIn(asset, amount));
@@ -205,37 +139,6 @@ test('that fees rise for costs its person what was quoted and no more, and is pa
   expect(BigInt(gas)).toBeGreaterThanOrEqual(BigInt(borne));
 }, 240_000);
 
-test('that the token reverts comes back whole with its reason, its fee too, and counts for no day', async () => {
-  const { me, to, now } = await taking('CBDC');
-  const { won: before } = await app.db.one(
-    sql<{ won: string }>`SELECT won::text AS won FROM chain_person_days WHERE user_id = ${me.userId}`,
-  );
-  expect(BigInt(before)).toBeGreaterThan(0n);
-  await hand();
-  await stop(true);
-  await finish();
-  expect(await now()).toMatchObject({
-    state: 'returned',
-    failure: 'the network refused it',
-    hash: expect.stringMatching(/^0x/),
-  });
-  expect(await here.books(me.address, 'CBDC')).toEqual([unitsIn('CBDC', '100'), 0n]);
-  expect(
-    await app.db.one(sql<{ won: string }>`SELECT won::text AS won FROM chain_person_days WHERE user_id = ${me.userId}`),
-  ).toEqual({ won: '0' });
-  // While it is stopped it is not even quoted.
-  expect((await here.quote(me, 'CBDC', '1', to)).problem).toMatchObject({ code: 'would_fail' });
-  await stop(false);
-}, 240_000);
-
-test('that a token answers false to, and says nothing of, comes back whole', async () => {
-  const { me, now } = await taking('BTC');
-  await hand();
-  await finish();
-  expect(await now()).toMatchObject({ state: 'returned', failure: 'the token says that nothing was moved' });
-  expect(await here.books(me.address, 'BTC')).toEqual([unitsIn('BTC', '100'), 0n]);
-}, 240_000);
-
 test('whose nonce somebody else used keeps its money held until it is decided, as paid or as not, once', async () => {
   for (const isPaid of [true, false]) {
     const { me, made, now } = await taking();
@@ -282,11 +185,11 @@ test('nothing leaves while the treasury has less than is owed, nor while nobody 
   } as const;
   await app.db.tx((tx) => post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }));
   await look();
-  expect((await here.quote(me, 'USDC', '1', payee())).problem).toMatchObject({ code: 'not_covered' });
+  expect((await here.quote(me, 'USDC', '1', PAYEE)).problem).toMatchObject({ code: 'not_covered' });
   const back = { ...plan, from: HOUSE.fees, to: HOUSE.chain } as const;
   await app.db.tx((tx) => post(tx, { ...back, kind: 'chain_gas', initiator: null, legs: transferLegs(back) }));
   await look();
-  const quote = await here.quoted(me, 'USDC', '1', payee());
+  const quote = await here.quoted(me, 'USDC', '1', PAYEE);
   await app.db.run(sql`UPDATE chain_cover SET looked_at = looked_at - interval '2 minutes'`);
   expect((await here.press(me, quote)).problem).toMatchObject({ code: 'not_covered' });
   await app.db.run(sql`UPDATE chain_watch SET looked_at = looked_at - interval '2 minutes'`);

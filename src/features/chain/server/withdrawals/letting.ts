@@ -5,8 +5,9 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { refusals } from '../../refusals.ts';
 import { type Bound, boundOf } from '../../withdrawal-rules.ts';
 import { NATIVE } from '../chain.ts';
+import { readClosed } from './closed-store.ts';
 import { isCovered, readCovers } from './cover.ts';
-import type { Gate, KnownAddress } from './gate-store.ts';
+import { type Gate, type KnownAddress, toNewOf } from './gate-store.ts';
 import { promisedOf } from './withdrawals-store.ts';
 
 /** What somebody would let leave. */
@@ -41,13 +42,25 @@ export function needWithin(
   gate: Gate,
   { person, address }: { readonly person: bigint; readonly address: KnownAddress },
 ): void {
-  const toNew = address.newUntil ? address.newWon : undefined;
-  const found = boundOf(won, gate.limits, { person, total: gate.wonToday, hot: gate.wonHot, toNew });
+  const found = boundOf(won, gate.limits, {
+    person,
+    total: gate.wonToday,
+    hot: gate.wonHot,
+    toNew: toNewOf(address),
+  });
   if (!found) return;
   const detail = told[found.bound](found.left, address.newUntil);
   throw refuse(refusals, found.bound, {
     detail,
     errors: { amount: `is more than the ${found.left} won that may leave` },
+  });
+}
+
+/** Refuses what is of a contract that does not do as it says. */
+export async function needTrusted(db: Queryable, { asset }: Pick<Leaving, 'asset'>): Promise<void> {
+  if (!(await readClosed(db)).has(asset)) return;
+  throw refuse(refusals, 'asset_closed', {
+    detail: `The contract of ${asset} did something else than it said: the operator looks at it first. Nothing was moved.`,
   });
 }
 

@@ -12,6 +12,7 @@ import type { Chain } from '../chain.ts';
 import type { BlockRef } from '../rpc/port.ts';
 import { readStanding } from '../store.ts';
 import { keptBy } from './asking.ts';
+import { readClosed } from './closed-store.ts';
 import { readSeen, type Seen } from './engine.ts';
 import { readGate, readPersonDay } from './gate-store.ts';
 import { listOwn, type WithdrawalRow } from './withdrawals-store.ts';
@@ -22,6 +23,7 @@ export async function readOffer(db: Queryable, chain: Chain, who: Owner): Promis
   const { limits } = gate;
   const { isOpen } = await readStanding(db);
   const used = await readPersonDay(db, who, gate);
+  const untrusted = await readClosed(db);
   const closed = !isOpen
     ? 'chain_closed'
     : gate.stopped !== null || limits.oneWon === 0n
@@ -30,10 +32,10 @@ export async function readOffer(db: Queryable, chain: Chain, who: Owner): Promis
   return {
     isOpen: closed === null,
     closed,
-    assets: keptBy(chain).map(({ code }) => code),
+    assets: keptBy(chain).flatMap(({ code }) => (untrusted.has(code) ? [] : [code])),
     oneWon: String(limits.oneWon),
     personWonLeft: String(limits.personWon > used ? limits.personWon - used : 0n),
-    checkedFromWon: String(limits.eyesWon),
+    checkedFromWon: String(limits.eyesWon > used ? limits.eyesWon - used : 0n),
     newHours: limits.newHours,
     newWon: String(limits.newWon),
   };
@@ -80,6 +82,7 @@ function oneOnWire(row: WithdrawalRow, seen: Seen | undefined, head: BlockRef | 
     explorerUrl: hash && settings.explorerUrl ? `${settings.explorerUrl}/tx/${hash}` : null,
     confirmations: block === null || head === null ? null : Math.max(head.number - block + 1, 0),
     failure: row.failure,
+    isFeeKept: row.fee_transfer_id !== null,
     createdAt: onWire(row.created_at),
     endedAt: row.ended_at && onWire(row.ended_at),
   };
@@ -103,5 +106,6 @@ export const withdrawalOnFile = (row: WithdrawalRow) => ({
   state: row.state,
   hash: row.hash,
   failure: row.failure,
+  isFeeKept: row.fee_transfer_id !== null,
   createdAt: onWire(row.created_at),
 });

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import type { Chain } from '../chain.ts';
 import { engineOf } from '../sending/engine.ts';
+import { auditWithdrawals } from './audit.ts';
 import { coverJob } from './cover.ts';
 import { withdrawalFollower } from './ending.ts';
 import { handingJob } from './handing.ts';
@@ -27,6 +28,7 @@ export const withdrawalParts = {
     // Longer than the day that they count.
     { table: 'chain_person_days', column: 'at', keepS: 2 * DAY_S },
   ],
+  audit: auditWithdrawals,
   erase: forget,
   underway: async (db, owner) => ({ withdrawals: await countOpen(db, owner) }),
   export: async ({ db }, owner) => ({

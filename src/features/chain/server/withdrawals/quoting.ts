@@ -13,12 +13,12 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Quote } from '../../calls/withdrawals.ts';
 import { refusals } from '../../refusals.ts';
-import { ADDRESS_NAMED, allBut, feeIn, wonOf } from '../../withdrawal-rules.ts';
+import { ADDRESS_NAMED, allBut, feeIn, isLookedAt, wonOf } from '../../withdrawal-rules.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import type { Address } from '../rpc/port.ts';
 import { askChain, keptBy, needKept, needOpen, needOutside, type Open, type Told } from './asking.ts';
-import { type Gate, type KnownAddress, nameAddress, readGate, readPersonDay } from './gate-store.ts';
-import { needCovered, needFunds, needRunning, needWithin } from './letting.ts';
+import { type KnownAddress, nameAddress, readGate, readPersonDay, toNewOf } from './gate-store.ts';
+import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';
 import { insertQuote, type QuoteRow } from './quotes-store.ts';
 
 interface Asked {
@@ -35,7 +35,7 @@ export async function makeQuote(services: Services, chain: Chain, who: Owner, as
   const to = await needOutside(services.db, open, asked.toAddress);
   const address = await nameFirst(services, who, to);
   const told = await askChain(open, to, { asset: asset.code, amount });
-  return keepQuote(services, who, { asset, amount, to, told, address });
+  return (await keepQuote(services, who, { asset, amount, to, told, address, beside: 0n })).quote;
 }
 
 const faults = {
@@ -78,26 +78,36 @@ interface Wanted {
   readonly to: Address;
   readonly told: Told;
   readonly address: KnownAddress;
+  /** Won of what is to leave by the same press. */
+  readonly beside: bigint;
+}
+interface Kept {
+  readonly quote: Quote;
+  readonly won: bigint;
 }
 
-const keepQuote = ({ db }: Services, who: Owner, { asset, amount, to, told, address }: Wanted): Promise<Quote> =>
+const keepQuote = ({ db }: Services, who: Owner, wanted: Wanted): Promise<Kept> =>
   db.tx(async (tx) => {
+    const { asset, amount, to, told, beside } = wanted;
     await lockUser(tx, who);
     const { rules } = await currencyNow(tx);
     const rate = rateOf(rules, asset.code);
     const fee = feeIn(asset, told.cost, { ether: rateOf(rules, NATIVE), asset: rate });
     const won = wonOf(asset.code, amount, rate);
-    const gate = await readGate(tx);
-    needRunning(gate);
+    const now = await readGate(tx);
+    needRunning(now);
     needFunds(asset.code, { amount, fee }, await spendableOf(tx, who, asset));
-    needWithin({ asset: asset.code, amount, won, cost: told.cost }, gate, {
-      person: await readPersonDay(tx, who, gate),
-      address,
-    });
-    await needCovered(tx, { asset: asset.code, amount, won, cost: told.cost });
+    const gate = { ...now, wonToday: now.wonToday + beside, wonHot: now.wonHot + beside };
+    const address = { ...wanted.address, newWon: wanted.address.newWon + beside };
+    const person = (await readPersonDay(tx, who, gate)) + beside;
+    const leaving = { asset: asset.code, amount, won, cost: told.cost };
+    needWithin(leaving, gate, { person, address });
+    await needTrusted(tx, leaving);
+    await needCovered(tx, leaving);
     const row = await insertQuote(tx, who, { asset: asset.code, amount, fee, won, to, ...told });
     if (!row) throw tooMany('So many quotes in a minute, or withdrawals at once, are too many.');
-    return quoteOnWire(row, gate, address);
+    const isChecked = isLookedAt(won, gate.limits, { person, toNew: toNewOf(address) });
+    return { quote: quoteOnWire(row, address, isChecked), won };
   });
 
 export async function spendableOf(tx: Tx, who: Owner, { code }: Asset): Promise<bigint> {
@@ -105,7 +115,7 @@ export async function spendableOf(tx: Tx, who: Owner, { code }: Asset): Promise<
   return BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
 }
 
-function quoteOnWire(row: QuoteRow, { limits }: Gate, { newUntil }: KnownAddress): Quote {
+function quoteOnWire(row: QuoteRow, { newUntil }: KnownAddress, isChecked: boolean): Quote {
   const { places } = assetOf(row.asset);
   const decimal = (units: bigint) => formatUnits(units, places);
   return {
@@ -117,7 +127,7 @@ function quoteOnWire(row: QuoteRow, { limits }: Gate, { newUntil }: KnownAddress
     toAddress: checksum(row.to_address),
     isContract: row.is_contract,
     newUntil: newUntil && onWire(newUntil),
-    isChecked: BigInt(row.won) >= limits.eyesWon,
+    isChecked,
     createdAt: onWire(row.created_at),
     expiresAt: onWire(row.expires_at),
   };
@@ -128,19 +138,27 @@ interface Left {
   readonly stays: { readonly assetType: string; readonly amount: string; readonly why: string }[];
 }
 
-/** Quotes everything that can leave to one address: of each asset all but its fee. What is less than its fee, or would be refused, stays and says why. */
+/**
+ * Quotes everything that can leave to one address by one press: of each asset all but its fee. What is less than its fee, or would be refused beside the
+ * others, stays and says why.
+ */
 export async function quoteAll(services: Services, chain: Chain, who: Owner, toAddress: string): Promise<Left> {
   const { db } = services;
   const open = await needOpen(db, chain);
   const to = await needOutside(db, open, toAddress);
   const address = await nameFirst(services, who, to);
   const left: Left = { quotes: [], stays: [] };
+  let beside = 0n;
   for (const row of await listBalances(db, who)) {
     const spendable = BigInt(row.balance);
     if (spendable === 0n) continue;
-    const made = await quoteWhole(services, { open, who, to, address }, assetOf(row.code), spendable);
-    if (typeof made !== 'string') left.quotes.push(made);
-    else left.stays.push({ assetType: row.code, amount: formatUnits(spendable, assetOf(row.code).places), why: made });
+    const made = await quoteWhole(services, { open, who, to, address, beside }, assetOf(row.code), spendable);
+    if (typeof made === 'string') {
+      left.stays.push({ assetType: row.code, amount: formatUnits(spendable, assetOf(row.code).places), why: made });
+      continue;
+    }
+    left.quotes.push(made.quote);
+    beside += made.won;
   }
   return left;
 }
@@ -150,15 +168,16 @@ interface Way {
   readonly who: Owner;
   readonly to: Address;
   readonly address: KnownAddress;
+  readonly beside: bigint;
 }
 
 /** All of one asset but its fee, or the code of why it stays. */
 async function quoteWhole(
   services: Services,
-  { open, who, to, address }: Way,
+  { open, who, to, address, beside }: Way,
   asset: Asset,
   spendable: bigint,
-): Promise<Quote | string> {
+): Promise<Kept | string> {
   if (!keptBy(open.chain).some(({ code }) => code === asset.code)) return 'unknown_asset';
   try {
     const told = await askChain(open, to, { asset: asset.code, amount: spendable });
@@ -167,7 +186,7 @@ async function quoteWhole(
     const amount = allBut(spendable, fee);
     return amount === undefined
       ? 'insufficient_for_fee'
-      : await keepQuote(services, who, { asset, amount, to, told, address });
+      : await keepQuote(services, who, { asset, amount, to, told, address, beside });
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'chain_closed' && error.code !== 'withdrawals_stopped')
       return error.code;

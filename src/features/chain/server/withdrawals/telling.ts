@@ -17,6 +17,7 @@ export async function tellOf(tx: Tx, row: WithdrawalRow): Promise<void> {
     assetType: row.asset,
     amount: formatUnits(BigInt(row.amount), assetOf(row.asset).places),
     toAddress: checksum(row.to_address),
+    feeKept: row.fee_transfer_id === null ? null : formatUnits(BigInt(row.fee), assetOf(row.asset).places),
   };
   await emit(tx, [{ userId: row.user_id as UserId, type: WITHDRAWAL_UPDATE, data }]);
 }

@@ -1,4 +1,5 @@
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { WithdrawalState } from '../../withdrawal-rules.ts';
@@ -21,6 +22,8 @@ export interface WithdrawalRow {
   readonly transaction_id: number | null;
   readonly hash: Hash | null;
   readonly failure: string | null;
+  /** By which its fee was kept, of what the network refused; null where it came back too. */
+  readonly fee_transfer_id: number | null;
   readonly counted_on: string;
   readonly created_at: Date;
   readonly ended_at: Date | null;
@@ -28,7 +31,7 @@ export interface WithdrawalRow {
 
 const select = sql`
   SELECT w.id, w.user_id, w.quote_id, w.transfer_id, s.code AS asset, w.amount::text AS amount, w.fee::text AS fee, w.won::text AS won, w.to_address, w.gas_limit, w.state,
-         w.transaction_id, w.hash, w.failure, w.counted_on::text AS counted_on, w.created_at, w.ended_at
+         w.transaction_id, w.hash, w.failure, w.fee_transfer_id, w.counted_on::text AS counted_on, w.created_at, w.ended_at
     FROM chain_withdrawals w JOIN assets s ON s.id = w.asset_id`;
 
 export interface NewWithdrawal {
@@ -74,13 +77,34 @@ export const listOpen = (db: Queryable, count: number): Promise<WithdrawalRow[]>
   db.rows(sql<WithdrawalRow>`${select} WHERE w.state NOT IN ('done', 'returned')
     ORDER BY array_position(ARRAY['uncertain', 'waiting', 'ready', 'sending'], w.state), w.id LIMIT ${count}`);
 
-/** Some that are to be handed on, in their order. */
+/** Some that are to be handed on, in their order; of an asset that is closed none. */
 export const listReady = async (db: Queryable, count: number): Promise<number[]> =>
   (
     await db.rows(
-      sql<{ id: number }>`SELECT id FROM chain_withdrawals WHERE state = 'ready' ORDER BY id LIMIT ${count}`,
+      sql<{ id: number }>`
+        SELECT w.id FROM chain_withdrawals w WHERE w.state = 'ready' AND NOT EXISTS (SELECT FROM chain_closed_assets c WHERE c.asset_id = w.asset_id)
+         ORDER BY w.id LIMIT ${count}`,
     )
   ).map(({ id }) => id);
+
+/** Whose account its money is held in. */
+export const readPayer = async (
+  tx: Tx,
+  { transfer_id: id }: Pick<WithdrawalRow, 'transfer_id'>,
+): Promise<AccountOwner> =>
+  (await tx.one(sql<{ owner: AccountOwner }>`SELECT from_owner AS owner FROM transfers WHERE id = ${id}`)).owner;
+
+/** Whether a transaction is one of ours that was made for something else, or has paid another withdrawal. */
+export const isOfAnother = async (
+  db: Queryable,
+  hash: Hash,
+  { id, transaction_id: own }: Pick<WithdrawalRow, 'id' | 'transaction_id'>,
+): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT FROM chain_attempts a WHERE a.hash = ${hash} AND a.transaction_id IS DISTINCT FROM ${own}::bigint)
+          OR EXISTS (SELECT FROM chain_withdrawals w WHERE w.hash = ${hash} AND w.state = 'done' AND w.id <> ${id}) AS is`)
+  ).is;
 
 /** Whether whoever asked for it is frozen or closed by now: what was not handed outside does not leave then. */
 export const isStopped = async (tx: Tx, { transfer_id: id }: Pick<WithdrawalRow, 'transfer_id'>): Promise<boolean> =>
@@ -99,23 +123,31 @@ export const setSending = (tx: Tx, id: number, transactionId: number): Promise<n
     sql`UPDATE chain_withdrawals SET state = 'sending', transaction_id = ${transactionId} WHERE id = ${id} AND state = 'ready'`,
   );
 
-export const setUncertain = (tx: Tx, id: number, why: string): Promise<number> =>
-  tx.run(
-    sql`UPDATE chain_withdrawals SET state = 'uncertain', failure = ${why} WHERE id = ${id} AND state IN ('sending', 'uncertain')`,
-  );
+export const setUncertain = (tx: Tx, id: number, why: string, { hash, gas }: Known): Promise<number> =>
+  tx.run(sql`
+    UPDATE chain_withdrawals SET state = 'uncertain', failure = ${why}, hash = coalesce(${hash}::text, hash), gas = coalesce(${textOf(gas)}::numeric, gas)
+     WHERE id = ${id} AND state IN ('sending', 'uncertain')`);
 
-/** How one ended, and what the treasury paid for it where that is known. */
-export interface Ended {
+const textOf = (units: bigint | null): string | null => (units === null ? null : String(units));
+
+/** The transaction that a final block has, and what the treasury paid in gas; null where that is not known. */
+interface Known {
   readonly hash: Hash | null;
   readonly gas: bigint | null;
-  /** Why it came back; null where it was paid. */
-  readonly failure: string | null;
 }
 
-export const setEnded = (tx: Tx, id: number, { hash, gas, failure }: Ended): Promise<number> =>
+/** How one ended, and what the treasury paid for it where that is known. */
+export interface Ended extends Known {
+  /** Why it came back; null where it was paid. */
+  readonly failure: string | null;
+  /** By which its fee was kept all the same. */
+  readonly feeTransferId?: number;
+}
+
+export const setEnded = (tx: Tx, id: number, { hash, gas, failure, feeTransferId }: Ended): Promise<number> =>
   tx.run(sql`
     UPDATE chain_withdrawals SET state = CASE WHEN ${failure}::text IS NULL THEN 'done' ELSE 'returned' END, failure = ${failure},
-           hash = coalesce(${hash}::text, hash), gas = ${gas === null ? null : String(gas)}::numeric, ended_at = clock_timestamp()
+           hash = coalesce(${hash}::text, hash), gas = coalesce(${textOf(gas)}::numeric, gas), fee_transfer_id = ${feeTransferId ?? null}::bigint, ended_at = clock_timestamp()
      WHERE id = ${id} AND state NOT IN ('done', 'returned')`);
 
 /** Withdrawals whose gas is in no book yet. */

@@ -1,3 +1,4 @@
+import { lockUser } from '#features/auth/server/store.ts';
 import { checksum } from '#features/identity/address.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import { type AccountOwner, HOUSE, type Idempotency, type Movement, transferLegs } from '#features/ledger/movement.ts';
@@ -9,11 +10,11 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../refusals.ts';
-import { MOST_OPEN } from '../../withdrawal-rules.ts';
+import { isLookedAt, MOST_OPEN } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
 import { needChain, needOpen, needOutside, type Open } from './asking.ts';
-import { countDay, lockGate, readAddressOf, readPersonDay } from './gate-store.ts';
-import { needCovered, needFunds, needRunning, needWithin } from './letting.ts';
+import { countDay, lockGate, readAddressOf, readPersonDay, toNewOf } from './gate-store.ts';
+import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';
 import { lockQuote, type QuoteRow } from './quotes-store.ts';
 import { spendableOf } from './quoting.ts';
 import { tellOf } from './telling.ts';
@@ -34,7 +35,7 @@ export interface Made {
 
 /**
  * Lets leave what quotes say, all of them or none, each once: amount and fee are held, and nothing is handed outside yet. A quote that was made use of
- * is answered with what it became. Lock order: the quotes by id, the gate, the ledger's accounts.
+ * is answered with what it became. Lock order: the person, as who deletes the account does, the quotes by id, the gate, the ledger's accounts.
  */
 export const withdraw = (
   { db }: Services,
@@ -43,6 +44,7 @@ export const withdraw = (
   { quoteIds, key, consent }: Pressed,
 ): Promise<Made> =>
   db.tx(async (tx) => {
+    await lockUser(tx, who);
     const ids = [...new Set(quoteIds)].sort((one, other) => one - other);
     const quotes: QuoteRow[] = [];
     for (const id of ids) {
@@ -134,13 +136,16 @@ async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): 
   if (!address) throw new Error(`the address of quote ${quote.id} was never named`);
   const won = BigInt(quote.won);
   const leaving = { asset: quote.asset, amount: movement.amount, won, cost: BigInt(quote.cost) };
-  needWithin(leaving, gate, { person: await readPersonDay(tx, who, gate), address });
+  const person = await readPersonDay(tx, who, gate);
+  needWithin(leaving, gate, { person, address });
+  await needTrusted(tx, leaving);
   await needCovered(tx, leaving);
   const outcome = await post(tx, movement);
   if (outcome.status === 'insufficient')
     needFunds(quote.asset, movement, await spendableOf(tx, who, assetOf(quote.asset)));
   if (outcome.status !== 'accepted') throw new Error(`the hold of quote ${quote.id} is ${outcome.status}`);
-  const state = won >= gate.limits.eyesWon ? 'waiting' : 'ready';
+  const isLooked = isLookedAt(won, gate.limits, { person, toNew: toNewOf(address) });
+  const state = isLooked ? 'waiting' : 'ready';
   const row = await insertWithdrawal(tx, who, { quote, transferId: outcome.id, state, today: gate.today });
   await countDay(tx, gate.today, { userId: who.userId, address: quote.to_address, won }, address.newUntil !== null);
   await tellOf(tx, row);

@@ -6,8 +6,8 @@
 
 -- What leaves an account in spite of a stop, by kind; a kind that is not here does not.
 CREATE OR REPLACE FUNCTION ledger_lets(stop text, kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE stop WHEN 'frozen' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return')
-                   WHEN 'closed' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'withdrawal') ELSE true END
+  SELECT CASE stop WHEN 'frozen' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'chain_fee')
+                   WHEN 'closed' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'withdrawal', 'chain_fee') ELSE true END
 $$;
 
 -- Whether an account with a stop is stopped at this moment for a kind.

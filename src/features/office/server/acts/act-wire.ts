@@ -44,6 +44,12 @@ export function needWaiting({ state }: ActRow): void {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
+/** Refuses where whoever checks was shown something else than what would be carried out: their signature covers the digest that they name. */
+export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: string | undefined): void {
+  if (digest !== undefined && digest !== hex(body_hash))
+    throw refuse(refusals, 'cannot_be', { detail: 'It is something else than what was shown. Nothing was done.' });
+}
+
 /** What the office's audit trail says of an act. */
 export const saidOf = ({ id, kind, title, subject, body_hash }: ActRow) => ({
   request: id,
@@ -63,6 +69,7 @@ function actOnWire(
     id: row.id,
     kind: row.kind,
     title: row.title,
+    detail: kinds[row.kind].detail(JSON.parse(row.body)),
     reason: row.reason,
     state: row.state,
     madeBy: names.get(row.made_by) ?? null,

@@ -9,7 +9,7 @@ import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
-import { actOfOne, needAct, needWaiting, saidOf } from './act-wire.ts';
+import { actOfOne, needAct, needShown, needWaiting, saidOf } from './act-wire.ts';
 import { type ActRow, type By, decideAct, findMaker, isMadeByKnown } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
@@ -22,13 +22,18 @@ export function createChecking(services: Services) {
   const { db, vault } = services;
   return {
     /** Who has checked it before is told again what came of it. */
-    check: async (who: OfficeOfficer<'check'>, id: number, consent: Consent): Promise<OfficeAct> => {
+    check: async (
+      who: OfficeOfficer<'check'>,
+      { id, digest }: { readonly id: number; readonly digest?: string | undefined },
+      consent: Consent,
+    ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
       const work = db.tx(async (tx) => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const before = await needAct(tx, who, id);
         if (before.state === 'done' && before.decided_by === who.person.userId) return actOfOne(tx, who, before);
         const row = await begin(tx, who, id, by);
+        needShown(row, digest);
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
         const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at };

@@ -29,6 +29,8 @@ interface Kind<Body> {
   readonly check: OfficeRight;
   /** Whom it is about or who has something of it, by their accounts: neither they nor their staff make or check it. */
   readonly about?: (tx: Tx, body: Body) => Promise<readonly UserId[]>;
+  /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
+  readonly detail?: (body: Body) => string;
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId) => Promise<Told>;
   /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
@@ -38,14 +40,19 @@ interface Kind<Body> {
 /** A kind whose bodies are checked by its own shape, when made and when carried out. */
 export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
   readonly about: (tx: Tx, body: unknown) => Promise<readonly UserId[]>;
+  readonly detail: (body: unknown) => string | null;
   readonly tell: (tx: Tx, body: unknown, operator: UserId) => Promise<Told>;
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes) => Promise<void>;
 }
 
 /** Declares what wants two pairs of eyes. */
-export const defineKind = <Body>({ body: shape, about, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
+export const defineKind = <Body>({ body: shape, about, detail, tell, carryOut, ...rest }: Kind<Body>): ActKind => ({
   ...rest,
   about: async (tx, body) => (await about?.(tx, shape.parse(body))) ?? [],
+  detail: (body) => {
+    const read = shape.safeParse(body);
+    return detail && read.success ? detail(read.data) : null;
+  },
   tell: (tx, body, operator) => tell(tx, shape.parse(body), operator),
   carryOut: (tx, services, body, eyes) => carryOut(tx, services, shape.parse(body), eyes),
 });

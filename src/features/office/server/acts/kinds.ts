@@ -8,6 +8,7 @@ import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
 import { redeemKind } from '../money/redeem-kind.ts';
 import { decideWithdrawal, limitsKind, openKind, releaseKind } from '../network/network-kinds.ts';
+import { reopenKind } from '../network/reopen-kind.ts';
 import { newRules } from '../rules/new-rules.ts';
 import { settlementReopen } from '../settlement/reopen-kind.ts';
 import { settlementRun } from '../settlement/run-kind.ts';
@@ -36,4 +37,5 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'network.open': openKind,
   'network.release': releaseKind,
   'network.decide': decideWithdrawal,
+  'network.reopen': reopenKind,
 };

@@ -7,12 +7,13 @@ import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { NetworkLimits, networkCalls } from '../../calls/network.ts';
 import { type contract, refusals } from '../../contract.ts';
-import { limitsTitle, withdrawalTitle } from '../../network-titles.ts';
+import { limitsDetail, withdrawalTitle } from '../../network-titles.ts';
 import type { createActs } from '../acts/acts.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { aboutOf, limitsOf, needSound } from './network-kinds.ts';
 import { named, readNetwork } from './network-read.ts';
+import { bodyOfReopening } from './reopen-kind.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof networkCalls>;
 
@@ -28,6 +29,8 @@ export const networkHandlers = (services: Services, acts: ReturnType<typeof crea
     await stop(services, who, body.reason, consent);
   },
   'POST /api/office/network/open': ({ who, body, consent }) => acts.make(who, { kind: 'network.open', body }, consent),
+  'POST /api/office/network/reopen': ({ who, body, consent }) =>
+    acts.make(who, { kind: 'network.reopen', body: (tx) => bodyOfReopening(tx, body) }, consent),
   'POST /api/office/network/withdrawals/{withdrawalId}/release': ({ who, params, body, consent }) =>
     acts.make(who, { kind: 'network.release', body: { withdrawal: params.withdrawalId, ...body } }, consent),
   'POST /api/office/network/withdrawals/{withdrawalId}/return': async ({ who, params, body, consent }) => {
@@ -46,7 +49,7 @@ const lower = (
   db.tx(async (tx) => {
     needSound(limits);
     await lockOffice(tx, who, consent);
-    await record(tx, vault, who, 'network.limits', { name: limitsTitle(limits), reason });
+    await record(tx, vault, who, 'network.limits', { name: limitsDetail(limits), reason });
     if (!(await setLimits(tx, limitsOf(limits), { madeBy: who.person.userId, checkedBy: null })))
       throw refuse(refusals, 'two_eyes', {
         detail: 'This lets more leave than before: ask for it, and somebody else checks.',

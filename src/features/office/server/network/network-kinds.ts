@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import type { Hash } from '#features/chain/server/rpc/port.ts';
 import { lockIn, openAll, release, setLimits, settle } from '#features/chain/server/withdrawals/deciding.ts';
 import { readGate } from '#features/chain/server/withdrawals/gate-store.ts';
-import { findWithdrawal, type WithdrawalRow } from '#features/chain/server/withdrawals/withdrawals-store.ts';
+import {
+  findWithdrawal,
+  isOfAnother,
+  type WithdrawalRow,
+} from '#features/chain/server/withdrawals/withdrawals-store.ts';
 import type { Limits } from '#features/chain/withdrawal-rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -9,7 +14,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type NetworkLimits, networkLimits } from '../../calls/network.ts';
 import { refusals } from '../../contract.ts';
-import { limitsTitle, withdrawalTitle } from '../../network-titles.ts';
+import { foundDetail, limitsDetail, limitsTitle, withdrawalTitle } from '../../network-titles.ts';
 import { defineKind } from '../acts/kind.ts';
 import { named } from './network-read.ts';
 
@@ -41,6 +46,7 @@ export const limitsKind = defineKind({
   body: networkLimits.extend({ reason }),
   make: 'issue',
   check: 'check',
+  detail: limitsDetail,
   tell: async (_tx, { reason: why, ...limits }) => {
     needSound(limits);
     return { subject: 'network:limits', title: limitsTitle(limits), reason: why };
@@ -49,7 +55,7 @@ export const limitsKind = defineKind({
     needSound(limits);
     if ((await readGate(tx)).limitsAt > madeAt)
       throw refuse(refusals, 'cannot_be', { detail: 'The limits changed since this was asked for: ask anew.' });
-    await record(tx, vault, who, 'network.limits', { name: limitsTitle(limits) });
+    await record(tx, vault, who, 'network.limits', { name: limitsDetail(limits) });
     await setLimits(tx, limitsOf(limits), { madeBy, checkedBy: who.person.userId });
   },
 });
@@ -80,6 +86,12 @@ async function needIn(tx: Tx, id: number, state: WithdrawalRow['state']): Promis
   return row;
 }
 const gone = () => refuse(refusals, 'cannot_be', { detail: 'It is in another state by now.' });
+
+const paidAnother = (code: 'not_so_now' | 'cannot_be') =>
+  refuse(refusals, code, {
+    detail: 'This transaction was made for something else, or has paid another withdrawal: one pays one.',
+    errors: { hash: 'is of another withdrawal, or of something else' },
+  });
 
 /** Whose money it is: neither they nor their staff decide. */
 export const aboutOf = async (tx: Tx, { withdrawal }: { readonly withdrawal: number }): Promise<readonly UserId[]> => {
@@ -120,6 +132,7 @@ export const decideWithdrawal = defineKind({
   make: 'issue',
   check: 'check',
   about: aboutOf,
+  detail: ({ found, hash }) => foundDetail(found, hash),
   tell: async (tx, { withdrawal, found, hash, reason: why }) => {
     if ((found === 'paid') !== (hash !== null))
       throw refuse(refusals, 'not_so_now', {
@@ -127,16 +140,18 @@ export const decideWithdrawal = defineKind({
         errors: { hash: 'is of the transaction that paid it' },
       });
     const row = await needIn(tx, withdrawal, 'uncertain');
+    if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('not_so_now');
     return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row), found), reason: why };
   },
   carryOut: async (tx, { vault }, { withdrawal, found, hash, reason: why }, { who }) => {
     const row = await lockIn(tx, withdrawal, ['uncertain']);
     if (!row) throw gone();
+    if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('cannot_be');
     await record(tx, vault, who, 'network.decided', { name: withdrawalTitle(named(row), found), hash });
     await settle(
       tx,
       withdrawal,
-      hash === null ? { isPaid: false, failure: why } : { isPaid: true, hash: hash as `0x${string}` },
+      hash === null ? { isPaid: false, failure: why } : { isPaid: true, hash: hash as Hash },
     );
   },
 });

@@ -1,5 +1,6 @@
 import { chainOf } from '#features/chain/server/chain.ts';
 import { readBound, readStanding } from '#features/chain/server/store.ts';
+import { type Closed, readClosed } from '#features/chain/server/withdrawals/closed-store.ts';
 import { isCovered, readCovers } from '#features/chain/server/withdrawals/cover.ts';
 import { readSeen } from '#features/chain/server/withdrawals/engine.ts';
 import { readGate } from '#features/chain/server/withdrawals/gate-store.ts';
@@ -29,6 +30,7 @@ export async function readNetwork(services: Services): Promise<OfficeNetwork> {
   const chain = chainOf(services);
   if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No network is connected to this server.' });
   const [bound, standing, gate] = [await readBound(db), await readStanding(db), await readGate(db)];
+  const closed = await readClosed(db);
   const reserves: OfficeNetwork['reserves'] = [];
   for (const [code, cover] of await readCovers(db)) {
     const { places } = assetOf(code);
@@ -41,6 +43,7 @@ export async function readNetwork(services: Services): Promise<OfficeNetwork> {
       promised: formatUnits(await promisedOf(db, code), places),
       isCovered: isCovered(cover),
       block: cover.block.number,
+      closed: closedOnWire(closed.get(code)),
     });
   }
   const { newHours, ...sums } = gate.limits;
@@ -67,6 +70,8 @@ export async function readNetwork(services: Services): Promise<OfficeNetwork> {
     withdrawals: await openOnWire(services, rows),
   };
 }
+
+const closedOnWire = (closed: Closed | undefined) => (closed ? { why: closed.why, at: onWire(closed.at) } : null);
 
 async function openOnWire(services: Services, rows: readonly WithdrawalRow[]): Promise<OpenWithdrawal[]> {
   const seen = await readSeen(

@@ -50,8 +50,8 @@ const person = async (): Promise<Person> => {
 };
 const ask = (what: string, body: object, by = staff.finance, params = {}) =>
   by.phone.sign(`POST /api/office/network/${what}`, { body: { reason, ...body }, params });
-const check = (act: Pick<OfficeAct, 'id'>, by = staff.approver) =>
-  by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: act.id } });
+const check = (act: Pick<OfficeAct, 'id'>, by = staff.approver, query = {}) =>
+  by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: act.id }, query });
 const both = async (what: string, body: object, params = {}) => {
   const made = await ask(what, body, staff.finance, params);
   if (made.status !== 201) throw new Error(made.text);
@@ -65,12 +65,16 @@ it('two people raise what may leave and one lowers it, and nobody alone lets mor
   expect(await read()).toMatchObject({ chainId: 31337, isOpen: true, stopped: null, limits: { oneWon: '0' } });
   const made = await ask('limits', LIMITS);
   const act = made.body as OfficeAct;
-  expect(act.title).toBe('1000000 2000000 5000000 5000000 100000 0 0');
+  expect(act).toMatchObject({ title: '1000000 2000000 5000000', detail: '1000000 2000000 5000000 5000000 100000 0 0' });
   expect(code(await check(act, staff.finance))).toBe('forbidden');
   expect(code(await check(act, staff.auditor))).toBe('forbidden');
   expect(code(await ask('limits/lower', LIMITS))).toBe('two_eyes');
   expect((await read()).limits.oneWon).toBe('0');
-  expect((await check(act)).status).toBe(200);
+  // The signature of whoever checks covers what they were shown: all seven, by the digest of what is carried out.
+  const shown = (digest: string) => check(act, staff.approver, { digest });
+  expect(code(await shown('0'.repeat(64)))).toBe('cannot_be');
+  expect((await read()).limits.oneWon).toBe('0');
+  expect((await shown(act.digest)).status).toBe(200);
   expect((await read()).limits).toEqual(LIMITS);
   expect((await ask('limits/lower', { ...LIMITS, oneWon: '900000', newHours: 1 })).status).toBe(204);
   for (const looser of [{ eyesWon: '100001' }, { newHours: 0 }, { newWon: '1' }, { hotWon: '5000001' }])
@@ -117,6 +121,27 @@ it('a sum above the limit waits for two, neither of them its person, is let go o
   expect(await here.books(address, 'USDC')).toEqual([unitsIn('USDC', '1000'), 0n]);
 }, 240_000);
 
+it('the largest limits that there are can be asked for, and the audit trail has all seven', async () => {
+  const most = '1000000000000000';
+  const all = {
+    oneWon: most,
+    personWon: most,
+    totalWon: most,
+    hotWon: most,
+    eyesWon: most,
+    newHours: 720,
+    newWon: most,
+  };
+  const made = await ask('limits', all);
+  expect(made.status).toBe(201);
+  await staff.finance.phone.sign('POST /api/office/acts/{actId}/withdraw', {
+    params: { actId: (made.body as OfficeAct).id },
+  });
+  await both('limits', LIMITS);
+  const trail = await app.call('GET /api/org/{id}/audit', { params: { id: city.id() }, token: staff.owner.token });
+  expect(trail.text).toContain('1000000 2000000 5000000 5000000 100000 0 0');
+}, 240_000);
+
 it('one person stops everything at once, two let it go on, and what waits meanwhile leaves then', async () => {
   const me = await person();
   const quote = await here.quoted(me, 'USDC', '1', OUT);
@@ -133,26 +158,90 @@ it('one person stops everything at once, two let it go on, and what waits meanwh
   expect((await acts()).filter(({ kind }) => kind === 'network.open')).toEqual([]);
 }, 240_000);
 
+/** One of which nobody knows, as the engine tells it where another transaction has its nonce. */
+const uncertain = async () => {
+  const me = await person();
+  const one = await here.take(me, 'USDC', '5', OUT);
+  await here.until(me, one.id, 'sent', false);
+  await app.db.run(
+    sql`UPDATE chain_withdrawals SET state = 'uncertain', failure = 'as a test has it' WHERE id = ${one.id}`,
+  );
+  return { me, one, params: { withdrawalId: one.id } };
+};
+const decide = (found: string, hash: string | null, params: { withdrawalId: number }, by = staff.finance) =>
+  ask('withdrawals/{withdrawalId}/decide', { found, hash }, by, params);
+
 it('what nobody knows is decided by two, as paid by the transaction that they name, or as not paid', async () => {
   for (const found of ['paid', 'unpaid'] as const) {
-    const me = await person();
-    const one = await here.take(me, 'USDC', '5', OUT);
-    await here.until(me, one.id, 'sent', false);
-    // As the engine tells it where another transaction has its nonce.
-    await app.db.run(
-      sql`UPDATE chain_withdrawals SET state = 'uncertain', failure = 'as a test has it' WHERE id = ${one.id}`,
-    );
+    const { me, one, params } = await uncertain();
     expect((await read()).withdrawals.find(({ id }) => id === one.id)).toMatchObject({
       state: 'uncertain',
       amount: '5',
     });
     const hash = found === 'paid' ? `0x${'5a'.repeat(32)}` : null;
-    const params = { withdrawalId: one.id };
-    const wrong = { found, hash: found === 'paid' ? null : `0x${'5a'.repeat(32)}` };
-    expect(code(await ask('withdrawals/{withdrawalId}/decide', wrong, staff.finance, params))).toBe('not_so_now');
-    await both('withdrawals/{withdrawalId}/decide', { found, hash }, params);
+    const wrong = found === 'paid' ? null : `0x${'5a'.repeat(32)}`;
+    expect(code(await decide(found, wrong, params))).toBe('not_so_now');
+    const made = (await decide(found, hash, params)).body as OfficeAct;
+    expect(made.detail).toBe(hash === null ? 'unpaid' : `paid ${hash}`);
+    expect((await check(made)).status).toBe(200);
     expect(await here.find(me, one.id)).toMatchObject(
-      found === 'paid' ? { state: 'done', hash } : { state: 'returned', failure: reason },
+      found === 'paid' ? { state: 'done', hash } : { state: 'returned', failure: reason, isFeeKept: false },
     );
   }
+}, 240_000);
+
+it('a transaction pays one withdrawal: neither what paid another nor what is another’s is taken for it', async () => {
+  const hash = `0x${'6b'.repeat(32)}`;
+  const [one, two] = [await uncertain(), await uncertain()];
+  const [first, late] = [await decide('paid', hash, one.params), await decide('paid', hash, two.params)];
+  expect((await check(first.body as OfficeAct)).status).toBe(200);
+  // Asked for before the other was decided: it is refused where it is carried out, and asked anew where it is asked.
+  const refused = await check(late.body as OfficeAct);
+  expect(refused.problem).toMatchObject({ code: 'cannot_be' });
+  expect(await here.find(two.me, two.one.id)).toMatchObject({ state: 'uncertain' });
+  await staff.finance.phone.sign('POST /api/office/acts/{actId}/withdraw', {
+    params: { actId: (late.body as OfficeAct).id },
+  });
+  expect((await decide('paid', hash, two.params)).problem).toMatchObject({
+    code: 'not_so_now',
+    errors: { hash: expect.any(String) },
+  });
+  const me = await person();
+  const done = await here.until(me, (await here.take(me, 'USDC', '1', OUT)).id, 'done');
+  const sent = await here.take(me, 'USDC', '1', OUT);
+  const under = await here.until(me, sent.id, 'sent', false);
+  for (const { hash: other } of [done, under]) expect(code(await decide('paid', other, two.params))).toBe('not_so_now');
+  await here.until(me, sent.id, 'done');
+  await both('withdrawals/{withdrawalId}/decide', { found: 'unpaid', hash: null }, two.params);
+}, 240_000);
+
+it('an asset whose contract did something else than it said is opened again by two, who know why it was closed', async () => {
+  const me = await person();
+  const quote = await here.quoted(me, 'USDC', '1', OUT);
+  const close = (why: string) =>
+    app.db.run(sql`INSERT INTO chain_closed_assets (asset_id, why) SELECT id, ${why} FROM assets WHERE code = 'USDC'`);
+  const closed = async () => (await read()).reserves.find(({ assetType }) => assetType === 'USDC')?.closed;
+  expect(code(await ask('reopen', { assetType: 'USDC' }))).toBe('not_so_now');
+  await close('its contract said that the treasury got 5, and it has 4 more');
+  expect(await closed()).toMatchObject({ why: 'its contract said that the treasury got 5, and it has 4 more' });
+  // Neither is anything quoted of it, nor does what was quoted before leave.
+  expect(code(await here.quote(me, 'USDC', '1', OUT))).toBe('asset_closed');
+  expect(code(await here.press(me, quote))).toBe('asset_closed');
+  const offer = await app.call('GET /api/chain/offer', { token: me.token });
+  expect((offer.body as { assets: string[] }).assets).not.toContain('USDC');
+  expect(code(await ask('reopen', { assetType: 'USDC' }, staff.approver))).toBe('forbidden');
+  const made = (await ask('reopen', { assetType: 'USDC' })).body as OfficeAct;
+  expect(made).toMatchObject({ title: 'USDC', detail: expect.stringContaining('treasury got 5') });
+  expect(code(await check(made, staff.finance))).toBe('forbidden');
+  // Closed anew meanwhile: that was not what was asked for.
+  await app.db.run(sql`DELETE FROM chain_closed_assets`);
+  await close('again');
+  expect(code(await check(made))).toBe('cannot_be');
+  await staff.finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: made.id } });
+  await both('reopen', { assetType: 'USDC' });
+  expect(await closed()).toBeNull();
+  const trail = await app.call('GET /api/org/{id}/audit', { params: { id: city.id() }, token: staff.owner.token });
+  expect(trail.text).toContain('network.reopened');
+  const one = await here.take(me, 'USDC', '1', OUT);
+  await here.until(me, one.id, 'done');
 }, 240_000);

@@ -8,6 +8,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { call } from '../calls.ts';
+import { factsOf, signedWith } from '../network/network-facts.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
 import { useOfficeAct } from '../use-office-act.ts';
@@ -32,6 +33,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
         <>
           <KeyValues
             rows={[
+              ...factsOf(act, language),
               { term: w.maker, value: act.isYours ? w.you : (act.madeBy ?? w.gone) },
               { term: w.made, value: dateTimeText(act.madeAt, language) },
               { term: w.reason, value: act.reason },
@@ -97,11 +99,13 @@ const REFUSE = 'POST /api/office/acts/{actId}/refuse';
 
 function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
+  const language = useLanguage();
   const [reason, setReason] = useState<string>();
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act, prove } = useOfficeAct();
   const params = { actId: one.id };
   const what = w.kinds[one.kind](one.title);
+  const sent = { params, query: { digest: one.digest } };
   const during = async (work: Promise<boolean>) => {
     onBusy?.(true);
     await work;
@@ -109,19 +113,21 @@ function Checker({ act: one, onBusy, onDone, fault }: ChoicesProps) {
   };
   const check = () =>
     during(
-      act(() => prove(w.signCheck(what), { call: CHECK, params }, (proof) => call(CHECK, { params, ...proof })), {
-        done: { title: w.checked },
-        failed: w.notChecked,
-        onDone,
-      }),
+      act(
+        () =>
+          prove(signedWith(w.signCheck(what), factsOf(one, language)), { call: CHECK, ...sent }, (proof) =>
+            call(CHECK, { ...sent, ...proof }),
+          ),
+        { done: { title: w.checked }, failed: w.notChecked, onDone },
+      ),
     );
   const refuse = () => {
     if (reason === undefined) return setReason('');
     setIsTried(true);
-    const sent = { params, body: { reason: reason.trim() } };
-    if (sent.body.reason === '') return;
+    const why = { params, body: { reason: reason.trim() } };
+    if (why.body.reason === '') return;
     void during(
-      act(() => prove(w.signRefuse(what), { call: REFUSE, ...sent }, (proof) => call(REFUSE, { ...sent, ...proof })), {
+      act(() => prove(w.signRefuse(what), { call: REFUSE, ...why }, (proof) => call(REFUSE, { ...why, ...proof })), {
         done: { title: w.refused },
         failed: w.notRefused,
         onDone,

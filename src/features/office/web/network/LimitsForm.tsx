@@ -1,21 +1,20 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { NetworkLimits } from '../../calls/network.ts';
-import { limitsTitle } from '../../network-titles.ts';
+import { LIMIT_NAMES, type LimitName, limitsDetail, limitsTitle } from '../../network-titles.ts';
 import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
+import { factsOf, signedWith } from './network-facts.ts';
 import { networkWords } from './network-words.ts';
 
 const ASK = 'POST /api/office/network/limits';
 const LOWER = 'POST /api/office/network/limits/lower';
-const NAMES = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newHours', 'newWon'] as const;
-type Name = (typeof NAMES)[number];
 const WHOLE = /^(0|[1-9]\d{0,14})$/;
 const plain = (text: string) => text.replaceAll(',', '').trim();
 
@@ -24,10 +23,14 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
   const w = useWords(networkWords);
   const i = useWords(issueWords);
   const acts = useWords(actWords);
-  const [typed, setTyped] = useState<Readonly<Record<Name, string>>>({ ...limits, newHours: String(limits.newHours) });
+  const language = useLanguage();
+  const [typed, setTyped] = useState<Readonly<Record<LimitName, string>>>({
+    ...limits,
+    newHours: String(limits.newHours),
+  });
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const isRight = (name: Name) => WHOLE.test(plain(typed[name]));
+  const isRight = (name: LimitName) => WHOLE.test(plain(typed[name]));
   const wanted = (): NetworkLimits => ({
     oneWon: plain(typed.oneWon),
     personWon: plain(typed.personWon),
@@ -39,12 +42,14 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
   });
   const press = (isLowering: boolean) => {
     asking.try();
-    if (!NAMES.every(isRight) || reason === undefined) return;
+    if (!LIMIT_NAMES.every(isRight) || reason === undefined) return;
     const body = { ...wanted(), reason };
     const said = isLowering
       ? { done: { title: w.lowered }, failed: w.notLowered }
       : { done: { title: i.asked }, failed: i.notAsked };
-    const what = isLowering ? w.signLower : acts.signAsk(acts.kinds['network.limits'](limitsTitle(body)));
+    const title = limitsTitle(body);
+    const sentence = isLowering ? w.signLower : acts.signAsk(acts.kinds['network.limits'](title));
+    const what = signedWith(sentence, factsOf({ kind: 'network.limits', title, detail: limitsDetail(body) }, language));
     const work = () =>
       isLowering
         ? prove(what, { call: LOWER, body }, (proof) => call(LOWER, { body, ...proof }))
@@ -55,7 +60,7 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
     <section aria-label={w.limits}>
       <SectionHead title={w.limits} />
       <p className={office.quiet}>{w.limitsText}</p>
-      {NAMES.map((name) => (
+      {LIMIT_NAMES.map((name) => (
         <TextField
           key={name}
           label={w.fields[name]}

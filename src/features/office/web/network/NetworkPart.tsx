@@ -10,6 +10,7 @@ import type { OfficeNetwork } from '../../calls/network.ts';
 import { useRead } from '../calls.ts';
 import { won } from '../issue/asking.ts';
 import office from '../Office.module.css';
+import { ClosedAsset } from './ClosedAsset.tsx';
 import { LimitsForm } from './LimitsForm.tsx';
 import { networkWords } from './network-words.ts';
 import { OneWithdrawal } from './OneWithdrawal.tsx';
@@ -26,6 +27,10 @@ export function NetworkPart({ of }: { of: OfficePlace }) {
         <>
           <Facts network={network} />
           <Reserves reserves={network.reserves} />
+          {network.reserves.map(
+            ({ assetType, closed }) =>
+              closed && <ClosedAsset key={assetType} assetType={assetType} closed={closed} mayAsk={mayAsk} />,
+          )}
           {(mayAsk || mayStop) && <SwitchForm isStopped={network.stopped !== null} mayAsk={mayAsk} mayStop={mayStop} />}
           <Withdrawals all={network.withdrawals} mayAsk={mayAsk} mayStop={mayStop} />
           {mayAsk && <LimitsForm key={JSON.stringify(network.limits)} limits={network.limits} mayLower={mayStop} />}
@@ -64,13 +69,19 @@ function Reserves({ reserves }: Pick<OfficeNetwork, 'reserves'>) {
     <section aria-label={w.reserves}>
       <SectionHead title={w.reserves} />
       <List label={w.reserves}>
-        {reserves.map(({ assetType, reserve, owed, promised, isCovered }) => (
+        {reserves.map(({ assetType, reserve, owed, promised, isCovered, closed }) => (
           <ListRow
             key={assetType}
             icon={coins}
             title={assetType}
             meta={w.reserve(amountOf(assetType, reserve), amountOf(assetType, owed), amountOf(assetType, promised))}
-            status={{ tone: isCovered ? 'ok' : 'wait', word: isCovered ? w.covered : w.short }}
+            status={
+              closed
+                ? { tone: 'wait', word: w.closedAsset }
+                : isCovered
+                  ? { tone: 'ok', word: w.covered }
+                  : { tone: 'wait', word: w.short }
+            }
           />
         ))}
       </List>

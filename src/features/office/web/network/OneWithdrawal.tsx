@@ -7,12 +7,13 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OpenWithdrawal } from '../../calls/network.ts';
-import { withdrawalTitle } from '../../network-titles.ts';
+import { foundDetail, withdrawalTitle } from '../../network-titles.ts';
 import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
+import { factsOf, signedWith } from './network-facts.ts';
 import { networkWords } from './network-words.ts';
 
 const RELEASE = 'POST /api/office/network/withdrawals/{withdrawalId}/release';
@@ -84,18 +85,23 @@ function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, star
   const w = useWords(networkWords);
   const i = useWords(issueWords);
   const acts = useWords(actWords);
+  const language = useLanguage();
   const params = { withdrawalId: one.id };
   const asked = { done: { title: i.asked }, failed: i.notAsked, onDone: start };
   const release = (why: string) => {
     const sent = { params, body: { reason: why } };
-    const what = acts.signAsk(acts.kinds['network.release'](withdrawalTitle(one)));
+    const title = withdrawalTitle(one);
+    const facts = factsOf({ kind: 'network.release', title, detail: null }, language);
+    const what = signedWith(acts.signAsk(acts.kinds['network.release'](title)), facts);
     void act(() => prove(what, { call: RELEASE, ...sent }, (proof) => call(RELEASE, { ...sent, ...proof })), asked);
   };
   const decide = (why: string) => {
     const paidBy = hash.trim() === '' ? null : hash.trim();
     const found = paidBy === null ? 'unpaid' : 'paid';
     const sent = { params, body: { found, hash: paidBy, reason: why } } as const;
-    const what = acts.signAsk(acts.kinds['network.decide'](withdrawalTitle(one, found)));
+    const title = withdrawalTitle(one, found);
+    const facts = factsOf({ kind: 'network.decide', title, detail: foundDetail(found, paidBy) }, language);
+    const what = signedWith(acts.signAsk(acts.kinds['network.decide'](title)), facts);
     void act(() => prove(what, { call: DECIDE, ...sent }, (proof) => call(DECIDE, { ...sent, ...proof })), asked);
   };
   const giveBack = (why: string) => {

@@ -20,6 +20,7 @@ export const networkActs = {
     'network.decide': withdrawal((amount, to, found) =>
       found === 'paid' ? `Count ${amount} for ${to} as paid` : `Give ${amount} for ${to} back as not paid`,
     ),
+    'network.reopen': (asset: string) => `Take in and let leave ${asset} again`,
   },
   ko: {
     'network.limits': limits((one, total) => `외부 송금 한도: 한 번에 ${one}, 하루 ${total}`),
@@ -30,5 +31,6 @@ export const networkActs = {
         ? `${to}(으)로 보낸 ${amount}을(를) 지급됨으로 처리`
         : `${to}(으)로 보낸 ${amount}을(를) 미지급으로 돌려주기`,
     ),
+    'network.reopen': (asset: string) => `${asset} 입출금 다시 열기`,
   },
 };

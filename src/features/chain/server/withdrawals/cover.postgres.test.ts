@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditLedger } from '#features/ledger/server/audit.ts';
+import { startStill, type Taken } from '../testing/still-withdrawals.ts';
+import { unitsIn } from '../testing/withdrawals.ts';
+import { isCovered, lookAtCover, readCovers } from './cover.ts';
+
+/* Nodes that do nothing by themselves: each step is made here. */
+
+let still: Awaited<ReturnType<typeof startStill>>;
+beforeAll(async () => {
+  still = await startStill();
+  await still.here.cover('ETH', '100');
+  await still.here.cover('XP', '100');
+  await still.here.limits();
+  await still.look();
+}, 240_000);
+afterAll(async () => {
+  expect((await auditLedger(still.app.db)).problems).toEqual([]);
+  await still.end();
+});
+
+const ELSEWHERE = `0x${'e15e'.repeat(10)}`;
+const cover = async () => {
+  await still.look();
+  const found = (await readCovers(still.app.db)).get('XP');
+  if (!found) throw new Error('nobody has looked at XP');
+  return found;
+};
+const stateOf = async ({ now }: Taken) => (await now()).state;
+
+test('what is in a block that is not final is owed still, whatever becomes of that block', async () => {
+  const { world, here, hand, round, taking, finish } = still;
+  // All that there is belongs to one person, and most of it is on its way.
+  const taken = await taking('XP', '60');
+  expect(isCovered(await cover())).toBe(true);
+  await hand();
+  await round();
+  await world.anvil.mine();
+  await round();
+  expect(await stateOf(taken)).toBe('mined');
+  expect((await cover()).owed).toBe(unitsIn('XP', '100'));
+  // Somebody else is owed as much as that block took: without it there is not enough.
+  const other = await still.person('XP', '60');
+  const short = await cover();
+  expect(short).toMatchObject({ owed: unitsIn('XP', '160'), reserve: unitsIn('XP', '100') });
+  expect((await here.quote(other, 'XP', '30', ELSEWHERE)).problem).toMatchObject({ code: 'not_covered' });
+  await world.anvil.reorg(1);
+  expect(isCovered(await cover())).toBe(false);
+  expect((await here.quote(other, 'XP', '30', ELSEWHERE)).problem).toMatchObject({ code: 'not_covered' });
+  await finish();
+  expect(await stateOf(taken)).toBe('done');
+  expect(await here.chainBalance(taken.to, 'XP')).toBe(unitsIn('XP', '60'));
+  // 100 were there and 160 owed: 60 have left, and 60 are lacking as before.
+  expect(await cover()).toMatchObject({ owed: unitsIn('XP', '100'), reserve: unitsIn('XP', '40') });
+  expect((await here.quote(other, 'XP', '30', ELSEWHERE)).problem).toMatchObject({ code: 'not_covered' });
+  await here.cover('XP', '60');
+  expect(isCovered(await cover())).toBe(true);
+  expect((await here.quote(other, 'XP', '30', ELSEWHERE)).status).toBe(201);
+}, 240_000);
+
+test('what a final block has left with is owed no more, though nobody here has ended it yet', async () => {
+  const { world, hand, round, finish } = still;
+  const before = await cover();
+  expect(before.reserve).toBe(before.owed);
+  const taken: Taken = await still.taking('XP');
+  await still.here.cover('XP', '100');
+  await hand();
+  await round();
+  await world.anvil.mine();
+  await round();
+  await world.anvil.finalize();
+  const now = await cover();
+  expect(await stateOf(taken)).toBe('mined');
+  expect(now.reserve).toBe(now.owed);
+  expect(isCovered(now)).toBe(true);
+  await finish();
+  expect(await stateOf(taken)).toBe('done');
+}, 240_000);
+
+test('a node that is behind what was final already is not asked what is there', async () => {
+  const { app, chain } = still;
+  const finalized = await chain.reader.finalized();
+  const behind = await chain.reader.blockByNumber(Math.max(finalized.number - 6, 0));
+  if (!behind) throw new Error('no such block');
+  const reader = { ...chain.reader, finalized: async () => behind };
+  await expect(lookAtCover(app.db, { ...chain, reader })).rejects.toThrow('before one in which something was final');
+}, 240_000);

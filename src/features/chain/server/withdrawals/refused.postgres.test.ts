@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AssetCode } from '#features/ledger/assets.ts';
+import { HOUSE } from '#features/ledger/movement.ts';
+import { auditLedger } from '#features/ledger/server/audit.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { callData, deployToken, selectors } from '../../../../../tools/contracts.ts';
+import type { Address } from '../rpc/port.ts';
+import { engineOf } from '../sending/engine.ts';
+import { startStill, type Taken } from '../testing/still-withdrawals.ts';
+import { type Person, unitsIn } from '../testing/withdrawals.ts';
+import { auditWithdrawals } from './audit.ts';
+import { giveBack } from './deciding.ts';
+import { bookGas } from './handing.ts';
+
+/* Nodes that do nothing by themselves: each step is made here. */
+
+const SUPPLY = 10n ** 20n;
+/** FalseToken's give(address,uint256), StoppableToken's stop(bool). */
+const GIVE = '0xf00388f7';
+const STOP = '0xc15a483f';
+/** A contract that reverts whatever it is sent. */
+const REVERTS = '0x60006000fd';
+
+let still: Awaited<ReturnType<typeof startStill>>;
+let stoppable: Address;
+
+const call = async (to: Address, data: string) => {
+  const { anvil } = still.world;
+  await anvil.ask('eth_sendTransaction', [{ from: anvil.accounts[0], to, data, gas: '0x30d40' }]);
+  await anvil.mine();
+};
+beforeAll(async () => {
+  let lying: Address = '0x';
+  still = await startStill(async ({ anvil }) => {
+    stoppable = await deployToken(anvil, 'StoppableToken', { places: 6, supply: SUPPLY });
+    lying = await deployToken(anvil, 'FalseToken', { places: 8, supply: SUPPLY });
+    return { CBDC: stoppable, BTC: lying };
+  });
+  const { here, look, world } = still;
+  const treasury = await here.treasury();
+  await here.cover('USDC', '100000');
+  await here.cover('ETH', '600');
+  await call(stoppable, callData(selectors.transfer, [treasury, 10n ** 12n]));
+  await call(lying, callData(GIVE, [treasury, 10n ** 12n]));
+  await world.anvil.finalize();
+  await here.limits();
+  await look();
+}, 240_000);
+afterEach(async () => {
+  expect((await auditLedger(still.app.db)).problems).toEqual([]);
+  expect(await auditWithdrawals(still.app.db)).toEqual([]);
+});
+afterAll(() => still.end());
+
+const dayOf = async ({ userId }: Person) =>
+  (
+    await still.app.db.maybe(
+      sql<{ won: string }>`SELECT won::text AS won FROM chain_person_days WHERE user_id = ${userId}`,
+    )
+  )?.won;
+const feesIn = async (asset: AssetCode) => (await still.here.books(HOUSE.fees, asset))[0];
+const listed = async ({ token }: Person) =>
+  (await still.app.call('GET /api/transactions', { token })).body as { kind: string; status: string; amount: string }[];
+
+/** That its amount came back, its fee did not, and nothing of it is free in any limit. */
+async function isKept({ me, made, now }: Taken, asset: AssetCode, before: { fees: bigint; day: string | undefined }) {
+  const fee = unitsIn(asset, made.fee);
+  expect(await now()).toMatchObject({ state: 'returned', isFeeKept: true, hash: expect.stringMatching(/^0x/) });
+  expect(await still.here.books(me.address, asset)).toEqual([unitsIn(asset, '100') - fee, 0n]);
+  expect((await feesIn(asset)) - before.fees).toBe(fee);
+  expect(await dayOf(me)).toBe(before.day);
+  expect((await listed(me)).slice(0, 2)).toMatchObject([
+    { kind: 'chain_fee', status: 'completed', amount: made.fee },
+    { kind: 'chain_withdrawal', status: 'failed', amount: made.amount },
+  ]);
+}
+
+describe('a withdrawal that the network refuses', () => {
+  test('whose token reverts comes back without its fee, and counts for its day and its address still', async () => {
+    const { here, hand, finish, taking } = still;
+    await here.limits({ newHours: 24, newWon: 10n ** 9n });
+    const taken = await taking('CBDC');
+    const before = { fees: await feesIn('CBDC'), day: await dayOf(taken.me) };
+    await hand();
+    await call(stoppable, callData(STOP, [1]));
+    await finish();
+    await isKept(taken, 'CBDC', before);
+    expect(await taken.now()).toMatchObject({ failure: 'the network refused it' });
+    const { won, counted } = await still.app.db.one(sql<{ won: string; counted: string }>`
+      SELECT w.won::text AS won, a.new_won::text AS counted FROM chain_withdrawals w JOIN chain_addresses a ON a.user_id = w.user_id AND a.address = w.to_address WHERE w.id = ${taken.made.id}`);
+    expect([won, counted]).toEqual([before.day, before.day]);
+    // While it is stopped it is not even quoted.
+    expect((await here.quote(taken.me, 'CBDC', '1', taken.to)).problem).toMatchObject({ code: 'would_fail' });
+    await call(stoppable, callData(STOP, [0]));
+    await here.limits();
+  }, 240_000);
+
+  test('of coins, for a contract that refuses them once it was quoted, pays the gas that it has burnt', async () => {
+    const { world, hand, finish, taking } = still;
+    const taken = await taking('ETH');
+    const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
+    await hand();
+    await world.anvil.ask('anvil_setCode', [taken.to, REVERTS]);
+    await finish();
+    await isKept(taken, 'ETH', before);
+    await bookGas(still.app.db);
+    const { gas, borne } = await still.app.db.one(sql<{ gas: string; borne: string }>`
+      SELECT gas::text AS gas, gas_borne::text AS borne FROM chain_withdrawals WHERE id = ${taken.made.id}`);
+    expect(BigInt(gas)).toBeGreaterThan(20_000n);
+    expect(borne).toBe(gas);
+  }, 240_000);
+
+  test('whose token answers false and moves nothing comes back without its fee', async () => {
+    const { hand, finish, taking } = still;
+    const taken = await taking('BTC');
+    const before = { fees: await feesIn('BTC'), day: await dayOf(taken.me) };
+    await hand();
+    await finish();
+    await isKept(taken, 'BTC', before);
+    expect(await taken.now()).toMatchObject({ failure: 'the token says that nothing was moved' });
+  }, 240_000);
+
+  test('ends once, though a node dies while it is told and two tell it at once', async () => {
+    const { app, second, world, hand, round, look, taking } = still;
+    const taken = await taking('ETH');
+    const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
+    await hand();
+    await world.anvil.ask('anvil_setCode', [taken.to, REVERTS]);
+    await round();
+    await world.anvil.mine();
+    await round();
+    await world.anvil.finalize();
+    const { followers } = engineOf(app.built.mounted.services);
+    const dying = new Map(followers);
+    const follower = followers.get('withdrawal');
+    if (!follower) throw new Error('nobody follows withdrawals');
+    dying.set('withdrawal', {
+      ...follower,
+      final: async (tx, outcome) => {
+        await follower.final(tx, outcome);
+        throw new Error('killed');
+      },
+    });
+    await round({ engine: { followers: dying } });
+    expect((await taken.now()).state).toBe('mined');
+    expect(await feesIn('ETH')).toBe(before.fees);
+    await app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE ended_at IS NULL`);
+    await Promise.all([round(), round({}, second), round(), round({}, second)]);
+    await look();
+    await isKept(taken, 'ETH', before);
+  }, 240_000);
+
+  test('of somebody who was frozen meanwhile keeps its fee too', async () => {
+    const { app, world, hand, finish, taking } = still;
+    const taken = await taking('ETH');
+    const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
+    await hand();
+    await app.db.tx((tx) =>
+      tx.rows(
+        sql`SELECT member_state_set(${taken.me.userId}, 'frozen', 'as asked', NULL, NULL, NULL, ${taken.me.userId})`,
+      ),
+    );
+    await world.anvil.ask('anvil_setCode', [taken.to, REVERTS]);
+    await finish();
+    await isKept(taken, 'ETH', before);
+  }, 240_000);
+
+  test('twenty times over costs whoever asks for it each time, and the house nothing', async () => {
+    const { here, world, hand, finish, person } = still;
+    const me = await person('ETH');
+    const to = `0x${'bad0'.repeat(10)}`;
+    let fees = 0n;
+    for (let n = 0; n < 20; n += 1) {
+      await world.anvil.ask('anvil_setCode', [to, '0x']);
+      fees += unitsIn('ETH', (await here.take(me, 'ETH', '1', to)).fee);
+      await hand();
+      await world.anvil.ask('anvil_setCode', [to, REVERTS]);
+      await finish();
+    }
+    await bookGas(still.app.db);
+    expect(await here.books(me.address, 'ETH')).toEqual([unitsIn('ETH', '100') - fees, 0n]);
+    const { gas } = await still.app.db.one(
+      sql<{ gas: string }>`SELECT sum(gas)::text AS gas FROM chain_withdrawals WHERE user_id = ${me.userId}`,
+    );
+    expect(BigInt(gas)).toBeLessThan(fees);
+  }, 240_000);
+});
+
+test('what was never handed to the network comes back whole, and counts for nothing', async () => {
+  const { app, here, taking } = still;
+  await here.limits({ eyesWon: 0n, newHours: 24, newWon: 10n ** 9n });
+  const waiting = await taking('USDC');
+  expect(waiting.made.state).toBe('checking');
+  await here.limits({ newHours: 24, newWon: 10n ** 9n });
+  const ready = await taking('USDC');
+  for (const { me, made, now } of [waiting, ready]) {
+    expect(await app.db.tx((tx) => giveBack(tx, made.id, 'the office would not'))).toBe(true);
+    expect(await now()).toMatchObject({ state: 'returned', isFeeKept: false, failure: 'the office would not' });
+    expect(await here.books(me.address, 'USDC')).toEqual([unitsIn('USDC', '100'), 0n]);
+    expect(await dayOf(me)).toBe('0');
+    const { counted } = await app.db.one(
+      sql<{ counted: string }>`SELECT new_won::text AS counted FROM chain_addresses WHERE user_id = ${me.userId}`,
+    );
+    expect(counted).toBe('0');
+  }
+  await here.limits();
+}, 240_000);

@@ -1,0 +1,55 @@
+import type { OfficeAct } from '../../calls/acts.ts';
+import { LIMIT_NAMES } from '../../network-titles.ts';
+import { won } from '../issue/asking.ts';
+import { networkWords } from './network-words.ts';
+
+/** One thing that an act decides. */
+export interface Fact {
+  readonly term: string;
+  readonly value: string;
+  /** An address or a hash, which is compared character by character. */
+  readonly isCode?: true;
+}
+type Words = (typeof networkWords)['en'];
+type Told = Pick<OfficeAct, 'kind' | 'title' | 'detail'>;
+
+const limits = ({ detail }: Told, w: Words): Fact[] => {
+  const sums = detail?.split(' ') ?? [];
+  return LIMIT_NAMES.flatMap((name, nth) => {
+    const sum = sums[nth];
+    if (sum === undefined) return [];
+    return [{ term: w.fields[name], value: name === 'newHours' ? sum : won(sum) }];
+  });
+};
+const toAddress = ({ title }: Told, w: Words): Fact[] => {
+  const to = title.split(' ')[3];
+  return to === undefined ? [] : [{ term: w.to, value: to, isCode: true }];
+};
+const decision = (told: Told, w: Words): Fact[] => {
+  const hash = told.detail?.split(' ')[1];
+  return [
+    ...toAddress(told, w),
+    hash === undefined ? { term: w.hash, value: w.unpaid } : { term: w.hash, value: hash, isCode: true },
+  ];
+};
+const closing = ({ detail }: Told, w: Words): Fact[] => (detail === null ? [] : [{ term: w.whyClosed, value: detail }]);
+
+const FACTS: Partial<Record<OfficeAct['kind'], (told: Told, w: Words) => Fact[]>> = {
+  'network.limits': limits,
+  'network.release': toAddress,
+  'network.decide': decision,
+  'network.reopen': closing,
+};
+
+/** All that an act about the network decides beside its title; of others nothing. */
+export const factsOf = (told: Told, language: keyof typeof networkWords): readonly Fact[] =>
+  FACTS[told.kind]?.(told, networkWords[language]) ?? [];
+
+/** The same under a sentence that is signed: sums in it, addresses and hashes whole below it. */
+export const signedWith = (text: string, facts: readonly Fact[]) => {
+  const said = facts.filter(({ isCode }) => !isCode).map(({ term, value }) => `${term}: ${value}`);
+  return {
+    text: [text, said.join('; ')].filter(Boolean).join(' '),
+    addresses: facts.flatMap(({ value, isCode }) => (isCode ? [value] : [])),
+  };
+};
