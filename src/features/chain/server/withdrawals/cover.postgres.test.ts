@@ -62,8 +62,8 @@ test('what a final block has left with is owed no more, though nobody here has e
   const { world, hand, round, finish } = still;
   const before = await cover();
   expect(before.reserve).toBe(before.owed);
-  const taken: Taken = await still.taking('XP');
   await still.here.cover('XP', '100');
+  const taken = await still.taking('XP');
   await hand();
   await round();
   await world.anvil.mine();

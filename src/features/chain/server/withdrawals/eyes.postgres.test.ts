@@ -10,7 +10,12 @@ const PASSWORD = 'correct horse battery';
 let still: Awaited<ReturnType<typeof startStill>>;
 beforeAll(async () => {
   still = await startStill();
-  for (const asset of ['USDC', 'XP', 'ETH'] as const) await still.here.cover(asset, '10000');
+  for (const [asset, amount] of [
+    ['USDC', '10000'],
+    ['XP', '10000'],
+    ['ETH', '100'],
+  ] as const)
+    await still.here.cover(asset, amount);
   await still.look();
 }, 240_000);
 afterAll(async () => {
@@ -19,6 +24,7 @@ afterAll(async () => {
   await still.end();
 });
 
+const most = (one: bigint, other: bigint) => (one > other ? one : other);
 let places = 0n;
 const place = () => `0x${(0xe7e50000000n + places++).toString(16).padStart(40, '0')}`;
 /** Won of whole units. */
@@ -70,7 +76,8 @@ describe('from a sum on', () => {
     await here.give(me, 'USDC', '10');
     await still.look();
     const [ofXp, ofUsdc] = [await wonOf('XP', 10n), await wonOf('USDC', 10n)];
-    await here.limits({ eyesWon: ofXp > ofUsdc ? ofXp + 1n : ofUsdc + 1n });
+    const larger = most(ofXp, ofUsdc);
+    await here.limits({ eyesWon: larger + 1n });
     const all = async () =>
       (await app.call('POST /api/chain/leave/quotes', { token: me.token, body: { toAddress: place() } })).body as {
         quotes: Quote[];
@@ -79,7 +86,7 @@ describe('from a sum on', () => {
     const { quotes } = await all();
     expect(quotes.map(({ isChecked }) => isChecked)).toEqual([false, true]);
     // What would be refused beside the others stays, and the rest can be pressed.
-    await here.limits({ oneWon: ofXp + ofUsdc, personWon: ofXp + ofUsdc - 10n });
+    await here.limits({ oneWon: larger, personWon: larger + 1n });
     const { stays, quotes: fit } = await all();
     expect(stays).toMatchObject([{ why: 'over_person_day' }]);
     const body = { quoteIds: fit.map(({ id }) => id) };
@@ -136,6 +143,9 @@ describe('the press and the deletion of the account at once', () => {
         if (waits > 0) break;
         await tx.one(sql`SELECT pg_sleep(0.02)`);
       }
+      // Whoever waits for the person has nothing that the deletion comes to next: it would refuse at once.
+      await tx.rows(sql`SELECT 1 AS is FROM accounts WHERE user_id = ${me.userId} FOR UPDATE NOWAIT`);
+      await tx.rows(sql`SELECT 1 AS is FROM chain_quotes WHERE user_id = ${me.userId} FOR UPDATE NOWAIT`);
       await tx.run(sql`DELETE FROM chain_quotes WHERE user_id = ${me.userId}`);
     });
     expect((await pressed)?.problem).toMatchObject({ code: 'not_found' });
