@@ -84,11 +84,13 @@ export function LeaveForm() {
   );
 }
 
-function Costs({ left: { quotes, stays }, seconds, onDone }: { left: Left; seconds: number; onDone: () => void }) {
+function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone: () => void }) {
   const w = useWords(words);
-  const { isBusy, fault, withdraw } = useWithdraw();
+  const { isBusy, fault, unknown, withdraw } = useWithdraw();
+  // What may have been sent already is what a press sends again, and so what is shown.
+  const quotes = unknown ?? left.quotes;
   const press = async () => {
-    if (await withdraw(quotes)) onDone();
+    if (await withdraw(left.quotes)) onDone();
   };
   return (
     <>
@@ -103,7 +105,7 @@ function Costs({ left: { quotes, stays }, seconds, onDone }: { left: Left; secon
         />
       ))}
       {quotes[0] && <Warnings quote={{ ...quotes[0], isChecked: quotes.some(({ isChecked }) => isChecked) }} />}
-      <Stays stays={stays} />
+      <Stays stays={left.stays} />
       <p className={styles.text}>{w.feeText}</p>
       <p className={styles.left} role="status">
         {fault}
@@ -130,13 +132,12 @@ function Stays({ stays }: Pick<Left, 'stays'>) {
   return (
     <>
       <SectionHead title={w.stays} />
-      <ul className={styles.stays}>
-        {stays.map(({ assetType, amount, why: code }) => (
-          <li key={assetType}>
-            {amountOf(assetType, amount)} {why[code] ?? w.why.otherwise}
-          </li>
-        ))}
-      </ul>
+      <KeyValues
+        rows={stays.map(({ assetType, amount, why: code }) => ({
+          term: amountOf(assetType, amount),
+          value: why[code] ?? w.why.otherwise,
+        }))}
+      />
     </>
   );
 }

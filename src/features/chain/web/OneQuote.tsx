@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useSecondsLeft } from '#platform/web/use-seconds-left.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert, clock, stamp } from '#ui/drawings/icons.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Quote } from '../calls/withdrawals.ts';
@@ -55,21 +55,26 @@ export function OneQuote({ asked }: { asked: Asked }) {
   }, [round]);
   const seconds = useSecondsLeft(answer?.untilMs ?? 0);
   const quote = answer?.quote;
+  // What may have been sent already is what a press sends again, and so what is shown.
+  const again = unknown ?? [];
   const mayPress = unknown !== undefined || (quote !== undefined && seconds > 0);
   const press = async () => {
-    if (quote && (await withdraw([quote]))) setSent(true);
+    if (await withdraw(quote ? [quote] : [])) setSent(true);
   };
   if (isSent) return null;
   return (
     <section aria-label={w.one}>
       <SectionHead title={w.one} />
-      <Facts asked={asked} quote={quote} />
-      {quote && <Warnings quote={quote} />}
+      {again.map((one) => (
+        <Facts key={one.id} asked={one} quote={one} />
+      ))}
+      {unknown === undefined && <Facts asked={asked} quote={quote} />}
+      {quote && unknown === undefined && <Warnings quote={quote} />}
       <p className={styles.text}>{w.feeText}</p>
       <p className={styles.left} role="status">
         {answer === undefined ? w.asking : (fault ?? answer.reason ?? (seconds === 0 ? w.over : ''))}
       </p>
-      {quote && seconds > 0 && <p className={`${styles.left} num`}>{w.holds(seconds)}</p>}
+      {quote && unknown === undefined && seconds > 0 && <p className={`${styles.left} num`}>{w.holds(seconds)}</p>}
       {mayPress ? (
         <Button
           look="seal"
@@ -99,7 +104,7 @@ function Facts({ asked, quote }: { asked: Asked; quote: Quote | undefined }) {
   return (
     <KeyValues
       rows={[
-        { term: w.to, value: quote?.toAddress ?? asked.toAddress, isCode: true },
+        { term: w.to, value: quote ? <AddressText address={quote.toAddress} /> : asked.toAddress, isCode: true },
         { term: w.amount, value: of(quote?.amount ?? asked.amount) },
         { term: w.fee, value: of(quote?.fee) },
       ]}

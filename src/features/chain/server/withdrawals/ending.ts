@@ -18,7 +18,7 @@ import {
 } from './withdrawals-store.ts';
 
 /** What stays with the house of a withdrawal that the network had and refused; it leaves frozen and closed accounts too. */
-export const FEE_KIND = 'chain_fee';
+const FEE_KIND = 'chain_fee';
 const OVERTAKEN = 'another transaction has its place on the network';
 
 /** What the engine tells of withdrawals, in the transaction in which each ends. */

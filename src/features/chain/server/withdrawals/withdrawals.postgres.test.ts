@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
 });
 
 describe('limits', () => {
-  test('of one, of a person’s day, of what is under way and of a new address hold in won, and what came back counts no more', async () => {
+  test('of one, of a person’s day, of what is under way and of a new address hold in won', async () => {
     const me = await person();
     const won = 1400n;
     const set = (change: Parameters<typeof here.limits>[0]) => here.limits(change);

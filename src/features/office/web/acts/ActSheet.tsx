@@ -8,6 +8,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { call } from '../calls.ts';
+import { factRows } from '../network/fact-rows.tsx';
 import { factsOf, signedWith } from '../network/network-facts.ts';
 import styles from '../Office.module.css';
 import { pathOfPage } from '../office-pages.ts';
@@ -33,7 +34,7 @@ export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose
         <>
           <KeyValues
             rows={[
-              ...factsOf(act, language),
+              ...factRows(factsOf(act, language)),
               { term: w.maker, value: act.isYours ? w.you : (act.madeBy ?? w.gone) },
               { term: w.made, value: dateTimeText(act.madeAt, language) },
               { term: w.reason, value: act.reason },

@@ -1,22 +1,25 @@
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { ActChoices } from '../acts/ActSheet.tsx';
 import { actWords } from '../acts/act-words.ts';
 import { SealBox } from '../acts/SealBox.tsx';
 import { useRead } from '../calls.ts';
+import { factRows } from '../network/fact-rows.tsx';
+import { factsOf } from '../network/network-facts.ts';
 import office from '../Office.module.css';
 import { issueWords } from './issue-words.ts';
 
-/** What is asked for of money, each with its seal box and what this person may do about it; the oldest first. */
+/** What is asked for of money and of what leaves, each with its seal box and what this person may do about it; the oldest first. */
 export function WaitingMoney() {
   const w = useWords(issueWords);
   const a = useWords(actWords);
   const language = useLanguage();
   const read = useRead('GET /api/office/acts');
-  const waiting = read.data?.filter(({ kind }) => /^(money|settlement|exchange)\./.test(kind)).toReversed();
+  const waiting = read.data?.filter(({ kind }) => /^(money|settlement|exchange|network)\./.test(kind)).toReversed();
   return (
     <section aria-label={w.eyes}>
       <SectionHead title={w.eyes} />
@@ -33,6 +36,7 @@ export function WaitingMoney() {
                 <p>
                   <LangText>{act.reason}</LangText>
                 </p>
+                <KeyValues rows={factRows(factsOf(act, language))} />
                 <SealBox
                   documentId={`act-${act.id}`}
                   made={{ name: act.madeBy ?? a.gone, when: dateTimeText(act.madeAt, language) }}

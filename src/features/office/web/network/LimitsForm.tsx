@@ -10,6 +10,7 @@ import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
+import styles from './Network.module.css';
 import { factsOf, signedWith } from './network-facts.ts';
 import { networkWords } from './network-words.ts';
 
@@ -18,38 +19,40 @@ const LOWER = 'POST /api/office/network/limits/lower';
 const WHOLE = /^(0|[1-9]\d{0,14})$/;
 const plain = (text: string) => text.replaceAll(',', '').trim();
 
+type Typed = Readonly<Record<LimitName, string>>;
+const typedOf = (limits: NetworkLimits) =>
+  Object.fromEntries(LIMIT_NAMES.map((name) => [name, BigInt(limits[name]).toLocaleString('en-US')])) as Typed;
+const limitsIn = (typed: Typed): NetworkLimits => ({
+  oneWon: plain(typed.oneWon),
+  personWon: plain(typed.personWon),
+  totalWon: plain(typed.totalWon),
+  hotWon: plain(typed.hotWon),
+  eyesWon: plain(typed.eyesWon),
+  newHours: Number(plain(typed.newHours)),
+  newWon: plain(typed.newWon),
+});
+const actOf = (limits: NetworkLimits) =>
+  ({ kind: 'network.limits', title: limitsTitle(limits), detail: limitsDetail(limits) }) as const;
+
 /** What may leave: raised by two people, lowered by one. */
 export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLower: boolean }) {
   const w = useWords(networkWords);
   const i = useWords(issueWords);
   const acts = useWords(actWords);
   const language = useLanguage();
-  const [typed, setTyped] = useState<Readonly<Record<LimitName, string>>>({
-    ...limits,
-    newHours: String(limits.newHours),
-  });
+  const [typed, setTyped] = useState(() => typedOf(limits));
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const isRight = (name: LimitName) => WHOLE.test(plain(typed[name]));
-  const wanted = (): NetworkLimits => ({
-    oneWon: plain(typed.oneWon),
-    personWon: plain(typed.personWon),
-    totalWon: plain(typed.totalWon),
-    hotWon: plain(typed.hotWon),
-    eyesWon: plain(typed.eyesWon),
-    newHours: Number(plain(typed.newHours)),
-    newWon: plain(typed.newWon),
-  });
   const press = (isLowering: boolean) => {
     asking.try();
     if (!LIMIT_NAMES.every(isRight) || reason === undefined) return;
-    const body = { ...wanted(), reason };
+    const body = { ...limitsIn(typed), reason };
     const said = isLowering
       ? { done: { title: w.lowered }, failed: w.notLowered }
       : { done: { title: i.asked }, failed: i.notAsked };
-    const title = limitsTitle(body);
-    const sentence = isLowering ? w.signLower : acts.signAsk(acts.kinds['network.limits'](title));
-    const what = signedWith(sentence, factsOf({ kind: 'network.limits', title, detail: limitsDetail(body) }, language));
+    const sentence = isLowering ? w.signLower : acts.signAsk(acts.kinds['network.limits'](limitsTitle(body)));
+    const what = signedWith(sentence, factsOf(actOf(body), language));
     const work = () =>
       isLowering
         ? prove(what, { call: LOWER, body }, (proof) => call(LOWER, { body, ...proof }))
@@ -60,16 +63,18 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
     <section aria-label={w.limits}>
       <SectionHead title={w.limits} />
       <p className={office.quiet}>{w.limitsText}</p>
-      {LIMIT_NAMES.map((name) => (
-        <TextField
-          key={name}
-          label={w.fields[name]}
-          inputMode="numeric"
-          value={typed[name]}
-          error={isTried && !isRight(name) ? w.sum : refused[name]}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-        />
-      ))}
+      <div className={styles.fields}>
+        {LIMIT_NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={w.fields[name]}
+            inputMode="numeric"
+            value={typed[name]}
+            error={isTried && !isRight(name) ? w.sum : refused[name]}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          />
+        ))}
+      </div>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
         <Button

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { coins } from '#ui/drawings/icons.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeNetwork } from '../../calls/network.ts';
@@ -51,7 +52,7 @@ function Facts({ network }: { network: OfficeNetwork }) {
         rows={[
           { term: w.state, value: state },
           { term: w.chain, value: String(chainId) },
-          { term: w.treasury, value: treasury ?? '—', isCode: true },
+          { term: w.treasury, value: treasury === null ? '—' : <AddressText address={treasury} /> },
           { term: w.today, value: w.of(won(network.wonToday), won(limits.totalWon)) },
           { term: w.hot, value: w.of(won(network.wonHot), won(limits.hotWon)) },
         ]}
@@ -74,7 +75,8 @@ function Reserves({ reserves }: Pick<OfficeNetwork, 'reserves'>) {
             key={assetType}
             icon={coins}
             title={assetType}
-            meta={w.reserve(amountOf(assetType, reserve), amountOf(assetType, owed), amountOf(assetType, promised))}
+            amount={amountOf(assetType, reserve)}
+            meta={w.reserve(amountOf(assetType, owed), amountOf(assetType, promised))}
             status={
               closed
                 ? { tone: 'wait', word: w.closedAsset }
@@ -117,7 +119,7 @@ function Withdrawals({ all, mayAsk, mayStop }: WithdrawalsProps) {
           <ListRow
             key={id}
             icon={coins}
-            title={`${id}: ${toAddress}`}
+            title={`${id}: ${shortAddress(toAddress)}`}
             meta={won(sum)}
             amount={amountOf(assetType, amount)}
             status={{ tone: TONES[state], word: w.states[state] }}

@@ -4,7 +4,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { OpenWithdrawal } from '../../calls/network.ts';
 import { foundDetail, withdrawalTitle } from '../../network-titles.ts';
@@ -116,15 +116,22 @@ function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, star
   return { release, decide, giveBack };
 }
 
-function Facts({ one: { assetType, amount, createdAt, state, failure, hash } }: { one: OpenWithdrawal }) {
+function Facts({
+  one: { assetType, amount, fee, toAddress, createdAt, state, failure, hash },
+}: {
+  one: OpenWithdrawal;
+}) {
   const w = useWords(networkWords);
   const language = useLanguage();
+  const said: Readonly<Record<string, string>> = w.failures;
   return (
     <KeyValues
       rows={[
-        { term: w.waiting, value: `${amountOf(assetType, amount)}, ${dateTimeText(createdAt, language)}` },
-        { term: w.state, value: [w.states[state], failure].filter(Boolean).join(': ') },
-        ...(hash === null ? [] : [{ term: w.hash, value: hash, isCode: true }]),
+        { term: w.amount, value: `${amountOf(assetType, amount)} + ${amountOf(assetType, fee)}` },
+        { term: w.to, value: <AddressText address={toAddress} /> },
+        { term: w.asked, value: dateTimeText(createdAt, language) },
+        { term: w.state, value: [w.states[state], failure && (said[failure] ?? failure)].filter(Boolean).join(': ') },
+        ...(hash === null ? [] : [{ term: w.hash, value: <AddressText address={hash} /> }]),
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
@@ -41,7 +42,9 @@ export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean;
   };
   if (isStopped ? !mayAsk : !mayStop) return null;
   return (
-    <section aria-label={isStopped ? w.askOpen : w.stop}>
+    <section aria-label={w.switch}>
+      <SectionHead title={w.switch} />
+      <p className={office.quiet}>{w.switchText}</p>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
         <Button
