@@ -167,12 +167,12 @@ describe('a withdrawal that the network refuses', () => {
     await isKept(taken, 'ETH', before);
   }, 240_000);
 
-  test('twenty times over costs whoever asks for it each time, and the house nothing', async () => {
+  test('over and over costs whoever asks for it each time, and the house nothing', async () => {
     const { here, world, hand, finish, person } = still;
     const me = await person('ETH');
     const to = `0x${'bad0'.repeat(10)}`;
     let fees = 0n;
-    for (let n = 0; n < 20; n += 1) {
+    for (let n = 0; n < 6; n += 1) {
       await world.anvil.ask('anvil_setCode', [to, '0x']);
       fees += unitsIn('ETH', (await here.take(me, 'ETH', '1', to)).fee);
       await hand();
