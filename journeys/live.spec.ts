@@ -73,7 +73,7 @@ test('two tabs share one stream; when the one that has it is closed, the other t
   await untilSettled(server.address, '1');
   await expect(latest(second)).not.toContainText('XP');
   letGo();
-  await expectToast(second, 'Transfer failed', 'Your transfer of 1 XP failed. Nothing was taken.', true);
+  await expectToast(second, 'Transfer failed', 'Your transfer of 1 XP failed. It is yours again.', true);
   await expect(latest(second)).toContainText('\u22121.00 XP');
   await expect(holding(second, 'StableCoin')).toContainText('5,099.999 USDC');
   expect(streams).toHaveLength(2);
@@ -90,7 +90,7 @@ test('both tabs hear each event once', async ({ page: first, context, server }) 
     await page.bringToFront();
     await expect(latest(page)).toContainText('Failed');
     await page.clock.runFor(300);
-    await expectToast(page, 'Transfer failed', 'Your transfer of 1 XP failed. Nothing was taken.', true);
+    await expectToast(page, 'Transfer failed', 'Your transfer of 1 XP failed. It is yours again.', true);
   }
 });
 
@@ -167,7 +167,7 @@ test('events read again what they touch and nothing else, and a failure is a des
   await expect(page.getByText('$24,876.10')).toBeAttached();
   expect([...new Set(read)].sort()).toEqual(['/api/portfolio/1', '/api/transactions/1']);
   await sendByWire(server.address, 'XP', '1', REFUSED);
-  await expectToast(page, 'Transfer failed', 'Your transfer of 1 XP failed. Nothing was taken.', true);
+  await expectToast(page, 'Transfer failed', 'Your transfer of 1 XP failed. It is yours again.', true);
 });
 
 test('twenty notifications at once are one toast', { tag: '@long' }, async ({ page, server }) => {
@@ -188,7 +188,7 @@ test('twenty notifications at once are one toast', { tag: '@long' }, async ({ pa
   await Promise.all(Array.from({ length: 20 }, () => sendByWire(server.address, 'XP', '0.01', REFUSED)));
   await expect(page.locator('html')).toHaveAttribute('data-heard', '20', { timeout: 20_000 });
   await page.clock.resume();
-  const newest = 'Transfer failed: Your transfer of 0.01 XP failed. Nothing was taken.';
+  const newest = 'Transfer failed: Your transfer of 0.01 XP failed. It is yours again.';
   await expectToast(page, '20 new notifications', newest, true);
   await expect(toasts(page).getByText(/Transfer failed/)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Notifications, 9+ unread' })).toBeVisible();

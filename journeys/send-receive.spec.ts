@@ -185,7 +185,7 @@ test('a send that the network refuses is told as a failure, and its sheet says w
   await page.goto('/send');
   await fillIn(page, 'XP', '1', REFUSED);
   await sendAsset(page).click();
-  await expectToast(page, 'Transfer failed', 'Your transfer of 1 XP failed. Nothing was taken.', true);
+  await expectToast(page, 'Transfer failed', 'Your transfer of 1 XP failed. It is yours again.', true);
   await expect(latest(page)).toContainText('Failed');
   const sheet = page.getByRole('dialog', { name: 'Sent XP' });
   await expect(sheet.getByText('The network refused it.')).toBeVisible();

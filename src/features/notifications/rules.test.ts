@@ -28,6 +28,18 @@ describe('an event', () => {
       expect(update(kind, status)).toBeUndefined();
   });
 
+  it('tells of what left over the network, and of the fee of what the network refused', () => {
+    const told = (state: string, feeKept: string | null = null) =>
+      noticeOf('chain_withdrawal', { state, feeKept, amount: '10', assetType: 'USDC', toAddress: '0xAb' });
+    expect(told('done')).toMatchObject({ code: 'withdrawal_done', type: 'success', actionUrl: '/withdraw' });
+    expect(told('uncertain')).toMatchObject({ code: 'withdrawal_uncertain', type: 'warning' });
+    expect(told('returned', '0.25')).toMatchObject({
+      code: 'withdrawal_fee_kept',
+      message: '10 USDC for 0xAb came back. The fee of 0.25 USDC did not.',
+    });
+    for (const state of ['returned', 'sending', 'waiting']) expect(told(state)).toBeUndefined();
+  });
+
   it('tells of a decision that someone else made', () => {
     expect(noticeOf('work_decision', { title: 'Rent', decision: 'approved' })?.message).toBe(
       '“Rent” has been approved.',

@@ -48,7 +48,7 @@ test('notifications that come at once are one text, in which a failure stands fi
   expect(summaryText([received], 'en')).toEqual(liveNotificationText(received, 'en'));
   expect(summaryText([failed, received, received], 'en')).toEqual({
     title: '3 new notifications',
-    message: 'Transfer failed: Your transfer of 4 ETH failed. Nothing was taken.',
+    message: 'Transfer failed: Your transfer of 4 ETH failed. It is yours again.',
     isDestructive: true,
   });
   expect(summaryText([received, received], 'ko')).toMatchObject({ title: '새 알림 2건', isDestructive: false });
