@@ -3,7 +3,7 @@ import { auditLedger } from '#features/ledger/server/audit.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Quote, Withdrawal } from '../../calls/withdrawals.ts';
 import { startStill } from '../testing/still-withdrawals.ts';
-import { unitsIn } from '../testing/withdrawals.ts';
+import { unitsIn, withdrawing } from '../testing/withdrawals.ts';
 import { auditWithdrawals } from './audit.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -53,6 +53,19 @@ describe('from a sum on', () => {
     await still.app.db.run(sql`UPDATE chain_person_days SET day = day - 1 WHERE user_id = ${me.userId}`);
     expect(await offer()).toMatchObject({ checkedFromWon: String(await wonOf('USDC', 10n)) });
     expect((await here.quoted(me, 'USDC', '9.9', place())).isChecked).toBe(false);
+  }, 240_000);
+
+  test('of a person’s day two people look first, pressed at once at two nodes too', async () => {
+    const { here, person, second, world } = still;
+    await here.limits({ eyesWon: await wonOf('USDC', 10n) });
+    const me = await person('USDC', '100');
+    const there = withdrawing(second, world);
+    const quotes = await Promise.all([1, 2, 3, 4].map(() => here.quoted(me, 'USDC', '6', place())));
+    // Each alone is below the sum, and says so; together they are not.
+    expect(quotes.map(({ isChecked }) => isChecked)).toEqual([false, false, false, false]);
+    const pressed = await Promise.all(quotes.map((quote, nth) => (nth % 2 ? here : there).press(me, quote)));
+    const states = pressed.map(({ body }) => (body as Withdrawal).state);
+    expect(states.toSorted()).toEqual(['checking', 'checking', 'checking', 'held']);
   }, 240_000);
 
   test('to an address that is new two people look first, over however many days', async () => {

@@ -188,6 +188,21 @@ describe('a withdrawal that the network refuses', () => {
   }, 240_000);
 });
 
+test('what is of an asset that is closed waits, and is handed on once it is open again', async () => {
+  const { app, hand, finish, taking } = still;
+  const { now } = await taking('USDC');
+  await app.db.run(
+    sql`INSERT INTO chain_closed_assets (asset_id, why) SELECT id, 'a test' FROM assets WHERE code = 'USDC'`,
+  );
+  await hand();
+  await finish();
+  expect(await now()).toMatchObject({ state: 'held', hash: null });
+  await app.db.run(sql`DELETE FROM chain_closed_assets`);
+  await hand();
+  await finish();
+  expect((await now()).state).toBe('done');
+}, 240_000);
+
 test('what was never handed to the network comes back whole, and counts for nothing', async () => {
   const { app, here, taking } = still;
   await here.limits({ eyesWon: 0n, newHours: 24, newWon: 10n ** 9n });
