@@ -952,6 +952,8 @@ CREATE TABLE chain_withdrawals (
   counted_on date NOT NULL,
   created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   ended_at timestamp with time zone,
+  fee_transfer_id bigint,
+  is_payment boolean DEFAULT false NOT NULL,
   CONSTRAINT chain_withdrawals_amount_check CHECK ((amount > (0)::numeric)),
   CONSTRAINT chain_withdrawals_check CHECK ((gas_borne <= gas)),
   CONSTRAINT chain_withdrawals_check1 CHECK (((state = ANY (ARRAY['done'::text, 'returned'::text])) = (ended_at IS NOT NULL))),
@@ -959,6 +961,7 @@ CREATE TABLE chain_withdrawals (
   CONSTRAINT chain_withdrawals_check3 CHECK (((failure IS NOT NULL) = (state = ANY (ARRAY['returned'::text, 'uncertain'::text])))),
   CONSTRAINT chain_withdrawals_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 200))),
   CONSTRAINT chain_withdrawals_fee_check CHECK ((fee > (0)::numeric)),
+  CONSTRAINT chain_withdrawals_fee_kept CHECK (((fee_transfer_id IS NULL) OR ((state = 'returned'::text) AND (hash IS NOT NULL)))),
   CONSTRAINT chain_withdrawals_gas_check CHECK ((gas >= (0)::numeric)),
   CONSTRAINT chain_withdrawals_gas_limit_check CHECK (((gas_limit >= 21000) AND (gas_limit <= 1000000))),
   CONSTRAINT chain_withdrawals_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
@@ -966,18 +969,22 @@ CREATE TABLE chain_withdrawals (
   CONSTRAINT chain_withdrawals_to_address_check CHECK ((to_address ~ '^0x[0-9a-f]{40}$'::text)),
   CONSTRAINT chain_withdrawals_won_check CHECK ((won >= (0)::numeric)),
   CONSTRAINT chain_withdrawals_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT chain_withdrawals_fee_transfer_id_fkey FOREIGN KEY (fee_transfer_id) REFERENCES transfers(id),
   CONSTRAINT chain_withdrawals_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES chain_transactions(id),
   CONSTRAINT chain_withdrawals_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT chain_withdrawals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT chain_withdrawals_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_withdrawals_fee_transfer_id_key UNIQUE (fee_transfer_id),
   CONSTRAINT chain_withdrawals_quote_id_key UNIQUE (quote_id),
   CONSTRAINT chain_withdrawals_transaction_id_key UNIQUE (transaction_id),
   CONSTRAINT chain_withdrawals_transfer_id_key UNIQUE (transfer_id)
 );
 CREATE INDEX chain_withdrawals_by_user ON chain_withdrawals USING btree (user_id, id);
 CREATE INDEX chain_withdrawals_open ON chain_withdrawals USING btree (state, id) WHERE (state <> ALL (ARRAY['done'::text, 'returned'::text]));
+CREATE UNIQUE INDEX chain_withdrawals_paid_by ON chain_withdrawals USING btree (hash) WHERE is_payment;
 CREATE INDEX chain_withdrawals_unbooked ON chain_withdrawals USING btree (id) WHERE ((gas IS NOT NULL) AND (gas_borne IS NULL));
 CREATE TRIGGER chain_withdrawals_guard BEFORE UPDATE ON chain_withdrawals FOR EACH ROW EXECUTE FUNCTION chain_withdrawals_guard();
+CREATE TRIGGER chain_withdrawals_pay BEFORE UPDATE ON chain_withdrawals FOR EACH ROW EXECUTE FUNCTION chain_withdrawals_pay();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE charges (
@@ -4717,6 +4724,18 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION chain_withdrawals_pay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.ended_at IS NOT NULL AND (NEW.hash, NEW.fee_transfer_id, NEW.is_payment) IS DISTINCT FROM (OLD.hash, OLD.fee_transfer_id, OLD.is_payment) THEN
+    RAISE EXCEPTION 'how withdrawal % ended stays', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.ended_at IS NULL THEN NEW.is_payment := NEW.state = 'done' AND NEW.hash IS NOT NULL; END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION charges_guard()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5468,8 +5487,8 @@ CREATE OR REPLACE FUNCTION ledger_lets(stop text, kind text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT CASE stop WHEN 'frozen' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return')
-                   WHEN 'closed' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'withdrawal') ELSE true END
+  SELECT CASE stop WHEN 'frozen' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'chain_fee')
+                   WHEN 'closed' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'withdrawal', 'chain_fee') ELSE true END
 $function$;
 
 CREATE OR REPLACE FUNCTION ledger_lock(account_ids bigint[])
