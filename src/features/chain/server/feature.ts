@@ -93,7 +93,16 @@ export const chain = defineFeature({
   },
   metrics: sendingMetrics,
   queues: {
-    sending: { read: readSendingQueue },
+    sending: {
+      read: readSendingQueue,
+      shape: z.looseObject({
+        due: z.int(),
+        oldestDueS: z.number(),
+        setAside: z.int(),
+        open: z.int(),
+        why: z.string().nullable(),
+      }),
+    },
     chain: {
       read: readQueue,
       shape: z.looseObject({

@@ -6,11 +6,16 @@ import { SettingsError } from '#platform/server/settings/settings.ts';
 import { bindChain, demandBinding } from './binding.ts';
 import { type Chain, chainOf } from './chain.ts';
 import { isChainAway } from './rpc/errors.ts';
-import { keepLook, type Look } from './store.ts';
+import { keepLook, type Look, readStanding } from './store.ts';
 
 /** Whether the chain of this very process was found to be the one that is meant; until then nothing here believes or sends anything. */
 export interface Link {
   isChecked(): boolean;
+  /**
+   * Whether anything may be believed or sent now: it was found to be the one, and whichever node looked last found it open. Where endpoints differ, or
+   * answer as another chain, no node does anything. What the treasury lacks closes nothing of this, so that what was sent is followed.
+   */
+  mayWork(): Promise<boolean>;
   /** Looks, once, whether it is; SettingsError where it is not. Says whether it could be told. */
   check(): Promise<boolean>;
   /** To be looked at again before anything else. */
@@ -24,6 +29,7 @@ export const linkOf = perServer((services: Services): Link | undefined => {
   let isChecked = false;
   return {
     isChecked: () => isChecked,
+    mayWork: async () => isChecked && (await readStanding(services.db)).isOpen,
     doubt: () => {
       isChecked = false;
     },

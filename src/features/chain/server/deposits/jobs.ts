@@ -27,7 +27,7 @@ export function depositJobs(services: Services, chain: Chain, link: Link): Job[]
       name,
       everyMs,
       run: async (stop) => {
-        if (!link.isChecked() || !(await turn.isMine())) return;
+        if (!(await turn.isMine()) || !(await link.mayWork())) return;
         const bound = await readBound(db);
         // What does not answer is said by `chain-watching`, and asked again by the next run.
         if (bound) await work({ db, chain, treasury: bound.treasury }, stop).catch(unlessAway);

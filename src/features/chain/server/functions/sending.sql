@@ -2,7 +2,8 @@
 -- that was signed never changes; what has ended stays ended; nothing is deleted.
 --
 --   waiting ─► reserved ─► signed ─► sent ◄─► mined ─► final
---      │                     └────────┴────────┴──────► overtaken: its nonce was used by somebody else, for good
+--      │          │          └────────┴────────┴──────► overtaken: its nonce was used by somebody else, for good
+--      │          └─ refused for good: voided, signed and sent as a payment of nothing, final without success
 --      └─► cancelled
 
 CREATE OR REPLACE FUNCTION chain_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -14,6 +15,19 @@ CREATE OR REPLACE TRIGGER chain_attempts_stay BEFORE DELETE OR TRUNCATE ON chain
 CREATE OR REPLACE TRIGGER chain_attempts_are_kept BEFORE UPDATE ON chain_attempts FOR EACH ROW
   WHEN ((NEW.transaction_id, NEW.n, NEW.hash, NEW.raw, NEW.max_fee, NEW.tip) IS DISTINCT FROM (OLD.transaction_id, OLD.n, OLD.hash, OLD.raw, OLD.max_fee, OLD.tip))
   EXECUTE FUNCTION chain_refuse_change();
+CREATE OR REPLACE TRIGGER chain_attempts_keep_their_meaning BEFORE UPDATE ON chain_attempts FOR EACH ROW
+  WHEN (NEW.is_void <> OLD.is_void) EXECUTE FUNCTION chain_refuse_change();
+
+-- Once a transaction is voided no version of what was asked for is kept any more, and before no other is.
+CREATE OR REPLACE FUNCTION chain_guard_attempts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.is_void <> (SELECT voided_at IS NOT NULL FROM chain_transactions WHERE id = NEW.transaction_id) THEN
+    RAISE EXCEPTION 'a version that is no longer, or not yet, to be sent' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER chain_attempts_guard BEFORE INSERT ON chain_attempts FOR EACH ROW EXECUTE FUNCTION chain_guard_attempts();
+
 CREATE OR REPLACE TRIGGER chain_wallets_go_forward BEFORE UPDATE ON chain_wallets FOR EACH ROW
   WHEN (NEW.address <> OLD.address OR NEW.next_nonce < OLD.next_nonce) EXECUTE FUNCTION chain_refuse_change();
 CREATE OR REPLACE TRIGGER chain_wallets_stay BEFORE DELETE OR TRUNCATE ON chain_wallets EXECUTE FUNCTION chain_refuse_change();
@@ -29,6 +43,12 @@ BEGIN
        WHEN 'waiting' THEN ARRAY['reserved', 'cancelled'] WHEN 'reserved' THEN ARRAY['signed', 'overtaken'] WHEN 'signed' THEN ARRAY['sent', 'mined', 'overtaken']
        WHEN 'sent' THEN ARRAY['mined', 'overtaken'] WHEN 'mined' THEN ARRAY['sent', 'final', 'overtaken'] ELSE ARRAY[]::text[] END) THEN
     RAISE EXCEPTION 'a transaction does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.voided_at IS DISTINCT FROM OLD.voided_at AND (OLD.state <> 'reserved' OR OLD.voided_at IS NOT NULL OR OLD.kind = 'sweep') THEN
+    RAISE EXCEPTION 'only what was never signed is voided, once' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.is_success AND NEW.voided_at IS NOT NULL THEN
+    RAISE EXCEPTION 'what is voided has done nothing' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $$;

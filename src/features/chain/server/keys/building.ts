@@ -4,7 +4,7 @@ import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import { addressOfKey } from '#features/identity/server/keys.ts';
 import { transferData } from '../rpc/encoding.ts';
 import type { Address, Hex } from '../rpc/port.ts';
-import type { TypedRequest } from './request.ts';
+import type { Signable } from './request.ts';
 import { type Signed, SigningRefused, type SigningTerms } from './signer.ts';
 
 /* How transactions are made of requests; with viem, so loaded when there is something to sign. */
@@ -20,7 +20,7 @@ const ANCHOR_PREFIX = '0x696e67616d';
 
 /** The transaction that carries a request out, unsigned. */
 export function transactionOf(
-  request: TypedRequest,
+  request: Signable,
   { nonce, gasLimit, offer }: SigningTerms,
   place: Place,
 ): TransactionSerializableEIP1559 {
@@ -47,6 +47,8 @@ export function transactionOf(
       return paying(request.token, request.to, request.amount);
     case 'anchor':
       return { ...terms, to: place.treasury, value: 0n, data: `${ANCHOR_PREFIX}${request.digest.slice(2)}` };
+    case 'void':
+      return paying(null, place.treasury, 0n);
     default:
       return request satisfies never;
   }

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Address } from '../rpc/port.ts';
-import type { TypedRequest } from './request.ts';
+import type { Signable } from './request.ts';
 import { SigningRefused, type SigningTerms } from './signer.ts';
 
 /** What the treasury gives at most so that tokens can be swept: 0.05 of the coin. */
@@ -16,7 +16,7 @@ export interface Policy {
 /** Refuses what no honest caller asks for, whatever went wrong before. */
 export async function demandSignable(
   db: Queryable,
-  request: TypedRequest,
+  request: Signable,
   { offer }: SigningTerms,
   policy: Policy,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FeeOffer } from '../../fees.ts';
 import type { Address, Hash, Hex } from '../rpc/port.ts';
-import type { TypedRequest } from './request.ts';
+import type { Signable } from './request.ts';
 
 /** Beside what is to happen: under which nonce, and for how much. */
 export interface SigningTerms {
@@ -22,7 +22,7 @@ export interface Signed {
 export interface Signer {
   /** The address of the treasury. */
   treasury(): Promise<Address>;
-  sign(request: TypedRequest, terms: SigningTerms): Promise<Signed>;
+  sign(request: Signable, terms: SigningTerms): Promise<Signed>;
 }
 
 /** What is not signed, whoever asks: says why in one line. */

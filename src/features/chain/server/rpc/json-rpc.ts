@@ -14,6 +14,10 @@ const TIMEOUT_MS = 5000;
 /** A full block of Ethereum with its transactions is below 2 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MOST_SAID = 160;
+/** Of what a node says no more is looked through. */
+const MOST_READ = 10_000;
+/** Shorter parts of a path, such as its version, are no key, and may be any word. */
+const LEAST_SECRET = 4;
 
 const reply = z.union([
   z.object({
@@ -31,12 +35,32 @@ function replyOf(text: string): z.output<typeof reply> | undefined {
   }
 }
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whatever of a URL may be a key, as it stands there and as it is meant, the longest first: a node may repeat it in its words. */
+export function secretsOf(url: string): readonly string[] {
+  const { href, host, hostname, username, password, pathname, search, searchParams } = new URL(url);
+  const whole = [url, href, host, hostname, pathname, search, username, password];
+  const parts = [hostname.split('.'), pathname.split('/'), search.slice(1).split(/[&=]/), [...searchParams].flat()];
+  const secrets = [...whole, ...parts.flat()].flatMap((part) => [part, decoded(part)]);
+  return [...new Set(secrets)]
+    .filter(({ length }) => length >= LEAST_SECRET)
+    .sort((one, other) => other.length - one.length);
+}
+
 /** A node by JSON-RPC 2.0, through the one door out; nothing of its URL stands in an error. */
 export function endpointOf(egress: Egress, url: string, place: number): Endpoint {
   const name = `endpoint ${place}`;
+  const secrets = secretsOf(url);
   const said = (message: string) =>
-    message
-      .replaceAll(url, '…')
+    secrets
+      .reduce((text, secret) => text.replaceAll(secret, '...'), message.slice(0, MOST_READ))
       .replaceAll(/[^ -~]/g, ' ')
       .slice(0, MOST_SAID);
   return {

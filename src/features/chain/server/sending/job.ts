@@ -8,20 +8,25 @@ import type { Link } from '../watching.ts';
 import { engineOf } from './engine.ts';
 import { sendRound } from './steps.ts';
 
-/** Sends, on one node at a time, while the chain is the one that is meant. */
-export function sendingJob(services: Services, { reader, everyMs }: Chain, link: Link): Job {
+/** Sends, on one node at a time, while the chain is the one that is meant and open; at once again while more waits. */
+export function sendingJob(services: Services, { reader, everyMs, endpoints }: Chain, link: Link): Job {
   const { db, log } = services;
   const turn = createTurn(db, 'chain-sending');
   const signer = signerOf(services);
+  const isSure = endpoints.length > 1;
   return {
     name: 'chain-sending',
     everyMs,
-    run: async () => {
-      if (!signer || !link.isChecked() || !(await turn.isMine())) return;
-      await sendRound({ db, log, reader, signer, engine: engineOf(services) }).catch((error: unknown) => {
-        // What watches the chain tells of it; everything is where it was.
-        if (!isChainAway(error)) throw error;
-      });
+    run: async (stop) => {
+      let isMore = signer !== undefined;
+      while (signer && isMore && !stop.aborted && (await turn.isMine()) && (await link.mayWork()))
+        isMore = await sendRound({ db, log, reader, signer, engine: engineOf(services), isSure }).catch(
+          (error: unknown) => {
+            // What watches the chain tells of it; everything is where it was.
+            if (!isChainAway(error)) throw error;
+            return false;
+          },
+        );
     },
     end: () => turn.giveBack(),
   };

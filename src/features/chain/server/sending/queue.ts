@@ -1,14 +1,26 @@
 import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { readWalletFaults } from './nonces-store.ts';
 
-/** Transactions that have not ended; those that no node has yet are due, from the moment that they were asked for. */
-export const readSendingQueue = (db: Queryable): Promise<Queue> =>
-  db.one(sql<Queue>`
+/** Why something waits, of one of those that do. */
+interface SendingQueue extends Queue {
+  readonly why: string | null;
+}
+
+/**
+ * Transactions that have not ended; those that no node has yet are due, from the moment that they were asked for. A wallet that is given no nonce is set
+ * aside like a transaction.
+ */
+export async function readSendingQueue(db: Queryable): Promise<SendingQueue> {
+  const queue = await db.one(sql<SendingQueue>`
     SELECT count(*) FILTER (WHERE state IN ('waiting', 'reserved', 'signed')) AS due, count(*) AS open,
            greatest(coalesce(extract(epoch FROM now() - min(asked_at) FILTER (WHERE state IN ('waiting', 'reserved', 'signed'))), 0), 0)::int AS "oldestDueS",
-           count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
+           count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside", min(fault) FILTER (WHERE fault IS NOT NULL) AS why
       FROM (SELECT state, asked_at, fault FROM chain_transactions WHERE ended_at IS NULL ORDER BY wallet, nonce, id LIMIT ${MOST_COUNTED}) q`);
+  const wallets = await readWalletFaults(db);
+  return { ...queue, setAside: queue.setAside + wallets.n, why: wallets.why ?? queue.why };
+}
 
 export const sendingMetrics =
   (db: Queryable): MetricSource =>

@@ -1,8 +1,6 @@
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { FeeOffer } from '../../fees.ts';
 import { requestOnWire, type TypedRequest, typedRequest } from '../keys/request.ts';
-import type { Signed } from '../keys/signer.ts';
-import type { Address, ChainReceipt, Hash, Hex } from '../rpc/port.ts';
+import type { Address, ChainReceipt, Hash } from '../rpc/port.ts';
 
 /** Where a transaction stands; the drawing is in functions/sending.sql. */
 export type SendingState = 'waiting' | 'reserved' | 'signed' | 'sent' | 'mined' | 'final' | 'overtaken' | 'cancelled';
@@ -16,8 +14,9 @@ export interface SendingRow {
   readonly feeCap: bigint;
   readonly state: SendingState;
   readonly tries: number;
-  readonly isDue: boolean;
   readonly fault: string | null;
+  /** Its signer refused it for good: a payment of nothing uses its nonce up. */
+  readonly isVoid: boolean;
   /** Of the version that is in a block, and that block. */
   readonly hash: Hash | null;
   readonly blockNumber: number | null;
@@ -28,8 +27,8 @@ export interface SendingRow {
 
 type Kept = Omit<SendingRow, 'request' | 'feeCap'> & { readonly request: unknown; readonly feeCap: string };
 
-const columns = sql`id, wallet, nonce, request, gas_limit AS "gasLimit", fee_cap AS "feeCap", state, tries, due_at <= clock_timestamp() AS "isDue",
-  fault, hash, block_number AS "blockNumber", block_hash AS "blockHash", is_success AS "isSuccess", asked_at AS "askedAt"`;
+const columns = sql`id, wallet, nonce, request, gas_limit AS "gasLimit", fee_cap AS "feeCap", state, tries, fault, voided_at IS NOT NULL AS "isVoid",
+  hash, block_number AS "blockNumber", block_hash AS "blockHash", is_success AS "isSuccess", asked_at AS "askedAt"`;
 
 const rowOf = (row: Kept): SendingRow => ({
   ...row,
@@ -44,13 +43,23 @@ export interface NewSending {
   readonly feeCap: bigint;
 }
 
-/** Writes down what is to be sent; nothing of it has a nonce yet. */
-export const insertSending = async (tx: Tx, { wallet, request, gasLimit, feeCap }: NewSending): Promise<number> =>
-  (
-    await tx.one(sql<{ id: number }>`
-      INSERT INTO chain_transactions (wallet, kind, request, gas_limit, fee_cap)
-      VALUES (${wallet}, ${request.kind}, ${requestOnWire(request)}, ${gasLimit}, ${String(feeCap)}::numeric) RETURNING id`)
-  ).id;
+/** Writes down what is to be sent, in this order; nothing of it has a nonce yet. Gives their ids. */
+export async function insertSendings(tx: Tx, all: readonly NewSending[]): Promise<number[]> {
+  const rows = JSON.stringify(
+    all.map(({ wallet, request, gasLimit, feeCap }) => ({
+      wallet,
+      request: requestOnWire(request),
+      gas: gasLimit,
+      cap: String(feeCap),
+    })),
+  );
+  const made = await tx.rows(sql<{ id: number }>`
+    INSERT INTO chain_transactions (wallet, kind, request, gas_limit, fee_cap)
+    SELECT r.wallet, r.request ->> 'kind', r.request, r.gas, r.cap
+      FROM ROWS FROM (jsonb_to_recordset(${rows}::jsonb) AS (wallet text, request jsonb, gas bigint, cap numeric)) WITH ORDINALITY AS r(wallet, request, gas, cap, nth)
+     ORDER BY r.nth RETURNING id`);
+  return made.map(({ id }) => id).sort((one, other) => one - other);
+}
 
 /** Calls off what has no nonce yet; false where it has one, or has ended. */
 export const cancelSending = async (tx: Tx, id: number): Promise<boolean> =>
@@ -68,116 +77,36 @@ export async function lockSending(tx: Tx, id: number): Promise<SendingRow> {
   return rowOf(await tx.one(sql<Kept>`SELECT ${columns} FROM chain_transactions WHERE id = ${id} FOR UPDATE`));
 }
 
-/** Wallets that have something waiting and nothing unsigned before it. */
-export const listWaitingWallets = async (db: Queryable): Promise<Address[]> =>
-  (
-    await db.rows(sql<{ wallet: Address }>`
-      SELECT DISTINCT w.wallet FROM chain_transactions w WHERE w.ended_at IS NULL AND w.state = 'waiting'
-         AND NOT EXISTS (SELECT FROM chain_transactions r WHERE r.wallet = w.wallet AND r.ended_at IS NULL AND r.state = 'reserved') LIMIT 200`)
-  ).map(({ wallet }) => wallet);
+/** Whose transactions are looked at: the treasury's, or those of people's addresses, of which none stands in the treasury's way. */
+export type Whose = 'treasury' | 'people';
 
-/** How many of one wallet are given nonces at once. */
-const MOST_AT_ONCE = 100;
-
-/**
- * Gives the oldest that wait the next nonces of their wallet, under its lock and in a transaction of its own: committed before anything is signed.
- * `least` is what the chain's final block has: no nonce below it is any more.
- */
-export async function reserveNonces(tx: Tx, wallet: Address, least: number): Promise<number> {
-  await tx.run(
-    sql`INSERT INTO chain_wallets (address, next_nonce) VALUES (${wallet}, ${least}) ON CONFLICT DO NOTHING`,
-  );
-  const { next } = await tx.one(sql<{ next: number }>`
-    SELECT greatest(next_nonce, ${least}::bigint) AS next FROM chain_wallets WHERE address = ${wallet} FOR UPDATE`);
-  const given = await tx.run(sql`
-    UPDATE chain_transactions t SET state = 'reserved', nonce = ${next}::bigint + w.nth - 1
-      FROM (SELECT id, row_number() OVER (ORDER BY id) AS nth FROM chain_transactions
-             WHERE wallet = ${wallet} AND ended_at IS NULL AND state = 'waiting' ORDER BY id LIMIT ${MOST_AT_ONCE}) w
-     WHERE t.id = w.id AND t.state = 'waiting'`);
-  await tx.run(sql`UPDATE chain_wallets SET next_nonce = ${next + given}::bigint WHERE address = ${wallet}`);
-  return given;
-}
-
-const MOST_LOOKED_AT = 500;
-
-/** Those with a nonce that have not ended, by wallet and nonce. */
-export const listOpen = async (db: Queryable): Promise<SendingRow[]> =>
+/** Some that have a nonce and have not ended, of which it is longest ago that they were due. */
+export const listDue = async (db: Queryable, whose: Whose, count: number): Promise<SendingRow[]> =>
   (
     await db.rows(sql<Kept>`
-      SELECT ${columns} FROM chain_transactions WHERE ended_at IS NULL AND nonce IS NOT NULL ORDER BY wallet, nonce LIMIT ${MOST_LOOKED_AT}`)
+      SELECT ${columns} FROM chain_transactions WHERE ended_at IS NULL AND nonce IS NOT NULL AND (kind = 'sweep') = ${whose === 'people'}::boolean
+         AND due_at <= now() ORDER BY due_at, id LIMIT ${count}`)
   ).map(rowOf);
 
-export interface Attempt {
-  readonly n: number;
-  readonly hash: Hash;
-  readonly raw: Hex;
-  readonly offer: FeeOffer;
-  readonly firstHead: number | null;
-  readonly lastHead: number | null;
-}
+/** The same of those that have no version yet. */
+export const listUnsigned = async (db: Queryable, whose: Whose, count: number): Promise<SendingRow[]> =>
+  (
+    await db.rows(sql<Kept>`
+      SELECT ${columns} FROM chain_transactions WHERE state = 'reserved' AND (kind = 'sweep') = ${whose === 'people'}::boolean
+         AND due_at <= now() ORDER BY due_at, id LIMIT ${count}`)
+  ).map(rowOf);
 
-interface AttemptRow {
-  readonly id: number;
-  readonly n: number;
-  readonly hash: Hash;
-  readonly raw: Uint8Array;
-  readonly max_fee: string;
-  readonly tip: string;
-  readonly first_head: number | null;
-  readonly last_head: number | null;
-}
+export const listSendings = async (db: Queryable, ids: readonly number[]): Promise<SendingRow[]> =>
+  (await db.rows(sql<Kept>`SELECT ${columns} FROM chain_transactions WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY wallet, nonce`)).map(
+    rowOf,
+  );
 
-/** The versions of these that were signed, the newest first. */
-export async function listAttempts(
-  db: Queryable,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly Attempt[]>> {
-  const rows = await db.rows(sql<AttemptRow>`
-    SELECT transaction_id AS id, n, hash, raw, max_fee, tip, first_head, last_head FROM chain_attempts
-     WHERE transaction_id = ANY (${[...ids]}::bigint[]) ORDER BY transaction_id, n DESC`);
-  const found = new Map<number, Attempt[]>();
-  for (const row of rows) {
-    const attempts = found.get(row.id) ?? [];
-    attempts.push({
-      n: row.n,
-      hash: row.hash,
-      raw: `0x${Buffer.from(row.raw).toString('hex')}`,
-      offer: { maxFee: BigInt(row.max_fee), tip: BigInt(row.tip) },
-      firstHead: row.first_head,
-      lastHead: row.last_head,
-    });
-    found.set(row.id, attempts);
-  }
-  return found;
-}
-
-/** Keeps a signed version, unless another node has kept that version already: what was kept first is what is sent. */
-export async function keepAttempt(
-  tx: Tx,
-  id: number,
-  { n, signed, offer }: { n: number; signed: Signed; offer: FeeOffer },
-): Promise<void> {
-  const { state } = await lockSending(tx, id);
-  if (state !== 'reserved' && state !== 'signed' && state !== 'sent') return;
-  await tx.run(sql`
-    INSERT INTO chain_attempts (transaction_id, n, hash, raw, max_fee, tip)
-    VALUES (${id}, ${n}, ${signed.hash}, decode(${signed.raw.slice(2)}, 'hex'), ${String(offer.maxFee)}::numeric, ${String(offer.tip)}::numeric)
-    ON CONFLICT (transaction_id, n) DO NOTHING`);
-  if (state === 'reserved')
-    await tx.run(sql`UPDATE chain_transactions SET state = 'signed', tries = 0, fault = NULL WHERE id = ${id}`);
-}
-
-/** A version went out while this was the newest block; `fault` is what the node said against it. */
-export async function markSent(
-  tx: Tx,
-  id: number,
-  { n, head, fault }: { n: number; head: number; fault: string | null },
-): Promise<void> {
-  await tx.run(sql`UPDATE chain_transactions SET state = CASE WHEN state = 'signed' THEN 'sent' ELSE state END, fault = ${fault}::text
-    WHERE id = ${id} AND state IN ('signed', 'sent')`);
-  await tx.run(sql`UPDATE chain_attempts SET first_head = coalesce(first_head, ${head}::bigint), last_head = ${head}::bigint
-    WHERE transaction_id = ${id} AND n = ${n}`);
-}
+/** Has others be looked at before these. */
+export const putBack = (db: Queryable, ids: readonly number[]): Promise<number> =>
+  db.run(sql`
+    UPDATE chain_transactions t SET due_at = clock_timestamp()
+      FROM (SELECT id FROM chain_transactions WHERE id = ANY (${[...ids]}::bigint[]) AND ended_at IS NULL AND due_at <= now() ORDER BY id FOR UPDATE SKIP LOCKED) q
+     WHERE t.id = q.id`);
 
 /** It is in a block, in another one than before, or (undefined) in none any more. */
 export const markMined = (db: Queryable, id: number, receipt: ChainReceipt | undefined): Promise<number> =>
@@ -200,3 +129,18 @@ export const markOvertaken = (tx: Tx, id: number): Promise<number> =>
 export const setAside = (db: Queryable, id: number, fault: string, delayS: number): Promise<number> =>
   db.run(sql`UPDATE chain_transactions SET tries = tries + 1, fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${delayS})
     WHERE id = ${id} AND ended_at IS NULL`);
+
+/** Its signer refused it: tried again after so long, so often at most; then it is voided, which is true here. What people's addresses send never is. */
+export const noteRefusal = async (
+  db: Queryable,
+  id: number,
+  { fault, delayS, most }: { readonly fault: string; readonly delayS: number; readonly most: number },
+): Promise<boolean> =>
+  (
+    await db.maybe(sql<{ is: boolean }>`
+      UPDATE chain_transactions t SET refusals = t.refusals + 1, tries = t.tries + 1, fault = ${fault},
+             voided_at = CASE WHEN q.is_last THEN clock_timestamp() ELSE t.voided_at END,
+             due_at = clock_timestamp() + make_interval(secs => CASE WHEN q.is_last THEN 0 ELSE ${delayS}::float END)
+        FROM (SELECT id, kind <> 'sweep' AND voided_at IS NULL AND refusals + 1 >= ${most} AS is_last FROM chain_transactions WHERE id = ${id} FOR UPDATE) q
+       WHERE t.id = q.id AND t.state = 'reserved' RETURNING q.is_last AS is`)
+  )?.is === true;

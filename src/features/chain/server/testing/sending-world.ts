@@ -7,9 +7,10 @@ import { type Chain, chainOf } from '../chain.ts';
 import { signerOf } from '../keys/of-settings.ts';
 import type { Signer } from '../keys/signer.ts';
 import type { Address, ChainReader } from '../rpc/port.ts';
+import { listAttempts } from '../sending/attempts-store.ts';
 import { engineOf, type Follower, type Outcome } from '../sending/engine.ts';
 import { type Sending, sendRound } from '../sending/steps.ts';
-import { listAttempts, type SendingRow } from '../sending/store.ts';
+import type { SendingRow } from '../sending/store.ts';
 import { readBound } from '../store.ts';
 import { type ChainWorld, settingsFor, startChainWorld } from './chain-world.ts';
 
@@ -79,7 +80,7 @@ export class SendingWorld {
   }
 
   /** One round of steps on a node, with this in place of what it works with. */
-  round(over: Partial<Sending> = {}, node = this.app): Promise<void> {
+  round(over: Partial<Sending> = {}, node = this.app): Promise<boolean> {
     const { services } = node.built.mounted;
     const { reader } = this.chain;
     return sendRound({

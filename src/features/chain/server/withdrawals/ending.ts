@@ -4,7 +4,7 @@ import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { ChainReceipt } from '../rpc/port.ts';
 import type { Follower } from '../sending/engine.ts';
-import { freeDay } from './gate-store.ts';
+import { freeDay, shareGate } from './gate-store.ts';
 import { tellOf } from './telling.ts';
 import { verdictOf } from './verdict.ts';
 import {
@@ -19,13 +19,17 @@ import {
 
 /** What stays with the house of a withdrawal that the network had and refused; it leaves frozen and closed accounts too. */
 const FEE_KIND = 'chain_fee';
+/** A payment of nothing has used its place up: the house bears what that took. */
+const UNSIGNED = 'the operator’s signer refused it';
 const OVERTAKEN = 'another transaction has its place on the network';
 
 /** What the engine tells of withdrawals, in the transaction in which each ends. */
 export const withdrawalFollower: Follower<'withdrawal'> = {
-  final: async (tx, { request, receipt }) => {
+  mayStart: async (tx) => (await shareGate(tx)).stopped === null,
+  final: async (tx, { request, receipt, isVoid }) => {
     const row = await lockWithdrawal(tx, request.withdrawalId);
     if (row?.state !== 'sending') return;
+    if (isVoid) return end(tx, row, { ...knownOf(receipt), failure: UNSIGNED });
     const verdict = verdictOf(request, receipt);
     if (verdict === 'paid') await end(tx, row, { ...knownOf(receipt), failure: null });
     else if ('back' in verdict) await endRefused(tx, row, receipt, verdict.back);

@@ -32,18 +32,26 @@ export const readLastFinal = async (db: Queryable, wallet: Address): Promise<num
     )
   )?.block ?? 0;
 
-/** Hands a withdrawal to what sends, in the caller's transaction; its nonce is given later. */
-export const hand = (tx: Tx, services: Services, { contracts }: Chain, row: WithdrawalRow): Promise<number> =>
-  engineOf(services).reserve(tx, {
-    gasLimit: row.gas_limit,
-    request: {
-      kind: 'withdrawal',
-      withdrawalId: row.id,
-      to: row.to_address,
-      token: contracts.get(row.asset) ?? null,
-      amount: BigInt(row.amount),
-    },
-  });
+/** Hands withdrawals to what sends, in the caller's transaction; their nonces are given later. */
+export const hand = (
+  tx: Tx,
+  services: Services,
+  { contracts }: Chain,
+  rows: readonly WithdrawalRow[],
+): Promise<readonly number[]> =>
+  engineOf(services).reserveAll(
+    tx,
+    rows.map((row) => ({
+      gasLimit: row.gas_limit,
+      request: {
+        kind: 'withdrawal',
+        withdrawalId: row.id,
+        to: row.to_address,
+        token: contracts.get(row.asset) ?? null,
+        amount: BigInt(row.amount),
+      },
+    })),
+  );
 
 /** How a transaction stands on the chain, as it was seen last. */
 export interface Seen {
@@ -58,6 +66,6 @@ export interface Seen {
 export async function readSeen(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Seen>> {
   const rows = await db.rows(sql<Seen>`
     SELECT c.id, coalesce(c.hash, (SELECT a.hash FROM chain_attempts a WHERE a.transaction_id = c.id AND a.first_head IS NOT NULL ORDER BY a.n DESC LIMIT 1)) AS hash,
-           c.block_number AS block FROM chain_transactions c WHERE c.id = ANY (${[...ids]}::bigint[])`);
+           c.block_number AS block FROM chain_transactions c WHERE c.id = ANY (${[...ids]}::bigint[]) AND (c.voided_at IS NULL OR c.ended_at IS NOT NULL)`);
   return new Map(rows.map((row) => [row.id, row]));
 }

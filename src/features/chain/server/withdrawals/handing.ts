@@ -4,20 +4,30 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, isUnavailable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { readStanding } from '../store.ts';
 import { end, tellNow } from './ending.ts';
 import { hand } from './engine.ts';
 import { shareGate } from './gate-store.ts';
-import { isStopped, listReady, lockWithdrawal, setBorne, setSending, takeUnbooked } from './withdrawals-store.ts';
+import { tellAll } from './telling.ts';
+import {
+  isStopped,
+  listReady,
+  lockReady,
+  lockWithdrawal,
+  setAllSending,
+  setBorne,
+  setSending,
+  takeUnbooked,
+} from './withdrawals-store.ts';
 
 const AT_ONCE = 256;
 const FROZEN = 'the account was frozen';
 
 /** Hands on what may leave, and books what it has cost: one node for all, and two at once do each once. */
 export function handingJob(services: Services, chain: Chain): Job {
-  const { db, log } = services;
+  const { db } = services;
   const turn = createTurn(db, 'chain-withdrawals');
   return {
     name: 'chain-withdrawals',
@@ -25,19 +35,45 @@ export function handingJob(services: Services, chain: Chain): Job {
     paceMs: 20,
     run: async (stop) => {
       if (!(await turn.isMine())) return;
-      if ((await readStanding(db)).isOpen)
-        for (const id of await listReady(db, AT_ONCE)) {
-          if (stop.aborted) return;
-          await doOne(
-            () => handOn(services, chain, id),
-            async (fault, err) => log.error({ err, withdrawal: id, fault }, 'a withdrawal could not be handed on'),
-          );
-        }
-      await bookGas(db);
+      if ((await readStanding(db)).isOpen) await handOnAll(services, chain, stop);
+      if (!stop.aborted) await bookGas(db);
     },
     end: () => turn.giveBack(),
   };
 }
+
+/** All that are ready, many in one transaction; where that fails, or one of them is to go back, each by itself. */
+async function handOnAll(services: Services, chain: Chain, stop: AbortSignal): Promise<void> {
+  const { db, log } = services;
+  for (let ids = await listReady(db, AT_ONCE); ids.length > 0 && !stop.aborted; ) {
+    const done = await handOnMany(services, chain, ids).catch((err: unknown): readonly number[] => {
+      if (isUnavailable(err)) throw err;
+      log.warn({ err, withdrawals: ids.length }, 'withdrawals could not be handed on together');
+      return [];
+    });
+    for (const id of ids.filter((one) => !done.includes(one)))
+      await doOne(
+        () => handOn(services, chain, id),
+        async (fault, err) => log.error({ err, withdrawal: id, fault }, 'a withdrawal could not be handed on'),
+      );
+    ids = await listReady(db, AT_ONCE, ids.at(-1));
+  }
+}
+
+/** Those of which nobody is frozen, whose ids it gives; while somebody has stopped everything they stay as they are. Lock order: the withdrawals by id, the gate. */
+const handOnMany = ({ db, ...services }: Services, chain: Chain, ids: readonly number[]): Promise<readonly number[]> =>
+  db.tx(async (tx) => {
+    const rows = await lockReady(tx, ids);
+    const found = rows.map(({ id }) => id);
+    if ((await shareGate(tx)).stopped !== null) return found;
+    const handed = await setAllSending(tx, await hand(tx, { db, ...services }, chain, rows));
+    if (handed !== rows.length) throw new Error('withdrawals under a lock have changed');
+    await tellAll(
+      tx,
+      rows.map((row) => ({ ...row, state: 'sending' })),
+    );
+    return found;
+  });
 
 /** Hands one to the engine, unless somebody has stopped everything; of who is frozen by now it goes back. Lock order: the withdrawal, the gate. */
 export const handOn = ({ db, ...services }: Services, chain: Chain, id: number): Promise<void> =>
@@ -46,7 +82,8 @@ export const handOn = ({ db, ...services }: Services, chain: Chain, id: number):
     if (row?.state !== 'ready') return;
     if (await isStopped(tx, row)) return end(tx, row, { hash: null, gas: null, failure: FROZEN });
     if ((await shareGate(tx)).stopped !== null) return;
-    await setSending(tx, id, await hand(tx, { db, ...services }, chain, row));
+    const [transaction] = await hand(tx, { db, ...services }, chain, [row]);
+    if (transaction !== undefined) await setSending(tx, id, transaction);
     await tellNow(tx, id);
   });
 

@@ -2,14 +2,18 @@ import { checksum } from '#features/identity/address.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
-import { emit } from '#platform/server/events/outbox.ts';
+import { emit, type NewEvent } from '#platform/server/events/outbox.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { WITHDRAWAL_UPDATE } from '../../withdrawal-rules.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
 /** Tells its person where a withdrawal stands: their screens, and of how it ended their notifications. */
-export async function tellOf(tx: Tx, row: WithdrawalRow): Promise<void> {
-  if (row.user_id === null) return;
+export const tellOf = (tx: Tx, row: WithdrawalRow): Promise<void> => tellAll(tx, [row]);
+
+export const tellAll = (tx: Tx, rows: readonly WithdrawalRow[]): Promise<void> => emit(tx, rows.flatMap(eventOf));
+
+function eventOf(row: WithdrawalRow): NewEvent[] {
+  if (row.user_id === null) return [];
   const data = {
     withdrawalId: row.id,
     transactionId: row.transfer_id,
@@ -19,5 +23,5 @@ export async function tellOf(tx: Tx, row: WithdrawalRow): Promise<void> {
     toAddress: checksum(row.to_address),
     feeKept: row.fee_transfer_id === null ? null : formatUnits(BigInt(row.fee), assetOf(row.asset).places),
   };
-  await emit(tx, [{ userId: row.user_id as UserId, type: WITHDRAWAL_UPDATE, data }]);
+  return [{ userId: row.user_id as UserId, type: WITHDRAWAL_UPDATE, data }];
 }

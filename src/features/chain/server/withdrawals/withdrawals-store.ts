@@ -77,15 +77,24 @@ export const listOpen = (db: Queryable, count: number): Promise<WithdrawalRow[]>
   db.rows(sql<WithdrawalRow>`${select} WHERE w.state NOT IN ('done', 'returned')
     ORDER BY array_position(ARRAY['uncertain', 'waiting', 'ready', 'sending'], w.state), w.id LIMIT ${count}`);
 
-/** Some that are to be handed on, in their order; of an asset that is closed none. */
-export const listReady = async (db: Queryable, count: number): Promise<number[]> =>
+/** Some that are to be handed on, in their order, after that one; of an asset that is closed none. */
+export const listReady = async (db: Queryable, count: number, after = 0): Promise<number[]> =>
   (
     await db.rows(
       sql<{ id: number }>`
-        SELECT w.id FROM chain_withdrawals w WHERE w.state = 'ready' AND NOT EXISTS (SELECT FROM chain_closed_assets c WHERE c.asset_id = w.asset_id)
+        SELECT w.id FROM chain_withdrawals w WHERE w.state = 'ready' AND w.id > ${after} AND NOT EXISTS (SELECT FROM chain_closed_assets c WHERE c.asset_id = w.asset_id)
          ORDER BY w.id LIMIT ${count}`,
     )
   ).map(({ id }) => id);
+
+/** Those of them that are still to be handed on, and nobody who asked for one is frozen or closed: nobody else changes them until the transaction ends. */
+export async function lockReady(tx: Tx, ids: readonly number[]): Promise<WithdrawalRow[]> {
+  const locked = await tx.rows(sql<{ id: number }>`
+    SELECT id FROM chain_withdrawals WHERE id = ANY (${[...ids]}::bigint[]) AND state = 'ready' ORDER BY id FOR NO KEY UPDATE`);
+  return tx.rows(sql<WithdrawalRow>`${select} WHERE w.id = ANY (${locked.map(({ id }) => id)}::bigint[]) AND NOT EXISTS (
+      SELECT FROM transfers t JOIN users u ON u.address = t.from_owner JOIN member_states m ON m.user_id = u.id AND m.is_current
+       WHERE t.id = w.transfer_id AND (m.state = 'closed' OR (m.state = 'frozen' AND (m.until IS NULL OR m.until > clock_timestamp())))) ORDER BY w.id`);
+}
 
 /** Whose account its money is held in. */
 export const readPayer = async (
@@ -122,6 +131,12 @@ export const setSending = (tx: Tx, id: number, transactionId: number): Promise<n
   tx.run(
     sql`UPDATE chain_withdrawals SET state = 'sending', transaction_id = ${transactionId} WHERE id = ${id} AND state = 'ready'`,
   );
+
+/** The same of many, each by the transaction that names it. */
+export const setAllSending = (tx: Tx, transactions: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    UPDATE chain_withdrawals w SET state = 'sending', transaction_id = c.id FROM chain_transactions c
+     WHERE c.id = ANY (${[...transactions]}::bigint[]) AND c.kind = 'withdrawal' AND w.id = (c.request ->> 'withdrawalId')::bigint AND w.state = 'ready'`);
 
 export const setUncertain = (tx: Tx, id: number, why: string, { hash, gas }: Known): Promise<number> =>
   tx.run(sql`

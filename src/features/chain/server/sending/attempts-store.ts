@@ -1,0 +1,129 @@
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { FeeOffer } from '../../fees.ts';
+import type { Signed } from '../keys/signer.ts';
+import type { Hash, Hex } from '../rpc/port.ts';
+import type { SendingState } from './store.ts';
+
+/** A signed version of a transaction. */
+export interface Attempt {
+  readonly n: number;
+  readonly hash: Hash;
+  readonly raw: Hex;
+  readonly offer: FeeOffer;
+  /** It pays nothing, and uses the nonce up. */
+  readonly isVoid: boolean;
+  readonly firstHead: number | null;
+  readonly lastHead: number | null;
+}
+
+interface AttemptRow {
+  readonly id: number;
+  readonly n: number;
+  readonly hash: Hash;
+  readonly raw: Uint8Array;
+  readonly max_fee: string;
+  readonly tip: string;
+  readonly is_void: boolean;
+  readonly first_head: number | null;
+  readonly last_head: number | null;
+}
+
+/** The versions of these that were signed, the newest first. */
+export async function listAttempts(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Attempt[]>> {
+  const rows = await db.rows(sql<AttemptRow>`
+    SELECT transaction_id AS id, n, hash, raw, max_fee, tip, is_void, first_head, last_head FROM chain_attempts
+     WHERE transaction_id = ANY (${[...ids]}::bigint[]) ORDER BY transaction_id, n DESC`);
+  const found = new Map<number, Attempt[]>();
+  for (const row of rows) {
+    const attempts = found.get(row.id) ?? [];
+    attempts.push({
+      n: row.n,
+      hash: row.hash,
+      raw: `0x${Buffer.from(row.raw).toString('hex')}`,
+      offer: { maxFee: BigInt(row.max_fee), tip: BigInt(row.tip) },
+      isVoid: row.is_void,
+      firstHead: row.first_head,
+      lastHead: row.last_head,
+    });
+    found.set(row.id, attempts);
+  }
+  return found;
+}
+
+/** A version that was signed just now, of the transaction of this id. */
+export interface NewAttempt {
+  readonly id: number;
+  readonly n: number;
+  readonly signed: Signed;
+  readonly offer: FeeOffer;
+  readonly isVoid: boolean;
+}
+
+interface Locked {
+  readonly id: number;
+  readonly state: SendingState;
+  readonly is_void: boolean;
+}
+
+const lockAll = (tx: Tx, ids: readonly number[]): Promise<Locked[]> =>
+  tx.rows(sql<Locked>`
+    SELECT id, state, voided_at IS NOT NULL AS is_void FROM chain_transactions WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`);
+
+/**
+ * Keeps signed versions, unless another node has kept that version already: what was kept first is what is sent. Of what was voided meanwhile, or ended,
+ * nothing is kept.
+ */
+export async function keepAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
+  const locked = new Map(
+    (
+      await lockAll(
+        tx,
+        attempts.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const kept = attempts.filter(({ id, isVoid }) => {
+    const row = locked.get(id);
+    return row && ['reserved', 'signed', 'sent'].includes(row.state) && row.is_void === isVoid;
+  });
+  const of = <T>(read: (attempt: NewAttempt) => T): T[] => kept.map(read);
+  await tx.run(sql`
+    INSERT INTO chain_attempts (transaction_id, n, hash, raw, max_fee, tip, is_void)
+    SELECT a.id, a.n, a.hash, decode(a.raw, 'hex'), a.max_fee, a.tip, a.is_void
+      FROM unnest(${of(({ id }) => id)}::bigint[], ${of(({ n }) => n)}::int[], ${of(({ signed }) => signed.hash)}::text[], ${of(({ signed }) => signed.raw.slice(2))}::text[],
+                  ${of(({ offer }) => String(offer.maxFee))}::numeric[], ${of(({ offer }) => String(offer.tip))}::numeric[], ${of(({ isVoid }) => isVoid)}::boolean[])
+        AS a(id, n, hash, raw, max_fee, tip, is_void)
+    ON CONFLICT (transaction_id, n) DO NOTHING`);
+  const first = kept.flatMap(({ id }) => (locked.get(id)?.state === 'reserved' ? [id] : []));
+  await tx.run(
+    sql`UPDATE chain_transactions SET state = 'signed', tries = 0, fault = NULL WHERE id = ANY (${first}::bigint[])`,
+  );
+}
+
+/** A version that went out. */
+export interface Gone {
+  readonly id: number;
+  readonly n: number;
+  /** What the node said against it. */
+  readonly fault: string | null;
+  /** So long another look at it is put off. */
+  readonly delayS: number;
+}
+
+/** These went out while this was the newest block. */
+export async function markSent(tx: Tx, gone: readonly Gone[], head: number): Promise<void> {
+  const of = <T>(read: (one: Gone) => T): T[] => gone.map(read);
+  const ids = of(({ id }) => id);
+  await lockAll(tx, ids);
+  await tx.run(sql`
+    UPDATE chain_transactions t SET state = CASE WHEN t.state = 'signed' THEN 'sent' ELSE t.state END, fault = g.fault,
+           tries = CASE WHEN g.fault IS NULL THEN 0 ELSE t.tries + 1 END, due_at = CASE WHEN g.delay > 0 THEN clock_timestamp() + make_interval(secs => g.delay) ELSE t.due_at END
+      FROM unnest(${ids}::bigint[], ${of(({ fault }) => fault)}::text[], ${of(({ delayS }) => delayS)}::float[]) AS g(id, fault, delay)
+     WHERE t.id = g.id AND t.state IN ('signed', 'sent')`);
+  await tx.run(sql`
+    UPDATE chain_attempts a SET first_head = coalesce(a.first_head, ${head}::bigint), last_head = ${head}::bigint
+      FROM unnest(${ids}::bigint[], ${of(({ n }) => n)}::int[]) AS g(id, n) WHERE a.transaction_id = g.id AND a.n = g.n`);
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { isChainSilent } from '../rpc/errors.ts';
+import { type SendingRow, setAside } from './store.ts';
+
+/** What every step works with. */
+export interface Each {
+  readonly db: Db;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** A node or a signer is asked so many things at once. */
+const AT_ONCE = 8;
+
+/** Does it for all, some at once, in their order; the first that rejects is what it rejects with, once those that were begun have ended. */
+export async function atOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = all.values();
+  const worker = async () => {
+    for (const one of left) await work(one);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(AT_ONCE, all.length) }, worker));
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Of one that failed: so it is kept from the others' way. */
+export type Aside = (row: SendingRow, fault: string, error: unknown) => Promise<unknown>;
+
+/** Does it for each; one that fails is set aside with its reason, and only a chain or a store that is away ends the round. */
+export const eachOf = (
+  each: Each,
+  rows: readonly SendingRow[],
+  work: (row: SendingRow) => Promise<void>,
+  aside?: Aside,
+) =>
+  atOnce(rows, (row) =>
+    doOne(
+      () => work(row),
+      async (fault, error) => {
+        if (isChainSilent(error)) throw error;
+        each.log.error({ err: error, transaction: row.id }, 'a transaction could not be worked on');
+        await (aside ? aside(row, fault, error) : putAside(each, row, fault));
+      },
+    ),
+  );
+
+export const putAside = ({ db }: Pick<Each, 'db'>, row: SendingRow, fault: string): Promise<number> =>
+  setAside(db, row.id, fault, retryDelayOfS(row.tries + 1));
+
+/** In parts of so many. */
+export const partsOf = <T>(all: readonly T[], count: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / count) }, (_, nth) => all.slice(nth * count, (nth + 1) * count));

@@ -1,0 +1,92 @@
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { RequestKind } from '../keys/request.ts';
+import type { Address } from '../rpc/port.ts';
+import type { Whose } from './store.ts';
+
+const MOST_WALLETS = 200;
+
+/** Wallets that have something waiting and nothing unsigned before it, and are not set aside; what has waited longest first. */
+export const listWaitingWallets = async (db: Queryable, whose: Whose): Promise<Address[]> =>
+  (
+    await db.rows(sql<{ wallet: Address }>`
+      SELECT w.wallet FROM chain_transactions w LEFT JOIN chain_wallets c ON c.address = w.wallet
+       WHERE w.ended_at IS NULL AND w.state = 'waiting' AND (w.kind = 'sweep') = ${whose === 'people'}::boolean AND (c.retry_at IS NULL OR c.retry_at <= now())
+         AND NOT EXISTS (SELECT FROM chain_transactions r WHERE r.wallet = w.wallet AND r.ended_at IS NULL AND r.state = 'reserved')
+       GROUP BY w.wallet ORDER BY min(w.id) LIMIT ${MOST_WALLETS}`)
+  ).map(({ wallet }) => wallet);
+
+/** How many of one wallet are given nonces at once. */
+export const MOST_GIVEN = 500;
+/** A wallet whose key nobody else has is not so far ahead of what it was given here. */
+const MOST_AHEAD = 100;
+/** A wallet of which the chain says what cannot be is asked about again after so long. */
+const AGAIN_S = 60;
+const KINDS: readonly RequestKind[] = ['withdrawal', 'gas', 'anchor', 'sweep'];
+
+/** By what nonces are given. */
+export interface Giving {
+  /** What the chain's final block has: no nonce below it is any more. */
+  readonly least: number;
+  /** Two endpoints say so. */
+  readonly isSure: boolean;
+  /** Whether any of a kind are given one now; what it has read locked holds until the commit. */
+  mayStart(tx: Tx, kind: RequestKind): Promise<boolean>;
+}
+
+/**
+ * Gives the oldest that wait the next nonces of their wallet, under its lock and in a transaction of its own: committed before anything is signed. Lock
+ * order: the wallet, those that wait, what `mayStart` reads. What one endpoint alone says of a nonce far ahead gives none: it says why.
+ */
+export async function reserveNonces(
+  tx: Tx,
+  wallet: Address,
+  { least, isSure, mayStart }: Giving,
+): Promise<number | { readonly fault: string }> {
+  await tx.run(
+    sql`INSERT INTO chain_wallets (address, next_nonce) VALUES (${wallet}, ${least}) ON CONFLICT DO NOTHING`,
+  );
+  const { kept } = await tx.one(sql<{ kept: number }>`
+    SELECT next_nonce AS kept FROM chain_wallets WHERE address = ${wallet} FOR UPDATE`);
+  if (!isSure && least - kept > MOST_AHEAD) return refuseJump(tx, wallet, { least, kept });
+  const ids = await lockWaiting(tx, wallet, mayStart);
+  const next = Math.max(kept, least);
+  const given = await tx.run(sql`
+    UPDATE chain_transactions t SET state = 'reserved', nonce = ${next}::bigint + w.nth - 1
+      FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS w(id, nth) WHERE t.id = w.id AND t.state = 'waiting'`);
+  if (given !== ids.length) throw new Error('what waits under a lock has changed');
+  await tx.run(
+    sql`UPDATE chain_wallets SET next_nonce = ${next + given}::bigint, fault = NULL, retry_at = NULL WHERE address = ${wallet}`,
+  );
+  return given;
+}
+
+async function refuseJump(tx: Tx, wallet: Address, { least, kept }: { least: number; kept: number }) {
+  const fault = `one endpoint alone says that nonce ${least} is next, and here it is ${kept}`;
+  await tx.run(sql`
+    UPDATE chain_wallets SET fault = ${fault}, retry_at = clock_timestamp() + make_interval(secs => ${AGAIN_S}) WHERE address = ${wallet}`);
+  return { fault };
+}
+
+/** The oldest that wait and may start, locked. */
+async function lockWaiting(tx: Tx, wallet: Address, mayStart: Giving['mayStart']): Promise<number[]> {
+  const rows = await tx.rows(sql<{ id: number; kind: RequestKind }>`
+    SELECT w.id, w.kind FROM unnest(${[...KINDS]}::text[]) k(kind), LATERAL (
+      SELECT t.id, t.kind FROM chain_transactions t WHERE t.wallet = ${wallet} AND t.state = 'waiting' AND t.kind = k.kind
+       ORDER BY t.id LIMIT ${MOST_GIVEN} FOR UPDATE) w`);
+  const held = new Set<RequestKind>();
+  for (const kind of new Set(rows.map((row) => row.kind))) if (!(await mayStart(tx, kind))) held.add(kind);
+  return rows
+    .filter(({ kind }) => !held.has(kind))
+    .map(({ id }) => id)
+    .sort((one, other) => one - other)
+    .slice(0, MOST_GIVEN);
+}
+
+/** Why wallets are given no nonce just now, one of them. */
+export const readWalletFaults = (db: Queryable): Promise<{ n: number; why: string | null }> =>
+  db.one(
+    sql<{
+      n: number;
+      why: string | null;
+    }>`SELECT count(*) AS n, min(fault) AS why FROM chain_wallets WHERE fault IS NOT NULL`,
+  );
