@@ -97,9 +97,11 @@ export const listUnsigned = async (db: Queryable, whose: Whose, count: number): 
   ).map(rowOf);
 
 export const listSendings = async (db: Queryable, ids: readonly number[]): Promise<SendingRow[]> =>
-  (await db.rows(sql<Kept>`SELECT ${columns} FROM chain_transactions WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY wallet, nonce`)).map(
-    rowOf,
-  );
+  (
+    await db.rows(
+      sql<Kept>`SELECT ${columns} FROM chain_transactions WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY wallet, nonce`,
+    )
+  ).map(rowOf);
 
 /** Has others be looked at before these. */
 export const putBack = (db: Queryable, ids: readonly number[]): Promise<number> =>
