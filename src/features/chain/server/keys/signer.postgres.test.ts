@@ -1,18 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
 import { Interface, Transaction } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { addressOfKey, newKeyPair } from '#features/identity/server/keys.ts';
+import { newKeyPair } from '#features/identity/server/keys.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import type { Address } from '../rpc/port.ts';
-import { isSignedBy, signBy, transactionOf } from './building.ts';
+import { type HttpSigner, startHttpSigner } from '../testing/http-signer.ts';
+import { isSignedBy, transactionOf } from './building.ts';
 import { remoteSigner } from './remote-signer.ts';
-import { type TypedRequest, typedRequest } from './request.ts';
+import { type Signable, type TypedRequest, typedRequest, VOID } from './request.ts';
 import { type Signer, SigningRefused, type SigningTerms } from './signer.ts';
 import { vaultSigner } from './vault-signer.ts';
 
-const KEY = 'a-key-of-the-signer-of-the-treasury';
 const CHAIN = 31337;
 const token: Address = `0x${'c0'.repeat(20)}`;
 const payee: Address = `0x${'ab'.repeat(20)}`;
@@ -20,45 +18,8 @@ const place = { chainId: CHAIN, contracts: new Set([token]) };
 const terms: SigningTerms = { nonce: 7, gasLimit: 60_000, offer: { maxFee: 2_000_000_000n, tip: 1_000_000_000n } };
 const erc20 = new Interface(['function transfer(address to, uint256 amount)']);
 
-/** A signer as the README describes one, over loopback, with a key of its own. */
-const own = newKeyPair();
 const other = newKeyPair();
-const ownAddress = addressOfKey(own.publicKey) as Address;
-let asked: { path: string; authorization: string | undefined; body: unknown }[] = [];
-/** What it does in place of what it should. */
-let does: ((request: TypedRequest, terms: SigningTerms) => { status: number; text: string }) | undefined;
-const textOf = async (request: IncomingMessage) => {
-  let text = '';
-  for await (const part of request as AsyncIterable<Buffer>) text += part.toString('utf8');
-  return text;
-};
-const sign = (request: TypedRequest, at: SigningTerms, key = own.privateKey) =>
-  signBy(key, transactionOf(request, at, { chainId: CHAIN, treasury: ownAddress }));
-const server = createServer((request, response) => {
-  const answer = async () => {
-    const text = await textOf(request);
-    const body = text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>);
-    asked.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
-    if (!body) return response.end(JSON.stringify({ address: ownAddress }));
-    const {
-      request: wanted,
-      nonce,
-      gasLimit,
-      maxFee,
-      tip,
-    } = body as never as Record<string, string | number> & { request: object };
-    const at = {
-      nonce: Number(nonce),
-      gasLimit: Number(gasLimit),
-      offer: { maxFee: BigInt(maxFee ?? 0), tip: BigInt(tip ?? 0) },
-    };
-    const typed = typedRequest.parse(wanted);
-    const said = does?.(typed, at) ?? { status: 200, text: JSON.stringify(sign(typed, at)) };
-    return response.writeHead(said.status).end(said.text);
-  };
-  void answer();
-});
-
+let far: HttpSigner;
 let app: TestApp;
 let person: { userId: number; address: string };
 let remote: () => Signer;
@@ -67,30 +28,28 @@ const adapters: Record<string, () => Signer> = {
   http: () => remote(),
 };
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address() as { port: number };
-  const url = `http://127.0.0.1:${address.port}/v1`;
+  far = await startHttpSigner(CHAIN);
+  const { url, key } = far;
   app = await startTestApp({ mode: 'hosted', isStill: true });
   const { userId, address: told } = await app.register();
   person = { userId, address: told.toLowerCase() };
   const egress = createEgress({ operatorHosts: [new URL(url).host] });
-  remote = () => remoteSigner({ ...app.built.mounted.services, egress }, { url, key: KEY }, place);
+  remote = () => remoteSigner({ ...app.built.mounted.services, egress }, { url, key }, place);
 });
 beforeEach(() => {
-  asked = [];
-  does = undefined;
+  far.asked.length = 0;
+  far.tell();
 });
 afterAll(async () => {
   await app.stop();
-  server.close();
+  await far.stop();
 });
 
 const withdrawal: TypedRequest = { kind: 'withdrawal', withdrawalId: 1, to: payee, token: null, amount: 5n };
 
 describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
   const signer = () => adapters[name]?.() as Signer;
-  const read = async (request: TypedRequest, at = terms) => {
+  const read = async (request: Signable, at = terms) => {
     const { raw, hash } = await signer().sign(request, at);
     const told = Transaction.from(raw);
     expect(told.hash).toBe(hash);
@@ -118,6 +77,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
       value: '9',
       data: '0x',
     });
+    expect(await read(VOID)).toMatchObject({ from: treasury, to: treasury, value: '0', data: '0x' });
     const anchored = await read({ kind: 'anchor', digest: `0x${'5a'.repeat(32)}` });
     expect(anchored).toMatchObject({
       from: treasury,
@@ -159,7 +119,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
     await expect(signer().sign(mine, terms)).rejects.toThrow(SigningRefused);
     const treasury = await signer().treasury();
     await expect(signer().sign({ ...withdrawal, to: treasury }, terms)).rejects.toThrow(SigningRefused);
-    expect(asked.filter(({ path }) => path.endsWith('/sign'))).toEqual([]);
+    expect(far.asked.filter(({ path }) => path.endsWith('/sign'))).toEqual([]);
   });
 });
 
@@ -169,6 +129,7 @@ test('nothing is a request but what is typed: no hash, no bytes, no further word
   const wrong = [
     { kind: 'hash', hash: `0x${'11'.repeat(32)}` },
     { kind: 'raw', raw: '0x02' },
+    VOID,
     { ...wire, data: '0x12' },
     { ...wire, nonce: 1 },
     { ...wire, amount: '0' },
@@ -184,9 +145,9 @@ test('nothing is a request but what is typed: no hash, no bytes, no further word
 describe('a signer by HTTP', () => {
   test('is asked under the operator’s key for what is to happen, and never for sweeps', async () => {
     await remote().sign(withdrawal, terms);
-    expect(asked.at(-1)).toEqual({
+    expect(far.asked.at(-1)).toEqual({
       path: '/v1/sign',
-      authorization: `Bearer ${KEY}`,
+      authorization: `Bearer ${far.key}`,
       body: {
         chainId: CHAIN,
         request: { ...withdrawal, amount: '5' },
@@ -197,50 +158,59 @@ describe('a signer by HTTP', () => {
       },
     });
     await remote().sign({ kind: 'sweep', from: person.address as Address, token, amount: 1n }, terms);
-    expect(asked.filter(({ path }) => path === '/v1/sign')).toHaveLength(1);
+    expect(far.asked.filter(({ path }) => path === '/v1/sign')).toHaveLength(1);
   });
 
-  test.each<[string, NonNullable<typeof does>]>([
+  test.each<[string, NonNullable<Parameters<HttpSigner['tell']>[0]>]>([
     [
       'another amount',
-      (request, at) => ({ status: 200, text: JSON.stringify(sign({ ...request, amount: 6n } as TypedRequest, at)) }),
+      (request, at) => ({
+        status: 200,
+        text: JSON.stringify(far.sign({ ...request, amount: 6n } as TypedRequest, at)),
+      }),
     ],
-    ['another nonce', (request, at) => ({ status: 200, text: JSON.stringify(sign(request, { ...at, nonce: 8 })) })],
-    ['by another key', (request, at) => ({ status: 200, text: JSON.stringify(sign(request, at, other.privateKey)) })],
+    ['another nonce', (request, at) => ({ status: 200, text: JSON.stringify(far.sign(request, { ...at, nonce: 8 })) })],
+    [
+      'by another key',
+      (request, at) => ({ status: 200, text: JSON.stringify(far.sign(request, at, other.privateKey)) }),
+    ],
     [
       'another hash',
-      (request, at) => ({ status: 200, text: JSON.stringify({ ...sign(request, at), hash: `0x${'11'.repeat(32)}` }) }),
+      (request, at) => ({
+        status: 200,
+        text: JSON.stringify({ ...far.sign(request, at), hash: `0x${'11'.repeat(32)}` }),
+      }),
     ],
     [
       'bytes that are none',
       () => ({ status: 200, text: JSON.stringify({ raw: '0x02', hash: `0x${'11'.repeat(32)}` }) }),
     ],
   ])('that signs %s is not believed', async (_, how) => {
-    does = how;
+    far.tell(how);
     await expect(remote().sign(withdrawal, terms)).rejects.toThrow('signed something else than it was asked for');
   });
 
   test('that refuses, fails or says nothing that can be read signs nothing, and its key stands in no error', async () => {
     const answers = [
       { status: 422, text: '{}', why: 'the signer refused it' },
-      { status: 500, text: KEY, why: 'the signer answered 500' },
-      { status: 200, text: `not json ${KEY}`, why: 'the signer answered 200 and nothing that was signed' },
+      { status: 500, text: far.key, why: 'the signer answered 500' },
+      { status: 200, text: `not json ${far.key}`, why: 'the signer answered 200 and nothing that was signed' },
     ];
     for (const { why, ...answer } of answers) {
-      does = () => answer;
+      far.tell(() => answer);
       const error = await remote()
         .sign(withdrawal, terms)
         .catch((said: Error) => said);
       expect((error as Error).message).toContain(why);
-      expect(String((error as Error).stack)).not.toContain(KEY);
+      expect(String((error as Error).stack)).not.toContain(far.key);
     }
   });
 
   test('is checked against bytes of the very transaction', () => {
-    const wanted = transactionOf(withdrawal, terms, { chainId: CHAIN, treasury: ownAddress });
-    const signed = signBy(own.privateKey, wanted);
-    expect(isSignedBy(signed, wanted, ownAddress)).toBe(true);
-    expect(isSignedBy(signed, { ...wanted, chainId: 1 }, ownAddress)).toBe(false);
+    const wanted = transactionOf(withdrawal, terms, { chainId: CHAIN, treasury: far.address });
+    const signed = far.sign(withdrawal, terms);
+    expect(isSignedBy(signed, wanted, far.address)).toBe(true);
+    expect(isSignedBy(signed, { ...wanted, chainId: 1 }, far.address)).toBe(false);
     expect(isSignedBy(signed, wanted, payee)).toBe(false);
   });
 });

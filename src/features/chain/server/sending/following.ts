@@ -1,5 +1,5 @@
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
-import type { Address, BlockRef, ChainFees, ChainReader, ChainReceipt, Sent } from '../rpc/port.ts';
+import type { Address, BlockRef, ChainFees, ChainReader, ChainReceipt, Hash, Sent } from '../rpc/port.ts';
 import { type Attempt, type Gone, listAttempts, markSent } from './attempts-store.ts';
 import { eachOf, partsOf } from './each.ts';
 import type { Engine } from './engine.ts';
@@ -21,6 +21,8 @@ export interface View {
   readonly fees: ChainFees;
   /** By wallet: its next nonce in the newest block, and in the newest final one. */
   readonly nonces: ReadonlyMap<Address, { readonly head: number; readonly finalized: number }>;
+  /** The canonical block of a number, asked for once in a round: many are in the same one. */
+  hashOf(number: number): Promise<Hash | undefined>;
 }
 
 /** A version that is to be sent. */
@@ -63,7 +65,7 @@ async function whatIsOut(
   if (row.nonce === null || !nonces) return undefined;
   if (row.nonce < nonces.head) {
     const mined = await minedOf(reader, attempts);
-    if (mined) await settle(following, row, { ...mined, finalized: view.finalized });
+    if (mined) await settle(following, row, mined, view);
     else if (row.nonce < nonces.finalized) await overtake(following, row, attempts);
     if (mined || row.nonce < nonces.finalized) return undefined;
   }
@@ -92,14 +94,14 @@ async function minedOf(reader: ChainReader, attempts: readonly Attempt[]): Promi
 
 /** One is in a block: it ends when that block is final, and is the one of its number. */
 async function settle(
-  { db, reader, engine }: Following,
+  { db, engine }: Following,
   row: SendingRow,
-  { receipt, isVoid, finalized }: Mined & { readonly finalized: BlockRef },
+  { receipt, isVoid }: Mined,
+  { finalized, hashOf }: View,
 ): Promise<void> {
   if (row.state !== 'mined' || row.blockHash !== receipt.block.hash) await markMined(db, row.id, receipt);
   if (receipt.block.number > finalized.number) return;
-  const canonical = await reader.blockByNumber(receipt.block.number);
-  if (canonical?.hash !== receipt.block.hash) return;
+  if ((await hashOf(receipt.block.number)) !== receipt.block.hash) return;
   await db.tx(async (tx) => {
     const now = await lockSending(tx, row.id);
     if (now.state !== 'mined' || now.blockHash !== receipt.block.hash || now.hash !== receipt.hash) return;

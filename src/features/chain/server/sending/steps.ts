@@ -1,4 +1,4 @@
-import type { Address, ChainReader } from '../rpc/port.ts';
+import type { Address, ChainReader, Hash } from '../rpc/port.ts';
 import { atOnce } from './each.ts';
 import { type Following, follow, type View } from './following.ts';
 import { listWaitingWallets, MOST_GIVEN, reserveNonces } from './nonces-store.ts';
@@ -55,7 +55,13 @@ async function look(reader: ChainReader, wallets: readonly Address[]): Promise<V
     const [atHead, atFinalized] = await Promise.all([reader.nonceAt(wallet, head), reader.nonceAt(wallet, finalized)]);
     nonces.set(wallet, { head: atHead, finalized: atFinalized });
   });
-  return { head, finalized, fees, nonces };
+  const known = new Map<number, Promise<Hash | undefined>>();
+  const hashOf = (number: number) => {
+    const hash = known.get(number) ?? reader.blockByNumber(number).then((block) => block?.hash);
+    known.set(number, hash);
+    return hash;
+  };
+  return { head, finalized, fees, nonces, hashOf };
 }
 
 /** Whether a wallet has had as many as are given at once, so that more of it wait. */

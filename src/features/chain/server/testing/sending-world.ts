@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { ChainSettings } from '#platform/server/settings/chain-settings.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { callData, selectors } from '../../../../../tools/contracts.ts';
 import { type LyingEndpoint, startLyingEndpoint } from '../../../../../tools/lying-endpoint.ts';
@@ -12,12 +13,13 @@ import { engineOf, type Follower, type Outcome } from '../sending/engine.ts';
 import { type Sending, sendRound } from '../sending/steps.ts';
 import type { SendingRow } from '../sending/store.ts';
 import { readBound } from '../store.ts';
+import { withdrawalFollower } from '../withdrawals/ending.ts';
 import { type ChainWorld, settingsFor, startChainWorld } from './chain-world.ts';
 
 /** What a follower of withdrawals was told. */
 interface Ended {
   readonly id: number;
-  readonly how: 'final' | 'overtaken';
+  readonly how: 'final' | 'void' | 'overtaken';
   readonly isSuccess?: boolean;
 }
 
@@ -39,12 +41,19 @@ export class SendingWorld {
   readonly ended: Ended[] = [];
   /** What a follower does beside. */
   inFinal: (tx: Tx) => Promise<void> = async () => undefined;
+  private readonly signs: ChainSettings['signer'];
+
+  constructor(signs?: ChainSettings['signer']) {
+    this.signs = signs;
+  }
 
   async start(): Promise<void> {
     this.world = await startChainWorld();
     const { anvil, xp, usdc } = this.world;
     this.proxy = await startLyingEndpoint(anvil.url);
-    const settings = { chain: settingsFor([anvil.url, this.proxy.url], { XP: xp, USDC: usdc }) };
+    const settings = {
+      chain: { ...settingsFor([anvil.url, this.proxy.url], { XP: xp, USDC: usdc }), signer: this.signs },
+    };
     this.app = await startTestApp({ mode: 'hosted', isStill: true, settings });
     this.second = await startTestApp({ mode: 'hosted', isStill: true, over: this.app, settings });
     const { services } = this.app.built.mounted;
@@ -64,9 +73,10 @@ export class SendingWorld {
   private follow(node: TestApp): void {
     // In place of what follows withdrawals in the product.
     (engineOf(node.built.mounted.services).followers as Map<string, Follower<'withdrawal'>>).set('withdrawal', {
-      final: async (tx, { id, receipt }: Outcome<'withdrawal'>) => {
+      ...withdrawalFollower,
+      final: async (tx, { id, receipt, isVoid }: Outcome<'withdrawal'>) => {
         await this.inFinal(tx);
-        tx.afterCommit(() => this.ended.push({ id, how: 'final', isSuccess: receipt.isSuccess }));
+        tx.afterCommit(() => this.ended.push({ id, how: isVoid ? 'void' : 'final', isSuccess: receipt.isSuccess }));
       },
       overtaken: async (tx, { id }) => tx.afterCommit(() => this.ended.push({ id, how: 'overtaken' })),
     });
@@ -134,9 +144,9 @@ export class SendingWorld {
   had = async (to: Address) => BigInt(await this.world.anvil.ask<string>('eth_getBalance', [to, 'latest']));
 }
 
-/** Such a world for the tests of a file. */
-export function sendingWorld(): SendingWorld {
-  const found = new SendingWorld();
+/** Such a world for the tests of a file; whose treasury another signs for, where one is named. */
+export function sendingWorld(signs?: ChainSettings['signer']): SendingWorld {
+  const found = new SendingWorld(signs);
   beforeAll(() => found.start());
   beforeEach(() => {
     found.proxy.tell();

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { sql } from '#platform/server/store/db.ts';
+import { sendingWorld } from '../testing/sending-world.ts';
+import { openAll, stopAll } from '../withdrawals/deciding.ts';
+import { withdrawalFollower } from '../withdrawals/ending.ts';
+import { openGate, stopGate } from '../withdrawals/gate-store.ts';
+import { readSendingQueue } from './queue.ts';
+import { listDue } from './store.ts';
+
+const on = sendingWorld();
+const MANY = 520;
+
+/** Sweeps of addresses that come before every other, signed, whose bytes no node takes. */
+async function starving(count: number): Promise<void> {
+  await on.app.db.tx(async (tx) => {
+    await tx.run(sql`
+      INSERT INTO chain_transactions (wallet, kind, request, gas_limit, fee_cap, state, nonce)
+      SELECT w, 'sweep', jsonb_build_object('kind', 'sweep', 'from', w, 'token', NULL, 'amount', '1'), 21000, 1, 'reserved', 0
+        FROM generate_series(1, ${count}::int) n, lpad(to_hex(n), 40, '0') h, concat('0x', h) w`);
+    await tx.run(sql`
+      INSERT INTO chain_attempts (transaction_id, n, hash, raw, max_fee, tip)
+      SELECT id, 1, concat('0x', lpad(to_hex(id), 64, '0')), '\\x02', 1, 1 FROM chain_transactions WHERE kind = 'sweep'`);
+    await tx.run(sql`UPDATE chain_transactions SET state = 'signed' WHERE kind = 'sweep'`);
+  });
+}
+const sentOf = async () =>
+  (
+    await on.app.db.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM chain_attempts a JOIN chain_transactions t ON t.id = a.transaction_id WHERE t.kind = 'sweep' AND a.first_head IS NOT NULL`)
+  ).n;
+
+test('hundreds that starve hide neither the treasury nor each other', async () => {
+  await starving(MANY);
+  const { id, to } = await on.withdraw();
+  await on.round();
+  expect(await on.stateOf(id)).toBe('sent');
+  expect(await sentOf()).toBe(200);
+  for (let n = 0; n < 2; n += 1) await on.round();
+  expect(await sentOf()).toBe(MANY);
+  await on.finish();
+  expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
+  expect(await readSendingQueue(on.app.db)).toMatchObject({ setAside: MANY, why: 'the node takes it not' });
+  // What no node takes is asked about again ever more seldom.
+  expect(await listDue(on.app.db, 'people', 1000)).toEqual([]);
+});
+
+test('more than are looked at in one round take their turns, and each ends', async () => {
+  const all: number[] = [];
+  for (let n = 0; n < MANY; n += 1) all.push((await on.withdraw({ amount: 1n })).id);
+  const lost = on.reading({ send: async () => 'taken' });
+  while (await on.round(lost));
+  await on.round(lost);
+  const states = async () =>
+    on.app.db.rows(sql<{ state: string; n: number }>`
+      SELECT state, count(*) AS n FROM chain_transactions WHERE id = ANY (${all}::bigint[]) GROUP BY state`);
+  expect(await states()).toEqual([{ state: 'sent', n: MANY }]);
+  // Those that are looked at first are the ones that no node has; the last of them is in nobody's shadow.
+  for (let n = 0; n < 8; n += 1) {
+    await on.round();
+    await on.world.anvil.mine();
+  }
+  expect(await states()).toEqual([{ state: 'final', n: MANY }]);
+  expect(on.ended).toHaveLength(MANY);
+});
+
+test('a nonce far ahead is taken from two endpoints alone, and holds up no other wallet', async () => {
+  const { id } = await on.withdraw();
+  const ahead = on.reading({
+    nonceAt: async (wallet, block) =>
+      (await on.chain.reader.nonceAt(wallet, block)) + (wallet === on.treasury ? 5000 : 0),
+  });
+  await on.round(ahead);
+  expect(await on.row(id)).toMatchObject({ state: 'waiting', nonce: null });
+  expect((await readSendingQueue(on.app.db)).why).toMatch(
+    /^one endpoint alone says that nonce \d+ is next, and here it is \d+$/,
+  );
+  // Not asked about again at once, and right again by itself.
+  await on.round();
+  expect(await on.stateOf(id)).toBe('waiting');
+  await on.app.db.run(sql`UPDATE chain_wallets SET retry_at = now()`);
+  await on.round();
+  await on.finish();
+  expect(await on.stateOf(id)).toBe('final');
+  expect((await readSendingQueue(on.app.db)).why).not.toMatch(/^one endpoint/);
+});
+
+const stop = () => on.app.db.tx((tx) => stopAll(tx, 'a key is lost'));
+const open = () => on.app.db.tx((tx) => openAll(tx));
+
+test('while the office has stopped what leaves no withdrawal is given a nonce, and anchors go on', async () => {
+  const before = await on.withdraw();
+  await on.round();
+  await stop();
+  const after = await on.withdraw();
+  const anchor = await on.app.db.tx((tx) =>
+    on.engine.reserve(tx, { request: { kind: 'anchor', digest: `0x${'5a'.repeat(32)}` }, gasLimit: 40_000 }),
+  );
+  await on.round();
+  await on.finish();
+  expect([await on.stateOf(before.id), await on.stateOf(anchor)]).toEqual(['final', 'final']);
+  expect(await on.row(after.id)).toMatchObject({ state: 'waiting', nonce: null });
+  expect(await open()).toBe(true);
+  await on.round();
+  await on.finish();
+  expect([await on.stateOf(after.id), await on.had(after.to)]).toEqual(['final', 5n]);
+});
+
+test('a stop that comes while nonces are given counts from its commit on, at two nodes too', async () => {
+  const { id } = await on.withdraw();
+  const { promise: waits, resolve: commit } = Promise.withResolvers<void>();
+  const stopping = on.second.db.tx(async (tx) => {
+    await stopGate(tx, 'a key is lost');
+    await waits;
+  });
+  const giving = Promise.all([on.round(), on.round({}, on.second)]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await on.row(id)).nonce).toBeNull();
+  commit();
+  await Promise.all([stopping, giving]);
+  expect((await on.row(id)).nonce).toBeNull();
+  await on.app.db.tx((tx) => openGate(tx));
+  for (let n = 0; n < 8; n += 1) {
+    const asked = await Promise.all(Array.from({ length: 5 }, () => on.withdraw({ amount: 1n })));
+    const work = Promise.all([on.round(), on.round({}, on.second)]);
+    await stop();
+    const given = async () =>
+      (await Promise.all(asked.map((one) => on.row(one.id)))).filter(({ nonce }) => nonce !== null).length;
+    const then = await given();
+    await work;
+    await Promise.all([on.round(), on.round({}, on.second)]);
+    expect(await given()).toBe(then);
+    expect(await withdrawalFollower.mayStart?.(on.app.db as never)).toBe(false);
+    await open();
+  }
+  await on.round();
+  await on.finish();
+});

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { addressOfKey, newKeyPair } from '#features/identity/server/keys.ts';
+import { signBy, transactionOf } from '../keys/building.ts';
+import { type Signable, signable } from '../keys/request.ts';
+import type { Signed, SigningTerms } from '../keys/signer.ts';
+import type { Address } from '../rpc/port.ts';
+
+/** What a signer answers. */
+interface Said {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A signer as the README describes one, over loopback, with a key of its own. */
+export interface HttpSigner {
+  readonly url: string;
+  readonly key: string;
+  readonly address: Address;
+  /** All that it was asked. */
+  readonly asked: { path: string; authorization: string | undefined; body: unknown }[];
+  /** What it does from now on in place of what it should: gives no answer for undefined. */
+  tell(does?: (request: Signable, terms: SigningTerms) => Said | undefined | Promise<Said | undefined>): void;
+  sign(request: Signable, terms: SigningTerms, key?: Uint8Array): Signed;
+  stop(): Promise<void>;
+}
+
+interface Body {
+  readonly request: unknown;
+  readonly nonce: number;
+  readonly gasLimit: number;
+  readonly maxFee: string;
+  readonly tip: string;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request as AsyncIterable<Buffer>) text += part.toString('utf8');
+  return text;
+}
+
+/** Starts one for a chain; it refuses nothing until it is told to. */
+export async function startHttpSigner(chainId: number): Promise<HttpSigner> {
+  const own = newKeyPair();
+  const address = addressOfKey(own.publicKey) as Address;
+  const asked: HttpSigner['asked'] = [];
+  const sign: HttpSigner['sign'] = (request, terms, key = own.privateKey) =>
+    signBy(key, transactionOf(request, terms, { chainId, treasury: address }));
+  const honest = (request: Signable, terms: SigningTerms): Said => ({
+    status: 200,
+    text: JSON.stringify(sign(request, terms)),
+  });
+  let does: Parameters<HttpSigner['tell']>[0];
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const text = await textOf(request);
+      const body = text === '' ? undefined : (JSON.parse(text) as Body);
+      asked.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
+      if (!body) return void response.end(JSON.stringify({ address }));
+      const { nonce, gasLimit, maxFee, tip } = body;
+      const terms = { nonce, gasLimit, offer: { maxFee: BigInt(maxFee), tip: BigInt(tip) } };
+      const said = await (does ?? honest)(signable.parse(body.request), terms);
+      if (said) response.writeHead(said.status).end(said.text);
+      else request.socket.destroy();
+    };
+    answer().catch(() => request.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    key: 'a-key-of-the-signer-of-the-treasury',
+    address,
+    asked,
+    sign,
+    tell: (told) => {
+      does = told;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
