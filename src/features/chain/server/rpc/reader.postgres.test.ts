@@ -114,6 +114,26 @@ describe('a chain by JSON-RPC', () => {
     expect((said as Error).message).toBe('endpoint 1 of the chain gave no answer (failed)');
   });
 
+  test('a node that repeats its address in what it says repeats no part of it that may be a key', async () => {
+    const path = '/v2/aSecretOfThePath/%61nother-secret?key=secret-of-the-query&sec%72et-name';
+    const told = readerAt(`${liar.url}${path}`);
+    const { host } = new URL(liar.url);
+    const words = [
+      `no such project: ${liar.url}${path}`,
+      `key aSecretOfThePath is over its limit at ${host}`,
+      'another-secret and %61nother-secret, secret-of-the-query, key=secret-of-the-query',
+      'secret-name was refused',
+    ];
+    for (const said of words) {
+      liar.tell(() => Promise.reject(new Error(said)));
+      const error = await told.head().catch((one: Error) => one);
+      expect(error).toBeInstanceOf(ChainRefused);
+      expect(`${(error as Error).message} ${(error as Error).stack}`).not.toMatch(/secret|127\.0\.0\.1/i);
+    }
+    liar.tell(() => Promise.reject(new Error('insufficient funds at aSecretOfThePath')));
+    expect(await told.send('0x02')).toBe('no_funds');
+  });
+
   test('an answer of something else than was asked for is none', async () => {
     const alone = readerAt(liar.url);
     const head = await honest.head();

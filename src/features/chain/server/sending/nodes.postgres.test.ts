@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from '#platform/server/store/db.ts';
 import { isSilent } from '../../../../../tools/lying-endpoint.ts';
+import { keepLook } from '../store.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
+import { type Link, linkOf } from '../watching.ts';
+import { sendingJob } from './job.ts';
 import type { Sending } from './steps.ts';
 
 const on = sendingWorld();
@@ -84,6 +87,34 @@ test('where the chain gives no answer, or two, nothing moves', async () => {
   expect(await on.stateOf(id)).toBe('waiting');
   on.proxy.tell();
   await on.round();
+  await on.finish();
+  expect(await on.stateOf(id)).toBe('final');
+});
+
+test('while endpoints differ, or nobody looks, no node sends anything, and what the treasury lacks stops nothing that was begun', async () => {
+  const { id } = await on.withdraw();
+  const jobs = [on.app, on.second].map(({ built: { mounted } }) =>
+    sendingJob(mounted.services, on.chain, linkOf(mounted.services) as Link),
+  );
+  const runAll = async () => {
+    for (const job of jobs) {
+      await job.run(new AbortController().signal);
+      await job.end?.();
+    }
+  };
+  await keepLook(on.app.db, { why: 'the two endpoints of the chain differ: nonce' });
+  await runAll();
+  expect(await on.stateOf(id)).toBe('waiting');
+  const open = { head: await on.chain.reader.head(), finalized: await on.chain.reader.finalized() };
+  await keepLook(on.app.db, open);
+  await on.app.db.run(sql`UPDATE chain_watch SET looked_at = looked_at - interval '2 minutes'`);
+  await runAll();
+  expect(await on.stateOf(id)).toBe('waiting');
+  await keepLook(on.app.db, open);
+  await on.app.db.run(sql`INSERT INTO chain_cover (asset_id, block_number, block_hash, reserve, owed)
+    VALUES (5, ${open.finalized.number}, ${open.finalized.hash}, 0, 1000000) ON CONFLICT (asset_id) DO UPDATE SET reserve = 0, owed = 1000000`);
+  await runAll();
+  expect(await on.stateOf(id)).toBe('sent');
   await on.finish();
   expect(await on.stateOf(id)).toBe('final');
 });
