@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { runKills } from './testing/kills/kills.ts';
+
+/** A part is some minutes; `CHAIN_KILLS` and `CHAIN_SEED` choose another. */
+const KILLS = Number(process.env.CHAIN_KILLS ?? 50);
+const SEED = Number(process.env.CHAIN_SEED ?? Date.now() % 100_000);
+
+test(`the program, killed ${KILLS} times under deposits and withdrawals: nothing is credited or sent twice, nothing is lost, and the ledger is the chain`, async () => {
+  const { kills, deposits, withdrawals, ...wrong } = await runKills({ kills: KILLS, seed: SEED });
+  process.stdout.write(`${JSON.stringify({ kills, seed: SEED, deposits, withdrawals })}\n`);
+  expect(wrong).toEqual({ wrong: [], paidOtherwise: [], uncovered: [], audit: [] });
+  expect(Math.min(deposits, withdrawals)).toBeGreaterThan(0);
+}, 900_000);

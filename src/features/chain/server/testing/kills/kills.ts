@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUSE } from '#features/ledger/movement.ts';
+import { auditLedger } from '#features/ledger/server/audit.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { callData, selectors } from '../../../../../../tools/contracts.ts';
+import { TRANSFER } from '../../../transfer-log.ts';
+import { auditDeposits } from '../../deposits/audit.ts';
+import type { Address } from '../../rpc/port.ts';
+import { readBound } from '../../store.ts';
+import { insertLimits } from '../../withdrawals/gate-store.ts';
+import { ledgerHas, payCoins, payTokens } from '../deposit-world.ts';
+import { WIDE } from '../withdrawals.ts';
+import { type Asked, anAsked, countOpen, mining, newPerson, type Person, payIn, press, randomOf } from './load.ts';
+import { type KilledServer, killedServer } from './server.ts';
+
+/** What a run ended with; each list is to be empty. */
+export interface KillsReport {
+  readonly kills: number;
+  readonly deposits: number;
+  readonly withdrawals: number;
+  /** People whose ledger is not what the chain sent to them, less what left. */
+  readonly wrong: readonly string[];
+  /** Addresses outside that have something else than what was let leave for them once. */
+  readonly paidOtherwise: readonly string[];
+  /** Assets of which the treasury has something else than house:chain owes. */
+  readonly uncovered: readonly string[];
+  readonly audit: readonly string[];
+}
+
+const PEOPLE = 4;
+const COVER = { XP: 10n ** 24n, USDC: 10n ** 12n } as const;
+const CODES = ['XP', 'USDC'] as const;
+
+/** Kills the program so many times under deposits and withdrawals, lets the chain come to rest, and counts on the chain and in the ledger. */
+export async function runKills({
+  kills,
+  seed,
+}: {
+  readonly kills: number;
+  readonly seed: number;
+}): Promise<KillsReport> {
+  const server = await killedServer();
+  const random = randomOf(seed);
+  const stopMining = mining(server);
+  const asked: Asked[] = [];
+  try {
+    await server.start();
+    const people = await prepare(server);
+    for (let nth = 0; nth < kills; nth += 1) {
+      const lives = { is: true };
+      const working = underLoad(server, people, { asked, random, lives });
+      await sleep(500 + random(3500));
+      await server.kill();
+      lives.is = false;
+      await working;
+      for (let n = random(3); n > 0; n -= 1) await payIn(server, people[random(PEOPLE)] as Person, random);
+      await server.start();
+    }
+    await rest(server, asked);
+    return { kills, ...(await judge(server, people, asked)) };
+  } finally {
+    await stopMining();
+    await server.end();
+  }
+}
+
+async function prepare(server: KilledServer): Promise<Person[]> {
+  const { db, anvil } = server;
+  const treasury = await treasuryOf(server);
+  await payCoins(anvil, treasury, 400n * 10n ** 18n);
+  await payTokens(anvil, server.xp, treasury, COVER.XP);
+  await payTokens(anvil, server.usdc, treasury, COVER.USDC);
+  await db.tx((tx) => insertLimits(tx, WIDE, { madeBy: 1, checkedBy: 2 }));
+  const people: Person[] = [];
+  for (let nth = 0; nth < PEOPLE; nth += 1) people.push(await newPerson(server, nth));
+  const rich = { xp: 10n ** 22n, usdc: 10n ** 10n };
+  for (const { at } of people) {
+    await payTokens(anvil, server.xp, at, rich.xp);
+    await payTokens(anvil, server.usdc, at, rich.usdc);
+  }
+  const has = async (code: string) => Promise.all(people.map(({ at }) => ledgerHas(db, at, code)));
+  await until(async () => [...(await has('XP')), ...(await has('USDC'))].every((units) => units > 0n));
+  return people;
+}
+
+const treasuryOf = async ({ db }: KilledServer): Promise<Address> => {
+  const bound = await readBound(db);
+  if (!bound) throw new Error('not bound');
+  return bound.treasury;
+};
+
+interface Load {
+  readonly asked: Asked[];
+  readonly random: ReturnType<typeof randomOf>;
+  readonly lives: { is: boolean };
+}
+
+async function underLoad(
+  server: KilledServer,
+  people: readonly Person[],
+  { asked, random, lives }: Load,
+): Promise<void> {
+  const worker = async () => {
+    while (lives.is) {
+      const person = people[random(people.length)] as Person;
+      if (random(3) === 0) await payIn(server, person, random);
+      const left = asked.filter(({ end }) => end === undefined);
+      const one = left.length > 4 ? left[random(left.length)] : anAsked(person, random);
+      if (one && !asked.includes(one)) asked.push(one);
+      if (one) await press(server, one);
+      await sleep(50);
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+}
+
+/** Whatever was asked for has its answer, and nothing is under way any more. */
+async function rest(server: KilledServer, asked: readonly Asked[]): Promise<void> {
+  await until(async () => {
+    for (const one of asked) if (one.end === undefined) await press(server, one);
+    return asked.every(({ end }) => end !== undefined) && (await countOpen(server)) === 0;
+  });
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const limit = Date.now() + 240_000; !(await isSo()); await sleep(300))
+    if (Date.now() > limit) throw new Error('it did not come to rest within four minutes');
+}
+
+async function judge(server: KilledServer, people: readonly Person[], asked: readonly Asked[]) {
+  const { db } = server;
+  const { deposits, withdrawals } = await db.one(sql<{ deposits: number; withdrawals: number }>`
+    SELECT (SELECT count(*) FROM chain_deposits WHERE state = 'credited') AS deposits, (SELECT count(*) FROM chain_withdrawals WHERE state = 'done') AS withdrawals`);
+  return {
+    deposits,
+    withdrawals,
+    wrong: await wrongOf(server, people),
+    paidOtherwise: await paidOtherwise(server, asked),
+    uncovered: await uncoveredOf(server),
+    audit: [...(await auditLedger(db)).problems, ...(await auditDeposits(db))],
+  };
+}
+
+const tokenOf = ({ xp, usdc }: KilledServer, code: 'XP' | 'USDC') => (code === 'XP' ? xp : usdc);
+
+const chainHas = async (server: KilledServer, owner: Address, code: 'XP' | 'USDC'): Promise<bigint> => {
+  const call = { to: tokenOf(server, code), data: callData(selectors.balanceOf, [owner]) };
+  return BigInt(await server.anvil.ask<string>('eth_call', [call, 'latest']));
+};
+
+/** Of tokens the logs of the chain say what came in, and the withdrawals that are done what left. */
+async function wrongOf(server: KilledServer, people: readonly Person[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { at } of people)
+    for (const code of CODES) {
+      const topics = [TRANSFER, null, `0x${at.slice(2).padStart(64, '0')}`];
+      const asked = { address: tokenOf(server, code), fromBlock: '0x0', topics };
+      const logs = await server.anvil.ask<{ data: string }[]>('eth_getLogs', [asked]);
+      const came = logs.reduce((sum, { data }) => sum + BigInt(data), 0n);
+      const { left } = await server.db.one(sql<{ left: string }>`
+        SELECT coalesce(sum(w.amount + w.fee), 0)::text AS left FROM chain_withdrawals w JOIN users u ON u.id = w.user_id JOIN assets s ON s.id = w.asset_id
+         WHERE u.address = ${at} AND s.code = ${code} AND w.state = 'done'`);
+      const has = await ledgerHas(server.db, at, code);
+      if (has !== came - BigInt(left)) wrong.push(`${at} has ${has} ${code}; ${came} came and ${left} left`);
+    }
+  return wrong;
+}
+
+/** Each address was named once: it has what was let leave for it, or nothing where nothing was. */
+async function paidOtherwise(server: KilledServer, asked: readonly Asked[]): Promise<string[]> {
+  const rows = await server.db.rows(sql<{ to: Address; n: number; done: number }>`
+    SELECT to_address AS to, count(*) AS n, count(*) FILTER (WHERE state = 'done') AS done FROM chain_withdrawals GROUP BY to_address`);
+  const made = new Map(rows.map((row) => [row.to, row]));
+  const wrong: string[] = [];
+  for (const { to, asset, units, end } of asked) {
+    const row = made.get(to);
+    const has = await chainHas(server, to, asset);
+    const isRight = end === 'made' ? row?.n === 1 && row.done === 1 && has === units : row === undefined && has === 0n;
+    if (!isRight) wrong.push(`${to} has ${has} ${asset} of ${units}: ${end}, ${JSON.stringify(row)}`);
+  }
+  return wrong;
+}
+
+async function uncoveredOf(server: KilledServer): Promise<string[]> {
+  const treasury = await treasuryOf(server);
+  const wrong: string[] = [];
+  for (const code of CODES) {
+    const has = await chainHas(server, treasury, code);
+    const owed = -(await ledgerHas(server.db, HOUSE.chain, code));
+    if (has - COVER[code] !== owed) wrong.push(`${code}: the treasury has ${has - COVER[code]} and ${owed} are owed`);
+  }
+  return wrong;
+}

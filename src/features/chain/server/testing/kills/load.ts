@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseUnits } from '#platform/money.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { Address } from '../../rpc/port.ts';
+import { payCoins, payTokens } from '../deposit-world.ts';
+import type { KilledServer } from './server.ts';
+
+/** What somebody asked to leave, under one key, until it was answered. */
+export interface Asked {
+  readonly token: string;
+  readonly asset: 'XP' | 'USDC';
+  readonly amount: string;
+  readonly units: bigint;
+  readonly to: Address;
+  readonly key: string;
+  quoteId?: number;
+  /** By a press that was answered, by which it is; or a quote that was over before one was. */
+  end?: 'made' | 'over';
+}
+
+export interface Person {
+  readonly token: string;
+  readonly at: Address;
+}
+
+export type Random = (below: number) => number;
+
+/** Numbers that look random, the same for the same seed. */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const PLACES = { XP: 18, USDC: 6 } as const;
+
+/** Somebody with a wallet. */
+export async function newPerson(server: KilledServer, nth: number): Promise<Person> {
+  const body = { email: `k${nth}@example.com`, password: 'correct horse battery', firstName: 'Kill', lastName: 'Mark' };
+  const reply = await server.ask<{ token: string; user: { address: string } }>('/api/auth/register', { body });
+  if (reply?.status !== 201) throw new Error(`registering: ${reply?.status}`);
+  return { token: reply.body.token, at: reply.body.user.address.toLowerCase() as Address };
+}
+
+/** Pays somebody on the chain, whether a server lives or not. */
+export async function payIn({ anvil, xp, usdc }: KilledServer, { at }: Person, random: Random): Promise<void> {
+  const which = random(5);
+  if (which === 0) await payCoins(anvil, at, 10n ** 17n);
+  else if (which < 3) await payTokens(anvil, xp, at, BigInt(1000 + random(1000)) * 10n ** 18n);
+  else await payTokens(anvil, usdc, at, BigInt(1000 + random(1000)) * 10n ** 6n);
+}
+
+let payees = 0xdead_0000_0000n;
+
+/** What somebody will ask for. */
+export function anAsked({ token }: Person, random: Random): Asked {
+  const asset = random(2) === 0 ? 'XP' : 'USDC';
+  const amount = String(1 + random(20));
+  payees += 1n;
+  const units = parseUnits(amount, PLACES[asset]);
+  if (typeof units !== 'bigint') throw new Error('no amount');
+  const to: Address = `0x${payees.toString(16).padStart(40, '0')}`;
+  return { token, asset, amount, units, to, key: `kill-${payees}` };
+}
+
+/** Goes on with what was not answered: quotes it once, and presses it under its key until it knows what became of it. */
+export async function press(server: KilledServer, asked: Asked): Promise<void> {
+  const { token, asset, amount, to, key } = asked;
+  if (asked.quoteId === undefined) {
+    const body = { assetType: asset, amount, toAddress: to };
+    const quoted = await server.ask<{ id: number }>('/api/chain/quotes', { token, body });
+    if (quoted?.status !== 201) return;
+    asked.quoteId = quoted.body.id;
+  }
+  const made = await server.ask<{ code?: string }>('/api/chain/withdrawals', {
+    token,
+    body: { quoteId: asked.quoteId },
+    key,
+  });
+  if (made?.status === 201 || made?.status === 200) asked.end = 'made';
+  else if (made?.body.code === 'quote_expired' || made?.body.code === 'not_found') asked.end = 'over';
+}
+
+/** Whatever is still under way of deposits and withdrawals. */
+export const countOpen = async ({ db }: KilledServer): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT (SELECT count(*) FROM chain_deposits WHERE state = 'arriving')::int + (SELECT count(*) FROM chain_sweeps WHERE ended_at IS NULL)::int
+        + (SELECT count(*) FROM chain_transactions WHERE ended_at IS NULL)::int + (SELECT count(*) FROM chain_withdrawals WHERE ended_at IS NULL)::int
+        + (SELECT greatest(w.head - s.number - 3, 0)::int FROM chain_watch w, chain_scan s) AS n`)
+  ).n;
+
+/** Blocks go on, whoever lives. */
+export function mining({ anvil }: KilledServer): () => Promise<void> {
+  let isOn = true;
+  const ended = (async () => {
+    while (isOn) {
+      await anvil.mine();
+      await sleep(300);
+    }
+  })();
+  return async () => {
+    isOn = false;
+    await ended;
+  };
+}
