@@ -6,7 +6,7 @@ import { runReorgs } from '../testing/reorgs.ts';
 /** A part is a few minutes; `CHAIN_REORGS` and `CHAIN_SEED` choose another. */
 const REORGS = Number(process.env.CHAIN_REORGS ?? 1000);
 const SEED = Number(process.env.CHAIN_SEED ?? Date.now() % 100_000);
-const PART = 200;
+const PART = 100;
 
 let world: ChainWorld;
 let app: TestApp;

@@ -49,10 +49,7 @@ export async function runKills({
     for (let nth = 0; nth < kills; nth += 1) {
       const lives = { is: true };
       const working = underLoad(server, people, { asked, random, lives });
-      await sleep(500 + random(3500));
-      await server.kill();
-      lives.is = false;
-      await working;
+      await Promise.all([working, dieAfter(server, lives, 500 + random(3500))]);
       for (let n = random(3); n > 0; n -= 1) await payIn(server, people[random(PEOPLE)] as Person, random);
       await server.start();
     }
@@ -64,8 +61,16 @@ export async function runKills({
   }
 }
 
+async function dieAfter(server: KilledServer, lives: { is: boolean }, ms: number): Promise<void> {
+  await sleep(ms);
+  await server.kill();
+  lives.is = false;
+}
+
 async function prepare(server: KilledServer): Promise<Person[]> {
   const { db, anvil } = server;
+  // What is in blocks from before is found by a look, which takes its time.
+  await until(async () => (await db.rows(sql`SELECT 1 AS is FROM chain_scan`)).length === 1);
   const treasury = await treasuryOf(server);
   await payCoins(anvil, treasury, 400n * 10n ** 18n);
   await payTokens(anvil, server.xp, treasury, COVER.XP);

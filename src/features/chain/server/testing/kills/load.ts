@@ -44,8 +44,16 @@ export async function newPerson(server: KilledServer, nth: number): Promise<Pers
   return { token: reply.body.token, at: reply.body.user.address.toLowerCase() as Address };
 }
 
-/** Pays somebody on the chain, whether a server lives or not. */
-export async function payIn({ anvil, xp, usdc }: KilledServer, { at }: Person, random: Random): Promise<void> {
+let paying: Promise<unknown> = Promise.resolve();
+
+/** Pays somebody on the chain, whether a server lives or not; one after the other, since the node counts the nonces of who pays. */
+export function payIn(server: KilledServer, person: Person, random: Random): Promise<void> {
+  const paid = paying.then(() => payOne(server, person, random));
+  paying = paid.catch(() => undefined);
+  return paid;
+}
+
+async function payOne({ anvil, xp, usdc }: KilledServer, { at }: Person, random: Random): Promise<void> {
   const which = random(5);
   if (which === 0) await payCoins(anvil, at, 10n ** 17n);
   else if (which < 3) await payTokens(anvil, xp, at, BigInt(1000 + random(1000)) * 10n ** 18n);
