@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '#platform/server/store/db.ts';
+import type { Address } from '../rpc/port.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
 import { openAll, stopAll } from '../withdrawals/deciding.ts';
 import { withdrawalFollower } from '../withdrawals/ending.ts';
@@ -63,14 +64,18 @@ test('more than are looked at in one round take their turns, and each ends', asy
   expect(on.ended).toHaveLength(MANY);
 });
 
-test('a nonce far ahead is taken from two endpoints alone, and holds up no other wallet', async () => {
+test('a nonce far ahead that one endpoint alone tells of gives none, holds up no other wallet, and is right again by itself', async () => {
   const { id } = await on.withdraw();
   const ahead = on.reading({
     nonceAt: async (wallet, block) =>
       (await on.chain.reader.nonceAt(wallet, block)) + (wallet === on.treasury ? 5000 : 0),
   });
+  const from = (await on.app.register()).address.toLowerCase() as Address;
+  const request = { kind: 'sweep', from, token: null, amount: 10n ** 18n } as const;
+  const other = await on.app.db.tx((tx) => on.engine.reserve(tx, { request, gasLimit: 21_000 }));
   await on.round(ahead);
   expect(await on.row(id)).toMatchObject({ state: 'waiting', nonce: null });
+  expect(await on.row(other)).toMatchObject({ state: 'sent', nonce: 0 });
   expect((await readSendingQueue(on.app.db)).why).toMatch(
     /^one endpoint alone says that nonce \d+ is next, and here it is \d+$/,
   );
@@ -134,4 +139,11 @@ test('a stop that comes while nonces are given counts from its commit on, at two
   }
   await on.round();
   await on.finish();
+});
+
+test('a nonce far ahead that two tell of is where the wallet goes on', async () => {
+  const { id } = await on.withdraw();
+  const told = await on.chain.reader.nonceAt(on.treasury, await on.chain.reader.head());
+  await on.round({ ...on.reading({ nonceAt: async () => told + 5000, send: async () => 'taken' }), isSure: true });
+  expect((await on.row(id)).nonce).toBe(told + 5000);
 });
