@@ -44,7 +44,7 @@ function decoded(text: string): string {
 }
 
 /** Whatever of a URL may be a key, as it stands there and as it is meant, the longest first: a node may repeat it in its words. */
-export function secretsOf(url: string): readonly string[] {
+function secretsOf(url: string): readonly string[] {
   const { href, host, hostname, username, password, pathname, search, searchParams } = new URL(url);
   const whole = [url, href, host, hostname, pathname, search, username, password];
   const parts = [hostname.split('.'), pathname.split('/'), search.slice(1).split(/[&=]/), [...searchParams].flat()];

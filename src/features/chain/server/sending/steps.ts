@@ -1,7 +1,7 @@
 import type { Address, ChainReader, Hash } from '../rpc/port.ts';
 import { atOnce } from './each.ts';
 import { type Following, follow, type View } from './following.ts';
-import { listWaitingWallets, MOST_GIVEN, reserveNonces } from './nonces-store.ts';
+import { type Giving, listWaitingWallets, MOST_GIVEN, reserveNonces } from './nonces-store.ts';
 import { signFirst } from './signing.ts';
 import { listDue, listSendings, listUnsigned, putBack, type Whose } from './store.ts';
 
@@ -71,6 +71,8 @@ async function giveNonces(
   view: View,
 ): Promise<boolean> {
   let isMore = false;
+  const mayStart: Giving['mayStart'] = (tx, kind) =>
+    engine.followers.get(kind)?.mayStart?.(tx) ?? Promise.resolve(true);
   for (const wallet of wallets) {
     const least = view.nonces.get(wallet)?.finalized;
     if (least === undefined) continue;
@@ -78,7 +80,7 @@ async function giveNonces(
       reserveNonces(tx, wallet, {
         least,
         isSure,
-        mayStart: async (inside, kind) => (await engine.followers.get(kind)?.mayStart?.(inside)) ?? true,
+        mayStart,
       }),
     );
     if (typeof given === 'number') isMore ||= given === MOST_GIVEN;
