@@ -9,7 +9,7 @@ const LIMIT_MS = 600_000;
 const folder = 'src/features/chain/server';
 const kinds = {
   reorgs: { file: `${folder}/deposits/reorgs.long`, parts: 10, each: 100, count: 'CHAIN_REORGS' },
-  kills: { file: `${folder}/kills.long`, parts: 5, each: 40, count: 'CHAIN_KILLS' },
+  kills: { file: `${folder}/kills.long`, parts: 8, each: 25, count: 'CHAIN_KILLS' },
 } as const;
 type Kind = keyof typeof kinds;
 const isKind = (text: string): text is Kind => text in kinds;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runKills } from './testing/kills/kills.ts';
 
 /** A part is some minutes; `CHAIN_KILLS` and `CHAIN_SEED` choose another. */
-const KILLS = Number(process.env.CHAIN_KILLS ?? 50);
+const KILLS = Number(process.env.CHAIN_KILLS ?? 25);
 const SEED = Number(process.env.CHAIN_SEED ?? Date.now() % 100_000);
 
 test(`the program, killed ${KILLS} times under deposits and withdrawals: nothing is credited or sent twice, nothing is lost, and the ledger is the chain`, async () => {

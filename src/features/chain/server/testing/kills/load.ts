@@ -60,17 +60,19 @@ async function payOne({ anvil, xp, usdc }: KilledServer, { at }: Person, random:
   else await payTokens(anvil, usdc, at, BigInt(1000 + random(1000)) * 10n ** 6n);
 }
 
-let payees = 0xdead_0000_0000n;
+let count = 0;
+/** A person names fifty new addresses in a day. */
+const PAYEES = 40;
 
-/** What somebody will ask for. */
-export function anAsked({ token }: Person, random: Random): Asked {
+/** What somebody will ask for: no other is of the same amount, by which it is known. */
+export function anAsked({ token, at }: Person, random: Random): Asked {
+  count += 1;
   const asset = random(2) === 0 ? 'XP' : 'USDC';
-  const amount = String(1 + random(20));
-  payees += 1n;
+  const amount = `${1 + random(20)}.${String(count).padStart(6, '0')}`;
   const units = parseUnits(amount, PLACES[asset]);
   if (typeof units !== 'bigint') throw new Error('no amount');
-  const to: Address = `0x${payees.toString(16).padStart(40, '0')}`;
-  return { token, asset, amount, units, to, key: `kill-${payees}` };
+  const to: Address = `0xdead${String(random(PAYEES)).padStart(4, '0')}${at.slice(-32)}`;
+  return { token, asset, amount, units, to, key: `kill-${count}` };
 }
 
 /** Goes on with what was not answered: quotes it once, and presses it under its key until it knows what became of it. */
@@ -100,13 +102,22 @@ export const countOpen = async ({ db }: KilledServer): Promise<number> =>
         + (SELECT greatest(w.head - s.number - 3, 0)::int FROM chain_watch w, chain_scan s) AS n`)
   ).n;
 
+/** The same by name, for whoever asks why. */
+export const listOpen = ({ db }: KilledServer): Promise<object[]> =>
+  db.rows(sql<object>`
+    SELECT 'deposit' AS what, id, state, waits AS why FROM chain_deposits WHERE state = 'arriving'
+    UNION ALL SELECT 'sweep', id, state, failure FROM chain_sweeps WHERE ended_at IS NULL
+    UNION ALL SELECT kind, id, concat(state, ' ', nonce, ' ', wallet), fault FROM chain_transactions WHERE ended_at IS NULL
+    UNION ALL SELECT 'withdrawal', id, state, failure FROM chain_withdrawals WHERE ended_at IS NULL
+    UNION ALL SELECT 'watch', w.head, w.why, s.number::text FROM chain_watch w, chain_scan s`);
+
 /** Blocks go on, whoever lives. */
 export function mining({ anvil }: KilledServer): () => Promise<void> {
   let isOn = true;
   const ended = (async () => {
     while (isOn) {
       await anvil.mine();
-      await sleep(300);
+      await sleep(600);
     }
   })();
   return async () => {
