@@ -132,7 +132,7 @@ export const setAside = (db: Queryable, id: number, fault: string, delayS: numbe
   db.run(sql`UPDATE chain_transactions SET tries = tries + 1, fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${delayS})
     WHERE id = ${id} AND ended_at IS NULL`);
 
-/** Its signer refused it: tried again after so long, so often at most; then it is voided, which is true here. What people's addresses send never is. */
+/** Its signer refused it, which counts once of two nodes at once: tried again after so long, so often at most; then it is voided, which is true here. What people's addresses send never is. */
 export const noteRefusal = async (
   db: Queryable,
   id: number,
@@ -143,6 +143,7 @@ export const noteRefusal = async (
       UPDATE chain_transactions t SET refusals = t.refusals + 1, tries = t.tries + 1, fault = ${fault},
              voided_at = CASE WHEN q.is_last THEN clock_timestamp() ELSE t.voided_at END,
              due_at = clock_timestamp() + make_interval(secs => CASE WHEN q.is_last THEN 0 ELSE ${delayS}::float END)
-        FROM (SELECT id, kind <> 'sweep' AND voided_at IS NULL AND refusals + 1 >= ${most} AS is_last FROM chain_transactions WHERE id = ${id} FOR UPDATE) q
+        FROM (SELECT id, kind <> 'sweep' AND voided_at IS NULL AND refusals + 1 >= ${most} AS is_last FROM chain_transactions
+                WHERE id = ${id} AND due_at <= clock_timestamp() FOR UPDATE) q
        WHERE t.id = q.id AND t.state = 'reserved' RETURNING q.is_last AS is`)
   )?.is === true;
