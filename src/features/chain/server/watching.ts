@@ -5,7 +5,9 @@ import type { Services } from '#platform/server/services.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { bindChain, demandBinding } from './binding.ts';
 import { type Chain, chainOf } from './chain.ts';
-import { isChainAway } from './rpc/errors.ts';
+import { isReconciled } from './restored/marking.ts';
+import { demandReconciled } from './restored/reconcile.ts';
+import { ChainUnanswered, isChainAway } from './rpc/errors.ts';
 import { keepLook, type Look, readStanding } from './store.ts';
 
 /** Whether the chain of this very process was found to be the one that is meant; until then nothing here believes or sends anything. */
@@ -22,6 +24,8 @@ export interface Link {
   doubt(): void;
 }
 
+const NOT_TAKEN_OVER = 'the store was put back, and what the chain has since has not been taken over yet';
+
 /** The link of a server to its chain; undefined without one. */
 export const linkOf = perServer((services: Services): Link | undefined => {
   const chain = chainOf(services);
@@ -35,6 +39,7 @@ export const linkOf = perServer((services: Services): Link | undefined => {
     },
     check: async () => {
       const { treasury } = await bindChain(services, chain);
+      if (!(await isReconciled(services.db))) throw new ChainUnanswered(NOT_TAKEN_OVER);
       isChecked = true;
       services.log.info({ chainId: chain.chainId, treasury }, 'the chain is the one that is meant');
       return true;
@@ -69,6 +74,11 @@ export function watchingJob(services: Services, chain: Chain, link: Link): Job {
     everyMs: chain.everyMs,
     run: async () => {
       if (link.isChecked() && !(await turn.isMine())) return;
+      if (!link.isChecked() && (await turn.isMine()))
+        await demandReconciled(services).catch((error: unknown) => {
+          if (!isChainAway(error)) throw error;
+          services.log.warn({ why: whyOf(error) }, 'what the chain has since cannot be taken over yet');
+        });
       const look = await lookAt(chain, link).catch((error: unknown): Look => {
         if (!isChainAway(error) && !(error instanceof SettingsError)) throw error;
         return { why: whyOf(error) };

@@ -1,41 +1,36 @@
 import type { Db } from '#platform/server/store/db.ts';
-import { readTransfer } from '../../transfer-log.ts';
 import type { Chain } from '../chain.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
-import type { Address, ChainReceipt, Hash } from '../rpc/port.ts';
-import { giveNonce, type Ours, type Paid } from './restored-store.ts';
+import type { ChainReceipt, Hash } from '../rpc/port.ts';
+import { giveNonce } from './restored-store.ts';
+import type { Sent } from './walking.ts';
 
-/** What one of our wallets did on the chain. */
-export interface Found extends Ours {
-  readonly block: number;
-  readonly to: Address | null;
-  readonly nonce: number;
-  readonly value: bigint;
+/** Of a transaction that is in the chain, and may not be told just now. */
+export async function receiptOf({ reader }: Pick<Chain, 'reader'>, hash: Hash): Promise<ChainReceipt> {
+  const receipt = await reader.receipt(hash);
+  if (!receipt) throw new ChainUnanswered(`the receipt of ${hash} is not there`);
+  return receipt;
+}
+
+/** What a look at final transactions of the treasury came to. */
+interface Given {
+  /** What waited here and is paid: left to a person. */
+  readonly paid: readonly Hash[];
+  /** That failed, or paid nobody, as an anchor does: nothing is to be booked. */
+  readonly nothing: readonly Hash[];
 }
 
 /**
  * What waits in the store to be paid, and was, by a final block: it has that nonce from now on, under which nothing of its own can be mined. It ends as
- * overtaken, so that a person decides about it, and is not paid again. Gives those of the chain's that were so found.
+ * overtaken, so that a person decides about it, and is not paid again.
  */
-export async function giveNonces(db: Db, { reader }: Chain, unknown: readonly Found[]): Promise<Hash[]> {
-  const finalized = await reader.finalized();
-  const given: Hash[] = [];
-  for (const one of unknown.filter(({ block }) => block <= finalized.number)) {
-    const receipt = await reader.receipt(one.hash);
-    if (!receipt) throw new ChainUnanswered(`the receipt of ${one.hash} is not there`);
-    const paid = paidBy(one, receipt);
-    if (paid && (await giveNonce(db, paid))) given.push(one.hash);
+export async function giveNonces(db: Db, chain: Pick<Chain, 'reader'>, sent: readonly Sent[]): Promise<Given> {
+  const [paid, nothing]: [Hash[], Hash[]] = [[], []];
+  for (const one of sent) {
+    const { isSuccess } = await receiptOf(chain, one.hash);
+    if (!isSuccess || (one.to === one.from && one.value === 0n)) nothing.push(one.hash);
+    else if (one.paid?.from === one.from && (await giveNonce(db, { ...one.paid, nonce: one.nonce })))
+      paid.push(one.hash);
   }
-  return given;
-}
-
-/** Whom it paid what; undefined where it paid nobody. */
-function paidBy({ from, to, nonce, value }: Found, { isSuccess, logs }: ChainReceipt): Paid | undefined {
-  if (!isSuccess || to === null) return undefined;
-  if (value > 0n) return { from, nonce, to, token: null, amount: value };
-  for (const log of logs) {
-    const said = log.address === to ? readTransfer(log) : undefined;
-    if (said?.from === from) return { from, nonce, to: said.to, token: to, amount: said.amount };
-  }
-  return undefined;
+  return { paid, nothing };
 }

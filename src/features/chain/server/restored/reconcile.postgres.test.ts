@@ -66,7 +66,7 @@ test('a withdrawal that was sent since is named, and the quarantine stays while 
   await on.world.anvil.ask('eth_sendTransaction', [{ from, to, value: '0x1' }]);
   await on.world.anvil.mine();
   const here = await reconcileChain(on.app.built.mounted.services, since, true);
-  expect(here).toMatchObject([{ lost: [] }]);
+  expect(here[0]?.lost).toEqual([]);
   expect((await compare()).lost).toHaveLength(1);
 });
 

@@ -1,24 +1,31 @@
+import { assetById } from '#features/ledger/assets.ts';
 import type { Compared } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
-import { readTransfer } from '../../transfer-log.ts';
-import { type Chain, chainOf } from '../chain.ts';
+import { readStoreState } from '#platform/server/upkeep/store-state.ts';
+import { type Chain, chainOf, NATIVE } from '../chain.ts';
 import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
-import type { BlockRef, ChainBlock, ChainReader } from '../rpc/port.ts';
-import { type BoundChain, readBound } from '../store.ts';
-import { type Found, giveNonces } from './giving.ts';
-import { countOpen, listKnown, listOurs, type Ours } from './restored-store.ts';
+import type { BlockRef, ChainReader } from '../rpc/port.ts';
+import { type BoundChain, listChainAssets, readBound } from '../store.ts';
+import { adoptAll, readOn } from './adopting.ts';
+import { giveNonces, receiptOf } from './giving.ts';
+import { isReconciled, markReconciled } from './marking.ts';
+import { countOpen, owedOf } from './restored-store.ts';
+import { type Sorted, sortOut } from './sorting.ts';
+import { blockOf, type Sent, walk } from './walking.ts';
 
 /** Margin for blocks whose clock is not ours, and for what was signed before and mined after. */
 const MARGIN_S = 600;
 /** A day of the quickest chains; whoever was away for longer has to look by other means. */
 const MOST_BLOCKS = 100_000;
-const AT_ONCE = 8;
 const MOST_NAMED = 200;
 const KIND = 'chain transactions';
+const STRANGERS = 'payments from addresses that nobody here has';
+const RESERVES = 'chain reserves';
 
 /**
- * Of a store that was put back: every transaction of its wallets that the chain has since, and the store has not. While there is one, or the chain does
- * not answer, the quarantine stays: what is missing here would be paid a second time.
+ * Of a store that was put back: everything that its wallets did on the chain since. Sweeps and gas are taken over and credited, what waits and was paid is
+ * left to a person, and of the rest each is named. While there is one, while the treasury has less than is owed, or while the chain does not answer, the
+ * quarantine stays: what is missing here would be paid a second time, or lost. `isForGood` false: looks, and changes nothing.
  */
 export async function reconcileChain(services: Services, since: Date, isForGood: boolean): Promise<Compared[]> {
   const chain = chainOf(services);
@@ -26,17 +33,14 @@ export async function reconcileChain(services: Services, since: Date, isForGood:
   if (!chain || !bound) return [];
   const again = await countOpen(services.db);
   try {
-    const head = await headOf(chain, bound);
-    const first = await firstSince(chain.reader, head, Math.floor(since.getTime() / 1000) - MARGIN_S);
-    if (head.number - first > MOST_BLOCKS)
-      throw new ChainUnanswered(`${head.number - first} blocks are too many to read`);
-    const unknown = await unknownIn(services, { chain, bound, first, head });
-    const given = isForGood ? await giveNonces(services.db, chain, unknown) : [];
-    const left = unknown.filter(({ hash }) => !given.includes(hash));
-    const read = `blocks ${first} to ${head.number} were read; ${again} open ones are sent again as the same bytes; ${given.length} that waited here had been sent, and are left to a person`;
-    if (left.length === 0) return [{ kind: KIND, again, lost: [], says: read }];
-    const says = `${read}; the chain has ${left.length} of ours that this store does not know: book what they paid and cancel what waits for the same by hand, then open with --unanswered`;
-    return [{ kind: KIND, again, lost: left.slice(0, MOST_NAMED).map(nameOf), isUnanswered: true, says }];
+    const span = await spanOf(chain, bound, since);
+    if (isForGood) await readOn({ services, chain, treasury: bound.treasury });
+    const sent = await walk({ chain, treasury: bound.treasury, first: span.first, last: span.head.number });
+    const sorted = await sortOut(services.db, { sent, treasury: bound.treasury, finalized: span.finalized, since });
+    const ofSent = await compareSent({ services, chain, bound, again, isForGood }, span, sorted);
+    const isWhole = isForGood && !ofSent.isUnanswered;
+    const reserves = isWhole ? await compareReserves({ services, chain, bound }, span, sorted) : [];
+    return [ofSent, ...ofStrangers(sorted.strangers), ...reserves];
   } catch (error) {
     if (!isChainAway(error) || !(error instanceof Error)) throw error;
     const says = `what the chain has since is not known: ${error.message}`;
@@ -44,20 +48,101 @@ export async function reconcileChain(services: Services, since: Date, isForGood:
   }
 }
 
-const nameOf = ({ hash, from, to, nonce, block }: Found) =>
-  `${hash} from ${from} nonce ${nonce} to ${to ?? 'a new contract'}, block ${block}`;
-
-/** The newest block of the very chain that the store is bound to. */
-async function headOf({ reader, chainId }: Chain, { genesis }: BoundChain): Promise<BlockRef> {
-  const isOurs = (await reader.chainId()) === chainId && (await blockOf(reader, 0)).hash === genesis;
-  if (!isOurs) throw new ChainUnanswered('NETWORK_RPC_URL leads to another chain than this store is bound to');
-  return reader.head();
+/**
+ * The same on a server that was opened before it had been done (`--unanswered`), before it believes or sends anything: otherwise what was swept since would
+ * count as moved away by its holder. What others were paid stays as it is. Rejects while the chain does not answer, or has sweeps that are not final yet.
+ */
+export async function demandReconciled(services: Services): Promise<void> {
+  const { restoredTo } = await readStoreState(services.db);
+  if (!restoredTo || (await isReconciled(services.db))) return;
+  const [found] = await reconcileChain(services, restoredTo, true);
+  services.log.warn(
+    { says: found?.says, lost: found?.lost },
+    'what the chain has since the store was put back was taken over',
+  );
+  if (!(await isReconciled(services.db))) throw new ChainUnanswered(found?.says ?? 'the chain is not bound');
 }
 
-async function blockOf(reader: ChainReader, number: number): Promise<ChainBlock> {
-  const block = await reader.blockByNumber(number);
-  if (!block) throw new ChainUnanswered(`block ${number} is not there, or endpoints see other forks just now`);
-  return block;
+interface Comparing {
+  readonly services: Services;
+  readonly chain: Chain;
+  readonly bound: BoundChain;
+}
+
+async function compareSent(
+  { services, chain, bound, again, isForGood }: Comparing & { readonly again: number; readonly isForGood: boolean },
+  { first, head }: Span,
+  { ofPeople, early, unknown, tooEarly }: Sorted,
+): Promise<Compared> {
+  const adopting = { services, chain, treasury: bound.treasury };
+  const taken = isForGood ? await adoptAll(adopting, ofPeople) : { sweeps: 0, gas: 0 };
+  const given = isForGood ? await giveNonces(services.db, chain, unknown) : { paid: [], nothing: [] };
+  if (isForGood && early.length === 0) await markReconciled(services.db);
+  const over = new Set([...given.paid, ...given.nothing]);
+  const left = [
+    ...unknown.filter(({ hash }) => !over.has(hash)),
+    ...(isForGood ? [] : ofPeople.filter(({ isFollowed }) => !isFollowed)),
+    ...early,
+    ...tooEarly,
+  ];
+  const read = `blocks ${first} to ${head.number} were read; ${again} open ones are sent again as the same bytes; ${taken.sweeps} sweeps and ${taken.gas} payments of gas were taken over; ${given.paid.length} that waited here had been sent, and are left to a person`;
+  if (left.length === 0) return { kind: KIND, again, lost: [], says: read };
+  const says = `${read}; the chain has ${left.length} of ours that this store does not know: what no final block has is taken over by another run; book what others paid and cancel what waits for the same by hand, then open with --unanswered`;
+  return { kind: KIND, again, lost: left.slice(0, MOST_NAMED).map(nameOf), isUnanswered: true, says };
+}
+
+const nameOf = ({ hash, from, to, nonce, block }: Sent) =>
+  `${hash} from ${from} nonce ${nonce} to ${to ?? 'a new contract'}, block ${block.number}`;
+
+/** Whoever has registered since has an address that this store has forgotten, with its key: what it paid in is told, and credited to nobody. */
+function ofStrangers(strangers: readonly Sent[]): Compared[] {
+  if (strangers.length === 0) return [];
+  const says = `${strangers.length} are cover of yours, or of people who registered since, whom this store has forgotten with their keys: the treasury has it, nobody is credited`;
+  return [{ kind: STRANGERS, again: 0, lost: strangers.slice(0, MOST_NAMED).map(nameOf), says }];
+}
+
+/** Whether the treasury has at the final block what is owed, less what has left it and is posted once the server runs. */
+async function compareReserves(
+  { services: { db }, chain, bound }: Comparing,
+  { first, finalized }: Span,
+  { leaving }: Sorted,
+): Promise<Compared[]> {
+  const short: string[] = [];
+  const gone: Sent[] = [];
+  for (const one of leaving) if ((await receiptOf(chain, one.hash)).isSuccess) gone.push(one);
+  for (const { assetId } of await listChainAssets(db)) {
+    const { code } = assetById(assetId);
+    const contract = chain.contracts.get(code) ?? null;
+    if (contract === null && code !== NATIVE) continue;
+    const has = contract
+      ? await chain.reader.tokenBalanceAt(contract, bound.treasury, finalized)
+      : await chain.reader.balanceAt(bound.treasury, finalized);
+    const left = gone.reduce((sum, { paid }) => (paid?.token === contract ? sum + paid.amount : sum), 0n);
+    const owed = (await owedOf(db, assetId, first)) - left;
+    if (has < owed) short.push(`${code}: the treasury has ${has} at block ${finalized.number}, and ${owed} is owed`);
+  }
+  if (short.length === 0) return [];
+  const says =
+    'the treasury has less than the ledger owes: find out what it paid, or send it cover, then reconcile again';
+  return [{ kind: RESERVES, again: 0, lost: short, isUnanswered: true, says }];
+}
+
+interface Span {
+  readonly first: number;
+  readonly head: BlockRef;
+  readonly finalized: BlockRef;
+}
+
+/** From a while before that moment to the newest block, of the very chain that the store is bound to. */
+async function spanOf({ reader, chainId }: Chain, { genesis }: BoundChain, since: Date): Promise<Span> {
+  const isOurs = (await reader.chainId()) === chainId && (await blockOf(reader, 0)).hash === genesis;
+  if (!isOurs) throw new ChainUnanswered('NETWORK_RPC_URL leads to another chain than this store is bound to');
+  const finalized = await reader.finalized();
+  const head = await reader.head();
+  const first = await firstSince(reader, head, Math.floor(since.getTime() / 1000) - MARGIN_S);
+  if (head.number - first > MOST_BLOCKS)
+    throw new ChainUnanswered(`${head.number - first} blocks are too many to read`);
+  return { first, head, finalized };
 }
 
 /** The first block that says that it is of then or later, by halves. */
@@ -69,44 +154,4 @@ async function firstSince(reader: ChainReader, head: BlockRef, sinceS: number): 
     else low = middle + 1;
   }
   return low;
-}
-
-interface Span {
-  readonly chain: Chain;
-  readonly bound: BoundChain;
-  readonly first: number;
-  readonly head: BlockRef;
-}
-
-async function unknownIn({ db }: Services, { chain, bound, first, head }: Span): Promise<Found[]> {
-  const unknown: Found[] = [];
-  for (let from = first; from <= head.number; from += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, head.number - from + 1) }, (_, n) => from + n);
-    const blocks = await Promise.all(numbers.map((number) => blockOf(chain.reader, number)));
-    const sent = blocks.flatMap(({ number, transactions }) => transactions.map((one) => ({ ...one, block: number })));
-    const ours = await listOurs(db, { wallet: bound.treasury, sent });
-    const known = await listKnown(
-      db,
-      sent.filter(({ hash }) => ours.has(hash)),
-    );
-    for (const one of sent) {
-      const is = ours.get(one.hash);
-      if (is === undefined || known.has(`${one.from} ${one.nonce}`)) continue;
-      if (is === 'wallet' || (await isSweep(chain, bound, one))) unknown.push(one);
-    }
-  }
-  return unknown;
-}
-
-/** Whether an address of a person here paid the treasury: its holder may send whatever else by an exported key. */
-async function isSweep(
-  { reader, contracts }: Chain,
-  { treasury }: BoundChain,
-  { hash, to, value }: Ours & { readonly to: string | null; readonly value: bigint },
-): Promise<boolean> {
-  if (to === treasury) return value > 0n;
-  if (![...contracts.values()].some((contract) => contract === to)) return false;
-  const receipt = await reader.receipt(hash);
-  if (!receipt) throw new ChainUnanswered(`the receipt of ${hash} is not there`);
-  return receipt.logs.some((log) => log.address === to && readTransfer(log)?.to === treasury);
 }

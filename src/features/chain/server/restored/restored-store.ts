@@ -1,44 +1,21 @@
+import { HOUSE } from '#features/ledger/movement.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import type { Address, Hash } from '../rpc/port.ts';
+import type { Address } from '../rpc/port.ts';
 
-/** A transaction, and who sent it. */
-export interface Ours {
-  readonly hash: Hash;
-  readonly from: Address;
-}
-
-/** Which of these were sent by a wallet that this server alone signs for, and which by the address of a person here. */
-export async function listOurs(
-  db: Queryable,
-  { wallet, sent }: { readonly wallet: Address; readonly sent: readonly Ours[] },
-): Promise<ReadonlyMap<Hash, 'wallet' | 'person'>> {
-  const froms = [...new Set(sent.map(({ from }) => from))];
-  const people = await db.rows(
-    sql<{ address: Address }>`SELECT address FROM users WHERE address = ANY (${froms}::text[])`,
-  );
-  const persons = new Set(people.map(({ address }) => address));
-  const ours = new Map<Hash, 'wallet' | 'person'>();
-  for (const { hash, from } of sent) {
-    if (from === wallet) ours.set(hash, 'wallet');
-    else if (persons.has(from)) ours.set(hash, 'person');
-  }
-  return ours;
-}
-
-/** Senders and nonces of these, as `SENDER NONCE`, that the store has a transaction of: whatever became of it there, it is not sent under another nonce. */
+/** By `SENDER NONCE`, whether what the store has under it has ended: whatever became of it there, it is not sent under another nonce. */
 export async function listKnown(
   db: Queryable,
   sent: readonly { readonly from: Address; readonly nonce: number }[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, boolean>> {
   const [wallets, nonces] = [sent.map(({ from }) => from), sent.map(({ nonce }) => nonce)];
-  const rows = await db.rows(sql<{ wallet: Address; nonce: number }>`
-    SELECT t.wallet, s.nonce FROM chain_transactions t JOIN unnest(${wallets}::text[], ${nonces}::bigint[]) AS s(wallet, nonce)
-        ON t.wallet = s.wallet AND t.nonce = s.nonce`);
-  return new Set(rows.map(({ wallet, nonce }) => `${wallet} ${nonce}`));
+  const rows = await db.rows(sql<{ wallet: Address; nonce: number; is_ended: boolean }>`
+    SELECT t.wallet, s.nonce, t.ended_at IS NOT NULL AS is_ended
+      FROM chain_transactions t JOIN unnest(${wallets}::text[], ${nonces}::bigint[]) AS s(wallet, nonce) ON t.wallet = s.wallet AND t.nonce = s.nonce`);
+  return new Map(rows.map(({ wallet, nonce, is_ended }) => [`${wallet} ${nonce}`, is_ended]));
 }
 
 /** What a wallet paid by a nonce. */
-export interface Paid {
+export interface PaidBy {
   readonly from: Address;
   readonly nonce: number;
   readonly to: Address;
@@ -47,7 +24,7 @@ export interface Paid {
 }
 
 /** Gives the oldest that waits to pay just this the nonce by which it was paid, so that no other will; false where none waits. */
-export const giveNonce = async (db: Queryable, { from, nonce, to, token, amount }: Paid): Promise<boolean> =>
+export const giveNonce = async (db: Queryable, { from, nonce, to, token, amount }: PaidBy): Promise<boolean> =>
   (await db.run(sql`
     UPDATE chain_transactions SET state = 'reserved', nonce = ${nonce} WHERE id = (
       SELECT id FROM chain_transactions WHERE wallet = ${from} AND ended_at IS NULL AND state = 'waiting' AND kind IN ('withdrawal', 'gas')
@@ -58,3 +35,14 @@ export const giveNonce = async (db: Queryable, { from, nonce, to, token, amount 
 /** Transactions that have not ended. */
 export const countOpen = async (db: Queryable): Promise<number> =>
   (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM chain_transactions WHERE ended_at IS NULL`)).n;
+
+/** What is owed of an asset: what everybody has, less what was mined before that block of withdrawals that are still held. */
+export const owedOf = async (db: Queryable, assetId: number, first: number): Promise<bigint> =>
+  BigInt(
+    (
+      await db.one(sql<{ owed: string }>`
+        SELECT (coalesce((SELECT sum(a.balance) FROM accounts a WHERE a.asset_id = ${assetId} AND a.balance > 0 AND a.owner <> ${HOUSE.chain}), 0)
+              - coalesce((SELECT sum(w.amount) FROM chain_withdrawals w JOIN chain_transactions t ON t.id = w.transaction_id
+                           WHERE w.asset_id = ${assetId} AND w.state = 'sending' AND t.state = 'mined' AND t.is_success AND t.block_number < ${first}), 0))::text AS owed`)
+    ).owed,
+  );

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { Address, Hash } from '../rpc/port.ts';
+import { readBound } from '../store.ts';
+import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
+import { depositRound } from '../testing/deposit-rounds.ts';
+import {
+  fundTreasury,
+  ledgerHas,
+  newPerson,
+  type Person,
+  payCoins,
+  payTokens,
+  readerOf,
+} from '../testing/deposit-world.ts';
+import { auditDeposits } from './audit.ts';
+
+const COIN = 10n ** 18n;
+let world: ChainWorld;
+let app: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  world = await startChainWorld();
+  const settings = { chain: world.settings };
+  app = await startTestApp({ mode: 'hosted', isStill: true, settings });
+  second = await startTestApp({ mode: 'hosted', isStill: true, over: app, settings });
+  await fundTreasury(world.anvil, (await readBound(app.db))?.treasury as Address);
+  await world.anvil.finalize();
+  await depositRound(app);
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+  await world.anvil.stop();
+});
+
+/** Blocks, and two nodes at once after each, until somebody has it. */
+async function sweep(person: Person, code: string, most: bigint): Promise<void> {
+  for (let n = 0; n < 40; n += 1) {
+    await world.anvil.mine();
+    await Promise.all([depositRound(app), depositRound(second)]);
+    if ((await ledgerHas(app.db, person.at, code)) >= most) return;
+  }
+  expect.fail('it was not swept');
+}
+
+/** What the chain says that the house paid for somebody’s sweeps: the treasury’s gas, and that of tokens at their address. */
+async function costOf({ at }: Person): Promise<bigint> {
+  const reader = readerOf(world.anvil.url);
+  const sent = await app.db.rows(sql<{ hash: Hash }>`
+    SELECT hash FROM chain_transactions WHERE state = 'final' AND (request ->> 'to' = ${at} OR (wallet = ${at} AND request ->> 'token' IS NOT NULL))`);
+  expect(sent.length).toBeGreaterThanOrEqual(2);
+  const receipts = await Promise.all(sent.map(({ hash }) => reader.receipt(hash)));
+  return receipts.reduce((sum, one) => sum + (one?.gasUsed ?? 0n) * (one?.gasPrice ?? 0n), 0n);
+}
+
+const fees = () => ledgerHas(app.db, HOUSE.fees, 'ETH');
+const owes = () => app.db.rows(sql`SELECT 1 AS is FROM accounts WHERE balance < 0 AND owner <> ${HOUSE.chain}`);
+
+test('gas of sweeps of tokens comes out of the house’s own fees, once, by two nodes too; where they are too few no account comes to owe', async () => {
+  const plan = { asset: 'ETH', amount: COIN, fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
+  await app.db.tx((tx) => post(tx, { ...plan, kind: 'opening', initiator: null, legs: transferLegs(plan) }));
+  const me = await newPerson(app);
+  await payTokens(world.anvil, world.xp, me.at, 3n * COIN);
+  await sweep(me, 'XP', 3n * COIN);
+  expect(COIN - (await fees())).toBe(await costOf(me));
+
+  // All but a little is spent on something else.
+  const rest = { ...plan, amount: (await fees()) - 7n, from: HOUSE.fees, to: HOUSE.chain };
+  await app.db.tx((tx) => post(tx, { ...rest, kind: 'opening', initiator: null, legs: transferLegs(rest) }));
+  await payTokens(world.anvil, world.xp, me.at, 2n * COIN);
+  await sweep(me, 'XP', 5n * COIN);
+  expect(await fees()).toBe(0n);
+  expect(await owes()).toEqual([]);
+  expect(await auditDeposits(app.db)).toEqual([]);
+});
+
+test('the gas of coins is its person’s, and none of the house’s', async () => {
+  const before = await ledgerHas(app.db, HOUSE.chain, 'ETH');
+  const me = await newPerson(app);
+  await payCoins(world.anvil, me.at, COIN);
+  await sweep(me, 'ETH', COIN / 2n);
+  expect(before - (await ledgerHas(app.db, HOUSE.chain, 'ETH'))).toBe(await ledgerHas(app.db, me.at, 'ETH'));
+});

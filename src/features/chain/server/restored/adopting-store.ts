@@ -1,0 +1,171 @@
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { failSweep, keepMined, lockByGas, lockBySending } from '../deposits/sweeps-store.ts';
+import { bearGas } from '../house-gas.ts';
+import { requestOnWire, type TypedRequest } from '../keys/request.ts';
+import { ChainUnanswered } from '../rpc/errors.ts';
+import type { Address, ChainReceipt, Hash } from '../rpc/port.ts';
+import { cancelSending, markFinal, markMined, markOvertaken } from '../sending/store.ts';
+
+const PUT_BACK = 'the store was put back';
+
+interface Known {
+  readonly id: number;
+  readonly kind: string;
+  readonly state: string;
+  readonly isEnded: boolean;
+}
+
+/** What the store has under a nonce, locked. */
+const lockKnown = (tx: Tx, wallet: Address, nonce: number): Promise<Known | undefined> =>
+  tx.maybe(sql<Known>`SELECT id, kind, state, ended_at IS NOT NULL AS "isEnded" FROM chain_transactions
+    WHERE wallet = ${wallet} AND nonce = ${nonce} FOR UPDATE`);
+
+/** What a final block has, which this store had signed or has to learn of. */
+export interface Adopted {
+  readonly wallet: Address;
+  readonly nonce: number;
+  readonly request: TypedRequest;
+  readonly receipt: ChainReceipt;
+}
+
+/** Ends what is open as what the chain has; each step is one that the store allows. */
+async function endAs(tx: Tx, { id, state }: Known, receipt: ChainReceipt): Promise<void> {
+  if (state === 'reserved') await tx.run(sql`UPDATE chain_transactions SET state = 'signed' WHERE id = ${id}`);
+  await markMined(tx, id, receipt);
+  await markFinal(tx, id);
+}
+
+/** Writes down what the store never knew; undefined where another has. */
+async function insertFinal(tx: Tx, { wallet, nonce, request, receipt }: Adopted): Promise<number | undefined> {
+  const { hash, block, gasUsed, gasPrice } = receipt;
+  const row = await tx.maybe(sql<{ id: number }>`
+    INSERT INTO chain_transactions (wallet, nonce, kind, request, gas_limit, fee_cap, state, hash, block_number, block_hash, is_success, ended_at)
+    VALUES (${wallet}, ${nonce}, ${request.kind}, ${requestOnWire(request)}, least(greatest(${String(gasUsed)}::bigint, 21000), 10000000),
+            greatest(${String(gasPrice)}::numeric, 1), 'final', ${hash}, ${block.number}, ${block.hash}, true, clock_timestamp())
+    ON CONFLICT (wallet, nonce) DO NOTHING RETURNING id`);
+  return row?.id;
+}
+
+/** Whose sweep it is, and what the treasury got of it. */
+export interface AdoptedSweep extends Adopted {
+  readonly userId: number;
+  readonly assetId: number;
+  readonly received: bigint;
+  /** What it took of the house's gas. */
+  readonly houseGas: bigint;
+}
+
+/**
+ * Takes over a sweep that a final block has: it stands in the store as if it had been followed, to be credited next, with the oldest of what is arriving
+ * up to what the treasury got. false where the store has ended it by itself.
+ */
+export async function adoptSweep(tx: Tx, sweep: AdoptedSweep): Promise<boolean> {
+  const known = await lockKnown(tx, sweep.wallet, sweep.nonce);
+  if (known?.isEnded) return false;
+  const own = known && (await lockBySending(tx, known.id));
+  if (!own) await clearOpen(tx, sweep.wallet, sweep.nonce);
+  if (known) await endAs(tx, known, sweep.receipt);
+  const sendingId = known?.id ?? (await insertFinal(tx, sweep));
+  if (sendingId === undefined) return false;
+  const id = own?.id ?? (await insertSweep(tx, sweep, sendingId));
+  await keepMined(tx, id, sweep.receipt, sweep.houseGas);
+  if (sweep.houseGas > 0n) await bearGas(tx, sweep.receipt);
+  if (!own) await attach(tx, id, sweep);
+  return true;
+}
+
+/** Ends a sweep that was begun in the store and never came to be as it has it: what it was to take in is free again. */
+async function clearOpen(tx: Tx, address: Address, nonce: number): Promise<void> {
+  const open = await tx.maybe(sql<{ id: number; gas_id: number | null; sending_id: number | null; state: string }>`
+    SELECT id, gas_id, sending_id, state FROM chain_sweeps WHERE address = ${address} AND ended_at IS NULL FOR UPDATE`);
+  if (!open) return;
+  if (open.state === 'final') throw new ChainUnanswered(`a sweep of ${address} could not be credited yet`);
+  if (open.gas_id !== null) await cancelSending(tx, open.gas_id);
+  if (open.sending_id !== null && !(await cancelSending(tx, open.sending_id))) {
+    const passed = await tx.maybe(
+      sql`SELECT 1 AS is FROM chain_transactions WHERE id = ${open.sending_id} AND nonce < ${nonce}`,
+    );
+    if (!passed) throw new ChainUnanswered(`a sweep of ${address} has another nonce than the chain has it under`);
+    await markOvertaken(tx, open.sending_id);
+  }
+  await failSweep(tx, open.id, PUT_BACK, 0);
+}
+
+const insertSweep = async (
+  tx: Tx,
+  { userId, wallet, assetId, received, receipt }: AdoptedSweep,
+  sendingId: number,
+): Promise<number> =>
+  (
+    await tx.one(sql<{ id: number }>`
+      INSERT INTO chain_sweeps (user_id, address, asset_id, amount, at_block, gas_limit, fee_cap, state, sending_id)
+      VALUES (${userId}, ${wallet}, ${assetId}, ${String(received)}::numeric, ${receipt.block.number}, ${String(receipt.gasUsed)}::bigint,
+              greatest(${String(receipt.gasPrice)}::numeric, 1), 'sending', ${sendingId}) RETURNING id`)
+  ).id;
+
+/** Has it take in the oldest that had arrived by then, as far as the treasury got something; what no log told of is written down as looked at. */
+async function attach(tx: Tx, id: number, { userId, wallet, assetId, received, receipt }: AdoptedSweep): Promise<void> {
+  const { number, hash } = receipt.block;
+  const taken = await tx.run(sql`
+    UPDATE chain_deposits SET sweep_id = ${id}, waits = NULL, retry_at = NULL WHERE id IN (
+      SELECT q.id FROM (SELECT d.id, sum(d.amount) OVER (ORDER BY d.id) - d.amount AS before FROM chain_deposits d
+                         WHERE d.address = ${wallet} AND d.asset_id = ${assetId} AND d.state = 'arriving' AND d.sweep_id IS NULL
+                           AND d.block_number <= ${number}) q WHERE q.before < ${String(received)}::numeric)`);
+  if (taken > 0) return;
+  await tx.run(sql`
+    INSERT INTO chain_deposits (user_id, address, asset_id, amount, block_number, block_hash, log_index, sweep_id)
+    VALUES (${userId}, ${wallet}, ${assetId}, ${String(received)}::numeric, ${number}, ${hash}, -1, ${id})`);
+}
+
+/** Gas that the treasury gave to the address of somebody here. */
+export interface AdoptedGas extends Adopted {
+  readonly userId: number;
+  readonly to: Address;
+  readonly amount: bigint;
+  readonly coin: number;
+}
+
+/**
+ * Takes over gas that was given: it is the house's at that address, whether it is used by a sweep that is found next or by one that is planned anew. false
+ * where the store knows what became of it.
+ */
+export async function adoptGas(tx: Tx, gas: AdoptedGas): Promise<boolean> {
+  const known = (await lockKnown(tx, gas.wallet, gas.nonce)) ?? (await giveWaiting(tx, gas));
+  if (known && (known.isEnded || known.kind !== 'gas')) return false;
+  const sweep = known && (await lockByGas(tx, known.id));
+  if (known) await endAs(tx, known, gas.receipt);
+  const gasId = known?.id ?? (await insertFinal(tx, gas));
+  if (gasId === undefined) return false;
+  await bearGas(tx, gas.receipt);
+  if (sweep) {
+    await tx.run(sql`UPDATE chain_sweeps SET gas_given = ${String(gas.amount)}::numeric WHERE id = ${sweep.id}`);
+    await failSweep(tx, sweep.id, PUT_BACK, 0);
+    return true;
+  }
+  // A cleared sweep may name it already.
+  const named = await tx.run(
+    sql`UPDATE chain_sweeps SET gas_given = ${String(gas.amount)}::numeric WHERE gas_id = ${gasId}`,
+  );
+  if (named === 0)
+    await tx.run(sql`
+      INSERT INTO chain_sweeps (user_id, address, asset_id, amount, at_block, gas_limit, fee_cap, state, gas_id, gas_given, failure, ended_at)
+      VALUES (${gas.userId}, ${gas.to}, ${gas.coin}, ${String(gas.amount)}::numeric, ${gas.receipt.block.number}, 21000, 1, 'failed', ${gasId},
+              ${String(gas.amount)}::numeric, ${PUT_BACK}, clock_timestamp())`);
+  return true;
+}
+
+/** The oldest gas that waits to be given to that address, under the nonce by which it was. */
+const giveWaiting = (tx: Tx, { wallet, nonce, to, amount }: AdoptedGas): Promise<Known | undefined> =>
+  tx.maybe(sql<Known>`
+    UPDATE chain_transactions SET state = 'reserved', nonce = ${nonce} WHERE id = (
+      SELECT id FROM chain_transactions WHERE wallet = ${wallet} AND ended_at IS NULL AND state = 'waiting' AND kind = 'gas'
+         AND request ->> 'to' = ${to} AND request ->> 'amount' = ${String(amount)}::text ORDER BY id LIMIT 1)
+    RETURNING id, kind, state, false AS "isEnded"`);
+
+/** Which of these hashes are of versions that were signed here: what is open of them is followed as always. */
+export const listSigned = async (db: Queryable, hashes: readonly Hash[]): Promise<ReadonlySet<Hash>> =>
+  new Set(
+    (await db.rows(sql<{ hash: Hash }>`SELECT hash FROM chain_attempts WHERE hash = ANY (${[...hashes]}::text[])`)).map(
+      ({ hash }) => hash,
+    ),
+  );

@@ -1,0 +1,80 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Chain, NATIVE } from '../chain.ts';
+import { scan } from '../deposits/scan.ts';
+import type { Person } from '../deposits/scan-store.ts';
+import { readCursor } from '../deposits/scan-store.ts';
+import { settleSweeps } from '../deposits/settling.ts';
+import { ChainUnanswered } from '../rpc/errors.ts';
+import type { Address } from '../rpc/port.ts';
+import { engineOf } from '../sending/engine.ts';
+import { adoptGas, adoptSweep } from './adopting-store.ts';
+import { receiptOf } from './giving.ts';
+import type { Paid, Sent } from './walking.ts';
+
+/** Between the treasury and somebody here: a sweep of theirs, or gas for one. */
+export interface OfPerson extends Sent {
+  readonly kind: 'sweep' | 'gas';
+  readonly person: Person;
+  readonly paid: Paid;
+}
+
+interface Adopting {
+  readonly services: Services;
+  readonly chain: Chain;
+  readonly treasury: Address;
+}
+
+/** Reads what came in by every final block, as the server would have: without it what a sweep took in is not known. Goes on where a run before ended. */
+export async function readOn({ services: { db }, chain, treasury }: Adopting): Promise<void> {
+  const scanned = { db, chain, treasury };
+  while (await scan(scanned));
+  const [cursor, finalized] = [await readCursor(db), await chain.reader.finalized()];
+  if (!cursor || cursor.number < finalized.number)
+    throw new ChainUnanswered(`deposits could be read to block ${cursor?.number} alone, of ${finalized.number}`);
+}
+
+/**
+ * Takes over, in the order of the chain, the sweeps and the gas that final blocks have and the store does not: each is credited to its person with what
+ * the treasury got, before the next is looked at. Whatever ends it midway, another run goes on with the first that is not taken over. Says how many were.
+ */
+export async function adoptAll(
+  adopting: Adopting,
+  found: readonly OfPerson[],
+): Promise<{ sweeps: number; gas: number }> {
+  const counts = { sweeps: 0, gas: 0 };
+  await settle(adopting);
+  for (const one of found) {
+    if (!(await adopt(adopting, one))) continue;
+    counts[one.kind === 'gas' ? 'gas' : 'sweeps'] += 1;
+    if (one.kind === 'sweep') await settle(adopting);
+  }
+  return counts;
+}
+
+const settle = ({ services, chain, treasury }: Adopting): Promise<void> =>
+  settleSweeps({ db: services.db, log: services.log, chain, treasury, engine: engineOf(services), againS: 0 });
+
+async function adopt(
+  { services: { db }, chain }: Adopting,
+  { kind, person, paid, ...sent }: OfPerson,
+): Promise<boolean> {
+  const receipt = await receiptOf(chain, sent.hash);
+  if (!receipt.isSuccess) return false;
+  const { userId, address } = person;
+  const { token, amount } = paid;
+  const of = { wallet: sent.from, nonce: sent.nonce, receipt, userId };
+  if (kind === 'gas') {
+    const request = { kind, to: address, amount } as const;
+    return db.tx((tx) => adoptGas(tx, { ...of, request, to: address, amount, coin: assetOf(NATIVE).id }));
+  }
+  const request = { kind, from: address, token, amount } as const;
+  const houseGas = token === null ? 0n : receipt.gasUsed * receipt.gasPrice;
+  const assetId = assetIdOf(chain, token);
+  return db.tx((tx) => adoptSweep(tx, { ...of, request, assetId, received: amount, houseGas }));
+}
+
+function assetIdOf({ contracts }: Chain, token: Address | null): number {
+  const [code] = [...contracts].find(([, contract]) => contract === token) ?? [NATIVE];
+  return assetOf(code).id;
+}

@@ -1,0 +1,73 @@
+import type { Db } from '#platform/server/store/db.ts';
+import { findPeople } from '../deposits/scan-store.ts';
+import type { Address, BlockRef } from '../rpc/port.ts';
+import type { OfPerson } from './adopting.ts';
+import { listSigned } from './adopting-store.ts';
+import { listKnown } from './restored-store.ts';
+import type { Sent } from './walking.ts';
+
+/** What the chain has of ours since, by what is to be done about it. */
+export interface Sorted {
+  /** Sweeps and gas in final blocks that have not ended here; `isFollowed` where the store had signed them itself. */
+  readonly ofPeople: readonly (OfPerson & { readonly isFollowed: boolean })[];
+  /** Such ones in blocks that are not final yet, which the store has not signed. */
+  readonly early: readonly Sent[];
+  /** What else the treasury sent and the store does not know: in final blocks, and in others. */
+  readonly unknown: readonly Sent[];
+  readonly tooEarly: readonly Sent[];
+  /** What paid the treasury from addresses that nobody here has, since that very moment. */
+  readonly strangers: readonly Sent[];
+  /** What left the treasury by final blocks for others, and has not ended here: the engine, or a person, ends it. */
+  readonly leaving: readonly Sent[];
+}
+
+interface Sorting {
+  readonly sent: readonly Sent[];
+  readonly treasury: Address;
+  readonly finalized: BlockRef;
+  readonly since: Date;
+}
+
+export async function sortOut(db: Db, { sent, treasury, finalized, since }: Sorting): Promise<Sorted> {
+  const others = sent.flatMap(({ paid }) => (paid ? [paid.from === treasury ? paid.to : paid.from] : []));
+  const people = new Map((await findPeople(db, [...new Set(others)])).map((person) => [person.address, person]));
+  const known = await listKnown(db, sent);
+  const signed = await listSigned(
+    db,
+    sent.map(({ hash }) => hash),
+  );
+  const isFinal = ({ block }: Sent) => block.number <= finalized.number;
+  const hasEnded = ({ from, nonce }: Sent) => known.get(`${from} ${nonce}`);
+  const ofPeople = sent.flatMap((one) => {
+    const found = ofPerson(one, treasury, people);
+    return found && hasEnded(one) !== true ? [{ ...found, isFollowed: signed.has(one.hash) }] : [];
+  });
+  const isOfPeople = new Set(ofPeople.map(({ hash }) => hash));
+  const byTreasury = sent.filter(({ from, hash }) => from === treasury && !isOfPeople.has(hash));
+  const unknown = byTreasury.filter((one) => hasEnded(one) === undefined);
+  return {
+    ofPeople: ofPeople.filter(isFinal),
+    early: ofPeople.filter((one) => !isFinal(one) && !one.isFollowed),
+    unknown: unknown.filter(isFinal),
+    tooEarly: unknown.filter((one) => !isFinal(one)),
+    strangers: sent.filter(
+      ({ paid, timestampS }) =>
+        paid?.to === treasury && !people.has(paid.from) && timestampS >= Math.floor(since.getTime() / 1000),
+    ),
+    leaving: byTreasury.filter((one) => isFinal(one) && one.paid?.from === treasury && hasEnded(one) !== true),
+  };
+}
+
+/** A sweep is of an address of somebody here, and gas is coins for one: to people here the treasury pays nothing else. */
+function ofPerson(
+  one: Sent,
+  treasury: Address,
+  people: ReadonlyMap<Address, OfPerson['person']>,
+): OfPerson | undefined {
+  const { paid } = one;
+  if (!paid) return undefined;
+  const isGas = paid.from === treasury;
+  const person = people.get(isGas ? paid.to : paid.from);
+  if (!person || (isGas && paid.token !== null)) return undefined;
+  return { ...one, paid, person, kind: isGas ? 'gas' : 'sweep' };
+}

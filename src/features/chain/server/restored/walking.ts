@@ -1,0 +1,92 @@
+import { readTransfer, TRANSFER, type TransferSaid } from '../../transfer-log.ts';
+import type { Chain } from '../chain.ts';
+import { ChainUnanswered } from '../rpc/errors.ts';
+import type { Address, BlockRef, ChainBlock, ChainReader, Hash } from '../rpc/port.ts';
+
+const AT_ONCE = 8;
+
+/** What was sent in a block, and what of the treasury's it moved: coins, or tokens of one configured contract. */
+export interface Sent {
+  readonly hash: Hash;
+  readonly from: Address;
+  readonly to: Address | null;
+  readonly nonce: number;
+  /** Wei that go with it. */
+  readonly value: bigint;
+  readonly block: BlockRef;
+  readonly timestampS: number;
+  /** Whom the treasury paid by it, or who paid the treasury; none where it moved nothing that is looked for. Coins of one that failed moved nothing. */
+  readonly paid: Paid | undefined;
+}
+
+export interface Paid {
+  readonly from: Address;
+  readonly to: Address;
+  /** null: the coin itself. */
+  readonly token: Address | null;
+  readonly amount: bigint;
+}
+
+export interface Walk {
+  readonly chain: Pick<Chain, 'reader' | 'contracts'>;
+  readonly treasury: Address;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Every transaction that the treasury sent, or that paid it, in the order of the chain; tokens count where who sends is who pays, as in every sweep. */
+export async function walk(walked: Walk): Promise<Sent[]> {
+  const { chain, first, last } = walked;
+  const found: Sent[] = [];
+  for (let from = first; from <= last; from += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, last - from + 1) }, (_, n) => from + n);
+    const each = await Promise.all(numbers.map(async (number) => sentIn(walked, await blockOf(chain.reader, number))));
+    found.push(...each.flat());
+  }
+  return found;
+}
+
+export async function blockOf(reader: ChainReader, number: number): Promise<ChainBlock> {
+  const block = await reader.blockByNumber(number);
+  if (!block) throw new ChainUnanswered(`block ${number} is not there, or endpoints see other forks just now`);
+  return block;
+}
+
+async function sentIn(
+  { chain, treasury }: Walk,
+  { number, hash, timestampS, transactions }: ChainBlock,
+): Promise<Sent[]> {
+  const block = { number, hash };
+  const tokens = await tokensIn(chain, treasury, block);
+  return transactions.flatMap((one) => {
+    const said = tokens.get(one.hash);
+    const paid = said && said.from === one.from ? said : coinsOf(one);
+    const isOurs = one.from === treasury || paid?.to === treasury;
+    return isOurs ? [{ ...one, block, timestampS, paid }] : [];
+  });
+}
+
+const coinsOf = ({ from, to, value }: Pick<Sent, 'from' | 'to' | 'value'>): Paid | undefined =>
+  to !== null && to !== from && value > 0n ? { from, to, token: null, amount: value } : undefined;
+
+/** By transaction, what of configured tokens went to the treasury or left it; what moves twice in one is in sum of the first direction. */
+async function tokensIn(
+  { reader, contracts }: Walk['chain'],
+  treasury: Address,
+  block: BlockRef,
+): Promise<ReadonlyMap<Hash, Paid>> {
+  const found = new Map<Hash, Paid>();
+  if (contracts.size === 0) return found;
+  for (const log of await reader.logsOf(block, [...contracts.values()], [TRANSFER])) {
+    const said = readTransfer(log);
+    if (!said || !isOf(said, treasury)) continue;
+    const before = found.get(log.transactionHash);
+    if (!before) found.set(log.transactionHash, { ...said, token: log.address });
+    else if (before.from === said.from && before.to === said.to && before.token === log.address)
+      found.set(log.transactionHash, { ...before, amount: before.amount + said.amount });
+  }
+  return found;
+}
+
+const isOf = ({ from, to, amount }: TransferSaid, treasury: Address): boolean =>
+  amount > 0n && from !== to && (from === treasury || to === treasury);

@@ -1,0 +1,28 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { type Chain, chainOf } from '../chain.ts';
+import { planSweeps } from '../deposits/planning.ts';
+import { scan } from '../deposits/scan.ts';
+import { settleSweeps } from '../deposits/settling.ts';
+import { signerOf } from '../keys/of-settings.ts';
+import type { Signer } from '../keys/signer.ts';
+import type { Address } from '../rpc/port.ts';
+import { engineOf } from '../sending/engine.ts';
+import { sendRound } from '../sending/steps.ts';
+import { readBound } from '../store.ts';
+
+/** One round of everything that a server does with deposits, on a node whose jobs stand still; `most` ends it after so many of its four parts. */
+export async function depositRound(node: TestApp, most = 4): Promise<void> {
+  const { services } = node.built.mounted;
+  const chain = chainOf(services) as Chain;
+  const treasury = (await readBound(node.db))?.treasury as Address;
+  const planning = { db: node.db, chain, treasury, engine: engineOf(services), againS: 0, log: services.log };
+  const parts = [
+    async () => {
+      while (await scan(planning));
+    },
+    () => planSweeps(planning),
+    () => settleSweeps(planning),
+    () => sendRound({ ...planning, reader: chain.reader, signer: signerOf(services) as Signer }),
+  ];
+  for (const part of parts.slice(0, most)) await part();
+}
