@@ -38,7 +38,7 @@ export async function makeStatement(
   const spool = openSpool();
   try {
     const snapshot = await db.tx((tx) => takeSnapshot(tx, port, spool), SNAPSHOT);
-    if (!snapshot) return 'waits';
+    if (!snapshot || !(await port.isBooked(snapshot))) return 'waits';
     const reserves = await reservesOf(port, snapshot);
     const id = await startStatement(db);
     try {

@@ -15,14 +15,18 @@ export interface Standing {
   readonly block: BlockRef;
   /** The addresses whose balances are the reserves. */
   readonly holders: readonly Address[];
+  /** What of the holders is under way has nonces from this on; null where nothing is. */
+  readonly openFrom: number | null;
 }
 
 /** What the chain tells of reserves. */
 export interface ReservesAt {
   readonly chainId: number;
   readonly assets: readonly HeldAsset[];
-  /** Undefined before the first block, and while the chain is closed: a statement waits for it. */
+  /** Undefined before the first block, while the chain is closed, and while the books know of more or less than that block has: a statement waits. */
   standsAt(snapshot: Queryable): Promise<Standing | undefined>;
+  /** Whether nothing that is under way in the snapshot is in that block already: what it paid would be owed still. Asked after the snapshot. */
+  isBooked(standing: Standing): Promise<boolean>;
   /** What the holders had of each asset at that very block, in smallest units. Throws where the chain cannot tell, or tells two things. */
   balancesAt(block: BlockRef, holders: readonly Address[]): Promise<ReadonlyMap<AssetCode, bigint>>;
 }

@@ -1,16 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { addressOf, moving } from '#features/ledger/server/testing/books.ts';
 import { contract } from '../../contract.ts';
 import { readStatement } from '../../reserves/statement.ts';
-import { chainOf } from '../chain.ts';
+import { type Chain, chainOf } from '../chain.ts';
+import { signerOf } from '../keys/of-settings.ts';
+import type { Signer } from '../keys/signer.ts';
+import type { BlockRef } from '../rpc/port.ts';
+import { engineOf } from '../sending/engine.ts';
+import { sendRound } from '../sending/steps.ts';
 import { keepLook, readBound } from '../store.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
 import { auditHeld, auditReserves } from './audit.ts';
 import { reservesJob } from './job.ts';
-import { reservesPort } from './port.ts';
+import { makeStatement } from './making.ts';
+import { type ReservesAt, reservesPort } from './port.ts';
 
 let world: ChainWorld;
 let app: TestApp;
@@ -59,4 +65,79 @@ test('what the treasury has at the final block is what is stated, by every node 
   const port = reservesPort.of(services);
   if (!port) throw new Error('no port');
   expect(await auditHeld(app.db, port)).toEqual([]);
+});
+
+describe('a statement of reserves', () => {
+  const services = () => app.built.mounted.services;
+  const chain = () => chainOf(services()) as Chain;
+  const port = () => reservesPort.of(services()) as ReservesAt;
+  /** As the job that watches keeps it. */
+  const look = async (finalized?: BlockRef) => {
+    const { reader } = chain();
+    await keepLook(app.db, { head: await reader.head(), finalized: finalized ?? (await reader.finalized()) });
+  };
+  const round = () =>
+    sendRound({
+      db: app.db,
+      log: services().log,
+      reader: chain().reader,
+      signer: signerOf(services()) as Signer,
+      engine: engineOf(services()),
+    });
+  const withdraw = () =>
+    app.db.tx((tx) => {
+      const to = `0x${'ab'.repeat(20)}` as const;
+      const request = { kind: 'withdrawal', withdrawalId: 1, to, token: null, amount: 5n } as const;
+      return engineOf(services()).reserve(tx, { request, gasLimit: 21_000 });
+    });
+  const mine = async (blocks: number) => {
+    for (let n = 0; n < blocks; n += 1) await world.anvil.mine();
+  };
+  const make = () => makeStatement(services(), port(), async () => true);
+
+  beforeAll(async () => {
+    const [from] = world.anvil.accounts;
+    const to = (await readBound(app.db))?.treasury;
+    await world.anvil.ask('eth_sendTransaction', [{ from, to, value: `0x${(10n ** 18n).toString(16)}` }]);
+    await mine(1);
+    await world.anvil.finalize();
+  });
+
+  test('waits while the block has what a withdrawal paid, and its hold is not posted: sent, or seen in a block', async () => {
+    await withdraw();
+    await round();
+    // The chain has it for good, and nobody here has seen that.
+    await mine(4);
+    await look();
+    const standing = await app.db.tx((tx) => port().standsAt(tx));
+    expect(standing?.openFrom).toBe(0);
+    expect(await make()).toBe('waits');
+    await round();
+    expect(await app.db.tx((tx) => port().standsAt(tx))).toMatchObject({ openFrom: null });
+    await withdraw();
+    await round();
+    await mine(1);
+    await round();
+    // Seen in a block that is not final: the statement is of a block before it.
+    await look();
+    const before = await app.db.tx((tx) => port().standsAt(tx));
+    expect(before && (await port().isBooked(before))).toBe(true);
+    await mine(4);
+    await look();
+    expect(await app.db.tx((tx) => port().standsAt(tx))).toBeUndefined();
+    expect(await make()).toBe('waits');
+  });
+
+  test('waits while the books know of what no block has by then: a final transaction of a block later', async () => {
+    const old = await chain().reader.finalized();
+    await round();
+    await look();
+    const standing = await app.db.tx((tx) => port().standsAt(tx));
+    expect(standing?.block).toEqual(old);
+    const first = await chain().reader.blockByNumber(1);
+    await look({ number: 1, hash: first?.hash ?? '0x' });
+    expect(await app.db.tx((tx) => port().standsAt(tx))).toBeUndefined();
+    await look();
+    expect(standing && (await port().isBooked(standing))).toBe(true);
+  });
 });

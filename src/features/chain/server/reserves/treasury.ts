@@ -1,6 +1,7 @@
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { readBound, readStanding } from '../store.ts';
+import { firstOpen, isAsOf } from './booked-store.ts';
 import type { ReservesAt } from './port.ts';
 
 /** Reserves are what the treasury has on the chain. */
@@ -15,7 +16,13 @@ export function treasuryReserves({ chainId, contracts, reader }: Chain): Reserve
     standsAt: async (snapshot) => {
       const bound = await readBound(snapshot);
       const { isOpen, finalized } = await readStanding(snapshot);
-      return bound && isOpen && finalized ? { block: finalized, holders: [bound.treasury] } : undefined;
+      if (!bound || !isOpen || !finalized || !(await isAsOf(snapshot, finalized))) return undefined;
+      return { block: finalized, holders: [bound.treasury], openFrom: await firstOpen(snapshot, bound.treasury) };
+    },
+    isBooked: async ({ block, holders, openFrom }) => {
+      if (openFrom === null) return true;
+      const sent = await Promise.all(holders.map((holder) => reader.nonceAt(holder, block)));
+      return sent.every((nonce) => nonce <= openFrom);
     },
     balancesAt: async (block, holders) => {
       const balances = new Map<AssetCode, bigint>();

@@ -27,7 +27,8 @@ export function toldChain(): ToldChain {
     held: new Map(ASSETS.map(({ code }) => [code, 10n ** 24n])),
     isAway: false,
     asked: 0,
-    standsAt: async () => chain.block && { block: chain.block, holders: [TREASURY] },
+    standsAt: async () => chain.block && { block: chain.block, holders: [TREASURY], openFrom: null },
+    isBooked: async () => true,
     balancesAt: async () => {
       chain.asked += 1;
       if (chain.isAway) throw new Error('the chain gives no answer');
