@@ -16,6 +16,7 @@ import { buildServer } from './build.ts';
 import { examine } from './doctor/doctor.ts';
 import { allParts, serverFeatures } from './features.ts';
 import type { Mounted } from './mount.ts';
+import { auditOutside } from './outside.ts';
 import { holdQuarantine } from './quarantine.ts';
 import { readySchema } from './ready-schema.ts';
 import { reconcileAlone } from './reconcile.ts';
@@ -160,6 +161,7 @@ const ownCommands = (settings: Settings, db: Db): Readonly<Record<string, Comman
   status: () => readStatus(db, allParts()),
   doctor: () => examine(db, settings),
   reconcile: (way) => reconcileAlone(db, settings, way),
+  'audit-outside': () => auditOutside(db, settings),
 });
 
 const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');

@@ -15,7 +15,7 @@ import type { Queue } from '#platform/server/metrics/queue-metrics.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { OutsidePort } from '#platform/server/settings/ports.ts';
 import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
-import type { FeatureAudit } from '#platform/server/upkeep/audits.ts';
+import type { FeatureAudit, Outside, Place } from '#platform/server/upkeep/audits.ts';
 import type { Command } from '#platform/server/upkeep/control.ts';
 
 /** What waits for its turn, as readiness tells it. */
@@ -62,6 +62,8 @@ interface OfOperator {
   /** Tables that a job makes of others by itself: nobody was told of their rows, and where they are lost they are made again. */
   readonly derived?: readonly string[];
   readonly audit?: FeatureAudit;
+  /** Compares what its rows say with what somebody outside says; undefined where the settings name nobody. */
+  readonly auditOutside?: (place: Place) => Promise<Outside | undefined>;
   readonly metrics?: (db: Db) => MetricSource;
   readonly queues?: Readonly<Record<string, ReadinessQueue>>;
   /** Ends what must not come back where a store that serves many is put back from a backup, in the transaction in which it begins anew. */

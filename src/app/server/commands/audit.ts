@@ -1,26 +1,55 @@
-import { SettingsError } from '#platform/server/settings/settings.ts';
-import { askAudit } from '#platform/server/upkeep/control.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import type { Outside } from '#platform/server/upkeep/audits.ts';
+import { type Audit, askAudit, askCommand } from '#platform/server/upkeep/control.ts';
 import { auditForRecord } from '../audit.ts';
-import { openKnownStore, outcomeOf, type Run, runTold } from './commands.ts';
+import { auditOutside, hasOutside, outside } from '../outside.ts';
+import { type Outcome, openKnownStore, outcomeOf, type Run, runTold } from './commands.ts';
 
 const WHOLE = '--whole';
+const OFFLINE = '--offline';
+/** The books are in order, and nobody knows whether the chain has what they say. */
+const NOT_COMPARED = 4;
 
 /**
  * Audits the store that the settings name, by its live server where one holds it, and writes down how that ended: what was written since the ledger's last
- * closed day, or with --whole all there is.
+ * closed day, or with --whole all there is. Where the settings name a chain the ledger is compared with it, but for --offline.
  */
 export const auditStore: Run = async (settings, args) => {
-  const other = args.find((arg) => arg !== WHOLE);
-  if (other !== undefined) throw new SettingsError(`it takes ${WHOLE} or nothing, and no ${other}`);
+  const other = args.find((arg) => arg !== WHOLE && arg !== OFFLINE);
+  if (other !== undefined) throw new SettingsError(`it takes ${WHOLE}, ${OFFLINE} or nothing, and no ${other}`);
   const scope = args.includes(WHOLE) ? 'whole' : 'open days';
+  const isAsked = hasOutside(settings) && !args.includes(OFFLINE);
   const live = settings.databaseUrl ? undefined : await askAudit(settings.dataDir, scope);
-  if (live) return outcomeOf(live);
+  if (live) return outcome(live, isAsked ? await askOutside(settings) : undefined);
   const db = await openKnownStore(settings);
   try {
-    return outcomeOf(await auditForRecord(db, scope));
+    const found = await auditForRecord(db, scope);
+    return outcome(found, isAsked ? await auditOutside(db, settings) : undefined);
   } finally {
     await db.close();
   }
 };
+
+async function askOutside({ dataDir }: Settings): Promise<Outside> {
+  const live = await askCommand(dataDir, { name: 'audit-outside', argument: 'now', answer: outside });
+  return (
+    live?.found ?? { isCompared: false, problems: [], says: ['The chain was NOT compared: the server has ended.'] }
+  );
+}
+
+/** What the books and the chain say together: one that could not be looked at is not in order. */
+function outcome(inside: Audit, told: Outside | undefined): Outcome {
+  const found = outcomeOf(inside);
+  if (!told) return found;
+  const { isCompared, problems, says } = told;
+  const differs = `The ledger is NOT what the chain has: ${problems.length} differences.`;
+  const code = problems.length > 0 ? 1 : NOT_COMPARED;
+  return {
+    code: found.code !== 0 || (isCompared && problems.length === 0) ? found.code : code,
+    faults: [...(found.faults ?? []), ...problems.map((problem) => `chain: ${problem}`)],
+    lines: [...found.lines, ...says, ...(problems.length > 0 ? [differs] : [])],
+    found: { ...found.found, outside: { isCompared, problems } },
+  };
+}
 
 if (import.meta.main) await runTold('The audit', auditStore);

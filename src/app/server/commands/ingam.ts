@@ -73,10 +73,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: settled(reconcile),
   },
   audit: {
-    takes: '[--whole]',
+    takes: '[--whole] [--offline]',
     summary:
-      'proves the ledger and all that moves money by it: since its last closed day, or with --whole all there is',
-    codes: { 0: 'in order', 1: 'not in order, or failed' },
+      'proves the ledger and all that moves money by it: since its last closed day, or with --whole all there is; and against the chain, but for --offline',
+    codes: { 0: 'in order', 1: 'not in order, or failed', 4: 'in order, and the chain did not answer' },
     run: settled(auditStore),
   },
 };

@@ -38,8 +38,12 @@ const EVERY_MS = 1000;
 /** The coin of an EVM chain itself. */
 export const NATIVE: AssetCode = 'ETH';
 
-/** The chain that the settings name, which all of a server share; undefined with the embedded network. */
-export const chainOf = perServer(({ settings, egress, speeds }: Services): Chain | undefined => {
+/** The chain that the settings name, for a command beside a server; undefined with the embedded network. */
+export function openChain({
+  settings,
+  egress,
+  speeds,
+}: Pick<Services, 'settings' | 'egress' | 'speeds'>): Chain | undefined {
   if (!settings.chain) return undefined;
   const endpoints = settings.chain.rpcUrls.map((url, index) => {
     const endpoint = endpointOf(egress, url, index + 1);
@@ -55,7 +59,10 @@ export const chainOf = perServer(({ settings, egress, speeds }: Services): Chain
     contracts: contractsOf(settings.chain, settings.chainId),
     everyMs: speeds.chain?.everyMs ?? EVERY_MS,
   };
-});
+}
+
+/** The same, which all of a server share. */
+export const chainOf = perServer((services: Services): Chain | undefined => openChain(services));
 
 /** The contracts that NETWORK_TOKENS names, by their assets; SettingsError where one makes no sense. */
 function contractsOf({ tokens }: Pick<ChainSettings, 'tokens'>, chainId: number): ReadonlyMap<AssetCode, Address> {

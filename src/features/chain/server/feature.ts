@@ -7,6 +7,7 @@ import { contract } from '../contract.ts';
 import { anchorHandlers } from './anchors/handlers.ts';
 import { anchorsJob } from './anchors/job.ts';
 import { followAnchors } from './anchors/making.ts';
+import { readAnchorQueue } from './anchors/queue.ts';
 import { chainOf } from './chain.ts';
 import { auditDeposits } from './deposits/audit.ts';
 import { countArriving, forgetDeposits, listDeposits } from './deposits/deposits-store.ts';
@@ -17,6 +18,7 @@ import { limits } from './deposits/limits.ts';
 import { depositOnWire } from './deposits/on-wire.ts';
 import { readDepositQueue } from './deposits/queue.ts';
 import { readQueue } from './queue.ts';
+import { auditChain } from './reserves/against.ts';
 import { auditReserves } from './reserves/audit.ts';
 import { reserveHandlers } from './reserves/handlers.ts';
 import { reservesJob } from './reserves/job.ts';
@@ -26,7 +28,8 @@ import { proofOf } from './reserves/proofs.ts';
 import { treasuryReserves } from './reserves/treasury.ts';
 import { reconcileChain } from './restored/reconcile.ts';
 import { sendingJob } from './sending/job.ts';
-import { readSendingQueue, sendingMetrics } from './sending/queue.ts';
+import { chainMetrics } from './metrics.ts';
+import { readSendingQueue } from './sending/queue.ts';
 import { readStanding } from './store.ts';
 import { linkOf, watchingJob } from './watching.ts';
 import { withdrawalHandlers } from './withdrawals/handlers.ts';
@@ -65,6 +68,7 @@ export const chain = defineFeature({
     ...(await auditDeposits(db)),
     ...(await withdrawalParts.audit(db)),
   ],
+  auditOutside: auditChain,
   reconcile: reconcileChain,
   underway: async (db, owner) => ({
     ...(await withdrawalParts.underway(db, owner)),
@@ -91,7 +95,7 @@ export const chain = defineFeature({
     withdrawalParts.join(services);
     followAnchors(services);
   },
-  metrics: sendingMetrics,
+  metrics: chainMetrics,
   queues: {
     sending: {
       read: readSendingQueue,
@@ -112,6 +116,15 @@ export const chain = defineFeature({
         why: z.string().nullable(),
         head: z.int().nullable(),
         finalized: z.int().nullable(),
+      }),
+    },
+    anchors: {
+      read: readAnchorQueue,
+      shape: z.looseObject({
+        due: z.int(),
+        oldestDueS: z.number(),
+        setAside: z.int(),
+        why: z.string().nullable(),
       }),
     },
     deposits: {

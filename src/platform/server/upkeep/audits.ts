@@ -1,4 +1,6 @@
-import type { Queryable, Statement } from '#platform/server/store/db.ts';
+import type { Egress } from '#platform/server/outside/egress.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Db, Queryable, Statement } from '#platform/server/store/db.ts';
 
 /** One kind of fault that an audit found: how often, and one place. */
 export interface Fault {
@@ -24,3 +26,20 @@ export const auditBy =
 
 export const linesOf = (faults: readonly Fault[]): string[] =>
   faults.map(({ problem, times, place }) => `${problem} (${times}, the first: ${place})`);
+
+/** Where an audit that asks outsiders is made: beside a server, or without one. */
+export interface Place {
+  readonly db: Db;
+  readonly settings: Settings;
+  readonly egress: Egress;
+}
+
+/** What somebody outside says of the books. */
+export interface Outside {
+  /** false: they did not answer, so nobody knows. */
+  readonly isCompared: boolean;
+  /** A line for each difference. */
+  readonly problems: readonly string[];
+  /** Lines for people. */
+  readonly says: readonly string[];
+}

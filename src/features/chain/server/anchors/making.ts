@@ -14,7 +14,7 @@ import { anchorOfSending, hasAnchor, insertAnchor, sendAnchor } from './anchors-
 /** What 37 bytes cost in a transaction that pays nothing (EIP-7623), and room. */
 const GAS = 40_000;
 /** A treasury that is a contract may refuse each: no more are paid for. */
-const MOST_SENDINGS = 5;
+export const MOST_SENDINGS = 5;
 
 /**
  * Anchors the newest closed day, once, whichever nodes do it at once: its lines are kept and what sends them is reserved in one transaction. Says which

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { createEgress } from '#platform/server/outside/egress.ts';
+import { operatorHosts, type Settings } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import type { Outside } from '#platform/server/upkeep/audits.ts';
+import { recordUpkeep } from '#platform/server/upkeep/records.ts';
+import { allParts } from './features.ts';
+
+/** What outsiders say of the books, as a live server answers a command. */
+export const outside = z.object({
+  isCompared: z.boolean(),
+  problems: z.array(z.string()),
+  says: z.array(z.string()),
+});
+
+/** Whether anybody outside can be asked about the books. */
+export const hasOutside = ({ chain }: Pick<Settings, 'chain'>): boolean => chain !== undefined;
+
+/** Compares the books with what everybody outside says whom the settings name; a difference is written down as a failed audit. */
+export async function auditOutside(db: Db, settings: Settings): Promise<Outside> {
+  const place = { db, settings, egress: createEgress({ operatorHosts: operatorHosts(settings) }) };
+  const found: Outside[] = [];
+  for (const part of allParts()) {
+    const one = await part.auditOutside?.(place);
+    if (one) found.push(one);
+  }
+  const problems = found.flatMap((one) => one.problems);
+  if (problems.length > 0) await recordUpkeep(db, 'audit', false, { problems: problems.length, scope: 'outside' });
+  return { isCompared: found.every((one) => one.isCompared), problems, says: found.flatMap((one) => one.says) };
+}

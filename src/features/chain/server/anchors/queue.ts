@@ -1,0 +1,27 @@
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { MOST_SENDINGS } from './making.ts';
+
+interface AnchorQueue {
+  readonly due: number;
+  readonly oldestDueS: number;
+  readonly setAside: number;
+  readonly why: string | null;
+}
+
+/** Anchors that are in no final block: of those that wait since when, and of those whose last sending failed too, why nothing more is sent. */
+export const readAnchorQueue = (db: Queryable): Promise<AnchorQueue> =>
+  db.one(sql<AnchorQueue>`
+    WITH open AS (
+      SELECT a.day, a.made_at, NOT EXISTS (SELECT FROM chain_anchor_sendings s JOIN chain_transactions t ON t.id = s.transaction_id
+                                            WHERE s.anchor_id = a.id AND t.ended_at IS NULL)
+                               AND (SELECT count(*) FROM chain_anchor_sendings s WHERE s.anchor_id = a.id) >= ${MOST_SENDINGS} AS is_given_up
+        FROM (SELECT id, day, made_at FROM chain_anchors ORDER BY id DESC LIMIT ${MOST_LOOKED_AT}) a
+       WHERE NOT EXISTS (SELECT FROM chain_anchor_sendings s JOIN chain_transactions t ON t.id = s.transaction_id
+                          WHERE s.anchor_id = a.id AND t.state = 'final' AND t.is_success))
+    SELECT count(*) FILTER (WHERE NOT is_given_up)::int AS due,
+           greatest(coalesce(extract(epoch FROM clock_timestamp() - min(made_at) FILTER (WHERE NOT is_given_up)), 0), 0)::int AS "oldestDueS",
+           count(*) FILTER (WHERE is_given_up)::int AS "setAside",
+           'the anchor of ' || min(day) FILTER (WHERE is_given_up) || ' was sent as often as is paid for, and is in no block' AS why FROM open`);
+
+/** Days that are looked at: more than a year without one is one alarm too. */
+const MOST_LOOKED_AT = 400;

@@ -1,0 +1,32 @@
+import { assetOf } from '#features/ledger/assets.ts';
+import { gauge, gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
+import { queueMetrics, setAsideMetric } from '#platform/server/metrics/queue-metrics.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { readAnchorQueue } from './anchors/queue.ts';
+import { readDepositQueue } from './deposits/queue.ts';
+import { sendingMetrics } from './sending/queue.ts';
+import { readStanding } from './store.ts';
+import { readCovers } from './withdrawals/cover.ts';
+
+/** What the chain is watched by: whether it is closed, what the treasury has beyond what is owed, and what waits or does not move. */
+export const chainMetrics = (db: Db): MetricSource => {
+  const ofSending = sendingMetrics(db);
+  return async () => {
+    const { isOpen, isWatched } = await readStanding(db);
+    const covers = [...(await readCovers(db)).values()].filter(({ isFresh }) => isFresh);
+    const free = covers.map(({ asset, reserve, owed }) => [asset, Number(reserve - owed) / 10 ** assetOf(asset).places]);
+    const anchors = await readAnchorQueue(db);
+    const deposits = await readDepositQueue(db);
+    return [
+      gauge('ingam_chain_closed', 'Whether the chain is closed: nothing comes in, goes out or is exchanged.', isWatched && !isOpen ? 1 : 0),
+      gauges('ingam_chain_free', 'What the treasury has beyond what is owed, in whole units; below 0 nothing leaves.', 'asset', Object.fromEntries(free)),
+      ...queueMetrics(
+        'chain_anchors',
+        { open: 'Anchors that are in no final block.', due: 'Those that are sent, or are to be.' },
+        { ...anchors, open: anchors.due + anchors.setAside },
+      ),
+      setAsideMetric('chain_deposits', deposits.setAside),
+      ...(await ofSending()),
+    ];
+  };
+};
