@@ -14,12 +14,24 @@ export const chainMetrics = (db: Db): MetricSource => {
   return async () => {
     const { isOpen, isWatched } = await readStanding(db);
     const covers = [...(await readCovers(db)).values()].filter(({ isFresh }) => isFresh);
-    const free = covers.map(({ asset, reserve, owed }) => [asset, Number(reserve - owed) / 10 ** assetOf(asset).places]);
+    const free = covers.map(({ asset, reserve, owed }) => [
+      asset,
+      Number(reserve - owed) / 10 ** assetOf(asset).places,
+    ]);
     const anchors = await readAnchorQueue(db);
     const deposits = await readDepositQueue(db);
     return [
-      gauge('ingam_chain_closed', 'Whether the chain is closed: nothing comes in, goes out or is exchanged.', isWatched && !isOpen ? 1 : 0),
-      gauges('ingam_chain_free', 'What the treasury has beyond what is owed, in whole units; below 0 nothing leaves.', 'asset', Object.fromEntries(free)),
+      gauge(
+        'ingam_chain_closed',
+        'Whether the chain is closed: nothing comes in, goes out or is exchanged.',
+        isWatched && !isOpen ? 1 : 0,
+      ),
+      gauges(
+        'ingam_chain_free',
+        'What the treasury has beyond what is owed, in whole units; below 0 nothing leaves.',
+        'asset',
+        Object.fromEntries(free),
+      ),
       ...queueMetrics(
         'chain_anchors',
         { open: 'Anchors that are in no final block.', due: 'Those that are sent, or are to be.' },

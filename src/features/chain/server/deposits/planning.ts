@@ -20,6 +20,7 @@ import {
   houseGasAt,
   listDue,
   lockArriving,
+  lookLater,
   markStarved,
   type NewSweep,
   putOff,
@@ -70,6 +71,16 @@ const waitFor = ({ db, againS }: Planning, due: DueSweep, block: BlockRef, waits
     await tellDeposits(tx, await putOff(tx, ids, waits, againS));
   });
 
+/** What moves is looked at again so much sooner than what waits: as often as its holder likes it would hold up whoever comes after. */
+const SOONER = 60;
+
+const postpone = ({ db, againS }: Planning, due: DueSweep, block: BlockRef): Promise<void> =>
+  db.tx(async (tx) => {
+    const rows = await lockArriving(tx, due, block);
+    const ids = rows.map(({ id }) => id);
+    await lookLater(tx, ids, againS / SOONER);
+  });
+
 type Plan =
   | (Pick<NewSweep, 'amount' | 'gasLimit' | 'feeCap'> & { readonly gas: bigint })
   | { readonly waits: Waits }
@@ -82,7 +93,7 @@ async function planOne(planning: Planning, due: DueSweep, block: BlockRef): Prom
   const { db, engine, chain } = planning;
   const contract = contractOf(chain, due.assetId);
   const plan = contract ? await planTokens(planning, due, { block, contract }) : await planCoins(planning, due, block);
-  if (plan === 'later') return;
+  if (plan === 'later') return postpone(planning, due, block);
   if (plan !== 'left' && 'waits' in plan) return waitFor(planning, due, block, plan.waits);
   await db.tx(async (tx) => {
     if (plan === 'left') {

@@ -182,3 +182,8 @@ export const putOff = (tx: Tx, ids: readonly number[], waits: Waits, delayS: num
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET waits = ${waits}, tries = d.tries + 1,
       retry_at = clock_timestamp() + make_interval(secs => ${delayS}::float * 2 ^ least(d.tries, 5))
     WHERE d.id = ANY (${[...ids]}::bigint[]) RETURNING ${depositColumns}`);
+
+/** Has them looked at again after a while, each time a longer one; of their people nothing is to be told. */
+export const lookLater = (tx: Tx, ids: readonly number[], delayS: number): Promise<number> =>
+  tx.run(sql`UPDATE chain_deposits d SET tries = d.tries + 1, retry_at = clock_timestamp() + make_interval(secs => ${delayS}::float * 2 ^ least(d.tries, 5))
+    WHERE d.id = ANY (${[...ids]}::bigint[])`);

@@ -11,11 +11,11 @@ import { sendRound } from '../sending/steps.ts';
 import { readBound } from '../store.ts';
 
 /** One round of everything that a server does with deposits, on a node whose jobs stand still; `most` ends it after so many of its four parts. */
-export async function depositRound(node: TestApp, most = 4): Promise<void> {
+export async function depositRound(node: TestApp, most = 4, againS = 0): Promise<void> {
   const { services } = node.built.mounted;
   const chain = chainOf(services) as Chain;
   const treasury = (await readBound(node.db))?.treasury as Address;
-  const planning = { db: node.db, chain, treasury, engine: engineOf(services), againS: 0, log: services.log };
+  const planning = { db: node.db, chain, treasury, engine: engineOf(services), againS, log: services.log };
   const parts = [
     async () => {
       while (await scan(planning));
