@@ -6,7 +6,7 @@ export async function isReconciled(db: Queryable): Promise<boolean> {
   const { restoredAt } = await readStoreState(db);
   if (restoredAt === null) return true;
   const open = await db.maybe(sql`SELECT 1 AS is FROM chain_scan
-    WHERE reconciled_at IS NULL OR reconciled_at < (SELECT restored_at FROM store_state)`);
+    WHERE reconciled_at IS NULL OR reconciled_at < ${restoredAt}`);
   return open === undefined;
 }
 
