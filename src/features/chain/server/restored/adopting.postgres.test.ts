@@ -104,7 +104,7 @@ beforeAll(async () => {
   await payTokens(anvil, xp, who('old').at, 13n * COIN);
   await finish(app);
   restored = await startTestApp({ mode: 'hosted', isStill: true, store, masterKeys, settings });
-});
+}, 240_000);
 afterAll(async () => {
   await restored.stop();
   await app.stop();
