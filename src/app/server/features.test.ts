@@ -157,6 +157,8 @@ describe('the features', () => {
       staff_role_askings: 1,
       refund_proof_askings: 1,
       campaign_askings: 1,
+      // After the campaign's end.
+      campaign_gone_cards: 1,
       account_askings: 1,
       refund_proofs: 180,
       office_entries: 1,

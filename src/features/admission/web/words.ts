@@ -13,8 +13,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '제시된 증명서가 없거나 시간이 지났습니다. 다시 제시해 주세요.',
   },
   card_of_another: {
-    en: 'Somebody is in it by this very credential.',
-    ko: '이 증명서로 이미 다른 사람이 들어와 있습니다.',
+    en: 'This very credential was used here already by another account, which may be gone since.',
+    ko: '이 증명서는 이미 다른 계정에서 사용되었습니다. 그 계정이 삭제되었더라도 다시 쓸 수 없습니다.',
   },
   card_not_standing: {
     en: 'This credential does not stand now, or nobody says whether it does.',

@@ -1,4 +1,5 @@
 import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { auditCampaigns } from './audit.ts';
@@ -14,8 +15,10 @@ export const campaigns = defineFeature({
     campaigns: 'the office’s; who made one stands there by number alone',
     campaign_months: 'gone',
     campaign_members: 'gone',
+    campaign_gone_cards: 'one-way marks of credentials that were used, until the campaign’s end; they hold nobody',
     campaign_benefits: 'the office’s books; whose it was stands there by number alone',
   },
+  prunables: [{ table: 'campaign_gone_cards', column: 'ends_at', keepS: DAY_S }],
   audit: auditCampaigns,
   erase: async (tx, owner) => {
     await forgetCounted(tx, owner);

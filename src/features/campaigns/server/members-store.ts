@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Queryable, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Membership } from '../contract.ts';
 import { MEMBER_S } from '../rules.ts';
 
@@ -51,7 +51,11 @@ export interface JoinedBy {
   readonly isTrial: boolean;
 }
 
-/** Lets a member in, whom the caller holds, or in again by another credential; false where another joined this campaign by that one. */
+/** What stays of a member's mark when their account goes; of one credential it is another in each campaign. */
+const goneMark = (campaignId: Statement<never>, mark: Statement<never>) =>
+  sql`sha256(${mark} || int8send(${campaignId}))`;
+
+/** Lets a member in, whom the caller holds, or in again by another credential; false where another joined this campaign by that one, who may be gone. */
 export async function joinCampaign(tx: Tx, { userId }: Owner, campaignId: number, by: JoinedBy): Promise<boolean> {
   const other = await tx.maybe(sql`
     SELECT FROM campaign_members WHERE campaign_id = ${campaignId} AND card_mark = ${by.mark} AND user_id <> ${userId}`);
@@ -65,7 +69,11 @@ export async function joinCampaign(tx: Tx, { userId }: Owner, campaignId: number
         ELSE least(clock_timestamp() + make_interval(secs => ${MEMBER_S.stands}), e.ends_at) END
       FROM (SELECT to_timestamp(${by.endsAtS}::bigint) AS ends_at) e
     ON CONFLICT (campaign_id, card_mark) DO NOTHING`);
-  return kept === 1;
+  if (kept === 0) return false;
+  // Looked at when the place is taken: whose account went meanwhile has left its mark by then. The caller takes all back where it is there.
+  const gone = await tx.maybe(sql`
+    SELECT FROM campaign_gone_cards WHERE campaign_id = ${campaignId} AND mark = ${goneMark(sql`${campaignId}::bigint`, sql`${by.mark}::bytea`)}`);
+  return gone === undefined;
 }
 
 /** Somebody leaves; false where they are in it no more. What they were given stays. */
@@ -118,5 +126,12 @@ export const endTrials = (db: Queryable): Promise<number> =>
   db.run(sql`
     UPDATE campaign_members SET left_at = clock_timestamp(), ended_by = 'trial' WHERE is_trial AND left_at IS NULL`);
 
-export const forgetMemberships = (tx: Tx, { userId }: Owner): Promise<number> =>
-  tx.run(sql`DELETE FROM campaign_members WHERE user_id = ${userId}`);
+/** Forgets what somebody joined. By which credential stays for as long as they could join it again, and says nothing of whom. */
+export const forgetMemberships = async (tx: Tx, { userId }: Owner): Promise<void> => {
+  await tx.run(sql`
+    INSERT INTO campaign_gone_cards (campaign_id, mark, ends_at)
+    SELECT c.id, ${goneMark(sql`c.id`, sql`m.card_mark`)}, c.ends_at
+      FROM campaign_members m JOIN campaigns c ON c.id = m.campaign_id AND c.state = 'runs' AND c.ends_at > clock_timestamp()
+     WHERE m.user_id = ${userId} ON CONFLICT DO NOTHING`);
+  await tx.run(sql`DELETE FROM campaign_members WHERE user_id = ${userId}`);
+};

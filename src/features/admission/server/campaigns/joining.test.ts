@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { contract as campaigns } from '#features/campaigns/contract.ts';
+import { campaigns as feature } from '#features/campaigns/server/feature.ts';
+import { forgetMemberships } from '#features/campaigns/server/members-store.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { contract as pay } from '#features/pay/contract.ts';
@@ -9,6 +11,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { countQuestions, listQuestions } from '#features/verifier/server/questions/questions-store.ts';
 import { listRequests } from '#features/verifier/server/requests/requests-store.ts';
 import type { UserId } from '#platform/ids.ts';
+import { retentionJob } from '#platform/server/jobs/retention.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { campaignDesk } from '../testing/campaign-desk.ts';
 import { takeJoining } from './joining.ts';
@@ -159,6 +162,49 @@ it('what a sandbox looked at lets somebody in where there are sandboxes alone, a
   const [late, consent] = [await desk.shown(trial, id), { use: async () => undefined, spare: () => undefined }];
   const refused = takeJoining(without, ownerProof(trial.userId as never), late, consent as never);
   await expect(refused).rejects.toMatchObject({ code: 'card_is_trial' });
+});
+
+it('by what somebody joined whose account is gone nobody joins again while the campaign goes on, and nothing tells whose it was', async () => {
+  const id = await desk.forResidents(bureau);
+  const later = await desk.forResidents(bureau);
+  const [ann, eve, bob] = [await desk.resident(bureau), await stalls.person(), await desk.resident(bureau)];
+  for (const one of [id, later]) expect((await desk.join(ann, one)).status).toBe(201);
+  // Her card is in a wallet of another account too, as a card is that its issuer gives again.
+  const codes = [await desk.shown(eve, id, ann), await desk.shown(eve, id, ann)];
+  await app.db.tx((tx) => forgetMemberships(tx, ownerProof(ann.userId as never)));
+  expect((await desk.take(eve, codes[0] ?? '')).problem).toMatchObject({ status: 409, code: 'card_of_another' });
+  expect(await desk.state(eve, id)).toBeNull();
+  expect((await desk.join(bob, id)).status).toBe(201);
+  const kept = await app.db.rows(
+    sql<{
+      row: string;
+      mark: Uint8Array;
+    }>`SELECT to_jsonb(g)::text AS row, mark FROM campaign_gone_cards g WHERE campaign_id IN (${id}, ${later})`,
+  );
+  expect(kept).toHaveLength(2);
+  expect(Buffer.compare(kept[0]?.mark ?? Buffer.alloc(0), kept[1]?.mark ?? Buffer.alloc(0))).not.toBe(0);
+  for (const { row } of kept) expect(Object.keys(JSON.parse(row)).sort()).toEqual(['campaign_id', 'ends_at', 'mark']);
+  // Without what is kept she would be let in: it is that, and nothing else, which refuses her.
+  await app.db.run(sql`DELETE FROM campaign_gone_cards WHERE campaign_id = ${id}`);
+  expect((await desk.take(eve, codes[1] ?? '')).status).toBe(201);
+});
+
+it('a card of somebody gone is forgotten with the campaign, and one that is over already leaves none', async () => {
+  const [id, over] = [await desk.forResidents(bureau), await desk.forResidents(bureau)];
+  const ann = await desk.resident(bureau);
+  for (const one of [id, over]) await desk.join(ann, one);
+  await app.db.run(sql`UPDATE campaigns SET state = 'stopped', stopped_at = now() WHERE id = ${over}`);
+  await app.db.tx((tx) => forgetMemberships(tx, ownerProof(ann.userId as never)));
+  const prune = () => retentionJob(app.db, feature.prunables ?? []).run(new AbortController().signal);
+  const left = () =>
+    app.db.rows(sql<{ id: number }>`
+      SELECT campaign_id AS id FROM campaign_gone_cards WHERE campaign_id IN (${id}, ${over})`);
+  expect(await left()).toEqual([{ id }]);
+  await prune();
+  expect(await left()).toHaveLength(1);
+  await app.db.run(sql`UPDATE campaign_gone_cards SET ends_at = now() - interval '25 hours' WHERE campaign_id = ${id}`);
+  await prune();
+  expect(await left()).toEqual([]);
 });
 
 it('the office’s staff see neither what this server asks of who joins, nor whom it asked', async () => {
