@@ -112,6 +112,23 @@ it('a clerk gives back up to the limit of a payment, in any parts, and more with
   ]);
 });
 
+it('nobody signs at a till for the operator of the server, whose staff enter the office first', async () => {
+  const shop = await shops.make();
+  const { at, clerk } = await shops.enrol(shop);
+  await at.enter(clerk);
+  const { paymentId } = await shops.take(at, shop.buyer, '30000');
+  const sign = async () => shop.phone.authenticator.sign(await at.askToSign(paymentId, '20000'));
+  const operate = (is: boolean) =>
+    app.db.run(sql`UPDATE organisations SET is_operator = ${is} WHERE id = ${shop.organisation.id}`);
+  await operate(true);
+  expect(codeOf(await at.refund(paymentId, '20000', { signed: await sign() }))).toEqual([403, 'forbidden']);
+  expect((await at.taken()).body[0]).toMatchObject({ refunded: '0' });
+  // What a clerk gives back by the till's own limit is nobody's signature.
+  expect((await at.refund(paymentId, '1000')).status).toBe(201);
+  await operate(false);
+  expect((await at.refund(paymentId, '20000', { signed: await sign() })).body).toMatchObject({ refunded: '21000' });
+});
+
 it('a day of a till is closed once, to the won of the ledger, never changed, and what comes later is of the next', async () => {
   const shop = await shops.make();
   const { id } = shop.organisation;
