@@ -37,6 +37,11 @@ async function fill(dataDir: string, { anvil, xp, usdc }: ChainWorld) {
       'SET LOCAL session_replication_role = replica; UPDATE reserve_statements SET day = day - 1 WHERE day IS NOT NULL',
     ),
   );
+  await db.tx((tx) =>
+    tx.run(sql`
+      INSERT INTO chain_anchors (day, digest, lines)
+      VALUES ('2026-01-05', decode(repeat('ab', 32), 'hex'), ARRAY['ingam-anchor/1 2026-01-05 2', 'ledger -', 'reserves -'])`),
+  );
   await db.close();
   for (const [to, amount] of [
     [xp, 500n * XP],
@@ -59,7 +64,7 @@ async function saved(page: Page, button: string, folder: string): Promise<string
   return path;
 }
 
-test('a person sees what the server holds and owes, their device checks their part, and a page without a server checks the saved file', {
+test('a person sees what the server holds and owes and has written on the chain, their device checks their part, and a page without a server checks the saved file', {
   tag: '@long',
 }, async ({ browser }) => {
   test.setTimeout(600_000);
@@ -95,6 +100,9 @@ test('a person sees what the server holds and owes, their device checks their pa
     await expect(page.getByText('500.00 XP')).toBeVisible();
     const took = await page.getByText(/worked it out in \d+ ms/).textContent();
     expect(Number(/(\d+) ms/.exec(took ?? '')?.[1])).toBeLessThan(1000);
+    const written = page.getByRole('list', { name: 'Written on the chain' });
+    await expect(written.getByRole('listitem')).toContainText(['Not in a block yet']);
+    await expect(written).toContainText('Waiting');
     await expectAccessible(page);
     const proof = await saved(page, 'Save proof', folder);
     const checker = await saved(page, 'Save the page that checks it', folder);

@@ -12,10 +12,14 @@ const anchor = z.strictObject({
   digest: hash,
   /** When it was made. */
   at: timestamp,
+  /** Whether its transaction waits to be sent, is on its way, or stands in a final block. */
+  state: z.enum(['waiting', 'sent', 'final']),
   /** That which has the digest in its input, once its block is final. */
   transaction: z
     .strictObject({ hash: chainHash, block: z.strictObject({ number: z.int().nonnegative(), hash: chainHash }) })
     .nullable(),
+  /** Where the operator’s explorer shows the transaction; null without one, and before its block is final. */
+  explorerUrl: z.string().nullable(),
 });
 
 /** `ledger`, `reserves`, or an entry of an audit trail as its file has it: `trail ORGANISATION N HEAD`. */

@@ -8,6 +8,8 @@ export interface AnchorRow {
   /** Hexadecimal. */
   readonly digest: string;
   readonly made_at: Date;
+  /** Some node of the chain has had a transaction of it. */
+  readonly is_sent: boolean;
   /** Null until its block is final. */
   readonly hash: Hash | null;
   readonly block_number: number | null;
@@ -15,7 +17,9 @@ export interface AnchorRow {
 }
 
 const selectAnchor = sql`
-  SELECT a.id, a.day::text AS day, encode(a.digest, 'hex') AS digest, a.made_at, t.hash, t.block_number, t.block_hash FROM chain_anchors a
+  SELECT a.id, a.day::text AS day, encode(a.digest, 'hex') AS digest, a.made_at, t.hash, t.block_number, t.block_hash,
+    EXISTS (SELECT FROM chain_anchor_sendings o JOIN chain_transactions x ON x.id = o.transaction_id WHERE o.anchor_id = a.id AND x.state IN ('sent', 'mined')) AS is_sent
+    FROM chain_anchors a
     LEFT JOIN LATERAL (SELECT c.hash, c.block_number, c.block_hash FROM chain_anchor_sendings s JOIN chain_transactions c ON c.id = s.transaction_id
                         WHERE s.anchor_id = a.id AND c.state = 'final' AND c.is_success LIMIT 1) t ON true`;
 

@@ -112,10 +112,17 @@ describe('a closed day', () => {
     const made = await Promise.all(nodes.map((node) => makeAnchor(services(node))));
     expect(made.filter((day) => day !== undefined)).toHaveLength(1);
     expect([await counted(sql`chain_anchors`), await counted(sql`chain_transactions`)]).toEqual([1, 1]);
-    expect(await newest()).toMatchObject({ day: made.find(Boolean), transaction: null });
+    expect(await newest()).toMatchObject({
+      day: made.find(Boolean),
+      transaction: null,
+      state: 'waiting',
+      explorerUrl: null,
+    });
     await on.round();
+    expect(await newest()).toMatchObject({ transaction: null, state: 'sent' });
     await on.finish();
-    const { digest, transaction } = await newest();
+    const { digest, transaction, state } = await newest();
+    expect(state).toBe('final');
     const provider = new JsonRpcProvider(on.world.anvil.url);
     const [sent, receipt] = await Promise.all([
       provider.getTransaction(transaction?.hash ?? ''),

@@ -21,24 +21,26 @@ type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof anchorCalls>;
 export function anchorHandlers(services: Services): Handlers {
   const { db } = services;
   const needChain = () => {
-    if (!chainOf(services)) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected here.' });
+    const chain = chainOf(services);
+    if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected here.' });
+    return (row: AnchorRow) => anchorOnWire(row, chain.settings.explorerUrl);
   };
   return {
     'GET /api/anchors': async ({ query }) => {
-      needChain();
+      const onWireOf = needChain();
       const rows = await listAnchors(db, { before: idBefore(query), count: query.limit + 1 });
       const page = pageById(rows, query.limit);
-      return { items: page.items.map(anchorOnWire), next: page.next };
+      return { items: page.items.map(onWireOf), next: page.next };
     },
     'GET /api/anchors/{id}/proof': async ({ params, query }) => {
-      needChain();
+      const onWireOf = needChain();
       const row = await findAnchor(db, params.id);
       if (!row) throw refuse(commonRefusals, 'not_found');
       const lines = await readLines(db, row.id);
       const at = await placeOf(db, lines, query.line);
       if (at === -1) throw refuse(commonRefusals, 'not_found');
       const { line, of, path } = anchorProof(lines, at, sha256);
-      return { ...anchorOnWire(row), type: 'ingam-anchor-proof/1', line, at, of, path: path.map(toHex) };
+      return { ...onWireOf(row), type: 'ingam-anchor-proof/1', line, at, of, path: path.map(toHex) };
     },
   };
 }
@@ -58,13 +60,18 @@ async function placeOf(db: Queryable, lines: readonly string[], wanted: string):
   });
 }
 
-const anchorOnWire = (row: AnchorRow) => ({
-  id: row.id,
-  day: row.day,
-  digest: row.digest,
-  at: onWire(row.made_at),
-  transaction:
+const anchorOnWire = (row: AnchorRow, explorer: string | undefined) => {
+  const transaction =
     row.hash && row.block_hash && row.block_number !== null
       ? { hash: row.hash, block: { number: row.block_number, hash: row.block_hash } }
-      : null,
-});
+      : null;
+  return {
+    id: row.id,
+    day: row.day,
+    digest: row.digest,
+    at: onWire(row.made_at),
+    state: transaction ? ('final' as const) : row.is_sent ? ('sent' as const) : ('waiting' as const),
+    transaction,
+    explorerUrl: transaction && explorer ? `${explorer}/tx/${transaction.hash}` : null,
+  };
+};

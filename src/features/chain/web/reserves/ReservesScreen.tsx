@@ -7,6 +7,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { EmptyState, InfoLine } from '#ui/layout/State.tsx';
 import type { ReserveProof } from '../../reserves/statement.ts';
 import { readStatement } from '../../reserves/statement.ts';
+import { AnchorList } from '../anchors/AnchorList.tsx';
 import { useRead } from '../calls.ts';
 import { HeldAndOwed } from './HeldAndOwed.tsx';
 import { OwnPart } from './OwnPart.tsx';
@@ -42,6 +43,7 @@ function Newest() {
           )
         }
       </Loaded>
+      <AnchorList />
     </>
   );
 }

@@ -43,6 +43,11 @@ const AskingPage = lazy(() =>
   import('#features/verifier/web/asking/AskingPage.tsx').then((module) => ({ default: module.AskingPage })),
 );
 
+/** Below its audit trail, where a chain is. */
+const TrailAnchors = lazy(() =>
+  import('#features/chain/web/anchors/TrailAnchors.tsx').then((module) => ({ default: module.TrailAnchors })),
+);
+
 /** One of an organisation's pages. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
   const { id } = of.organisation;
@@ -105,7 +110,14 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
         </>
       );
     case 'audit':
-      return <AuditPage id={id} />;
+      return (
+        <>
+          <AuditPage id={id} />
+          <Suspense>
+            <TrailAnchors id={id} />
+          </Suspense>
+        </>
+      );
     case 'banks':
       return <BankAccounts />;
     case 'more':
