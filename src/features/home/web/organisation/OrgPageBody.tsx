@@ -110,14 +110,7 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
         </>
       );
     case 'audit':
-      return (
-        <>
-          <AuditPage id={id} />
-          <Suspense>
-            <TrailAnchors id={id} />
-          </Suspense>
-        </>
-      );
+      return <Trail id={id} />;
     case 'banks':
       return <BankAccounts />;
     case 'more':
@@ -125,4 +118,15 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
     default:
       return <OrgHome of={of} />;
   }
+}
+
+function Trail({ id }: { id: number }) {
+  return (
+    <>
+      <AuditPage id={id} />
+      <Suspense>
+        <TrailAnchors id={id} />
+      </Suspense>
+    </>
+  );
 }
