@@ -51,7 +51,7 @@ CREATE TABLE accounts (
   allow_negative boolean NOT NULL,
   stop text,
   stop_until timestamp with time zone,
-  CONSTRAINT accounts_check CHECK (((NOT allow_negative) OR ledger_may_owe(owner))),
+  CONSTRAINT accounts_check CHECK (((NOT allow_negative) OR (owner = ANY (ARRAY['house:issuance'::text, 'house:bank'::text, 'house:chain'::text])))),
   CONSTRAINT accounts_held_check CHECK ((held >= (0)::numeric)),
   CONSTRAINT accounts_stop_check CHECK ((stop = ANY (ARRAY['frozen'::text, 'closed'::text, 'ask'::text]))),
   CONSTRAINT no_overdraft CHECK ((allow_negative OR ((balance - held) >= (0)::numeric))),
@@ -323,6 +323,16 @@ CREATE TRIGGER campaign_benefits_guard BEFORE DELETE OR UPDATE ON campaign_benef
 CREATE TRIGGER campaign_benefits_joined BEFORE INSERT ON campaign_benefits FOR EACH ROW EXECUTE FUNCTION campaign_benefits_joined();
 CREATE TRIGGER campaign_benefits_stay BEFORE TRUNCATE ON campaign_benefits FOR EACH STATEMENT EXECUTE FUNCTION campaign_benefits_guard();
 
+CREATE TABLE campaign_gone_cards (
+  campaign_id bigint NOT NULL,
+  mark bytea NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT campaign_gone_cards_mark_check CHECK ((octet_length(mark) = 32)),
+  CONSTRAINT campaign_gone_cards_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT campaign_gone_cards_pkey PRIMARY KEY (campaign_id, mark)
+);
+CREATE INDEX campaign_gone_cards_by_end ON campaign_gone_cards USING btree (ends_at);
+
 CREATE TABLE campaign_members (
   campaign_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -593,6 +603,7 @@ CREATE TABLE chain_attempts (
   signed_at timestamp with time zone DEFAULT now() NOT NULL,
   first_head bigint,
   last_head bigint,
+  is_void boolean DEFAULT false NOT NULL,
   CONSTRAINT chain_attempts_check CHECK (((tip > (0)::numeric) AND (tip <= max_fee))),
   CONSTRAINT chain_attempts_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
   CONSTRAINT chain_attempts_max_fee_check CHECK ((max_fee > (0)::numeric)),
@@ -603,6 +614,8 @@ CREATE TABLE chain_attempts (
   CONSTRAINT chain_attempts_hash_key UNIQUE (hash)
 );
 CREATE TRIGGER chain_attempts_are_kept BEFORE UPDATE ON chain_attempts FOR EACH ROW WHEN (((((((new.transaction_id IS DISTINCT FROM old.transaction_id) OR (new.n IS DISTINCT FROM old.n)) OR (new.hash IS DISTINCT FROM old.hash)) OR (new.raw IS DISTINCT FROM old.raw)) OR (new.max_fee IS DISTINCT FROM old.max_fee)) OR (new.tip IS DISTINCT FROM old.tip))) EXECUTE FUNCTION chain_refuse_change();
+CREATE TRIGGER chain_attempts_guard BEFORE INSERT ON chain_attempts FOR EACH ROW EXECUTE FUNCTION chain_guard_attempts();
+CREATE TRIGGER chain_attempts_keep_their_meaning BEFORE UPDATE ON chain_attempts FOR EACH ROW WHEN ((new.is_void <> old.is_void)) EXECUTE FUNCTION chain_refuse_change();
 CREATE TRIGGER chain_attempts_stay BEFORE DELETE OR TRUNCATE ON chain_attempts FOR EACH STATEMENT EXECUTE FUNCTION chain_refuse_change();
 
 CREATE TABLE chain_blocks (
@@ -797,6 +810,7 @@ CREATE TABLE chain_scan (
   scanned_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   looked_user bigint DEFAULT 0 NOT NULL,
   round_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  reconciled_at timestamp with time zone,
   CONSTRAINT chain_scan_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
   CONSTRAINT chain_scan_is_one_check CHECK (is_one),
   CONSTRAINT chain_scan_number_check CHECK ((number >= 0)),
@@ -881,6 +895,8 @@ CREATE TABLE chain_transactions (
   block_hash text,
   is_success boolean,
   ended_at timestamp with time zone,
+  refusals integer DEFAULT 0 NOT NULL,
+  voided_at timestamp with time zone,
   CONSTRAINT chain_transactions_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{64}$'::text)),
   CONSTRAINT chain_transactions_block_number_check CHECK ((block_number >= 0)),
   CONSTRAINT chain_transactions_check CHECK ((((request ->> 'kind'::text) = kind) AND (octet_length((request)::text) <= 2000))),
@@ -893,19 +909,27 @@ CREATE TABLE chain_transactions (
   CONSTRAINT chain_transactions_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
   CONSTRAINT chain_transactions_kind_check CHECK ((kind = ANY (ARRAY['sweep'::text, 'gas'::text, 'withdrawal'::text, 'anchor'::text]))),
   CONSTRAINT chain_transactions_nonce_check CHECK ((nonce >= 0)),
+  CONSTRAINT chain_transactions_refusals_check CHECK ((refusals >= 0)),
   CONSTRAINT chain_transactions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reserved'::text, 'signed'::text, 'sent'::text, 'mined'::text, 'final'::text, 'overtaken'::text, 'cancelled'::text]))),
   CONSTRAINT chain_transactions_wallet_check CHECK ((wallet ~ '^0x[0-9a-f]{40}$'::text)),
   CONSTRAINT chain_transactions_pkey PRIMARY KEY (id),
   CONSTRAINT chain_transactions_wallet_nonce_key UNIQUE (wallet, nonce)
 );
+CREATE INDEX chain_transactions_due ON chain_transactions USING btree (((kind = 'sweep'::text)), due_at, id) WHERE ((ended_at IS NULL) AND (nonce IS NOT NULL));
+CREATE INDEX chain_transactions_in_block ON chain_transactions USING btree (block_number) WHERE (state = 'final'::text);
 CREATE INDEX chain_transactions_open ON chain_transactions USING btree (wallet, nonce, id) WHERE (ended_at IS NULL);
+CREATE INDEX chain_transactions_unsigned ON chain_transactions USING btree (((kind = 'sweep'::text)), due_at, id) WHERE (state = 'reserved'::text);
+CREATE INDEX chain_transactions_waiting ON chain_transactions USING btree (wallet, kind, id) WHERE (state = 'waiting'::text);
 CREATE TRIGGER chain_transactions_guard BEFORE UPDATE ON chain_transactions FOR EACH ROW EXECUTE FUNCTION chain_guard_transactions();
 CREATE TRIGGER chain_transactions_stay BEFORE DELETE OR TRUNCATE ON chain_transactions FOR EACH STATEMENT EXECUTE FUNCTION chain_refuse_change();
 
 CREATE TABLE chain_wallets (
   address text NOT NULL,
   next_nonce bigint NOT NULL,
+  fault text,
+  retry_at timestamp with time zone,
   CONSTRAINT chain_wallets_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT chain_wallets_fault_check CHECK (((length(fault) >= 1) AND (length(fault) <= 200))),
   CONSTRAINT chain_wallets_next_nonce_check CHECK ((next_nonce >= 0)),
   CONSTRAINT chain_wallets_pkey PRIMARY KEY (address)
 );
@@ -4656,6 +4680,17 @@ BEGIN
   UPDATE assets SET on_chain = true WHERE id = ANY (asset_ids) AND NOT is_local AND NOT on_chain;
 END $function$;
 
+CREATE OR REPLACE FUNCTION chain_guard_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.is_void <> (SELECT voided_at IS NOT NULL FROM chain_transactions WHERE id = NEW.transaction_id) THEN
+    RAISE EXCEPTION 'a version that is no longer, or not yet, to be sent' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION chain_guard_owing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4681,6 +4716,12 @@ BEGIN
        WHEN 'waiting' THEN ARRAY['reserved', 'cancelled'] WHEN 'reserved' THEN ARRAY['signed', 'overtaken'] WHEN 'signed' THEN ARRAY['sent', 'mined', 'overtaken']
        WHEN 'sent' THEN ARRAY['mined', 'overtaken'] WHEN 'mined' THEN ARRAY['sent', 'final', 'overtaken'] ELSE ARRAY[]::text[] END) THEN
     RAISE EXCEPTION 'a transaction does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.voided_at IS DISTINCT FROM OLD.voided_at AND (OLD.state <> 'reserved' OR OLD.voided_at IS NOT NULL OR OLD.kind = 'sweep') THEN
+    RAISE EXCEPTION 'only what was never signed is voided, once' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.is_success AND NEW.voided_at IS NOT NULL THEN
+    RAISE EXCEPTION 'what is voided has done nothing' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
