@@ -117,6 +117,7 @@ describe('a store that is bound', () => {
     app = await start(world.settings);
     // What the chain comes to owe below is there by then: a statement of the day may be made at any time.
     await payTokens(world.anvil, world.xp, (await readBound(app.db))?.treasury as Address, 5n);
+    await world.anvil.mine();
     await world.anvil.finalize();
     other = await startAnvil();
     // Begins a second later at least, or with another balance: its first block is another.

@@ -4,6 +4,7 @@ import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { testLong } from '#platform/server/testing/extent.ts';
 import type { Address, ChainReader } from '../rpc/port.ts';
 import { listAttempts } from '../sending/attempts-store.ts';
 import { STUCK_BLOCKS } from '../sending/following.ts';
@@ -57,53 +58,57 @@ const attemptsOf = async (id: number) => {
 const isPaidOnce = async (to: Address, asset: 'USDC' | 'ETH', amount: string) =>
   expect(await here.chainBalance(to, asset)).toBe(unitsIn(asset, amount));
 
-test('a node that dies after any step is followed by another, which sends it once and posts it once', async () => {
-  const died = () => Promise.reject(new Error('killed'));
-  const reading = (over: Partial<ChainReader>): Partial<Sending> => ({ reader: { ...chain.reader, ...over } });
-  const deaths: (() => Promise<unknown>)[] = [
-    // Not even handed on.
-    async () => undefined,
-    // Handed on in a transaction that was never committed.
-    async () => {
-      const [id] = await listReady(app.db, 1);
-      const services = app.built.mounted.services;
-      const dying = {
-        ...services,
-        db: {
-          ...app.db,
-          tx: (work: Parameters<typeof app.db.tx>[0]) => app.db.tx((tx) => work(tx).then(died)),
-        },
-      };
-      await handOn(dying as typeof services, chain, id ?? 0).catch(() => undefined);
-    },
-    () => hand(),
-    () => hand().then(() => round({ signer: { ...signer, sign: died } })),
-    () => hand().then(() => round(reading({ send: died }))),
-    () => hand().then(() => round(reading({ send: (raw) => chain.reader.send(raw).then(died) }))),
-    () => hand().then(() => round()),
-    () =>
-      hand()
-        .then(() => round())
-        .then(() => world.anvil.mine())
-        .then(() => round(reading({ receipt: died }))),
-    () =>
-      hand()
-        .then(() => round())
-        .then(() => world.anvil.mine())
-        .then(() => round()),
-  ];
-  for (const die of deaths) {
-    const { me, to, made, now } = await taking();
-    await die().catch(() => undefined);
-    await app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE ended_at IS NULL`);
-    await hand(second);
-    await finish(second);
-    expect((await now()).state).toBe('done');
-    await isPaidOnce(to, 'USDC', '10');
-    expect(await attemptsOf(made.id)).toHaveLength(1);
-    expect(await here.books(me.address, 'USDC')).toEqual([unitsIn('USDC', '90') - unitsIn('USDC', made.fee), 0n]);
-  }
-}, 240_000);
+testLong(
+  'a node that dies after any step is followed by another, which sends it once and posts it once',
+  async () => {
+    const died = () => Promise.reject(new Error('killed'));
+    const reading = (over: Partial<ChainReader>): Partial<Sending> => ({ reader: { ...chain.reader, ...over } });
+    const deaths: (() => Promise<unknown>)[] = [
+      // Not even handed on.
+      async () => undefined,
+      // Handed on in a transaction that was never committed.
+      async () => {
+        const [id] = await listReady(app.db, 1);
+        const services = app.built.mounted.services;
+        const dying = {
+          ...services,
+          db: {
+            ...app.db,
+            tx: (work: Parameters<typeof app.db.tx>[0]) => app.db.tx((tx) => work(tx).then(died)),
+          },
+        };
+        await handOn(dying as typeof services, chain, id ?? 0).catch(() => undefined);
+      },
+      () => hand(),
+      () => hand().then(() => round({ signer: { ...signer, sign: died } })),
+      () => hand().then(() => round(reading({ send: died }))),
+      () => hand().then(() => round(reading({ send: (raw) => chain.reader.send(raw).then(died) }))),
+      () => hand().then(() => round()),
+      () =>
+        hand()
+          .then(() => round())
+          .then(() => world.anvil.mine())
+          .then(() => round(reading({ receipt: died }))),
+      () =>
+        hand()
+          .then(() => round())
+          .then(() => world.anvil.mine())
+          .then(() => round()),
+    ];
+    for (const die of deaths) {
+      const { me, to, made, now } = await taking();
+      await die().catch(() => undefined);
+      await app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE ended_at IS NULL`);
+      await hand(second);
+      await finish(second);
+      expect((await now()).state).toBe('done');
+      await isPaidOnce(to, 'USDC', '10');
+      expect(await attemptsOf(made.id)).toHaveLength(1);
+      expect(await here.books(me.address, 'USDC')).toEqual([unitsIn('USDC', '90') - unitsIn('USDC', made.fee), 0n]);
+    }
+  },
+  240_000,
+);
 
 test('two nodes that hand on and send at once hand each on once and pay each once', async () => {
   const all = [];

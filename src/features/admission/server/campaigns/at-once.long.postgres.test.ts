@@ -4,13 +4,12 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { testLong } from '#platform/server/testing/extent.ts';
 import { campaignDesk } from '../testing/campaign-desk.ts';
 
 const options = { mode: 'hosted', settings: { publicUrl: HOST } } as const;
 const app = testApp(options);
 
-testLong('who joins at two nodes at once is in once, and of two who join by one card one is in', async () => {
+it('who joins at two nodes at once is in once, and of two who join by one card one is in', async () => {
   const second = await startTestApp({ ...options, over: app });
   try {
     const [desk, other] = [campaignDesk(app), campaignDesk(second)];
