@@ -148,7 +148,11 @@ export default defineConfig({
               priority: 0.6,
             },
             // What moves over a chain: nothing of it without the server.
-            { name: 'chain', test: /src\/features\/chain\/web\/(?!feature|help-words)/, priority: 1 },
+            {
+              name: 'chain',
+              test: /src\/features\/chain\/web\/(?!feature|help-words|anchors\/TrailAnchors)/,
+              priority: 1,
+            },
             // What a till says, at the till and to its owner.
             {
               name: 'till-words',

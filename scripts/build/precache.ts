@@ -59,6 +59,7 @@ export const NOT_OFFLINE = [
   'TillsPage',
   'TermsLine',
   'TermsScreen',
+  'TrailAnchors',
   'TripCalendar',
   'VerifyIdentityScreen',
   'VerifyScreen',

@@ -19,7 +19,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   bank_transfers: 'siu',
   campaign_askings: 'siud',
   campaign_benefits: 'siu',
-  campaign_gone_cards: 'sid',
+  campaign_gone_cards: 'siud',
   campaign_members: 'siud',
   campaign_months: 'siud',
   campaigns: 'siu',

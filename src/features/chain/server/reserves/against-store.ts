@@ -19,7 +19,7 @@ export const readBooks = (
         SELECT asset_id, sum(balance)::text AS owed FROM accounts
          WHERE asset_id = ANY (${[...assets]}::smallint[]) AND balance > 0 AND owner <> ${HOUSE.chain} GROUP BY asset_id`);
       const open = await tx.rows(sql<{ asset_id: number; amount: string; nonce: number }>`
-        SELECT w.asset_id, w.amount::text AS amount, t.nonce FROM chain_withdrawals w JOIN chain_transactions t ON t.id = w.transaction_id
+        SELECT w.asset_id, w.amount::text AS amount, coalesce(t.nonce, 0) AS nonce FROM chain_withdrawals w JOIN chain_transactions t ON t.id = w.transaction_id
          WHERE w.state = 'sending' AND t.nonce IS NOT NULL`);
       return {
         owed: new Map(owed.map((row) => [row.asset_id, BigInt(row.owed)])),

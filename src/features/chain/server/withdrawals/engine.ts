@@ -17,7 +17,7 @@ export interface Mined {
 /** Those of an asset. */
 export async function listMined(db: Queryable, asset: AssetCode): Promise<Mined[]> {
   const rows = await db.rows(sql<Omit<Mined, 'amount'> & { amount: string }>`
-    SELECT w.to_address AS to, w.amount::text AS amount, c.hash, c.block_number AS block FROM chain_withdrawals w JOIN chain_transactions c ON c.id = w.transaction_id
+    SELECT w.to_address AS to, w.amount::text AS amount, coalesce(c.hash, '') AS hash, coalesce(c.block_number, 0) AS block FROM chain_withdrawals w JOIN chain_transactions c ON c.id = w.transaction_id
      WHERE w.state = 'sending' AND w.asset_id = ${assetOf(asset).id} AND c.state = 'mined' AND c.is_success`);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
@@ -28,7 +28,7 @@ export const readLastFinal = async (db: Queryable, wallet: Address): Promise<num
     await db.maybe(
       sql<{
         block: number;
-      }>`SELECT block_number AS block FROM chain_transactions WHERE wallet = ${wallet} AND state = 'final' ORDER BY nonce DESC LIMIT 1`,
+      }>`SELECT coalesce(block_number, 0) AS block FROM chain_transactions WHERE wallet = ${wallet} AND state = 'final' ORDER BY nonce DESC LIMIT 1`,
     )
   )?.block ?? 0;
 

@@ -109,6 +109,7 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'POST /api/office/network/limits/lower': () => ({ body: { ...limits, reason: 'Theft' } }),
   'POST /api/office/network/stop': () => ({ body: { reason: 'Theft' } }),
   'POST /api/office/network/open': () => ({ body: { reason: 'Theft' } }),
+  'POST /api/office/network/reopen': () => ({ body: { assetType: 'XP', reason: 'Theft' } }),
   'POST /api/office/network/withdrawals/{withdrawalId}/release': () => ofWithdrawal,
   'POST /api/office/network/withdrawals/{withdrawalId}/return': () => ofWithdrawal,
   'POST /api/office/network/withdrawals/{withdrawalId}/decide': () => ({

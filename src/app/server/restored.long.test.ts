@@ -7,7 +7,6 @@ import { type FakeBank, startFakeBank } from '#features/banking/server/testing/f
 import { openStore } from '#platform/server/open-store.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openEvents } from '#platform/server/testing/event-client.ts';
-import { testLong } from '#platform/server/testing/extent.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
 import { markFinished, markUnfinished } from '#platform/server/upkeep/restored.ts';
@@ -126,7 +125,7 @@ describe('a hosted store that is put back from a backup', () => {
     });
   });
 
-  testLong('answers every call 503 and says why, and nothing goes out', async () => {
+  it('answers every call 503 and says why, and nothing goes out', async () => {
     const asked = [...bank.taken.values()].map((order) => order.asked);
     server = startProgram(settings);
     await server.until(/^Ingam is quarantined: .*reconcile$/m);
@@ -186,7 +185,7 @@ describe('a hosted store that is put back from a backup', () => {
     await expect.poll(async () => (await call('/api/health/ready')).status).toBe(200);
   });
 
-  testLong('stays quarantined while somebody outside who should tell does not answer', async () => {
+  it('stays quarantined while somebody outside who should tell does not answer', async () => {
     await server.stop('SIGTERM');
     await inStore((db) => db.run(sql`UPDATE store_state SET quarantined_at = now()`));
     const away = { ...settings, BANK_URL: `http://127.0.0.1:${await freePort()}` };
@@ -196,7 +195,7 @@ describe('a hosted store that is put back from a backup', () => {
   });
 });
 
-testLong('a store that PostgreSQL put back to a second is told so, and is quarantined with another epoch', async () => {
+it('a store that PostgreSQL put back to a second is told so, and is quarantined with another epoch', async () => {
   const state = sql<{
     epoch: string;
     isShut: boolean;
@@ -210,7 +209,7 @@ testLong('a store that PostgreSQL put back to a second is told so, and is quaran
   expect((await ingam('reconcile', '--unanswered')).code).toBe(0);
 });
 
-testLong('a restore that was cut off is known, and nothing serves from it', async () => {
+it('a restore that was cut off is known, and nothing serves from it', async () => {
   await inStore((db) => db.tx((tx) => markUnfinished(tx)));
   const line = /the restore into this store was cut off: restore again, into a new DATA_DIR or a new database\n$/;
   const program = startProgram(settings);
@@ -241,7 +240,7 @@ describe('a backup is put in the place of a store', () => {
     expect(done.code).toBe(0);
   });
 
-  testLong('at a price that is told, where it is wanted', async () => {
+  it('at a price that is told, where it is wanted', async () => {
     const target = { ...settings, ...(await newPlace()), DATA_DIR: join(folder, 'fourth') };
     const done = await runProgram('ingam', target, 'restore', file, '--instead-of', insteadOf(), '--force-lose');
     expect([done.code, done.said]).toEqual([0, expect.stringMatching(/Given up: .*1 of bank_transfers/)]);
