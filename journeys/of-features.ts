@@ -18,7 +18,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   contacts: ['contacts', 'contacts-screen', 'send-people', 'send-notes'],
   banking: ['banks', 'bank-travel-me'],
   exchange: ['exchange-pairs', 'local-banks', 'banks', 'won-first'],
-  chain: ['reserves', 'chain-deposit', 'withdraw'],
+  chain: ['anchors', 'reserves', 'chain-deposit', 'withdraw'],
   campaigns: ['campaign', 'campaign-joined'],
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay', 'checkout'],
   statements: ['statement', 'shop-kit', 'share-signed', 'share-alone'],
