@@ -54,6 +54,8 @@ export interface Standing {
   readonly closedS: number;
   readonly head: BlockRef | null;
   readonly finalized: BlockRef | null;
+  /** Of the chain that the store is bound to. */
+  readonly treasury: Address | null;
 }
 
 /** Nobody has looked for so long: what was seen then counts for nothing. */
@@ -68,13 +70,16 @@ interface WatchRow {
   readonly why: string | null;
   readonly closed_s: number;
   readonly silent_s: number;
+  readonly treasury: Address | null;
 }
 
 export async function readStanding(db: Queryable): Promise<Standing> {
   const row = await db.maybe(sql<WatchRow>`
     SELECT head, head_hash, finalized, finalized_hash, why, extract(epoch FROM clock_timestamp() - looked_at)::int AS silent_s,
-           greatest(coalesce(extract(epoch FROM clock_timestamp() - why_since), 0), 0)::int AS closed_s FROM chain_watch`);
-  if (!row) return { isOpen: false, isWatched: false, why: NOT_SEEN, closedS: 0, head: null, finalized: null };
+           greatest(coalesce(extract(epoch FROM clock_timestamp() - why_since), 0), 0)::int AS closed_s,
+           (SELECT n.treasury FROM chain_network n) AS treasury FROM chain_watch`);
+  if (!row)
+    return { isOpen: false, isWatched: false, why: NOT_SEEN, closedS: 0, head: null, finalized: null, treasury: null };
   const isSilent = Math.abs(row.silent_s) > SILENT_S;
   const why = row.why ?? (isSilent ? `${NOT_SEEN} for ${row.silent_s} s` : null);
   return {
@@ -84,6 +89,7 @@ export async function readStanding(db: Queryable): Promise<Standing> {
     closedS: row.why === null && isSilent ? Math.abs(row.silent_s) : row.closed_s,
     head: refOf(row.head, row.head_hash),
     finalized: refOf(row.finalized, row.finalized_hash),
+    treasury: row.treasury,
   };
 }
 

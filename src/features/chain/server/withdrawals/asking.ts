@@ -8,7 +8,7 @@ import { costOf, roomFor } from '../../withdrawal-rules.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
-import { readBound, readStanding } from '../store.ts';
+import { readStanding } from '../store.ts';
 import { isHeld } from './quotes-store.ts';
 
 /** A chain that is open, as of its final block. */
@@ -25,10 +25,9 @@ export const needChain = (chain: Chain | undefined): Chain => {
 
 /** Refused while the chain is closed; asks the store alone. */
 export async function needOpen(db: Queryable, chain: Chain): Promise<Open> {
-  const bound = await readBound(db);
-  const { isOpen, finalized } = await readStanding(db);
-  if (!isOpen || !finalized || !bound) throw closed();
-  return { chain, treasury: bound.treasury, finalized };
+  const { isOpen, finalized, treasury } = await readStanding(db);
+  if (!isOpen || !finalized || !treasury) throw closed();
+  return { chain, treasury, finalized };
 }
 
 const closed = () =>

@@ -12,7 +12,7 @@ import { listMined, type Mined, readLastFinal } from './engine.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Nobody has looked for so long: what was there then covers nothing. */
-const SILENT_S = 60;
+export const COVER_SILENT_S = 60;
 /** A look that found the block of the last one is made so seldom. */
 const AGAIN_MS = 10_000;
 
@@ -26,7 +26,8 @@ export interface Cover {
 }
 
 /** Whether what is owed is there; what nobody has looked at is not. */
-export const isCovered = (cover: Cover | undefined): boolean => cover?.isFresh === true && cover.reserve >= cover.owed;
+export const isCovered = (cover: Pick<Cover, 'reserve' | 'owed' | 'isFresh'> | undefined): boolean =>
+  cover?.isFresh === true && cover.reserve >= cover.owed;
 
 interface CoverRow {
   readonly asset_id: number;
@@ -50,7 +51,7 @@ export async function readCovers(db: Queryable): Promise<ReadonlyMap<AssetCode, 
         block: { number: row.block_number, hash: row.block_hash },
         reserve: BigInt(row.reserve),
         owed: BigInt(row.owed),
-        isFresh: Math.abs(row.silent_s) <= SILENT_S,
+        isFresh: Math.abs(row.silent_s) <= COVER_SILENT_S,
       };
       return [code, cover];
     }),

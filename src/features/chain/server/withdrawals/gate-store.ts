@@ -18,7 +18,7 @@ export interface Gate {
   readonly wonHot: bigint;
 }
 
-interface GateRow {
+export interface GateRow {
   readonly id: number;
   readonly one_won: string;
   readonly person_won: string;
@@ -35,42 +35,52 @@ interface GateRow {
   readonly won_hot: string;
 }
 
-/** Reads it; whoever lets something out reads it under `lockGate`. */
-export async function readGate(db: Queryable): Promise<Gate> {
-  const row = await db.one(sql<GateRow>`
-    SELECT l.id, l.one_won::text, l.person_won::text, l.total_won::text, l.hot_won::text, l.eyes_won::text, l.new_hours, l.new_won::text, l.made_at, g.stopped, g.stopped_at,
-           d.day::text AS today, (CASE WHEN g.day = d.day THEN g.won ELSE 0 END)::text AS won_today,
-           (SELECT coalesce(sum(w.won), 0) FROM chain_withdrawals w WHERE w.state NOT IN ('done', 'returned'))::text AS won_hot
-      FROM chain_gate g CROSS JOIN (SELECT * FROM chain_limits ORDER BY id DESC LIMIT 1) l
-     CROSS JOIN (SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS day) d`);
-  return {
-    limitsId: row.id,
-    limitsAt: row.made_at,
-    limits: {
-      oneWon: BigInt(row.one_won),
-      personWon: BigInt(row.person_won),
-      totalWon: BigInt(row.total_won),
-      hotWon: BigInt(row.hot_won),
-      eyesWon: BigInt(row.eyes_won),
-      newHours: row.new_hours,
-      newWon: BigInt(row.new_won),
-    },
-    stopped: row.stopped,
-    stoppedAt: row.stopped_at,
-    today: row.today,
-    wonToday: BigInt(row.won_today),
-    wonHot: BigInt(row.won_hot),
-  };
-}
+/** Of the gate `g`, its limits `l`, the day `d` and what is under way, `o.hot`. */
+export const gateColumns = sql`
+  l.id, l.one_won::text, l.person_won::text, l.total_won::text, l.hot_won::text, l.eyes_won::text, l.new_hours, l.new_won::text, l.made_at, g.stopped, g.stopped_at,
+  d.day::text AS today, (CASE WHEN g.day = d.day THEN g.won ELSE 0 END)::text AS won_today, o.hot::text AS won_hot`;
+export const gateTables = sql`
+  chain_gate g CROSS JOIN (SELECT * FROM chain_limits ORDER BY id DESC LIMIT 1) l
+  CROSS JOIN (SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS day) d`;
+
+/** Reads it; whoever changes it reads it under `lockGate`. */
+export const readGate = async (db: Queryable): Promise<Gate> =>
+  gateOf(
+    await db.one(sql<GateRow>`SELECT ${gateColumns} FROM ${gateTables}
+      CROSS JOIN (SELECT coalesce(sum(w.won), 0) AS hot FROM chain_withdrawals w WHERE w.state NOT IN ('done', 'returned')) o`),
+  );
+
+export const gateOf = (row: GateRow): Gate => ({
+  limitsId: row.id,
+  limitsAt: row.made_at,
+  limits: {
+    oneWon: BigInt(row.one_won),
+    personWon: BigInt(row.person_won),
+    totalWon: BigInt(row.total_won),
+    hotWon: BigInt(row.hot_won),
+    eyesWon: BigInt(row.eyes_won),
+    newHours: row.new_hours,
+    newWon: BigInt(row.new_won),
+  },
+  stopped: row.stopped,
+  stoppedAt: row.stopped_at,
+  today: row.today,
+  wonToday: BigInt(row.won_today),
+  wonHot: BigInt(row.won_hot),
+});
 
 /** The gate as it stays until the transaction ends, for who hands outside what went through it. */
 export async function shareGate(tx: Tx): Promise<Pick<Gate, 'stopped'>> {
   return tx.one(sql<Pick<Gate, 'stopped'>>`SELECT stopped FROM chain_gate FOR SHARE`);
 }
 
-/** The gate, which nobody else goes through or changes until the transaction ends; read after the lock. */
-export async function lockGate(tx: Tx): Promise<Gate> {
+/** From now on nobody else goes through the gate or changes it until the transaction ends; it is read by a statement of its own, after the lock. */
+export async function holdGate(tx: Tx): Promise<void> {
   await tx.one(sql`SELECT 1 FROM chain_gate FOR NO KEY UPDATE`);
+}
+
+export async function lockGate(tx: Tx): Promise<Gate> {
+  await holdGate(tx);
   return readGate(tx);
 }
 
@@ -108,72 +118,10 @@ export const readPersonDay = async (
     )?.won ?? 0,
   );
 
-/** An address as its person knows it. */
-export interface KnownAddress {
-  /** Until when it is new; null where it is not. */
-  readonly newUntil: Date | null;
-  readonly newWon: bigint;
-}
-
-/** What left for it while it is new; undefined where it is not. */
-export const toNewOf = ({ newUntil, newWon }: KnownAddress): bigint | undefined => (newUntil ? newWon : undefined);
-
-/** A person names no more new addresses in a day. */
-const MOST_NAMED = 50;
-
-/** Since when a person has named an address, from now on where they never did; undefined where they have named too many today. */
-export async function nameAddress(
-  tx: Tx,
-  { userId }: Owner,
-  address: Address,
-  newHours: number,
-): Promise<(KnownAddress & { readonly isFirst: boolean }) | undefined> {
-  const made = await tx.run(sql`
-    INSERT INTO chain_addresses (user_id, address) SELECT ${userId}, ${address}
-     WHERE (SELECT count(*) FROM chain_addresses a WHERE a.user_id = ${userId} AND a.first_at > clock_timestamp() - interval '1 day') < ${MOST_NAMED}
-    ON CONFLICT DO NOTHING`);
-  const known = await readAddressOf(tx, userId, address, newHours);
-  return known && { isFirst: made === 1, ...known };
-}
-
-/** The same of one that was named; undefined of one that was not. */
-export async function readAddressOf(
-  db: Queryable,
-  userId: number,
-  address: Address,
-  newHours: number,
-): Promise<KnownAddress | undefined> {
-  const row = await db.maybe(sql<{ new_until: Date; is_new: boolean; new_won: string }>`
-    SELECT a.first_at + make_interval(hours => ${newHours}) AS new_until, a.new_won::text AS new_won,
-           a.first_at + make_interval(hours => ${newHours}) > clock_timestamp() AS is_new
-      FROM chain_addresses a WHERE a.user_id = ${userId} AND a.address = ${address}`);
-  return row && { newUntil: row.is_new ? row.new_until : null, newWon: BigInt(row.new_won) };
-}
-
 export interface Counted {
   readonly userId: number;
   readonly address: Address;
   readonly won: bigint;
-}
-
-/** Counts what leaves in the day of all and of its person, and for its address where that is new; the gate is locked. */
-export async function countDay(
-  tx: Tx,
-  today: string,
-  { userId, address, won }: Counted,
-  isNew: boolean,
-): Promise<void> {
-  const more = String(won);
-  await tx.run(
-    sql`UPDATE chain_gate SET won = CASE WHEN day = ${today} THEN won ELSE 0 END + ${more}::numeric, day = ${today}`,
-  );
-  await tx.run(sql`
-    INSERT INTO chain_person_days AS d (user_id, day, won) VALUES (${userId}, ${today}, ${more})
-    ON CONFLICT (user_id) DO UPDATE SET won = CASE WHEN d.day = excluded.day THEN d.won ELSE 0 END + excluded.won, day = excluded.day, at = clock_timestamp()`);
-  if (isNew)
-    await tx.run(
-      sql`UPDATE chain_addresses SET new_won = new_won + ${more}::numeric WHERE user_id = ${userId} AND address = ${address}`,
-    );
 }
 
 /** Gives back what came back without the network: to its day, where that is today still, and to its address. */

@@ -1,14 +1,12 @@
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
 import { refusals } from '../../refusals.ts';
 import { type Bound, boundOf } from '../../withdrawal-rules.ts';
 import { NATIVE } from '../chain.ts';
-import { readClosed } from './closed-store.ts';
-import { isCovered, readCovers } from './cover.ts';
-import { type Gate, type KnownAddress, toNewOf } from './gate-store.ts';
-import { promisedOf } from './withdrawals-store.ts';
+import { isCovered } from './cover.ts';
+import { type Door, type KnownAddress, toNewOf } from './door-store.ts';
+import type { Gate } from './gate-store.ts';
 
 /** What somebody would let leave. */
 export interface Leaving {
@@ -37,15 +35,11 @@ const told: Record<Bound, (left: bigint, until: Date | null) => string> = {
 };
 
 /** Refuses what is over a limit: of one withdrawal, of a person's day, of everybody's, of what is under way at once, or of an address that is new. */
-export function needWithin(
-  { won }: Leaving,
-  gate: Gate,
-  { person, address }: { readonly person: bigint; readonly address: KnownAddress },
-): void {
-  const found = boundOf(won, gate.limits, {
+export function needWithin({ won }: Leaving, { person, limits, wonToday, wonHot }: Door, address: KnownAddress): void {
+  const found = boundOf(won, limits, {
     person,
-    total: gate.wonToday,
-    hot: gate.wonHot,
+    total: wonToday,
+    hot: wonHot,
     toNew: toNewOf(address),
   });
   if (!found) return;
@@ -57,21 +51,18 @@ export function needWithin(
 }
 
 /** Refuses what is of a contract that does not do as it says. */
-export async function needTrusted(db: Queryable, { asset }: Pick<Leaving, 'asset'>): Promise<void> {
-  if (!(await readClosed(db)).has(asset)) return;
+export function needTrusted({ asset }: Pick<Leaving, 'asset'>, { isClosed }: Door): void {
+  if (!isClosed) return;
   throw refuse(refusals, 'asset_closed', {
     detail: `The contract of ${asset} did something else than it said: the operator looks at it first. Nothing was moved.`,
   });
 }
 
 /** Refuses what the treasury has not got: it has to have all that is owed of the asset, what leaves on top of all that is promised, and the gas. */
-export async function needCovered(db: Queryable, { asset, amount, cost }: Leaving): Promise<void> {
-  const covers = await readCovers(db);
-  const cover = covers.get(asset);
-  const leaves = (await promisedOf(db, asset)) + amount + (asset === NATIVE ? cost : 0n);
+export function needCovered({ asset, amount, cost }: Leaving, { cover, gasCover, ...door }: Door): void {
+  const leaves = door.promised + amount + (asset === NATIVE ? cost : 0n);
   const isShort = !cover || !isCovered(cover) || cover.reserve < leaves;
-  const gas = covers.get(NATIVE);
-  const hasGas = asset === NATIVE || (gas?.isFresh === true && gas.reserve >= (await promisedOf(db, NATIVE)) + cost);
+  const hasGas = asset === NATIVE || (gasCover?.isFresh === true && gasCover.reserve >= door.promisedGas + cost);
   if (!isShort && hasGas) return;
   throw refuse(refusals, 'not_covered', {
     detail: `What the operator has of ${isShort ? asset : NATIVE} on the network does not cover this just now. Nothing was moved.`,

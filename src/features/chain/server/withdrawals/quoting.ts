@@ -17,7 +17,8 @@ import { ADDRESS_NAMED, allBut, feeIn, isLookedAt, wonOf } from '../../withdrawa
 import { type Chain, NATIVE } from '../chain.ts';
 import type { Address } from '../rpc/port.ts';
 import { askChain, keptBy, needKept, needOpen, needOutside, type Open, type Told } from './asking.ts';
-import { type KnownAddress, nameAddress, readGate, readPersonDay, toNewOf } from './gate-store.ts';
+import { type Door, type KnownAddress, nameAddress, readDoor, toNewOf } from './door-store.ts';
+import { readGate } from './gate-store.ts';
 import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';
 import { insertQuote, type QuoteRow } from './quotes-store.ts';
 
@@ -53,10 +54,10 @@ function amountOf(text: string, { code, places }: Asset): bigint {
 }
 
 /** Writes down since when its person names an address, before anything is refused of it, and tells them, since it may be a thief who does. */
-const nameFirst = ({ db }: Services, who: Owner, to: Address): Promise<KnownAddress> =>
-  db.tx(async (tx) => {
-    const gate = await readGate(tx);
-    needRunning(gate);
+async function nameFirst({ db }: Services, who: Owner, to: Address): Promise<KnownAddress> {
+  const gate = await readGate(db);
+  needRunning(gate);
+  return db.tx(async (tx) => {
     const named = await nameAddress(tx, who, to, gate.limits.newHours);
     if (!named) throw tooMany('So many new addresses in a day are too many.');
     if (named.isFirst)
@@ -69,6 +70,7 @@ const nameFirst = ({ db }: Services, who: Owner, to: Address): Promise<KnownAddr
       ]);
     return named;
   });
+}
 
 const tooMany = (detail: string) => refuse(refusals, 'too_many_quotes', { detail, retryAfterS: 60 });
 
@@ -94,21 +96,27 @@ const keepQuote = ({ db }: Services, who: Owner, wanted: Wanted): Promise<Kept> 
     const rate = rateOf(rules, asset.code);
     const fee = feeIn(asset, told.cost, { ether: rateOf(rules, NATIVE), asset: rate });
     const won = wonOf(asset.code, amount, rate);
-    const now = await readGate(tx);
-    needRunning(now);
+    const door = besides(await readDoor(tx, who, asset.code, to), beside);
+    needRunning(door);
     needFunds(asset.code, { amount, fee }, await spendableOf(tx, who, asset));
-    const gate = { ...now, wonToday: now.wonToday + beside, wonHot: now.wonHot + beside };
     const address = { ...wanted.address, newWon: wanted.address.newWon + beside };
-    const person = (await readPersonDay(tx, who, gate)) + beside;
     const leaving = { asset: asset.code, amount, won, cost: told.cost };
-    needWithin(leaving, gate, { person, address });
-    await needTrusted(tx, leaving);
-    await needCovered(tx, leaving);
+    needWithin(leaving, door, address);
+    needTrusted(leaving, door);
+    needCovered(leaving, door);
     const row = await insertQuote(tx, who, { asset: asset.code, amount, fee, won, to, ...told });
     if (!row) throw tooMany('So many quotes in a minute, or withdrawals at once, are too many.');
-    const isChecked = isLookedAt(won, gate.limits, { person, toNew: toNewOf(address) });
+    const isChecked = isLookedAt(won, door.limits, { person: door.person, toNew: toNewOf(address) });
     return { quote: quoteOnWire(row, address, isChecked), won };
   });
+
+/** The door as it is once so much more has gone through it. */
+const besides = (door: Door, won: bigint): Door => ({
+  ...door,
+  person: door.person + won,
+  wonToday: door.wonToday + won,
+  wonHot: door.wonHot + won,
+});
 
 export async function spendableOf(tx: Tx, who: Owner, { code }: Asset): Promise<bigint> {
   const rows = await listBalances(tx, who);

@@ -4,7 +4,6 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { WithdrawalState } from '../../withdrawal-rules.ts';
 import type { Address, Hash } from '../rpc/port.ts';
-import type { QuoteRow } from './quotes-store.ts';
 
 export interface WithdrawalRow {
   readonly id: number;
@@ -33,25 +32,6 @@ const select = sql`
   SELECT w.id, w.user_id, w.quote_id, w.transfer_id, s.code AS asset, w.amount::text AS amount, w.fee::text AS fee, w.won::text AS won, w.to_address, w.gas_limit, w.state,
          w.transaction_id, w.hash, w.failure, w.fee_transfer_id, w.counted_on::text AS counted_on, w.created_at, w.ended_at
     FROM chain_withdrawals w JOIN assets s ON s.id = w.asset_id`;
-
-export interface NewWithdrawal {
-  readonly quote: QuoteRow;
-  readonly transferId: number;
-  readonly state: 'waiting' | 'ready';
-  readonly today: string;
-}
-
-export async function insertWithdrawal(tx: Tx, { userId }: Owner, made: NewWithdrawal): Promise<WithdrawalRow> {
-  const { quote, transferId, state, today } = made;
-  const { id } = await tx.one(sql<{ id: number }>`
-    INSERT INTO chain_withdrawals (user_id, quote_id, transfer_id, asset_id, amount, fee, won, to_address, gas_limit, state, counted_on)
-    VALUES (${userId}, ${quote.id}, ${transferId}, ${assetOf(quote.asset).id}, ${quote.amount}, ${quote.fee}, ${quote.won}, ${quote.to_address}, ${quote.gas_limit}, ${state}, ${today})
-    RETURNING id`);
-  return needWithdrawal(tx, id);
-}
-
-const needWithdrawal = (db: Queryable, id: number): Promise<WithdrawalRow> =>
-  db.one(sql<WithdrawalRow>`${select} WHERE w.id = ${id}`);
 
 export const findByTransfer = (db: Queryable, transferId: number): Promise<WithdrawalRow | undefined> =>
   db.maybe(sql<WithdrawalRow>`${select} WHERE w.transfer_id = ${transferId}`);

@@ -13,12 +13,13 @@ import { refusals } from '../../refusals.ts';
 import { isLookedAt, MOST_OPEN } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
 import { needChain, needOpen, needOutside, type Open } from './asking.ts';
-import { countDay, lockGate, readAddressOf, readPersonDay, toNewOf } from './gate-store.ts';
+import { letThrough, readDoor, toNewOf } from './door-store.ts';
+import { holdGate } from './gate-store.ts';
 import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';
 import { lockQuote, type QuoteRow } from './quotes-store.ts';
 import { spendableOf } from './quoting.ts';
 import { tellOf } from './telling.ts';
-import { countOpen, findByQuote, findByTransfer, insertWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+import { findByQuote, findByTransfer, type WithdrawalRow } from './withdrawals-store.ts';
 
 /** What is held for a withdrawal in the ledger; nobody who is frozen or closed starts one (decision 0164). */
 const WITHDRAWAL = 'chain_withdrawal';
@@ -97,9 +98,7 @@ async function letOut(
 ): Promise<WithdrawalRow[]> {
   for (const quote of quotes) await needOutside(tx, open, quote.to_address);
   const own = await readOwnAddress(tx, who);
-  needRunning(await lockGate(tx));
-  if ((await countOpen(tx, who)) + quotes.length > MOST_OPEN)
-    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals are under way at once.` });
+  await holdGate(tx);
   const plans = quotes.map((quote) => planOf(quote, own));
   if (plans.length > 1) {
     for (const plan of plans) await openAccounts(tx, plan);
@@ -129,25 +128,25 @@ const planOf = (quote: QuoteRow, own: AccountOwner) => {
   };
 };
 
-/** One, under the gate's lock, which is read anew for each. */
+/** One, under the gate's lock; the door is read anew for each. */
 async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): Promise<WithdrawalRow> {
-  const gate = await lockGate(tx);
-  const address = await readAddressOf(tx, who.userId, quote.to_address, gate.limits.newHours);
+  const door = await readDoor(tx, who, quote.asset, quote.to_address);
+  needRunning(door);
+  if (door.open >= MOST_OPEN)
+    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals are under way at once.` });
+  const { address, person } = door;
   if (!address) throw new Error(`the address of quote ${quote.id} was never named`);
   const won = BigInt(quote.won);
   const leaving = { asset: quote.asset, amount: movement.amount, won, cost: BigInt(quote.cost) };
-  const person = await readPersonDay(tx, who, gate);
-  needWithin(leaving, gate, { person, address });
-  await needTrusted(tx, leaving);
-  await needCovered(tx, leaving);
+  needWithin(leaving, door, address);
+  needTrusted(leaving, door);
+  needCovered(leaving, door);
   const outcome = await post(tx, movement);
   if (outcome.status === 'insufficient')
     needFunds(quote.asset, movement, await spendableOf(tx, who, assetOf(quote.asset)));
   if (outcome.status !== 'accepted') throw new Error(`the hold of quote ${quote.id} is ${outcome.status}`);
-  const isLooked = isLookedAt(won, gate.limits, { person, toNew: toNewOf(address) });
-  const state = isLooked ? 'waiting' : 'ready';
-  const row = await insertWithdrawal(tx, who, { quote, transferId: outcome.id, state, today: gate.today });
-  await countDay(tx, gate.today, { userId: who.userId, address: quote.to_address, won }, address.newUntil !== null);
+  const isLooked = isLookedAt(won, door.limits, { person, toNew: toNewOf(address) });
+  const row = await letThrough(tx, who, { quote, transferId: outcome.id, state: isLooked ? 'waiting' : 'ready', door });
   await tellOf(tx, row);
   return row;
 }
