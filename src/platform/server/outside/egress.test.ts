@@ -66,6 +66,40 @@ describe('the door out', () => {
     expect(lookups).toBe(1);
   });
 
+  test('keeps the connection of what may be asked twice, to a host that the operator named, and asks again where it had ended', async () => {
+    let connections = 0;
+    const server = createServer((_, response) => response.end('yes'));
+    server.on('connection', () => {
+      connections += 1;
+    });
+    const port = await listen(server);
+    const url = `http://${HOST}:${port}/`;
+    const egress = createEgress({ resolve: here, operatorHosts: [`${HOST}:${port}`] });
+    const asked = (out: Partial<OutgoingRequest>) =>
+      egress.request({ from: 'operator', purpose: 'chain', url, ...out });
+    await asked({ isRepeatable: true });
+    await asked({ isRepeatable: true });
+    expect(connections).toBe(1);
+    await asked({});
+    expect(connections).toBe(2);
+    server.closeAllConnections();
+    expect((await asked({ isRepeatable: true })).body.toString()).toBe('yes');
+    expect(connections).toBe(3);
+  });
+
+  test('asks once what may not be asked twice, though its host ends the connection', async () => {
+    let asked = 0;
+    const port = await listen(
+      createServer((request) => {
+        asked += 1;
+        request.socket.destroy();
+      }),
+    );
+    const options = { operatorHosts: [`${HOST}:${port}`] };
+    await expect(ask({ url: `http://${HOST}:${port}/` }, options)).rejects.toEqual(fault('failed'));
+    expect(asked).toBe(1);
+  });
+
   test('asks by plain http only a host that the operator named', async () => {
     const port = await listen(createServer((_, response) => response.end('yes')));
     const url = `http://${HOST}:${port}/`;

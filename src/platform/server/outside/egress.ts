@@ -1,6 +1,6 @@
 import { lookup as resolve } from 'node:dns/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 
@@ -37,6 +37,8 @@ export interface OutgoingRequest {
   readonly mayBeHere?: true;
   /** Shown to a host that the operator named, by https; no other is asked with one. */
   readonly certificate?: ClientCertificate | undefined;
+  /** What may be asked twice: the connection to a host that the operator named is kept for the next such request. */
+  readonly isRepeatable?: true;
   /** So many bytes of the answer are enough: it is its status that counts, and the rest is neither read nor waited for. */
   readonly enoughBytes?: number;
   /** In place of the door's own: how long it may take in all, and how long an answer may be. */
@@ -80,12 +82,17 @@ const MAX_BYTES = 1024 * 1024;
 const DNS_MS = 5000;
 /** How long the start of an answer may take to come after its status. */
 const START_MS = 1000;
+const KEPT = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, timeout: 30_000 };
 
 /**
  * The one door out (docs/product/security.md#outgoing-requests): https, the name resolved once and the connection made to the checked address, no redirects,
  * 1 MB, 10 s in all. Rejects with EgressError.
  */
 export function createEgress(options: EgressOptions = {}): Egress {
+  const http = new HttpAgent(KEPT);
+  const https = new HttpsAgent(KEPT);
+  const agentOf = ({ url, isOperators }: Target, { isRepeatable }: OutgoingRequest) =>
+    isRepeatable && isOperators && (url.protocol === 'https:' ? https : http);
   return {
     request: async (out) => {
       const timeoutMs = out.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
@@ -97,7 +104,11 @@ export function createEgress(options: EgressOptions = {}): Egress {
         new EgressError(fault, `${out.purpose}: ${url.hostname} ${why}`, cause);
       try {
         const pinned = await pin(target, options, fail);
-        return await send(url, out, { pinned, signal, maxBytes, ca: options.ca, fail });
+        const way = { pinned, signal, maxBytes, ca: options.ca, fail };
+        return await send(url, out, { ...way, agent: agentOf(target, out) || false }).catch((error: unknown) => {
+          if (error instanceof EndedMeanwhile) return send(url, out, { ...way, agent: false });
+          throw error;
+        });
       } catch (error) {
         if (error instanceof EgressError) throw error;
         if (signal.aborted) throw fail('timeout', `gave no answer within ${timeoutMs} ms`, error);
@@ -168,7 +179,11 @@ async function resolved(host: string, options: EgressOptions, fail: Fail) {
   }
 }
 
+/** A kept connection that its host had ended before it was asked. */
+class EndedMeanwhile extends Error {}
+
 interface Sending {
+  readonly agent: HttpAgent | HttpsAgent | false;
   readonly pinned: { readonly address: string; readonly family: number };
   readonly signal: AbortSignal;
   readonly maxBytes: number;
@@ -176,7 +191,11 @@ interface Sending {
   readonly fail: Fail;
 }
 
-function send(url: URL, out: OutgoingRequest, { pinned, signal, maxBytes, ca, fail }: Sending): Promise<OutgoingReply> {
+function send(
+  url: URL,
+  out: OutgoingRequest,
+  { agent, pinned, signal, maxBytes, ca, fail }: Sending,
+): Promise<OutgoingReply> {
   // The name stays in Host and in the certificate's check; the connection goes to the address that was checked.
   const lookup: LookupFunction = (_, { all }, done) =>
     all ? done(null, [pinned]) : done(null, pinned.address, pinned.family);
@@ -188,11 +207,14 @@ function send(url: URL, out: OutgoingRequest, { pinned, signal, maxBytes, ca, fa
       headers: { ...out.headers, 'accept-encoding': 'identity', ...(body && { 'content-length': body.byteLength }) },
       lookup,
       signal,
-      agent: false,
+      agent,
       ...(ca !== undefined && { ca }),
       ...out.certificate,
     });
-    sent.on('error', reject);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isEnded = sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      reject(isEnded ? new EndedMeanwhile('', { cause: error }) : error);
+    });
     sent.on('response', (response) => {
       readReply(response, out.enoughBytes ?? maxBytes, fail, out.enoughBytes !== undefined).then(
         resolveReply,

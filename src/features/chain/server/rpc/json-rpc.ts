@@ -70,6 +70,7 @@ export function endpointOf(egress: Egress, url: string, place: number): Endpoint
         .request({
           from: 'operator',
           purpose: 'chain',
+          isRepeatable: true,
           url,
           method: 'POST',
           headers: { accept: 'application/json', 'content-type': 'application/json' },
