@@ -58,11 +58,9 @@ export async function withdrawalsOnWire(
   chain: Chain,
   rows: readonly WithdrawalRow[],
 ): Promise<Withdrawal[]> {
-  const seen = await readSeen(
-    db,
-    rows.flatMap(({ transaction_id: id }) => id ?? []),
-  );
-  const { head } = await readStanding(db);
+  const sent = rows.flatMap(({ transaction_id: id }) => id ?? []);
+  const seen: ReadonlyMap<number, Seen> = sent.length > 0 ? await readSeen(db, sent) : new Map();
+  const head = seen.size > 0 ? (await readStanding(db)).head : null;
   return rows.map((row) => oneOnWire(row, seen.get(row.transaction_id ?? 0), head, chain));
 }
 

@@ -42,16 +42,12 @@ export const insertQuote = (tx: Tx, { userId }: Owner, quote: NewQuote): Promise
        AND (SELECT count(*) FROM chain_withdrawals w WHERE w.user_id = ${userId} AND w.state NOT IN ('done', 'returned')) < ${MOST_OPEN}
     RETURNING id, ${quote.asset}::text AS asset, amount::text AS amount, fee::text AS fee, won::text AS won, gas_limit, cost::text AS cost, to_address, is_contract, false AS is_over, created_at, expires_at`);
 
-const selectQuote = sql`
-  SELECT q.id, s.code AS asset, q.amount::text AS amount, q.fee::text AS fee, q.won::text AS won, q.gas_limit, q.cost::text AS cost, q.to_address, q.is_contract,
-         q.expires_at <= clock_timestamp() AS is_over, q.created_at, q.expires_at
-    FROM chain_quotes q JOIN assets s ON s.id = q.asset_id`;
-
-/** A quote that nobody else can use until the transaction ends. */
-export async function lockQuote(tx: Tx, { userId }: Owner, id: number): Promise<QuoteRow | undefined> {
-  await tx.maybe(sql`SELECT 1 FROM chain_quotes WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`);
-  return tx.maybe(sql<QuoteRow>`${selectQuote} WHERE q.id = ${id} AND q.user_id = ${userId}`);
-}
+/** A person's quotes by id, which nobody else can use until the transaction ends. */
+export const lockQuotes = (tx: Tx, { userId }: Owner, ids: readonly number[]): Promise<QuoteRow[]> =>
+  tx.rows(sql<QuoteRow>`
+    SELECT q.id, s.code AS asset, q.amount::text AS amount, q.fee::text AS fee, q.won::text AS won, q.gas_limit, q.cost::text AS cost, q.to_address, q.is_contract,
+           q.expires_at <= clock_timestamp() AS is_over, q.created_at, q.expires_at
+      FROM chain_quotes q JOIN assets s ON s.id = q.asset_id WHERE q.id = ANY (${[...ids]}::bigint[]) AND q.user_id = ${userId} ORDER BY q.id FOR UPDATE OF q`);
 
 /** Whether an address is a wallet's here, and not one that was deleted. */
 export const isHeld = async (db: Queryable, address: Address): Promise<boolean> =>

@@ -35,8 +35,11 @@ const select = sql`
 
 export const findByTransfer = (db: Queryable, transferId: number): Promise<WithdrawalRow | undefined> =>
   db.maybe(sql<WithdrawalRow>`${select} WHERE w.transfer_id = ${transferId}`);
-export const findByQuote = (db: Queryable, { userId }: Owner, quoteId: number): Promise<WithdrawalRow | undefined> =>
-  db.maybe(sql<WithdrawalRow>`${select} WHERE w.quote_id = ${quoteId} AND w.user_id = ${userId}`);
+/** What quotes of a person became, by id of the quote. */
+export const listByQuotes = (db: Queryable, { userId }: Owner, quoteIds: readonly number[]): Promise<WithdrawalRow[]> =>
+  db.rows(
+    sql<WithdrawalRow>`${select} WHERE w.quote_id = ANY (${[...quoteIds]}::bigint[]) AND w.user_id = ${userId} ORDER BY w.quote_id`,
+  );
 export const findWithdrawal = (db: Queryable, id: number): Promise<WithdrawalRow | undefined> =>
   db.maybe(sql<WithdrawalRow>`${select} WHERE w.id = ${id}`);
 

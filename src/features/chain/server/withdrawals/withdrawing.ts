@@ -16,10 +16,10 @@ import { needChain, needOpen, needOutside, type Open } from './asking.ts';
 import { letThrough, readDoor, toNewOf } from './door-store.ts';
 import { holdGate } from './gate-store.ts';
 import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';
-import { lockQuote, type QuoteRow } from './quotes-store.ts';
+import { lockQuotes, type QuoteRow } from './quotes-store.ts';
 import { spendableOf } from './quoting.ts';
 import { tellOf } from './telling.ts';
-import { findByQuote, findByTransfer, type WithdrawalRow } from './withdrawals-store.ts';
+import { findByTransfer, listByQuotes, type WithdrawalRow } from './withdrawals-store.ts';
 
 /** What is held for a withdrawal in the ledger; nobody who is frozen or closed starts one (decision 0164). */
 const WITHDRAWAL = 'chain_withdrawal';
@@ -47,11 +47,7 @@ export const withdraw = (
   db.tx(async (tx) => {
     await lockUser(tx, who);
     const ids = [...new Set(quoteIds)].sort((one, other) => one - other);
-    const quotes: QuoteRow[] = [];
-    for (const id of ids) {
-      const quote = await lockQuote(tx, who, id);
-      if (quote) quotes.push(quote);
-    }
+    const quotes = await lockQuotes(tx, who, ids);
     const digest = requestDigest('POST /api/chain/withdrawals', { quoteIds: ids });
     const idempotency = key === undefined ? undefined : { key, digest };
     const used = await usedBefore(tx, who, ids, idempotency);
@@ -75,12 +71,8 @@ async function usedBefore(
 ): Promise<WithdrawalRow[]> {
   const before = idempotency && (await recall(tx, who.userId, idempotency));
   const named = before && (await findByTransfer(tx, before.id));
-  const used = named ? [named] : [];
-  for (const id of ids) {
-    const row = await findByQuote(tx, who, id);
-    if (row && row.id !== named?.id) used.push(row);
-  }
-  return used;
+  const rows = await listByQuotes(tx, who, ids);
+  return named ? [named, ...rows.filter(({ id }) => id !== named.id)] : rows;
 }
 
 function usable(quote: QuoteRow | undefined): QuoteRow {
