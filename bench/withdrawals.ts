@@ -10,10 +10,11 @@ import { post } from '#features/ledger/server/doors.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { startAnvil } from '../tools/anvil.ts';
-import { round } from '../tools/measure.ts';
+import { cpuUs, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { inFlight } from './books.ts';
+import { clusterCpuUs, postmasterOf } from './cluster.ts';
 
 const WITHDRAWALS = Number(process.env.WITHDRAWALS ?? 500);
 /** People who press; each has so many under way at most. */
@@ -25,7 +26,7 @@ const MOST_WON = 10n ** 14n;
 /**
  * Withdrawals that are prepared in a second, over loopback, HTTP included: each quoted at a node of a chain, held, handed on, given its nonce and signed.
  * The node makes no block meanwhile, so that nothing of what comes after is counted. Then as many that wait for two people are let go at once, and what
- * hands on, gives nonces and signs is measured by itself.
+ * hands on, gives nonces and signs is measured by itself. CPU is of the program and of PostgreSQL, for each that is prepared.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-withdrawals-'));
 const keyFile = join(folder, 'master.key');
@@ -128,8 +129,15 @@ try {
   await ready(program);
   await open(db);
   const first = await people(0);
+  const postmaster = await postmasterOf(db);
+  const before = { program: cpuUs(program.pid), postgres: clusterCpuUs(postmaster) };
   const heldS = await secondsOf(() => pressAll(first));
   const leftS = await secondsOf(() => untilSigned(WITHDRAWALS));
+  const msEach = (after: number, at: number) => round((after - at) / 1000 / WITHDRAWALS);
+  const cpuMs = {
+    program: msEach(cpuUs(program.pid), before.program),
+    postgres: msEach(clusterCpuUs(postmaster), before.postgres),
+  };
   await limit(db, 0n);
   await pressAll(await people(WITHDRAWALS), WITHDRAWALS);
   await db.run(sql`UPDATE chain_withdrawals SET state = 'ready' WHERE state = 'waiting'`);
@@ -141,6 +149,7 @@ try {
       heldPerSecond: round(WITHDRAWALS / heldS),
       preparedPerSecond: perSecond,
       handedOnAndSignedPerSecond: round(WITHDRAWALS / engineS),
+      cpuMsEach: cpuMs,
       load: loadavg().map(round),
     }),
   );
