@@ -5,6 +5,7 @@ import { scan } from '../deposits/scan.ts';
 import type { Person } from '../deposits/scan-store.ts';
 import { readCursor } from '../deposits/scan-store.ts';
 import { settleSweeps } from '../deposits/settling.ts';
+import { costOf } from '../house-gas.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
 import type { Address } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
@@ -69,7 +70,7 @@ async function adopt(
     return db.tx((tx) => adoptGas(tx, { ...of, request, to: address, amount, coin: assetOf(NATIVE).id }));
   }
   const request = { kind, from: address, token, amount } as const;
-  const houseGas = token === null ? 0n : receipt.gasUsed * receipt.gasPrice;
+  const houseGas = token === null ? 0n : costOf(receipt);
   const assetId = assetIdOf(chain, token);
   return db.tx((tx) => adoptSweep(tx, { ...of, request, assetId, received: amount, houseGas }));
 }
