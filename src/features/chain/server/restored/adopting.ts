@@ -12,6 +12,7 @@ import { engineOf } from '../sending/engine.ts';
 import { adoptGas, adoptSweep } from './adopting-store.ts';
 import { receiptOf } from './giving.ts';
 import type { Paid, Sent } from './walking.ts';
+import type { Pace } from './walking-on.ts';
 
 /** Between the treasury and somebody here: a sweep of theirs, or gas for one. */
 export interface OfPerson extends Sent {
@@ -27,9 +28,11 @@ interface Adopting {
 }
 
 /** Reads what came in by every final block, as the server would have: without it what a sweep took in is not known. Goes on where a run before ended. */
-export async function readOn({ services: { db }, chain, treasury }: Adopting): Promise<void> {
+export async function readOn({ services: { db }, chain, treasury }: Adopting, { goesOn }: Pace): Promise<void> {
   const scanned = { db, chain, treasury };
-  while (await scan(scanned));
+  while (await scan(scanned))
+    if (goesOn && !(await goesOn()))
+      throw new ChainUnanswered(`deposits are read to block ${(await readCursor(db))?.number} so far`);
   const [cursor, finalized] = [await readCursor(db), await chain.reader.finalized()];
   if (!cursor || cursor.number < finalized.number)
     throw new ChainUnanswered(`deposits could be read to block ${cursor?.number} alone, of ${finalized.number}`);
