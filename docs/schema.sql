@@ -923,6 +923,30 @@ CREATE INDEX chain_transactions_waiting ON chain_transactions USING btree (walle
 CREATE TRIGGER chain_transactions_guard BEFORE UPDATE ON chain_transactions FOR EACH ROW EXECUTE FUNCTION chain_guard_transactions();
 CREATE TRIGGER chain_transactions_stay BEFORE DELETE OR TRUNCATE ON chain_transactions FOR EACH STATEMENT EXECUTE FUNCTION chain_refuse_change();
 
+CREATE TABLE chain_walk (
+  is_one boolean DEFAULT true NOT NULL,
+  since timestamp with time zone NOT NULL,
+  first bigint NOT NULL,
+  next bigint NOT NULL,
+  hash text,
+  CONSTRAINT chain_walk_check CHECK ((next >= first)),
+  CONSTRAINT chain_walk_check1 CHECK (((hash IS NULL) = (next = first))),
+  CONSTRAINT chain_walk_first_check CHECK ((first >= 0)),
+  CONSTRAINT chain_walk_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT chain_walk_is_one_check CHECK (is_one),
+  CONSTRAINT chain_walk_pkey PRIMARY KEY (is_one)
+);
+
+CREATE TABLE chain_walked (
+  block_number bigint NOT NULL,
+  nth integer NOT NULL,
+  sent jsonb NOT NULL,
+  CONSTRAINT chain_walked_block_number_check CHECK ((block_number >= 0)),
+  CONSTRAINT chain_walked_nth_check CHECK ((nth >= 0)),
+  CONSTRAINT chain_walked_sent_check CHECK ((octet_length((sent)::text) <= 2000)),
+  CONSTRAINT chain_walked_pkey PRIMARY KEY (block_number, nth)
+);
+
 CREATE TABLE chain_wallets (
   address text NOT NULL,
   next_nonce bigint NOT NULL,

@@ -45,6 +45,8 @@ const OF_APP: Readonly<Record<string, string>> = {
   chain_scan: 'siu',
   chain_sweeps: 'siud',
   chain_transactions: 'siu',
+  chain_walk: 'siud',
+  chain_walked: 'sid',
   chain_wallets: 'siu',
   chain_watch: 'siu',
   chain_withdrawals: 'siu',

@@ -56,6 +56,8 @@ export const chain = defineFeature({
     reserve_leaves: 'emptied',
     reserve_nodes: 'sums of many, of nobody',
     chain_scan: 'nobody’s',
+    chain_walk: 'nobody’s',
+    chain_walked: 'what the treasury sent and got, which the chain keeps for ever',
     chain_blocks: 'nobody’s',
     chain_deposits: 'gone',
     chain_sweeps: 'the proof of what the ledger credited, by an address, which the chain keeps for ever',

@@ -66,16 +66,24 @@ export async function startChain(services: Services): Promise<void> {
 
 const whyOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** Months are read by many runs: in between it is said how far it is, and another node may have the turn. */
+const AT_ONCE_MS = 5000;
+
+function aWhile(stop: AbortSignal): () => Promise<boolean> {
+  const until = performance.now() + AT_ONCE_MS;
+  return async () => !stop.aborted && performance.now() < until;
+}
+
 /** Looks at the chain: each node until it is the one that is meant, then one node for all. */
 export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   const turn = createTurn(services.db, 'chain-watching');
   return {
     name: 'chain-watching',
     everyMs: chain.everyMs,
-    run: async () => {
+    run: async (stop) => {
       if (link.isChecked() && !(await turn.isMine())) return;
       if (!link.isChecked() && (await turn.isMine()))
-        await demandReconciled(services).catch((error: unknown) => {
+        await demandReconciled(services, aWhile(stop)).catch((error: unknown) => {
           if (!isChainAway(error)) throw error;
           services.log.warn({ why: whyOf(error) }, 'what the chain has since cannot be taken over yet');
         });

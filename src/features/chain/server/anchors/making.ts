@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { anchorLines, anchorOf } from '../../anchors/anchor.ts';
 import { toHex } from '../../reserves/bytes.ts';
-import { bearGas } from '../house-gas.ts';
+import { bearGas, costOf } from '../house-gas.ts';
 import { sha256 } from '../reserves/sha256.ts';
 import { findNewest } from '../reserves/statements-store.ts';
 import type { Hash } from '../rpc/port.ts';
@@ -54,7 +54,7 @@ export function followAnchors(services: Services): void {
   };
   engine.follow('anchor', {
     final: async (tx, { id, request, receipt }) => {
-      await bearGas(tx, receipt);
+      await bearGas(tx, costOf(receipt));
       if (!receipt.isSuccess) await again(tx, id, request.digest);
     },
     overtaken: (tx, { id, request }) => again(tx, id, request.digest),

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { chainOf } from '../chain.ts';
-import { bearGas } from '../house-gas.ts';
+import { bearGas, costOf } from '../house-gas.ts';
 import { engineOf } from '../sending/engine.ts';
 import { contractOf, reserveSweep } from './planning.ts';
 import { failSweep, giveGas, keepMined, lockByGas, lockBySending } from './sweeps-store.ts';
@@ -17,7 +17,8 @@ export function followSweeps(services: Services): void {
   engine.follow('gas', {
     final: async (tx, { id, request, receipt }) => {
       const sweep = await lockByGas(tx, id);
-      await bearGas(tx, receipt);
+      // What is at an address that somebody else has the key of is spent; what comes back is booked then.
+      await bearGas(tx, costOf(receipt) + (receipt.isSuccess ? request.amount : 0n));
       if (!sweep) return;
       if (!receipt.isSuccess) return failSweep(tx, sweep.id, 'the address took no gas', againS);
       await giveGas(tx, sweep.id, request.amount);
@@ -39,10 +40,8 @@ export function followSweeps(services: Services): void {
     final: async (tx, { id, request, receipt }) => {
       const sweep = await lockBySending(tx, id);
       if (!sweep) return;
-      const cost = receipt.gasUsed * receipt.gasPrice;
-      // Of coins it comes off what their person is credited.
-      if (request.token !== null) await bearGas(tx, receipt);
-      await keepMined(tx, sweep.id, receipt, request.token === null ? 0n : cost);
+      // Of coins it comes off what their person is credited; of tokens it was booked when it was given.
+      await keepMined(tx, sweep.id, receipt, request.token === null ? 0n : costOf(receipt));
       if (!receipt.isSuccess) await failSweep(tx, sweep.id, 'it failed on the chain', againS);
     },
     overtaken: async (tx, { id }) => {

@@ -17,6 +17,7 @@ import {
   readerOf,
 } from '../testing/deposit-world.ts';
 import { auditDeposits } from './audit.ts';
+import { houseGasAt } from './sweeps-store.ts';
 
 const COIN = 10n ** 18n;
 let world: ChainWorld;
@@ -47,15 +48,19 @@ async function sweep(person: Person, code: string, most: bigint): Promise<void> 
   expect.fail('it was not swept');
 }
 
-/** What the chain says that the house paid for somebody’s sweeps: the treasury’s gas, and that of tokens at their address. */
-async function costOf({ at }: Person): Promise<bigint> {
+/** What the chain says that left the treasury for somebody’s sweeps: what it gave to their address, and the gas of that. */
+async function givenTo({ at }: Person): Promise<bigint> {
   const reader = readerOf(world.anvil.url);
-  const sent = await app.db.rows(sql<{ hash: Hash }>`
-    SELECT hash FROM chain_transactions WHERE state = 'final' AND (request ->> 'to' = ${at} OR (wallet = ${at} AND request ->> 'token' IS NOT NULL))`);
-  expect(sent.length).toBeGreaterThanOrEqual(2);
+  const sent = await app.db.rows(sql<{ hash: Hash; amount: string }>`
+    SELECT hash, request ->> 'amount' AS amount FROM chain_transactions WHERE state = 'final' AND request ->> 'to' = ${at}`);
+  expect(sent.length).toBeGreaterThanOrEqual(1);
   const receipts = await Promise.all(sent.map(({ hash }) => reader.receipt(hash)));
-  return receipts.reduce((sum, one) => sum + (one?.gasUsed ?? 0n) * (one?.gasPrice ?? 0n), 0n);
+  const given = sent.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  return receipts.reduce((sum, one) => sum + (one?.gasUsed ?? 0n) * (one?.gasPrice ?? 0n), given);
 }
+
+/** Coins at their address that are the house’s still. */
+const leftAt = ({ at }: Person) => app.db.tx((tx) => houseGasAt(tx, at));
 
 const fees = () => ledgerHas(app.db, HOUSE.fees, 'ETH');
 const owes = () => app.db.rows(sql`SELECT 1 AS is FROM accounts WHERE balance < 0 AND owner <> ${HOUSE.chain}`);
@@ -66,15 +71,30 @@ test('gas of sweeps of tokens comes out of the house’s own fees, once, by two 
   const me = await newPerson(app);
   await payTokens(world.anvil, world.xp, me.at, 3n * COIN);
   await sweep(me, 'XP', 3n * COIN);
-  expect(COIN - (await fees())).toBe(await costOf(me));
+  expect(COIN - (await fees())).toBe(await givenTo(me));
 
   // All but a little is spent on something else.
   const rest = { ...plan, amount: (await fees()) - 7n, from: HOUSE.fees, to: HOUSE.chain };
   await app.db.tx((tx) => post(tx, { ...rest, kind: 'opening', initiator: null, legs: transferLegs(rest) }));
-  await payTokens(world.anvil, world.xp, me.at, 2n * COIN);
-  await sweep(me, 'XP', 5n * COIN);
+  const next = await newPerson(app);
+  await payTokens(world.anvil, world.xp, next.at, 2n * COIN);
+  await sweep(next, 'XP', 2n * COIN);
   expect(await fees()).toBe(0n);
   expect(await owes()).toEqual([]);
+  expect(await auditDeposits(app.db)).toEqual([]);
+});
+
+test('what the house gave for gas and was not used comes back with coins, as fees', async () => {
+  const me = await newPerson(app);
+  await payTokens(world.anvil, world.usdc, me.at, 40_000_000n);
+  await sweep(me, 'USDC', 40_000_000n);
+  const [left, before, owed] = [await leftAt(me), await fees(), await ledgerHas(app.db, HOUSE.chain, 'ETH')];
+  expect(left).toBeGreaterThan(0n);
+  await payCoins(world.anvil, me.at, COIN);
+  await sweep(me, 'ETH', COIN / 2n);
+  expect(await leftAt(me)).toBe(0n);
+  expect((await fees()) - before).toBe(left);
+  expect(owed - (await ledgerHas(app.db, HOUSE.chain, 'ETH'))).toBe((await ledgerHas(app.db, me.at, 'ETH')) + left);
   expect(await auditDeposits(app.db)).toEqual([]);
 });
 

@@ -1,11 +1,13 @@
 import { assetById } from '#features/ledger/assets.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
+import { lockAccounts, post } from '#features/ledger/server/doors.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { CREDIT_KIND } from '../../deposits/rules.ts';
 import { sharesOf } from '../../deposits/sweep-rules.ts';
 import { readTransfer, TRANSFER } from '../../transfer-log.ts';
+import { NATIVE } from '../chain.ts';
+import { takeBackGas } from '../house-gas.ts';
 import { ChainUnanswered, isChainSilent } from '../rpc/errors.ts';
 import type { Address, BlockRef, ChainLog } from '../rpc/port.ts';
 import { contractOf, type Planning } from './planning.ts';
@@ -16,6 +18,7 @@ import {
   endDeposits,
   failSweep,
   houseGasAt,
+  keepHousePart,
   listFinal,
   lockFinal,
   lockSwept,
@@ -121,8 +124,15 @@ async function credit(tx: Tx, sweep: SweepRow, { received, block, againS, isCoin
   const houseGas = isCoin ? await houseGasAt(tx, sweep.address) : 0n;
   const housePart = houseGas < received ? houseGas : received;
   const credited = received - housePart;
-  if (credited === 0n) return failSweep(tx, sweep.id, 'the treasury received nothing', againS);
   const rows = await lockSwept(tx, sweep.id);
+  if (housePart > 0n) {
+    await lockAccounts(tx, NATIVE, [sweep.address, HOUSE.chain, HOUSE.fees]);
+    await takeBackGas(tx, housePart);
+  }
+  if (credited === 0n) {
+    await keepHousePart(tx, sweep.id, housePart);
+    return failSweep(tx, sweep.id, 'the treasury received nothing', againS);
+  }
   const { code: asset } = assetById(sweep.asset_id);
   const plan = { asset, amount: credited, fee: 0n, from: HOUSE.chain, to: sweep.address };
   const details = { transactionHash: sweep.tx_hash };

@@ -155,6 +155,12 @@ export const creditSweep = (
   tx.run(sql`UPDATE chain_sweeps SET state = 'credited', received = ${String(received)}::numeric, house_part = ${String(housePart)}::numeric,
     credited = ${String(credited)}::numeric, transfer_id = ${transferId}, ended_at = clock_timestamp() WHERE id = ${id}`);
 
+/** Keeps that the treasury got the house's gas back, and nothing else. */
+export const keepHousePart = (tx: Tx, id: number, wei: bigint): Promise<unknown> =>
+  tx.run(
+    sql`UPDATE chain_sweeps SET received = ${String(wei)}::numeric, house_part = ${String(wei)}::numeric WHERE id = ${id}`,
+  );
+
 /** Ends deposits at a block: credited with so much each, or left where that is nothing. */
 export const endDeposits = (
   tx: Tx,

@@ -4,12 +4,13 @@ import { type Chain, NATIVE, openChain } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
 import { type BoundChain, listChainAssets, readBound } from '../store.ts';
-import { type OpenPayment, readBooks } from './against-store.ts';
+import { readBooks } from './against-store.ts';
 import { auditHeld } from './audit.ts';
+import { leftBy } from './left.ts';
 import { treasuryReserves } from './treasury.ts';
 
 /**
- * The ledger against the chain, at a final block: of each asset the treasury has what everybody is owed, held included, less what has left it and is posted
+ * The ledger against the chain, at a final block: of each asset the treasury has what everybody is owed, held included, less what has left it and is booked
  * once its server sees so; and the newest statement of reserves against its block, as long as the chain tells of it. undefined where no chain is named.
  */
 export async function auditChain({ db, settings, egress }: Place): Promise<Outside | undefined> {
@@ -43,10 +44,11 @@ async function compareNow(db: Place['db'], chain: Chain, { treasury }: BoundChai
   // First what is owed: whatever is credited later is on the chain by then.
   const books = await readBooks(
     db,
+    treasury,
     kept.map(({ assetId }) => assetId),
   );
   const block = await chain.reader.finalized();
-  const sent = await chain.reader.nonceAt(treasury, block);
+  const left = await leftBy(chain, books, { block, sent: await chain.reader.nonceAt(treasury, block) });
   const [problems, says]: [string[], string[]] = [[], []];
   for (const { assetId, contract } of kept) {
     const { code } = assetById(assetId);
@@ -56,7 +58,7 @@ async function compareNow(db: Place['db'], chain: Chain, { treasury }: BoundChai
       continue;
     }
     const has = await heldOf(chain, { code, treasury, block });
-    const owed = (books.owed.get(assetId) ?? 0n) - leftOf(books.open, assetId, sent);
+    const owed = (books.owed.get(assetId) ?? 0n) - (left.get(code) ?? 0n);
     if (has < owed)
       problems.push(
         `${code}: the treasury has ${has} at block ${block.number}, and ${owed} is owed: ${owed - has} too few`,
@@ -65,10 +67,6 @@ async function compareNow(db: Place['db'], chain: Chain, { treasury }: BoundChai
   }
   return { problems, says };
 }
-
-/** What the treasury has paid by the block, and is held in the books still: its nonce was used. */
-const leftOf = (open: readonly OpenPayment[], assetId: number, sent: number): bigint =>
-  open.reduce((sum, one) => (one.assetId === assetId && one.nonce < sent ? sum + one.amount : sum), 0n);
 
 interface Held {
   readonly code: AssetCode;

@@ -2,6 +2,7 @@ import type { AssetCode } from '#features/ledger/assets.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
+import type { OpenWallet } from './booked-store.ts';
 
 /** An asset that this server holds on its chain; `contract` is null for the chain's own. */
 export interface HeldAsset {
@@ -15,8 +16,8 @@ export interface Standing {
   readonly block: BlockRef;
   /** The addresses whose balances are the reserves. */
   readonly holders: readonly Address[];
-  /** What of the holders is under way has nonces from this on; null where nothing is. */
-  readonly openFrom: number | null;
+  /** What is under way, to the holders or from them: by wallet, from which nonce on. */
+  readonly open: readonly OpenWallet[];
 }
 
 /** What the chain tells of reserves. */
@@ -25,7 +26,7 @@ export interface ReservesAt {
   readonly assets: readonly HeldAsset[];
   /** Undefined before the first block, while the chain is closed, and while the books know of more or less than that block has: a statement waits. */
   standsAt(snapshot: Queryable): Promise<Standing | undefined>;
-  /** Whether nothing that is under way in the snapshot is in that block already: what it paid would be owed still. Asked after the snapshot. */
+  /** Whether nothing that is under way in the snapshot is in that block already: what it paid would be owed still, and what it brought would be held and not owed yet. Asked after the snapshot. */
   isBooked(standing: Standing): Promise<boolean>;
   /** What the holders had of each asset at that very block, in smallest units. Throws where the chain cannot tell, or tells two things. */
   balancesAt(block: BlockRef, holders: readonly Address[]): Promise<ReadonlyMap<AssetCode, bigint>>;

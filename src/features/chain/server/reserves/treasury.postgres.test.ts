@@ -13,6 +13,8 @@ import { engineOf } from '../sending/engine.ts';
 import { sendRound } from '../sending/steps.ts';
 import { keepLook, readBound } from '../store.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
+import { depositRound } from '../testing/deposit-rounds.ts';
+import { ledgerHas, newPerson, payCoins } from '../testing/deposit-world.ts';
 import { auditHeld, auditReserves } from './audit.ts';
 import { reservesJob } from './job.ts';
 import { makeStatement } from './making.ts';
@@ -110,10 +112,10 @@ describe('a statement of reserves', () => {
     await mine(4);
     await look();
     const standing = await app.db.tx((tx) => port().standsAt(tx));
-    expect(standing?.openFrom).toBe(0);
+    expect(standing?.open).toMatchObject([{ nonce: 0 }]);
     expect(await make()).toBe('waits');
     await round();
-    expect(await app.db.tx((tx) => port().standsAt(tx))).toMatchObject({ openFrom: null });
+    expect(await app.db.tx((tx) => port().standsAt(tx))).toMatchObject({ open: [] });
     await withdraw();
     await round();
     await mine(1);
@@ -126,6 +128,29 @@ describe('a statement of reserves', () => {
     await look();
     expect(await app.db.tx((tx) => port().standsAt(tx))).toBeUndefined();
     expect(await make()).toBe('waits');
+  });
+
+  test('waits while the block has what a sweep brought, and nobody has been credited with it: sent, or final', async () => {
+    const me = await newPerson(app);
+    const has = () => ledgerHas(app.db, me.at, 'ETH');
+    await depositRound(app);
+    await payCoins(world.anvil, me.at, 10n ** 18n);
+    await mine(4);
+    await depositRound(app);
+    // The chain has the sweep for good, and nobody here has seen that.
+    await mine(4);
+    await look();
+    const standing = await app.db.tx((tx) => port().standsAt(tx));
+    expect(standing?.open).toMatchObject([{ wallet: me.at, nonce: 0 }]);
+    expect(await make()).toBe('waits');
+    await round();
+    // It is final here too, and credited by the next step.
+    expect(await has()).toBe(0n);
+    expect(await app.db.tx((tx) => port().standsAt(tx))).toBeUndefined();
+    await depositRound(app);
+    expect(await has()).toBeGreaterThan(0n);
+    const after = await app.db.tx((tx) => port().standsAt(tx));
+    expect(after && (await port().isBooked(after))).toBe(true);
   });
 
   test('waits while the books know of what no block has by then: a final transaction of a block later', async () => {

@@ -1,8 +1,11 @@
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { type Chain, NATIVE } from '../chain.ts';
+import { partsOf } from '../sending/each.ts';
 import { readBound, readStanding } from '../store.ts';
-import { firstOpen, isAsOf } from './booked-store.ts';
+import { isAsOf, listOpenWallets } from './booked-store.ts';
 import type { ReservesAt } from './port.ts';
+
+const AT_ONCE = 8;
 
 /** Reserves are what the treasury has on the chain. */
 export function treasuryReserves({ chainId, contracts, reader }: Chain): ReservesAt {
@@ -17,12 +20,14 @@ export function treasuryReserves({ chainId, contracts, reader }: Chain): Reserve
       const bound = await readBound(snapshot);
       const { isOpen, finalized } = await readStanding(snapshot);
       if (!bound || !isOpen || !finalized || !(await isAsOf(snapshot, finalized))) return undefined;
-      return { block: finalized, holders: [bound.treasury], openFrom: await firstOpen(snapshot, bound.treasury) };
+      return { block: finalized, holders: [bound.treasury], open: await listOpenWallets(snapshot) };
     },
-    isBooked: async ({ block, holders, openFrom }) => {
-      if (openFrom === null) return true;
-      const sent = await Promise.all(holders.map((holder) => reader.nonceAt(holder, block)));
-      return sent.every((nonce) => nonce <= openFrom);
+    isBooked: async ({ block, open }) => {
+      for (const part of partsOf(open, AT_ONCE)) {
+        const used = await Promise.all(part.map(async (one) => (await reader.nonceAt(one.wallet, block)) > one.nonce));
+        if (used.some(Boolean)) return false;
+      }
+      return true;
     },
     balancesAt: async (block, holders) => {
       const balances = new Map<AssetCode, bigint>();

@@ -1,6 +1,6 @@
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { failSweep, keepMined, lockByGas, lockBySending } from '../deposits/sweeps-store.ts';
-import { bearGas } from '../house-gas.ts';
+import { bearGas, costOf } from '../house-gas.ts';
 import { requestOnWire, type TypedRequest } from '../keys/request.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
 import type { Address, ChainReceipt, Hash } from '../rpc/port.ts';
@@ -69,7 +69,6 @@ export async function adoptSweep(tx: Tx, sweep: AdoptedSweep): Promise<boolean> 
   if (sendingId === undefined) return false;
   const id = own?.id ?? (await insertSweep(tx, sweep, sendingId));
   await keepMined(tx, id, sweep.receipt, sweep.houseGas);
-  if (sweep.houseGas > 0n) await bearGas(tx, sweep.receipt);
   if (!own) await attach(tx, id, sweep);
   return true;
 }
@@ -136,7 +135,7 @@ export async function adoptGas(tx: Tx, gas: AdoptedGas): Promise<boolean> {
   if (known) await endAs(tx, known, gas.receipt);
   const gasId = known?.id ?? (await insertFinal(tx, gas));
   if (gasId === undefined) return false;
-  await bearGas(tx, gas.receipt);
+  await bearGas(tx, costOf(gas.receipt) + gas.amount);
   if (sweep) {
     await tx.run(sql`UPDATE chain_sweeps SET gas_given = ${String(gas.amount)}::numeric WHERE id = ${sweep.id}`);
     await failSweep(tx, sweep.id, PUT_BACK, 0);

@@ -5,12 +5,14 @@ import { scan } from '../deposits/scan.ts';
 import type { Person } from '../deposits/scan-store.ts';
 import { readCursor } from '../deposits/scan-store.ts';
 import { settleSweeps } from '../deposits/settling.ts';
+import { costOf } from '../house-gas.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
 import type { Address } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
 import { adoptGas, adoptSweep } from './adopting-store.ts';
 import { receiptOf } from './giving.ts';
 import type { Paid, Sent } from './walking.ts';
+import type { Pace } from './walking-on.ts';
 
 /** Between the treasury and somebody here: a sweep of theirs, or gas for one. */
 export interface OfPerson extends Sent {
@@ -26,9 +28,11 @@ interface Adopting {
 }
 
 /** Reads what came in by every final block, as the server would have: without it what a sweep took in is not known. Goes on where a run before ended. */
-export async function readOn({ services: { db }, chain, treasury }: Adopting): Promise<void> {
+export async function readOn({ services: { db }, chain, treasury }: Adopting, { goesOn }: Pace): Promise<void> {
   const scanned = { db, chain, treasury };
-  while (await scan(scanned));
+  while (await scan(scanned))
+    if (goesOn && !(await goesOn()))
+      throw new ChainUnanswered(`deposits are read to block ${(await readCursor(db))?.number} so far`);
   const [cursor, finalized] = [await readCursor(db), await chain.reader.finalized()];
   if (!cursor || cursor.number < finalized.number)
     throw new ChainUnanswered(`deposits could be read to block ${cursor?.number} alone, of ${finalized.number}`);
@@ -69,7 +73,7 @@ async function adopt(
     return db.tx((tx) => adoptGas(tx, { ...of, request, to: address, amount, coin: assetOf(NATIVE).id }));
   }
   const request = { kind, from: address, token, amount } as const;
-  const houseGas = token === null ? 0n : receipt.gasUsed * receipt.gasPrice;
+  const houseGas = token === null ? 0n : costOf(receipt);
   const assetId = assetIdOf(chain, token);
   return db.tx((tx) => adoptSweep(tx, { ...of, request, assetId, received: amount, houseGas }));
 }

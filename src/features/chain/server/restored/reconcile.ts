@@ -4,19 +4,15 @@ import type { Services } from '#platform/server/services.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { type Chain, chainOf, NATIVE } from '../chain.ts';
 import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
-import type { BlockRef, ChainReader } from '../rpc/port.ts';
 import { type BoundChain, listChainAssets, readBound } from '../store.ts';
 import { adoptAll, readOn } from './adopting.ts';
 import { giveNonces, receiptOf } from './giving.ts';
 import { isReconciled, markReconciled } from './marking.ts';
 import { countOpen, owedOf } from './restored-store.ts';
 import { type Sorted, sortOut } from './sorting.ts';
-import { blockOf, type Sent, walk } from './walking.ts';
+import { blockOf, type Sent } from './walking.ts';
+import { type Pace, type Since, walkAlong, walkOn } from './walking-on.ts';
 
-/** Margin for blocks whose clock is not ours, and for what was signed before and mined after. */
-const MARGIN_S = 600;
-/** A day of the quickest chains; whoever was away for longer has to look by other means. */
-const MOST_BLOCKS = 100_000;
 const MOST_NAMED = 200;
 const KIND = 'chain transactions';
 const STRANGERS = 'payments from addresses that nobody here has';
@@ -27,16 +23,22 @@ const RESERVES = 'chain reserves';
  * left to a person, and of the rest each is named. While there is one, while the treasury has less than is owed, or while the chain does not answer, the
  * quarantine stays: what is missing here would be paid a second time, or lost. `isForGood` false: looks, and changes nothing.
  */
-export async function reconcileChain(services: Services, since: Date, isForGood: boolean): Promise<Compared[]> {
+export async function reconcileChain(
+  services: Services,
+  since: Date,
+  isForGood: boolean,
+  pace: Pace = {},
+): Promise<Compared[]> {
   const chain = chainOf(services);
   const bound = chain && (await readBound(services.db));
   if (!chain || !bound) return [];
   const again = await countOpen(services.db);
   try {
-    const span = await spanOf(chain, bound, since);
-    if (isForGood) await readOn({ services, chain, treasury: bound.treasury });
-    const sent = await walk({ chain, treasury: bound.treasury, first: span.first, last: span.head.number });
-    const sorted = await sortOut(services.db, { sent, treasury: bound.treasury, finalized: span.finalized, since });
+    await demandOurs(chain, bound);
+    const walking = { db: services.db, chain, treasury: bound.treasury, since };
+    const span = isForGood ? await walkOn(walking, pace) : await walkAlong(walking);
+    if (isForGood) await readOn({ services, chain, treasury: bound.treasury }, pace);
+    const sorted = await sortOut(services.db, { ...span, treasury: bound.treasury, since });
     const ofSent = await compareSent({ services, chain, bound, again, isForGood }, span, sorted);
     const isWhole = isForGood && !ofSent.isUnanswered;
     const reserves = isWhole ? await compareReserves({ services, chain, bound }, span, sorted) : [];
@@ -52,10 +54,10 @@ export async function reconcileChain(services: Services, since: Date, isForGood:
  * The same on a server that was opened before it had been done (`--unanswered`), before it believes or sends anything: otherwise what was swept since would
  * count as moved away by its holder. What others were paid stays as it is. Rejects while the chain does not answer, or has sweeps that are not final yet.
  */
-export async function demandReconciled(services: Services): Promise<void> {
+export async function demandReconciled(services: Services, goesOn: () => Promise<boolean>): Promise<void> {
   const { restoredTo } = await readStoreState(services.db);
   if (!restoredTo || (await isReconciled(services.db))) return;
-  const [found] = await reconcileChain(services, restoredTo, true);
+  const [found] = await reconcileChain(services, restoredTo, true, { goesOn });
   services.log.warn(
     { says: found?.says, lost: found?.lost },
     'what the chain has since the store was put back was taken over',
@@ -71,7 +73,7 @@ interface Comparing {
 
 async function compareSent(
   { services, chain, bound, again, isForGood }: Comparing & { readonly again: number; readonly isForGood: boolean },
-  { first, head }: Span,
+  { first, head }: Since,
   { ofPeople, early, unknown, tooEarly }: Sorted,
 ): Promise<Compared> {
   const adopting = { services, chain, treasury: bound.treasury };
@@ -104,7 +106,7 @@ function ofStrangers(strangers: readonly Sent[]): Compared[] {
 /** Whether the treasury has at the final block what is owed, less what has left it and is posted once the server runs. */
 async function compareReserves(
   { services: { db }, chain, bound }: Comparing,
-  { first, finalized }: Span,
+  { first, finalized }: Since,
   { leaving }: Sorted,
 ): Promise<Compared[]> {
   const short: string[] = [];
@@ -127,31 +129,8 @@ async function compareReserves(
   return [{ kind: RESERVES, again: 0, lost: short, isUnanswered: true, says }];
 }
 
-interface Span {
-  readonly first: number;
-  readonly head: BlockRef;
-  readonly finalized: BlockRef;
-}
-
-/** From a while before that moment to the newest block, of the very chain that the store is bound to. */
-async function spanOf({ reader, chainId }: Chain, { genesis }: BoundChain, since: Date): Promise<Span> {
+/** The very chain that the store is bound to. */
+async function demandOurs({ reader, chainId }: Chain, { genesis }: BoundChain): Promise<void> {
   const isOurs = (await reader.chainId()) === chainId && (await blockOf(reader, 0)).hash === genesis;
   if (!isOurs) throw new ChainUnanswered('NETWORK_RPC_URL leads to another chain than this store is bound to');
-  const finalized = await reader.finalized();
-  const head = await reader.head();
-  const first = await firstSince(reader, head, Math.floor(since.getTime() / 1000) - MARGIN_S);
-  if (head.number - first > MOST_BLOCKS)
-    throw new ChainUnanswered(`${head.number - first} blocks are too many to read`);
-  return { first, head, finalized };
-}
-
-/** The first block that says that it is of then or later, by halves. */
-async function firstSince(reader: ChainReader, head: BlockRef, sinceS: number): Promise<number> {
-  let [low, high] = [0, head.number];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((await blockOf(reader, middle)).timestampS >= sinceS) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,10 +1,11 @@
 import type { Db } from '#platform/server/store/db.ts';
 import { findPeople } from '../deposits/scan-store.ts';
-import type { Address, BlockRef } from '../rpc/port.ts';
+import type { Address } from '../rpc/port.ts';
 import type { OfPerson } from './adopting.ts';
 import { listSigned } from './adopting-store.ts';
 import { listKnown } from './restored-store.ts';
 import type { Sent } from './walking.ts';
+import type { Since } from './walking-on.ts';
 
 /** What the chain has of ours since, by what is to be done about it. */
 export interface Sorted {
@@ -21,10 +22,8 @@ export interface Sorted {
   readonly leaving: readonly Sent[];
 }
 
-interface Sorting {
-  readonly sent: readonly Sent[];
+interface Sorting extends Pick<Since, 'sent' | 'finalized'> {
   readonly treasury: Address;
-  readonly finalized: BlockRef;
   readonly since: Date;
 }
 

@@ -78,13 +78,15 @@ async function whatIsOut(
 const isStuck = ({ wallet, nonce }: SendingRow, { firstHead }: Attempt, { head, nonces }: View): boolean =>
   firstHead !== null && head.number - firstHead >= STUCK_BLOCKS && nonce === nonces.get(wallet)?.head;
 
-interface Mined {
+/** A version that is in a block. */
+export interface Mined {
   /** Of what was voided without success: whatever was paid, it was not what was asked for. */
   readonly receipt: ChainReceipt;
   readonly isVoid: boolean;
 }
 
-async function minedOf(reader: ChainReader, attempts: readonly Attempt[]): Promise<Mined | undefined> {
+/** The version of one that is in a block. */
+export async function minedOf(reader: ChainReader, attempts: readonly Attempt[]): Promise<Mined | undefined> {
   for (const { hash, isVoid } of attempts) {
     const told = await reader.receipt(hash);
     if (told) return { receipt: isVoid ? { ...told, isSuccess: false } : told, isVoid };

@@ -2,6 +2,7 @@ import { checksum } from '#features/identity/address.ts';
 import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { lockAccounts, post, resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import { costOf } from '../house-gas.ts';
 import type { ChainReceipt } from '../rpc/port.ts';
 import type { Follower } from '../sending/engine.ts';
 import { freeDay, shareGate } from './gate-store.ts';
@@ -41,7 +42,7 @@ export const withdrawalFollower: Follower<'withdrawal'> = {
   },
 };
 
-const knownOf = ({ hash, gasUsed, gasPrice }: ChainReceipt) => ({ hash, gas: gasUsed * gasPrice });
+const knownOf = (receipt: ChainReceipt) => ({ hash: receipt.hash, gas: costOf(receipt) });
 
 /** Keeps its money held until two people of the office have decided. */
 async function doubt(tx: Tx, row: WithdrawalRow, why: string, receipt?: ChainReceipt): Promise<void> {

@@ -1,11 +1,10 @@
-import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
-import { post } from '#features/ledger/server/doors.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type Db, isUnavailable, sql, type Tx } from '#platform/server/store/db.ts';
-import { type Chain, NATIVE } from '../chain.ts';
+import { type Db, isUnavailable } from '#platform/server/store/db.ts';
+import type { Chain } from '../chain.ts';
+import { bearGas } from '../house-gas.ts';
 import { readStanding } from '../store.ts';
 import { end, tellNow } from './ending.ts';
 import { hand } from './engine.ts';
@@ -87,26 +86,8 @@ export const handOn = ({ db, ...services }: Services, chain: Chain, id: number):
     await tellNow(tx, id);
   });
 
-/**
- * What the treasury paid in gas comes out of the fees that were taken in the chain's coin, as far as they go; the rest is the operator's, out of what they
- * keep there beyond what is owed.
- */
+/** Books what the treasury paid in gas for withdrawals that have ended, many in one transaction. */
 export const bookGas = (db: Db): Promise<void> =>
   db.tx(async (tx) => {
-    for (const { id, gas } of await takeUnbooked(tx, AT_ONCE)) {
-      const borne = await bear(tx, BigInt(gas));
-      if (borne !== undefined) await setBorne(tx, id, borne);
-    }
+    for (const { id, gas } of await takeUnbooked(tx, AT_ONCE)) await setBorne(tx, id, await bearGas(tx, BigInt(gas)));
   });
-
-/** undefined where the fees were spent on something else meanwhile: the next round looks again. */
-async function bear(tx: Tx, gas: bigint): Promise<bigint | undefined> {
-  const has = await tx.maybe(sql<{ units: string }>`
-    SELECT (a.balance - a.held)::text AS units FROM accounts a JOIN assets s ON s.id = a.asset_id WHERE a.owner = ${HOUSE.fees} AND s.code = ${NATIVE}`);
-  const there = BigInt(has?.units ?? 0);
-  const amount = there < gas ? there : gas;
-  if (amount <= 0n) return 0n;
-  const plan = { asset: NATIVE, amount, fee: 0n, from: HOUSE.fees, to: HOUSE.chain };
-  const outcome = await post(tx, { ...plan, kind: 'chain_gas', initiator: null, legs: transferLegs(plan) });
-  return outcome.status === 'accepted' ? amount : undefined;
-}

@@ -27,7 +27,7 @@ export function toldChain(): ToldChain {
     held: new Map(ASSETS.map(({ code }) => [code, 10n ** 24n])),
     isAway: false,
     asked: 0,
-    standsAt: async () => chain.block && { block: chain.block, holders: [TREASURY], openFrom: null },
+    standsAt: async () => chain.block && { block: chain.block, holders: [TREASURY], open: [] },
     isBooked: async () => true,
     balancesAt: async () => {
       chain.asked += 1;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { BlockRef, Hash } from '../rpc/port.ts';
+import { address, hash } from '../rpc/shapes.ts';
+import type { Sent } from './walking.ts';
+
+/** How far the chain was read since a moment. */
+export interface Walked {
+  readonly since: Date;
+  readonly first: number;
+  readonly next: number;
+  /** Of the block before `next`; null where none was read yet. */
+  readonly hash: Hash | null;
+}
+
+/** undefined where none was begun since that very moment. */
+export const readWalk = (db: Queryable, since: Date): Promise<Walked | undefined> =>
+  db.maybe(sql<Walked>`SELECT since, first, next, hash FROM chain_walk WHERE since = ${since}`);
+
+/** Begins at a block; what was read since another moment, or of another fork, goes. */
+export async function beginWalk(tx: Tx, since: Date, first: number): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO chain_walk (since, first, next) VALUES (${since}, ${first}, ${first})
+    ON CONFLICT (is_one) DO UPDATE SET since = excluded.since, first = excluded.first, next = excluded.next, hash = NULL`);
+  await tx.run(sql`DELETE FROM chain_walked`);
+}
+
+/** Keeps what was found from there up to a block, and that it was read; false where another has gone on meanwhile. */
+export async function keepWalked(tx: Tx, from: Walked, upTo: BlockRef, found: readonly Sent[]): Promise<boolean> {
+  const moved = await tx.run(sql`
+    UPDATE chain_walk SET next = ${upTo.number + 1}, hash = ${upTo.hash}
+     WHERE since = ${from.since} AND next = ${from.next} AND hash IS NOT DISTINCT FROM ${from.hash}::text`);
+  if (moved === 0) return false;
+  const rows = found.map((sent, nth) => ({ number: sent.block.number, nth, sent: onWire(sent) }));
+  await tx.run(sql`
+    INSERT INTO chain_walked (block_number, nth, sent)
+    SELECT r.number, r.nth, r.sent FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(number bigint, nth int, sent jsonb)`);
+  return true;
+}
+
+/** What was found so far, in the order of the chain. */
+export const listWalked = async (db: Queryable): Promise<Sent[]> =>
+  (await db.rows(sql<{ sent: unknown }>`SELECT sent FROM chain_walked ORDER BY block_number, nth`)).map(({ sent }) =>
+    kept.parse(sent),
+  );
+
+const units = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt);
+const kept: z.ZodType<Sent> = z.strictObject({
+  hash,
+  from: address,
+  to: address.nullable(),
+  nonce: z.int(),
+  value: units,
+  block: z.strictObject({ number: z.int(), hash }),
+  timestampS: z.int(),
+  paid: z
+    .strictObject({ from: address, to: address, token: address.nullable(), amount: units })
+    .nullable()
+    .transform((paid) => paid ?? undefined),
+});
+
+const onWire = ({ hash: id, from, to, nonce, value, block: { number, hash: of }, timestampS, paid }: Sent) => ({
+  hash: id,
+  from,
+  to,
+  nonce,
+  value: String(value),
+  block: { number, hash: of },
+  timestampS,
+  paid: paid ? { from: paid.from, to: paid.to, token: paid.token, amount: String(paid.amount) } : null,
+});
