@@ -13,6 +13,7 @@ import { giveNonces, receiptOf } from './giving.ts';
 import { isReconciled, markReconciled } from './marking.ts';
 import { countOpen } from './restored-store.ts';
 import { type Sorted, sortOut } from './sorting.ts';
+import { tellWalk } from './walk-store.ts';
 import { blockOf, type Sent } from './walking.ts';
 import { type Pace, type Since, walkAlong, walkOn } from './walking-on.ts';
 
@@ -48,7 +49,8 @@ export async function reconcileChain(
     return [ofSent, ...ofStrangers(sorted.strangers), ...reserves];
   } catch (error) {
     if (!isChainAway(error) || !(error instanceof Error)) throw error;
-    const says = `what the chain has since is not known: ${error.message}`;
+    const far = await tellWalk(services.db, since);
+    const says = `what the chain has since is not known: ${error.message}${far}`;
     return [{ kind: KIND, again, lost: null, isUnanswered: true, says }];
   }
 }
