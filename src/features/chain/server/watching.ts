@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { bindChain, demandBinding } from './binding.ts';
 import { type Chain, chainOf } from './chain.ts';
-import { isReconciled } from './restored/marking.ts';
+import { isReconciled, tellProgress } from './restored/marking.ts';
 import { demandReconciled } from './restored/reconcile.ts';
 import { ChainUnanswered, isChainAway } from './rpc/errors.ts';
 import { keepLook, type Look, readStanding } from './store.ts';
@@ -39,7 +39,8 @@ export const linkOf = perServer((services: Services): Link | undefined => {
     },
     check: async () => {
       const { treasury } = await bindChain(services, chain);
-      if (!(await isReconciled(services.db))) throw new ChainUnanswered(NOT_TAKEN_OVER);
+      if (!(await isReconciled(services.db)))
+        throw new ChainUnanswered(`${NOT_TAKEN_OVER}${await tellProgress(services.db)}`);
       isChecked = true;
       services.log.info({ chainId: chain.chainId, treasury }, 'the chain is the one that is meant');
       return true;

@@ -98,6 +98,36 @@ test('what the house gave for gas and was not used comes back with coins, as fee
   expect(await auditDeposits(app.db)).toEqual([]);
 });
 
+test('what comes back is booked as fees also where all of it is the house’s and nobody is credited', async () => {
+  const me = await newPerson(app);
+  await payTokens(world.anvil, world.usdc, me.at, 40_000_000n);
+  await sweep(me, 'USDC', 40_000_000n);
+  await payCoins(world.anvil, me.at, COIN);
+  const { db } = app;
+  const swept = () =>
+    db.maybe(sql<{ state: string; received: string | null }>`
+      SELECT s.state, s.received::text AS received FROM chain_sweeps s JOIN assets a ON a.id = s.asset_id WHERE s.address = ${me.at} AND a.code = 'ETH' ORDER BY s.id LIMIT 1`);
+  while ((await swept())?.state !== 'sending') {
+    await world.anvil.mine();
+    await depositRound(app);
+  }
+  // As if its holder had used up what the house gave, again and again.
+  await db.tx((tx) =>
+    tx.run(sql`UPDATE chain_sweeps SET gas_given = gas_given + 10 ^ 19 WHERE address = ${me.at} AND gas_given > 0`),
+  );
+  const [before, owed] = [await fees(), await ledgerHas(db, HOUSE.chain, 'ETH')];
+  while ((await swept())?.state !== 'failed') {
+    await world.anvil.mine();
+    await Promise.all([depositRound(app), depositRound(second)]);
+  }
+  const received = BigInt((await swept())?.received ?? 0);
+  expect(received).toBeGreaterThan(COIN / 2n);
+  expect((await fees()) - before).toBe(received);
+  expect(owed - (await ledgerHas(db, HOUSE.chain, 'ETH'))).toBe(received);
+  expect(await ledgerHas(db, me.at, 'ETH')).toBe(0n);
+  expect(await auditDeposits(db)).toEqual([]);
+});
+
 test('the gas of coins is its person’s, and none of the house’s', async () => {
   const before = await ledgerHas(app.db, HOUSE.chain, 'ETH');
   const me = await newPerson(app);

@@ -74,7 +74,8 @@ interface Held {
   readonly block: BlockRef;
 }
 
-const heldOf = ({ reader, contracts }: Chain, { code, treasury, block }: Held): Promise<bigint> => {
+/** What the treasury has of an asset at that very block. */
+export const heldOf = ({ reader, contracts }: Chain, { code, treasury, block }: Held): Promise<bigint> => {
   const contract = contracts.get(assetOf(code).code);
   return contract ? reader.tokenBalanceAt(contract, treasury, block) : reader.balanceAt(treasury, block);
 };

@@ -20,7 +20,7 @@ export interface OpenWallet {
   readonly nonce: number;
 }
 
-/** Every wallet of which something is under way. */
+/** Every wallet of which something is under way, the treasury first. */
 export const listOpenWallets = (db: Queryable): Promise<OpenWallet[]> =>
   db.rows(sql<OpenWallet>`
-    SELECT wallet, coalesce(min(nonce), 0) AS nonce FROM chain_transactions WHERE ended_at IS NULL AND nonce IS NOT NULL GROUP BY wallet`);
+    SELECT wallet, coalesce(min(nonce), 0) AS nonce FROM chain_transactions WHERE ended_at IS NULL AND nonce IS NOT NULL GROUP BY wallet ORDER BY bool_and(kind = 'sweep'), wallet`);

@@ -3,13 +3,17 @@ import type { Compared } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { type Chain, chainOf, NATIVE } from '../chain.ts';
+import { heldOf } from '../reserves/against.ts';
+import { readBooks } from '../reserves/against-store.ts';
+import { leftBy } from '../reserves/left.ts';
 import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
 import { type BoundChain, listChainAssets, readBound } from '../store.ts';
 import { adoptAll, readOn } from './adopting.ts';
 import { giveNonces, receiptOf } from './giving.ts';
 import { isReconciled, markReconciled } from './marking.ts';
-import { countOpen, owedOf } from './restored-store.ts';
+import { countOpen } from './restored-store.ts';
 import { type Sorted, sortOut } from './sorting.ts';
+import { tellWalk } from './walk-store.ts';
 import { blockOf, type Sent } from './walking.ts';
 import { type Pace, type Since, walkAlong, walkOn } from './walking-on.ts';
 
@@ -45,7 +49,8 @@ export async function reconcileChain(
     return [ofSent, ...ofStrangers(sorted.strangers), ...reserves];
   } catch (error) {
     if (!isChainAway(error) || !(error instanceof Error)) throw error;
-    const says = `what the chain has since is not known: ${error.message}`;
+    const far = await tellWalk(services.db, since);
+    const says = `what the chain has since is not known: ${error.message}${far}`;
     return [{ kind: KIND, again, lost: null, isUnanswered: true, says }];
   }
 }
@@ -103,25 +108,28 @@ function ofStrangers(strangers: readonly Sent[]): Compared[] {
   return [{ kind: STRANGERS, again: 0, lost: strangers.slice(0, MOST_NAMED).map(nameOf), says }];
 }
 
-/** Whether the treasury has at the final block what is owed, less what has left it and is posted once the server runs. */
+/** Whether the treasury has at the final block what is owed, less what has left it and is booked once the server runs, or a person has decided. */
 async function compareReserves(
-  { services: { db }, chain, bound }: Comparing,
-  { first, finalized }: Since,
+  { services: { db }, chain, bound: { treasury } }: Comparing,
+  { finalized: block }: Since,
   { leaving }: Sorted,
 ): Promise<Compared[]> {
-  const short: string[] = [];
+  const kept = await listChainAssets(db);
+  const assets = kept.map(({ assetId }) => assetId);
+  const books = await readBooks(db, treasury, assets);
+  const left = await leftBy(chain, books, { block, sent: await chain.reader.nonceAt(treasury, block) });
+  const signed = new Set(books.open.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)));
   const gone: Sent[] = [];
-  for (const one of leaving) if ((await receiptOf(chain, one.hash)).isSuccess) gone.push(one);
-  for (const { assetId } of await listChainAssets(db)) {
+  for (const one of leaving) if (!signed.has(one.hash) && (await receiptOf(chain, one.hash)).isSuccess) gone.push(one);
+  const short: string[] = [];
+  for (const { assetId } of kept) {
     const { code } = assetById(assetId);
     const contract = chain.contracts.get(code) ?? null;
     if (contract === null && code !== NATIVE) continue;
-    const has = contract
-      ? await chain.reader.tokenBalanceAt(contract, bound.treasury, finalized)
-      : await chain.reader.balanceAt(bound.treasury, finalized);
-    const left = gone.reduce((sum, { paid }) => (paid?.token === contract ? sum + paid.amount : sum), 0n);
-    const owed = (await owedOf(db, assetId, first)) - left;
-    if (has < owed) short.push(`${code}: the treasury has ${has} at block ${finalized.number}, and ${owed} is owed`);
+    const has = await heldOf(chain, { code, treasury, block });
+    const paid = gone.reduce((sum, one) => (one.paid?.token === contract ? sum + one.paid.amount : sum), 0n);
+    const owed = (books.owed.get(assetId) ?? 0n) - (left.get(code) ?? 0n) - paid;
+    if (has < owed) short.push(`${code}: the treasury has ${has} at block ${block.number}, and ${owed} is owed`);
   }
   if (short.length === 0) return [];
   const says =

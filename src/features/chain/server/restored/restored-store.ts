@@ -1,4 +1,3 @@
-import { HOUSE } from '#features/ledger/movement.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Address } from '../rpc/port.ts';
 
@@ -35,14 +34,3 @@ export const giveNonce = async (db: Queryable, { from, nonce, to, token, amount 
 /** Transactions that have not ended. */
 export const countOpen = async (db: Queryable): Promise<number> =>
   (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM chain_transactions WHERE ended_at IS NULL`)).n;
-
-/** What is owed of an asset: what everybody has, less what was mined before that block of withdrawals that are still held. */
-export const owedOf = async (db: Queryable, assetId: number, first: number): Promise<bigint> =>
-  BigInt(
-    (
-      await db.one(sql<{ owed: string }>`
-        SELECT (coalesce((SELECT sum(a.balance) FROM accounts a WHERE a.asset_id = ${assetId} AND a.balance > 0 AND a.owner <> ${HOUSE.chain}), 0)
-              - coalesce((SELECT sum(w.amount) FROM chain_withdrawals w JOIN chain_transactions t ON t.id = w.transaction_id
-                           WHERE w.asset_id = ${assetId} AND w.state = 'sending' AND t.state = 'mined' AND t.is_success AND t.block_number < ${first}), 0))::text AS owed`)
-    ).owed,
-  );

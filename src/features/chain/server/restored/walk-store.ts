@@ -17,6 +17,12 @@ export interface Walked {
 export const readWalk = (db: Queryable, since: Date): Promise<Walked | undefined> =>
   db.maybe(sql<Walked>`SELECT since, first, next, hash FROM chain_walk WHERE since = ${since}`);
 
+/** How far that is, in words for an operator; nothing where no block was read yet. */
+export async function tellWalk(db: Queryable, since: Date): Promise<string> {
+  const at = await readWalk(db, since);
+  return at?.hash ? `; blocks ${at.first} to ${at.next - 1} are read, and another run goes on there` : '';
+}
+
 /** Begins at a block; what was read since another moment, or of another fork, goes. */
 export async function beginWalk(tx: Tx, since: Date, first: number): Promise<void> {
   await tx.run(sql`

@@ -76,13 +76,13 @@ test('a walk that dies anywhere goes on where it was, reads no piece twice that 
 test('it is read by many runs, each for a while, and says how far it is', async () => {
   let pieces = 0;
   const twice = { goesOn: async () => pieces++ % 3 < 2 };
-  await expect(on(twice)).rejects.toThrow(/^blocks 0 to 14 of \d+ are read so far$/);
-  await expect(on(twice)).rejects.toThrow(/^blocks 0 to 29 of \d+ are read so far$/);
+  await expect(on(twice)).rejects.toThrow(/^it is read to block 14 of \d+ so far$/);
+  await expect(on(twice)).rejects.toThrow(/^it is read to block 29 of \d+ so far$/);
   expect(amountsOf(await on())).toEqual(all);
 });
 
 test('two at once keep each once, and a look by what is kept finds the same and keeps nothing', async () => {
-  await expect(on({ goesOn: async () => (await readWalk(app.db, since))?.next !== 15 })).rejects.toThrow('0 to 14');
+  await expect(on({ goesOn: async () => (await readWalk(app.db, since))?.next !== 15 })).rejects.toThrow('to block 14');
   const look = await walkAlong({ db: app.db, chain, treasury, since });
   expect(amountsOf(look)).toEqual(all);
   expect((await readWalk(app.db, since))?.next).toBe(15);

@@ -16,6 +16,8 @@ export interface Asked {
   quoteId?: number;
   /** By a press that was answered, by which it is; or a quote that was over before one was. */
   end?: 'made' | 'over';
+  /** What was answered last, for whoever asks why it has no end. */
+  said?: string;
 }
 
 export interface Person {
@@ -81,6 +83,7 @@ export async function press(server: KilledServer, asked: Asked): Promise<void> {
   if (asked.quoteId === undefined) {
     const body = { assetType: asset, amount, toAddress: to };
     const quoted = await server.ask<{ id: number }>('/api/chain/quotes', { token, body });
+    asked.said = `quote: ${quoted?.status}`;
     if (quoted?.status !== 201) return;
     asked.quoteId = quoted.body.id;
   }
@@ -89,6 +92,7 @@ export async function press(server: KilledServer, asked: Asked): Promise<void> {
     body: { quoteId: asked.quoteId },
     key,
   });
+  asked.said = `press: ${made?.status} ${made?.body.code}`;
   if (made?.status === 201 || made?.status === 200) asked.end = 'made';
   else if (made?.body.code === 'quote_expired' || made?.body.code === 'not_found') asked.end = 'over';
 }
