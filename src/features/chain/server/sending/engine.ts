@@ -35,8 +35,8 @@ export interface Follower<K extends RequestKind = RequestKind> {
   final(tx: Tx, outcome: Outcome<K>): Promise<void>;
   /** Its nonce was used by another transaction for good, so that it never happens: nothing of it was sent from here, as far as this server knows. */
   overtaken(tx: Tx, one: Pick<Outcome<K>, 'id' | 'request'>): Promise<void>;
-  /** Asked in the very transaction that gives nonces: false keeps those of this kind without one, and what it has read locked holds until the commit. */
-  mayStart?(tx: Tx): Promise<boolean>;
+  /** Asked in the very transaction that gives nonces which of these may have one: the others stay without, and what it has read locked holds until the commit. */
+  mayStart?(tx: Tx, ids: readonly number[]): Promise<readonly number[]>;
 }
 
 /** What sends transactions: each once, whatever dies in between. */

@@ -10,6 +10,7 @@ import { verdictOf } from './verdict.ts';
 import {
   type Ended,
   findWithdrawal,
+  lockStartable,
   lockWithdrawal,
   readPayer,
   setEnded,
@@ -25,7 +26,10 @@ const OVERTAKEN = 'another transaction has its place on the network';
 
 /** What the engine tells of withdrawals, in the transaction in which each ends. */
 export const withdrawalFollower: Follower<'withdrawal'> = {
-  mayStart: async (tx) => (await shareGate(tx)).stopped === null,
+  mayStart: async (tx, ids) => {
+    const may = await lockStartable(tx, ids);
+    return (await shareGate(tx)).stopped === null ? may : [];
+  },
   final: async (tx, { request, receipt, isVoid }) => {
     const row = await lockWithdrawal(tx, request.withdrawalId);
     if (row?.state !== 'sending') return;

@@ -6,14 +6,17 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, isUnavailable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type Chain, NATIVE } from '../chain.ts';
+import { engineOf } from '../sending/engine.ts';
 import { readStanding } from '../store.ts';
 import { end, tellNow } from './ending.ts';
 import { hand } from './engine.ts';
 import { shareGate } from './gate-store.ts';
 import { tellAll } from './telling.ts';
 import {
+  findWithdrawal,
   isStopped,
   listReady,
+  listStopped,
   lockReady,
   lockWithdrawal,
   setAllSending,
@@ -36,6 +39,7 @@ export function handingJob(services: Services, chain: Chain): Job {
     run: async (stop) => {
       if (!(await turn.isMine())) return;
       if ((await readStanding(db)).isOpen) await handOnAll(services, chain, stop);
+      if (!stop.aborted) await callOffAll(services, stop);
       if (!stop.aborted) await bookGas(db);
     },
     end: () => turn.giveBack(),
@@ -85,6 +89,27 @@ export const handOn = ({ db, ...services }: Services, chain: Chain, id: number):
     const [transaction] = await hand(tx, { db, ...services }, chain, [row]);
     if (transaction !== undefined) await setSending(tx, id, transaction);
     await tellNow(tx, id);
+  });
+
+/** What was handed on and has no nonce yet goes back too, of who is frozen by now. */
+export async function callOffAll(services: Services, stop: AbortSignal): Promise<void> {
+  for (const id of await listStopped(services.db, AT_ONCE)) {
+    if (stop.aborted) return;
+    await doOne(
+      () => callOff(services, id),
+      async (fault, err) => services.log.error({ err, withdrawal: id, fault }, 'a withdrawal could not be called off'),
+    );
+  }
+}
+
+/** Unless it has its nonce by now, or may leave again. Lock order: the transaction, the withdrawal, then as where one ends. */
+const callOff = ({ db, ...services }: Services, id: number): Promise<void> =>
+  db.tx(async (tx) => {
+    const found = await findWithdrawal(tx, id);
+    if (!found?.transaction_id || !(await isStopped(tx, found))) return;
+    if (!(await engineOf({ db, ...services }).cancel(tx, found.transaction_id))) return;
+    const row = await lockWithdrawal(tx, id);
+    if (row) await end(tx, row, { hash: null, gas: null, failure: FROZEN });
   });
 
 /**

@@ -153,10 +153,11 @@ describe('a withdrawal that the network refuses', () => {
   }, 240_000);
 
   test('of somebody who was frozen meanwhile keeps its fee too', async () => {
-    const { app, world, hand, finish, taking } = still;
+    const { app, world, hand, round, finish, taking } = still;
     const taken = await taking('ETH');
     const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
     await hand();
+    await round();
     await app.db.tx((tx) =>
       tx.rows(
         sql`SELECT member_state_set(${taken.me.userId}, 'frozen', 'as asked', NULL, NULL, NULL, ${taken.me.userId})`,

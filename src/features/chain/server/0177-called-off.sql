@@ -1,0 +1,13 @@
+-- Withdrawals that the engine had and no nonce was given to go back once the engine was called off, which nothing undoes; else by what a final block says.
+CREATE OR REPLACE FUNCTION chain_withdrawals_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state IN ('done', 'returned') AND NEW.state <> OLD.state
+     OR NEW.state = 'ready' AND OLD.state NOT IN ('waiting', 'ready') OR NEW.state = 'sending' AND OLD.state NOT IN ('ready', 'sending')
+     OR NEW.state = 'returned' AND OLD.state = 'sending' AND NEW.hash IS NULL
+        AND NOT EXISTS (SELECT FROM chain_transactions c WHERE c.id = OLD.transaction_id AND c.state = 'cancelled')
+     OR (OLD.transfer_id, OLD.asset_id, OLD.amount, OLD.fee, OLD.to_address) IS DISTINCT FROM (NEW.transfer_id, NEW.asset_id, NEW.amount, NEW.fee, NEW.to_address)
+     OR OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS DISTINCT FROM OLD.transaction_id THEN
+    RAISE EXCEPTION 'withdrawal % does not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
