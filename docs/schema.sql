@@ -702,6 +702,19 @@ CREATE INDEX chain_deposits_retried ON chain_deposits USING btree (retry_at) WHE
 CREATE INDEX chain_deposits_swept ON chain_deposits USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_deposits FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE chain_doubts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  ask text NOT NULL,
+  args jsonb NOT NULL,
+  block_number bigint NOT NULL,
+  since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chain_doubts_args_check CHECK ((octet_length((args)::text) <= 8000)),
+  CONSTRAINT chain_doubts_ask_check CHECK ((ask = ANY (ARRAY['blockByNumber'::text, 'logsOf'::text, 'receiptsOf'::text, 'receipt'::text, 'balanceAt'::text, 'tokenBalanceAt'::text, 'nonceAt'::text, 'isContract'::text]))),
+  CONSTRAINT chain_doubts_block_number_check CHECK ((block_number >= 0)),
+  CONSTRAINT chain_doubts_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_doubts_ask_args_key UNIQUE (ask, args)
+);
+
 CREATE TABLE chain_gate (
   is_one boolean DEFAULT true NOT NULL,
   stopped text,

@@ -11,3 +11,13 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- What endpoints of the chain said different things of (decision 0172): asked again until they agree; what is final closes the chain meanwhile.
+CREATE TABLE chain_doubts (
+  id           bigint      PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  ask          text        NOT NULL CHECK (ask IN ('blockByNumber', 'logsOf', 'receiptsOf', 'receipt', 'balanceAt', 'tokenBalanceAt', 'nonceAt', 'isContract')),
+  args         jsonb       NOT NULL CHECK (octet_length(args::text) <= 8000),
+  block_number bigint      NOT NULL CHECK (block_number >= 0),
+  since        timestamptz NOT NULL DEFAULT clock_timestamp(),
+  UNIQUE (ask, args)
+);

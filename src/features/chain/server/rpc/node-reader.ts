@@ -63,6 +63,11 @@ export function nodeReader(node: Endpoint): ChainReader {
     nonceAt: (address, block) => node.ask('eth_getTransactionCount', [address, at(block)], shapes.count),
     isContract: async (address, block) => (await node.ask('eth_getCode', [address, at(block)], shapes.data)) !== '0x',
     receipt,
+    receiptsOf: async (block) => {
+      const told = await node.ask('eth_getBlockReceipts', [at(block)], shapes.receipts);
+      if (!told.every((one) => one.block.hash === block.hash)) throw other('receipt');
+      return told;
+    },
     isInNoBlock: async (hash) => (await receipt(hash)) === undefined,
     fees: async () => {
       const [block, tip] = await Promise.all([
