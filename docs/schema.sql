@@ -910,6 +910,7 @@ CREATE TABLE chain_transactions (
   ended_at timestamp with time zone,
   refusals integer DEFAULT 0 NOT NULL,
   voided_at timestamp with time zone,
+  is_given_up boolean DEFAULT false NOT NULL,
   CONSTRAINT chain_transactions_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{64}$'::text)),
   CONSTRAINT chain_transactions_block_number_check CHECK ((block_number >= 0)),
   CONSTRAINT chain_transactions_check CHECK ((((request ->> 'kind'::text) = kind) AND (octet_length((request)::text) <= 2000))),
@@ -4730,10 +4731,15 @@ BEGIN
        WHEN 'sent' THEN ARRAY['mined', 'overtaken'] WHEN 'mined' THEN ARRAY['sent', 'final', 'overtaken'] ELSE ARRAY[]::text[] END) THEN
     RAISE EXCEPTION 'a transaction does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.voided_at IS DISTINCT FROM OLD.voided_at AND (OLD.state <> 'reserved' OR OLD.voided_at IS NOT NULL OR OLD.kind = 'sweep') THEN
-    RAISE EXCEPTION 'only what was never signed is voided, once' USING ERRCODE = 'restrict_violation';
+  IF NEW.voided_at IS DISTINCT FROM OLD.voided_at AND (OLD.voided_at IS NOT NULL OR OLD.kind = 'sweep'
+       OR NOT (OLD.state = 'reserved' OR (OLD.state IN ('signed', 'sent') AND NEW.is_given_up))) THEN
+    RAISE EXCEPTION 'only what is in no block is voided, once, and what was signed by being given up' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.is_success AND NEW.voided_at IS NOT NULL THEN
+  IF NEW.is_given_up IS DISTINCT FROM OLD.is_given_up AND (OLD.voided_at IS NOT NULL OR NEW.voided_at IS NULL) THEN
+    RAISE EXCEPTION 'what is given up is voided with it' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.is_success AND NEW.voided_at IS NOT NULL
+     AND EXISTS (SELECT FROM chain_attempts a WHERE a.transaction_id = NEW.id AND a.hash = NEW.hash AND a.is_void) THEN
     RAISE EXCEPTION 'what is voided has done nothing' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

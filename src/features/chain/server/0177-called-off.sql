@@ -21,3 +21,6 @@ CREATE TABLE chain_doubts (
   since        timestamptz NOT NULL DEFAULT clock_timestamp(),
   UNIQUE (ask, args)
 );
+
+-- Two people of the office gave it up: its nonce is used up by a payment of nothing, unless a version that went out before is in a block first.
+ALTER TABLE chain_transactions ADD COLUMN is_given_up boolean NOT NULL DEFAULT false;

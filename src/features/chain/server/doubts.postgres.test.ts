@@ -60,8 +60,8 @@ async function lieAbout(app: TestApp, { isToken, lie, told }: { isToken: boolean
   expect(await doubts(app)).toEqual([]);
 }
 
-describe('what an endpoint hides of a final block closes the chain, says why, and opens it once it is told', () => {
-  test('of two the logs, and the receipts', async () => {
+describe('an endpoint', () => {
+  test('of two that hides logs or receipts of a final block closes the chain, which says why and opens once they are told', async () => {
     const app = await start([world.anvil.url, liar.url]);
     await lieAbout(app, {
       isToken: true,
@@ -76,7 +76,7 @@ describe('what an endpoint hides of a final block closes the chain, says why, an
     await stop();
   }, 240_000);
 
-  test('of one alone the logs', async () => {
+  test('alone that hides logs of a final block closes it too', async () => {
     const app = await start([liar.url]);
     await lieAbout(app, {
       isToken: true,
@@ -86,7 +86,7 @@ describe('what an endpoint hides of a final block closes the chain, says why, an
     await stop();
   }, 240_000);
 
-  test('and of a block that a reorg took away it closes nothing', async () => {
+  test('that differs in a block that a reorg took away closes nothing', async () => {
     const app = await start([world.anvil.url, liar.url]);
     const me = await newPerson(app);
     liar.tell(changing(['eth_getLogs'], () => []));

@@ -23,8 +23,9 @@ export interface Outcome<K extends RequestKind = RequestKind> {
   readonly request: RequestOf[K];
   /** Of the final block. `isSuccess` false: it cost its gas and did nothing. */
   readonly receipt: ChainReceipt;
-  /** Its signer refused it for good, and a payment of nothing has used its nonce up: it never happens, and the receipt, without success, is of that. */
+  /** A payment of nothing has used its nonce up, since its signer refused it for good or people gave it up: it never happens, and the receipt, without success, is of that. */
   readonly isVoid: boolean;
+  readonly isGivenUp: boolean;
 }
 
 /**

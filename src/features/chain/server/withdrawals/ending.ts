@@ -22,6 +22,7 @@ import {
 const FEE_KIND = 'chain_fee';
 /** A payment of nothing has used its place up: the house bears what that took. */
 const UNSIGNED = 'the operator’s signer refused it';
+const GIVEN_UP = 'the operator gave it up';
 const OVERTAKEN = 'another transaction has its place on the network';
 
 /** What the engine tells of withdrawals, in the transaction in which each ends. */
@@ -30,10 +31,10 @@ export const withdrawalFollower: Follower<'withdrawal'> = {
     const may = await lockStartable(tx, ids);
     return (await shareGate(tx)).stopped === null ? may : [];
   },
-  final: async (tx, { request, receipt, isVoid }) => {
+  final: async (tx, { request, receipt, isVoid, isGivenUp }) => {
     const row = await lockWithdrawal(tx, request.withdrawalId);
     if (row?.state !== 'sending') return;
-    if (isVoid) return end(tx, row, { ...knownOf(receipt), failure: UNSIGNED });
+    if (isVoid) return end(tx, row, { ...knownOf(receipt), failure: isGivenUp ? GIVEN_UP : UNSIGNED });
     const verdict = verdictOf(request, receipt);
     if (verdict === 'paid') await end(tx, row, { ...knownOf(receipt), failure: null });
     else if ('back' in verdict) await endRefused(tx, row, receipt, verdict.back);

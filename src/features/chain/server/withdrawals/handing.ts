@@ -6,14 +6,13 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, isUnavailable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type Chain, NATIVE } from '../chain.ts';
-import { engineOf } from '../sending/engine.ts';
 import { readStanding } from '../store.ts';
+import { giveBack, lockUnsent } from './deciding.ts';
 import { end, tellNow } from './ending.ts';
 import { hand } from './engine.ts';
 import { shareGate } from './gate-store.ts';
 import { tellAll } from './telling.ts';
 import {
-  findWithdrawal,
   isStopped,
   listReady,
   listStopped,
@@ -103,13 +102,11 @@ export async function callOffAll(services: Services, stop: AbortSignal): Promise
 }
 
 /** Unless it has its nonce by now, or may leave again. Lock order: the transaction, the withdrawal, then as where one ends. */
-const callOff = ({ db, ...services }: Services, id: number): Promise<void> =>
+const callOff = ({ db }: Pick<Services, 'db'>, id: number): Promise<void> =>
   db.tx(async (tx) => {
-    const found = await findWithdrawal(tx, id);
-    if (!found?.transaction_id || !(await isStopped(tx, found))) return;
-    if (!(await engineOf({ db, ...services }).cancel(tx, found.transaction_id))) return;
-    const row = await lockWithdrawal(tx, id);
-    if (row) await end(tx, row, { hash: null, gas: null, failure: FROZEN });
+    if (!(await isStopped(tx, { id }))) return;
+    const row = await lockUnsent(tx, id);
+    if (row) await giveBack(tx, row, FROZEN);
   });
 
 /**
