@@ -702,6 +702,19 @@ CREATE INDEX chain_deposits_retried ON chain_deposits USING btree (retry_at) WHE
 CREATE INDEX chain_deposits_swept ON chain_deposits USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON chain_deposits FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE chain_doubts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  ask text NOT NULL,
+  args jsonb NOT NULL,
+  block_number bigint NOT NULL,
+  since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT chain_doubts_args_check CHECK ((octet_length((args)::text) <= 8000)),
+  CONSTRAINT chain_doubts_ask_check CHECK ((ask = ANY (ARRAY['blockByNumber'::text, 'logsOf'::text, 'receiptsOf'::text, 'receipt'::text, 'balanceAt'::text, 'tokenBalanceAt'::text, 'nonceAt'::text, 'isContract'::text]))),
+  CONSTRAINT chain_doubts_block_number_check CHECK ((block_number >= 0)),
+  CONSTRAINT chain_doubts_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_doubts_ask_args_key UNIQUE (ask, args)
+);
+
 CREATE TABLE chain_gate (
   is_one boolean DEFAULT true NOT NULL,
   stopped text,
@@ -897,6 +910,7 @@ CREATE TABLE chain_transactions (
   ended_at timestamp with time zone,
   refusals integer DEFAULT 0 NOT NULL,
   voided_at timestamp with time zone,
+  is_given_up boolean DEFAULT false NOT NULL,
   CONSTRAINT chain_transactions_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{64}$'::text)),
   CONSTRAINT chain_transactions_block_number_check CHECK ((block_number >= 0)),
   CONSTRAINT chain_transactions_check CHECK ((((request ->> 'kind'::text) = kind) AND (octet_length((request)::text) <= 2000))),
@@ -4741,10 +4755,15 @@ BEGIN
        WHEN 'sent' THEN ARRAY['mined', 'overtaken'] WHEN 'mined' THEN ARRAY['sent', 'final', 'overtaken'] ELSE ARRAY[]::text[] END) THEN
     RAISE EXCEPTION 'a transaction does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.voided_at IS DISTINCT FROM OLD.voided_at AND (OLD.state <> 'reserved' OR OLD.voided_at IS NOT NULL OR OLD.kind = 'sweep') THEN
-    RAISE EXCEPTION 'only what was never signed is voided, once' USING ERRCODE = 'restrict_violation';
+  IF NEW.voided_at IS DISTINCT FROM OLD.voided_at AND (OLD.voided_at IS NOT NULL OR OLD.kind = 'sweep'
+       OR NOT (OLD.state = 'reserved' OR (OLD.state IN ('signed', 'sent') AND NEW.is_given_up))) THEN
+    RAISE EXCEPTION 'only what is in no block is voided, once, and what was signed by being given up' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.is_success AND NEW.voided_at IS NOT NULL THEN
+  IF NEW.is_given_up IS DISTINCT FROM OLD.is_given_up AND (OLD.voided_at IS NOT NULL OR NEW.voided_at IS NULL) THEN
+    RAISE EXCEPTION 'what is given up is voided with it' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.is_success AND NEW.voided_at IS NOT NULL
+     AND EXISTS (SELECT FROM chain_attempts a WHERE a.transaction_id = NEW.id AND a.hash = NEW.hash AND a.is_void) THEN
     RAISE EXCEPTION 'what is voided has done nothing' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
@@ -4782,6 +4801,7 @@ BEGIN
   IF OLD.state IN ('done', 'returned') AND NEW.state <> OLD.state
      OR NEW.state = 'ready' AND OLD.state NOT IN ('waiting', 'ready') OR NEW.state = 'sending' AND OLD.state NOT IN ('ready', 'sending')
      OR NEW.state = 'returned' AND OLD.state = 'sending' AND NEW.hash IS NULL
+        AND NOT EXISTS (SELECT FROM chain_transactions c WHERE c.id = OLD.transaction_id AND c.state = 'cancelled')
      OR (OLD.transfer_id, OLD.asset_id, OLD.amount, OLD.fee, OLD.to_address) IS DISTINCT FROM (NEW.transfer_id, NEW.asset_id, NEW.amount, NEW.fee, NEW.to_address)
      OR OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS DISTINCT FROM OLD.transaction_id THEN
     RAISE EXCEPTION 'withdrawal % does not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'restrict_violation';

@@ -20,6 +20,12 @@ interface Named {
 export const withdrawalTitle = ({ id, amount, assetType, toAddress }: Named, found?: 'paid' | 'unpaid'): string =>
   `${id} ${amount} ${assetType} ${toAddress}${found ? ` ${found}` : ''}`;
 
+/** What the treasury sends, by its place on the network; of a withdrawal also what leaves for whom. */
+export const sendingTitle = (
+  { id, nonce, kind }: { readonly id: number; readonly nonce: number | null; readonly kind: string },
+  of?: Omit<Named, 'id'>,
+): string => [id, nonce ?? '-', kind, ...(of ? [of.amount, of.assetType, of.toAddress] : [])].join(' ');
+
 /** By which transaction it counts as paid, or that it does not. */
 export const foundDetail = (found: 'paid' | 'unpaid', hash: string | null): string =>
   hash === null ? found : `${found} ${hash}`;

@@ -83,6 +83,7 @@ export const ACT_KINDS = [
   'network.release',
   'network.decide',
   'network.reopen',
+  'network.void',
 ] as const;
 
 /** A freeze or caps with an end hold no longer than this. */

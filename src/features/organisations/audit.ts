@@ -112,6 +112,7 @@ export type Act =
   | 'network.returned'
   | 'network.decided'
   | 'network.reopened'
+  | 'network.voided'
   | 'report.seen'
   | 'report.exported'
   | 'report.signed';

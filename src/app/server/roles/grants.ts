@@ -36,6 +36,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   chain_closed_assets: 'sid',
   chain_cover: 'siu',
   chain_deposits: 'siud',
+  chain_doubts: 'sid',
   chain_gate: 'siu',
   chain_keys: 'si',
   chain_limits: 'si',

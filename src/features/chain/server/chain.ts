@@ -8,6 +8,7 @@ import { agreeing } from './rpc/agreeing.ts';
 import { endpointOf } from './rpc/json-rpc.ts';
 import { nodeReader } from './rpc/node-reader.ts';
 import type { Address, ChainReader } from './rpc/port.ts';
+import { unhiding } from './rpc/unhiding.ts';
 
 declare module '#platform/server/services.ts' {
   interface SandboxSpeeds {
@@ -54,7 +55,7 @@ export function openChain({
   return {
     chainId: settings.chainId,
     settings: settings.chain,
-    reader: two ? agreeing(one.reader, two.reader) : one.reader,
+    reader: unhiding(two ? agreeing(one.reader, two.reader) : one.reader),
     endpoints,
     contracts: contractsOf(settings.chain, settings.chainId),
     everyMs: speeds.chain?.everyMs ?? EVERY_MS,

@@ -47,6 +47,7 @@ export const chain = defineFeature({
     chain_assets: 'nobody’s',
     chain_keys: 'the server’s own',
     chain_watch: 'nobody’s',
+    chain_doubts: 'nobody’s',
     chain_wallets: 'nobody’s',
     chain_transactions: 'what was sent on a chain, which keeps it for ever',
     chain_attempts: 'what was sent on a chain, which keeps it for ever',

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { bindChain, demandBinding } from './binding.ts';
 import { type Chain, chainOf } from './chain.ts';
+import { lookAtDoubts } from './doubts.ts';
 import { isReconciled, tellProgress } from './restored/marking.ts';
 import { demandReconciled } from './restored/reconcile.ts';
 import { ChainUnanswered, isChainAway } from './rpc/errors.ts';
@@ -88,7 +89,7 @@ export function watchingJob(services: Services, chain: Chain, link: Link): Job {
           if (!isChainAway(error)) throw error;
           services.log.warn({ why: whyOf(error) }, 'what the chain has since cannot be taken over yet');
         });
-      const look = await lookAt(chain, link).catch((error: unknown): Look => {
+      const look = await lookAt(services, chain, link).catch((error: unknown): Look => {
         if (!isChainAway(error) && !(error instanceof SettingsError)) throw error;
         return { why: whyOf(error) };
       });
@@ -99,14 +100,17 @@ export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   };
 }
 
-async function lookAt(chain: Chain, link: Link): Promise<Look> {
+async function lookAt({ db }: Pick<Services, 'db'>, chain: Chain, link: Link): Promise<Look> {
   if (!link.isChecked()) await link.check();
   const [chainId, head, finalized] = await Promise.all([
     chain.reader.chainId(),
     chain.reader.head(),
     chain.reader.finalized(),
   ]);
-  if (chainId === chain.chainId) return { head, finalized };
+  if (chainId === chain.chainId) {
+    const why = await lookAtDoubts(db, chain, finalized);
+    return why === undefined ? { head, finalized } : { why };
+  }
   link.doubt();
   return { why: `the chain answers as chain ${chainId} and no more as ${chain.chainId}` };
 }

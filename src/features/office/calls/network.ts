@@ -45,12 +45,29 @@ const open = z.strictObject({
   fee: amount,
   won: amount,
   toAddress: z.string(),
+  /** Its place on the network, by a nonce, is given: it cannot be called off any more. */
+  hasPlace: z.boolean(),
   hash: z.string().nullable(),
   explorerUrl: z.string().nullable(),
   failure: z.string().nullable(),
   createdAt: timestamp,
 });
 export type OpenWithdrawal = z.output<typeof open>;
+/** What the treasury sends that is in no block: what comes after it waits for it. */
+const outside = z.strictObject({
+  id,
+  kind: z.enum(['gas', 'withdrawal', 'anchor']),
+  nonce: z.int(),
+  state: z.enum(['reserved', 'signed', 'sent']),
+  /** What was said against it last; null where nothing was. */
+  fault: z.string().nullable(),
+  /** A payment of nothing is to have its place. */
+  isVoid: z.boolean(),
+  /** Of a withdrawal, what leaves for whom. */
+  leaves: z.strictObject({ amount, assetType: z.string(), toAddress: z.string() }).nullable(),
+  createdAt: timestamp,
+});
+export type OutsideSending = z.output<typeof outside>;
 
 const network = z.strictObject({
   chainId: z.int(),
@@ -66,6 +83,7 @@ const network = z.strictObject({
   stopped: z.string().nullable(),
   stoppedAt: timestamp.nullable(),
   withdrawals: z.array(open),
+  outside: z.array(outside),
 });
 export type OfficeNetwork = z.output<typeof network>;
 
@@ -123,7 +141,7 @@ export const networkCalls = {
     refusals: [...asked],
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/return': {
-    summary: 'Gives the money of a withdrawal back that was not handed to the network yet, at once.',
+    summary: 'Gives the money of a withdrawal back that has no place on the network yet, at once.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
@@ -140,6 +158,13 @@ export const networkCalls = {
       hash: hash.nullable(),
       reason: text(200),
     }),
+    refusals: [...asked],
+  },
+  'POST /api/office/network/transactions/{transactionId}/void': {
+    summary:
+      'Asks that a transaction of the treasury is given up that no block has: a payment of nothing is to have its place; somebody else checks.',
+    ...asking,
+    body: why,
     refusals: [...asked],
   },
 } as const satisfies Record<Route, CallSpec>;

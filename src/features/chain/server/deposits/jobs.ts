@@ -2,6 +2,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Chain } from '../chain.ts';
+import { noteDoubt } from '../doubts.ts';
 import { isChainAway } from '../rpc/errors.ts';
 import { engineOf } from '../sending/engine.ts';
 import { readBound } from '../store.ts';
@@ -30,7 +31,11 @@ export function depositJobs(services: Services, chain: Chain, link: Link): Job[]
         if (!(await turn.isMine()) || !(await link.mayWork())) return;
         const bound = await readBound(db);
         // What does not answer is said by `chain-watching`, and asked again by the next run.
-        if (bound) await work({ db, chain, treasury: bound.treasury }, stop).catch(unlessAway);
+        if (bound)
+          await work({ db, chain, treasury: bound.treasury }, stop).catch(async (error: unknown) => {
+            if (!isChainAway(error)) throw error;
+            await noteDoubt(db, error);
+          });
       },
       end: () => turn.giveBack(),
     };
@@ -47,8 +52,4 @@ export function depositJobs(services: Services, chain: Chain, link: Link): Job[]
     }),
     job('chain-looks', chain.everyMs * LOOKS_AFTER, (scanned) => lookOn(scanned)),
   ];
-}
-
-function unlessAway(error: unknown): void {
-  if (!isChainAway(error)) throw error;
 }

@@ -142,8 +142,11 @@ async function paidIn({ chain: { reader, contracts }, treasury }: Scanned, block
   const coins = coinsIn(block, assetOf(NATIVE).id, treasury);
   if (contracts.size === 0) return coins;
   const assets = new Map([...contracts].map(([code, contract]) => [contract, assetOf(code).id]));
-  const { number, hash } = block;
-  return [...coins, ...tokensIn(await reader.logsOf({ number, hash }, [...assets.keys()], [TRANSFER]), assets)];
+  const { number, hash, logsBloom } = block;
+  return [
+    ...coins,
+    ...tokensIn(await reader.logsOf({ number, hash, logsBloom }, [...assets.keys()], [TRANSFER]), assets),
+  ];
 }
 
 /**

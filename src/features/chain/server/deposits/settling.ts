@@ -81,7 +81,7 @@ async function tokensReceived(
   if (!whole) throw new ChainUnanswered('the block of a final sweep is not known');
   const before = { number: block.number - 1, hash: whole.parentHash };
   const [logs, had, has] = await Promise.all([
-    reader.logsOf(block, [contract], [TRANSFER]),
+    reader.logsOf({ ...block, logsBloom: whole.logsBloom }, [contract], [TRANSFER]),
     reader.tokenBalanceAt(contract, treasury, before),
     reader.tokenBalanceAt(contract, treasury, block),
   ]);

@@ -3,8 +3,8 @@
 --
 --   waiting ─► reserved ─► signed ─► sent ◄─► mined ─► final
 --      │          │          └────────┴────────┴──────► overtaken: its nonce was used by somebody else, for good
---      │          └─ refused for good: voided, signed and sent as a payment of nothing, final without success
---      └─► cancelled
+--      │          └─ refused for good, or given up (then signed and sent too): voided, a payment of nothing is signed and sent under its nonce, final without
+--      └─► cancelled                                        success; of what had gone out before that, either of the two may be mined
 
 CREATE OR REPLACE FUNCTION chain_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -44,10 +44,15 @@ BEGIN
        WHEN 'sent' THEN ARRAY['mined', 'overtaken'] WHEN 'mined' THEN ARRAY['sent', 'final', 'overtaken'] ELSE ARRAY[]::text[] END) THEN
     RAISE EXCEPTION 'a transaction does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.voided_at IS DISTINCT FROM OLD.voided_at AND (OLD.state <> 'reserved' OR OLD.voided_at IS NOT NULL OR OLD.kind = 'sweep') THEN
-    RAISE EXCEPTION 'only what was never signed is voided, once' USING ERRCODE = 'restrict_violation';
+  IF NEW.voided_at IS DISTINCT FROM OLD.voided_at AND (OLD.voided_at IS NOT NULL OR OLD.kind = 'sweep'
+       OR NOT (OLD.state = 'reserved' OR (OLD.state IN ('signed', 'sent') AND NEW.is_given_up))) THEN
+    RAISE EXCEPTION 'only what is in no block is voided, once, and what was signed by being given up' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.is_success AND NEW.voided_at IS NOT NULL THEN
+  IF NEW.is_given_up IS DISTINCT FROM OLD.is_given_up AND (OLD.voided_at IS NOT NULL OR NEW.voided_at IS NULL) THEN
+    RAISE EXCEPTION 'what is given up is voided with it' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.is_success AND NEW.voided_at IS NOT NULL
+     AND EXISTS (SELECT FROM chain_attempts a WHERE a.transaction_id = NEW.id AND a.hash = NEW.hash AND a.is_void) THEN
     RAISE EXCEPTION 'what is voided has done nothing' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

@@ -1,4 +1,4 @@
-import { ChainDisagreement, ChainUnanswered } from './errors.ts';
+import { type Asked, ChainDisagreement, ChainUnanswered, type Question } from './errors.ts';
 import type { BlockRef, ChainReader, Sent } from './port.ts';
 
 /** Forks near the head are usual; further back they are none that two honest nodes differ in. */
@@ -9,15 +9,26 @@ const BEST: readonly Sent[] = ['taken', 'known', 'nonce_too_low', 'underpriced',
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
 const isSame = (a: unknown, b: unknown) => textOf(a) === textOf(b);
-const disagree = (what: string) => new ChainDisagreement(`the two endpoints of the chain differ: ${what}`);
+const disagree = (what: string, question?: Question) =>
+  new ChainDisagreement(`the two endpoints of the chain differ: ${what}`, question);
+/** The block that a question is asked at. */
+const blockIn = (args: readonly unknown[]) =>
+  args.find((arg): arg is BlockRef => typeof arg === 'object' && arg !== null && 'number' in arg);
 
 /** How two nodes are asked. */
 function comparing(one: ChainReader, two: ChainReader) {
   const both = <T>(ask: (reader: ChainReader) => Promise<T>): Promise<[T, T]> => Promise.all([ask(one), ask(two)]);
-  const same = async <T>(what: string, ask: (reader: ChainReader) => Promise<T>): Promise<T> => {
+  const same = async <T>(what: string, ask: (reader: ChainReader) => Promise<T>, question?: Question): Promise<T> => {
     const [a, b] = await both(ask);
-    if (!isSame(a, b)) throw disagree(what);
+    if (!isSame(a, b)) throw disagree(what, question);
     return a;
+  };
+  /** What is asked at a block, and may be asked again. */
+  const sameAt = <K extends Asked>(what: string, ask: K, ...args: Parameters<ChainReader[K]>) => {
+    type Ask = (...all: Parameters<ChainReader[K]>) => Promise<Awaited<ReturnType<ChainReader[K]>>>;
+    const block = blockIn(args)?.number;
+    const question = block === undefined ? undefined : { ask, args, block };
+    return same(what, (reader) => (reader[ask] as unknown as Ask)(...args), question);
   };
   /** The block of a number where both have the same one. */
   const common = async (number: number) => {
@@ -31,7 +42,19 @@ function comparing(one: ChainReader, two: ChainReader) {
     }
     throw disagree('head');
   };
-  return { both, same, newestCommon, common };
+  const finalized = async (): Promise<BlockRef> => {
+    const [a, b] = await both((reader) => reader.finalized());
+    if (isSame(a, b)) return a;
+    const found = await common(Math.min(a.number, b.number));
+    if (!found) throw disagree('finalized block');
+    return refOf(found);
+  };
+  /** One lacks what the other has, which may be for a moment; not so of what both call final. */
+  const lacking = async (what: string, question: Question): Promise<undefined> => {
+    if (question.block <= (await finalized()).number) throw disagree(what, question);
+    return undefined;
+  };
+  return { both, same, sameAt, newestCommon, finalized, lacking };
 }
 
 /**
@@ -39,42 +62,41 @@ function comparing(one: ChainReader, two: ChainReader) {
  * nodes differ for moments, what only one has yet is not there yet.
  */
 export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
-  const { both, same, newestCommon, common } = comparing(one, two);
+  const { both, same, sameAt, newestCommon, finalized, lacking } = comparing(one, two);
   return {
     chainId: () => same('chain id', (reader) => reader.chainId()),
     head: async () => {
       const [a, b] = await both((reader) => reader.head());
       return isSame(a, b) ? a : newestCommon(Math.min(a.number, b.number));
     },
-    finalized: async () => {
-      const [a, b] = await both((reader) => reader.finalized());
-      if (isSame(a, b)) return a;
-      const found = await common(Math.min(a.number, b.number));
-      if (!found) throw disagree('finalized block');
-      return refOf(found);
-    },
+    finalized,
     blockByNumber: async (number) => {
       const [a, b] = await both((reader) => reader.blockByNumber(number));
-      if (a?.hash !== b?.hash) return undefined;
-      if (!isSame(a, b)) throw disagree(`block ${number}`);
+      const question: Question = { ask: 'blockByNumber', args: [number], block: number };
+      if (a?.hash !== b?.hash) return lacking(`block ${number}`, question);
+      if (!isSame(a, b)) throw disagree(`block ${number}`, question);
       return a;
     },
     blockByHash: async (hash) => {
       const [a, b] = await both((reader) => reader.blockByHash(hash));
       if (!a || !b) return undefined;
-      if (!isSame(a, b)) throw disagree(`block ${hash}`);
+      if (!isSame(a, b)) throw disagree(`block ${hash}`, { ask: 'blockByNumber', args: [a.number], block: a.number });
       return a;
     },
-    logsOf: (block, ...asked) => same(`logs of block ${block.number}`, (reader) => reader.logsOf(block, ...asked)),
-    balanceAt: (address, block) => same('balance', (reader) => reader.balanceAt(address, block)),
-    tokenBalanceAt: (...asked) => same('balance of a token', (reader) => reader.tokenBalanceAt(...asked)),
+    logsOf: (block, ...asked) => sameAt(`logs of block ${block.number}`, 'logsOf', block, ...asked),
+    receiptsOf: (block) => sameAt(`receipts of block ${block.number}`, 'receiptsOf', block),
+    balanceAt: (...asked) => sameAt('balance', 'balanceAt', ...asked),
+    tokenBalanceAt: (...asked) => sameAt('balance of a token', 'tokenBalanceAt', ...asked),
     decimalsOf: (...asked) => same('decimals of a token', (reader) => reader.decimalsOf(...asked)),
-    nonceAt: (...asked) => same('nonce', (reader) => reader.nonceAt(...asked)),
-    isContract: (...asked) => same('code of an address', (reader) => reader.isContract(...asked)),
+    nonceAt: (...asked) => sameAt('nonce', 'nonceAt', ...asked),
+    isContract: (...asked) => sameAt('code of an address', 'isContract', ...asked),
     receipt: async (hash) => {
       const [a, b] = await both((reader) => reader.receipt(hash));
-      if (!a || !b || a.block.hash !== b.block.hash) return undefined;
-      if (!isSame(a, b)) throw disagree(`receipt of ${hash}`);
+      const numbers = [a, b].flatMap((told) => told?.block.number ?? []);
+      if (numbers.length === 0) return undefined;
+      const question: Question = { ask: 'receipt', args: [hash], block: Math.min(...numbers) };
+      if (!a || !b || a.block.hash !== b.block.hash) return lacking(`receipt of ${hash}`, question);
+      if (!isSame(a, b)) throw disagree(`receipt of ${hash}`, question);
       return a;
     },
     isInNoBlock: async (hash) => (await both((reader) => reader.isInNoBlock(hash))).every((isInNone) => isInNone),

@@ -15,10 +15,34 @@ export class ChainRefused extends Error {
   }
 }
 
-/** Two endpoints that say different things of one block: nothing moves until they agree. */
+/** What was asked of a block of that number, or of what is in it. */
+export interface Question {
+  readonly ask: Asked;
+  /** As JSON. */
+  readonly args: readonly unknown[];
+  readonly block: number;
+}
+/** What is asked again where the answers differed. */
+export type Asked =
+  | 'blockByNumber'
+  | 'logsOf'
+  | 'receiptsOf'
+  | 'receipt'
+  | 'balanceAt'
+  | 'tokenBalanceAt'
+  | 'nonceAt'
+  | 'isContract';
+
+/** Endpoints that say different things of one block, or a block that says otherwise than what is told of it: nothing moves until they agree. */
 export class ChainDisagreement extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'ChainDisagreement';
+  /** Until when nothing of a final block can be believed: until this is answered alike. */
+  readonly question: Question | undefined;
+  constructor(message: string, question?: Question) {
+    super(message);
+    this.question = question;
+  }
 }
 
 /** Whether nobody answers, or endpoints differ, so that everything else would meet the same; what a node refuses is of the one question alone. */

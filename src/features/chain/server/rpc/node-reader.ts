@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChainRefused, ChainUnanswered } from './errors.ts';
 import type { Endpoint } from './json-rpc.ts';
-import type { BlockRef, ChainCall, ChainReader, Hex, Sent } from './port.ts';
+import type { BlockRef, ChainCall, ChainFees, ChainReader, Hex, Sent } from './port.ts';
 import * as shapes from './shapes.ts';
 
 const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
@@ -63,17 +63,13 @@ export function nodeReader(node: Endpoint): ChainReader {
     nonceAt: (address, block) => node.ask('eth_getTransactionCount', [address, at(block)], shapes.count),
     isContract: async (address, block) => (await node.ask('eth_getCode', [address, at(block)], shapes.data)) !== '0x',
     receipt,
-    isInNoBlock: async (hash) => (await receipt(hash)) === undefined,
-    fees: async () => {
-      const [block, tip] = await Promise.all([
-        node.ask('eth_getBlockByNumber', ['latest', false], z.object({ baseFeePerGas: shapes.quantity })),
-        node.ask('eth_maxPriorityFeePerGas', [], shapes.quantity).catch((error: unknown) => {
-          if (error instanceof ChainRefused && error.code === METHOD_MISSING) return USUAL_TIP;
-          throw error;
-        }),
-      ]);
-      return { baseFee: block.baseFeePerGas, tip };
+    receiptsOf: async (block) => {
+      const told = await node.ask('eth_getBlockReceipts', [at(block)], shapes.receipts);
+      if (!told.every((one) => one.block.hash === block.hash)) throw other('receipt');
+      return told;
     },
+    isInNoBlock: async (hash) => (await receipt(hash)) === undefined,
+    fees: () => feesBy(node),
     estimateGas: (what) => node.ask('eth_estimateGas', [sentAs(what)], shapes.quantity),
     call,
     send: async (raw) => {
@@ -94,4 +90,15 @@ function readBy<T>(read: (data: Hex) => T, data: Hex, other: (what: string) => E
   } catch {
     throw other('kind of value');
   }
+}
+
+async function feesBy(node: Endpoint): Promise<ChainFees> {
+  const [block, tip] = await Promise.all([
+    node.ask('eth_getBlockByNumber', ['latest', false], z.object({ baseFeePerGas: shapes.quantity })),
+    node.ask('eth_maxPriorityFeePerGas', [], shapes.quantity).catch((error: unknown) => {
+      if (error instanceof ChainRefused && error.code === METHOD_MISSING) return USUAL_TIP;
+      throw error;
+    }),
+  ]);
+  return { baseFee: block.baseFeePerGas, tip };
 }

@@ -21,7 +21,14 @@ export interface ChainTransaction {
   readonly nonce: number;
 }
 
-export interface ChainBlock extends BlockRef {
+/** A block with the bloom of its header, by which hidden logs are found. */
+export interface BloomedRef extends BlockRef {
+  /** 256 bytes. */
+  readonly logsBloom?: Hex;
+}
+
+export interface ChainBlock extends BloomedRef {
+  readonly logsBloom: Hex;
   readonly parentHash: Hash;
   readonly timestampS: number;
   /** Wei per gas. */
@@ -83,8 +90,8 @@ export interface ChainReader {
   blockByNumber(number: number): Promise<ChainBlock | undefined>;
   /** undefined where it is not known, or was forgotten after a reorg. */
   blockByHash(hash: Hash): Promise<ChainBlock | undefined>;
-  /** All logs of these contracts in that very block whose first topic is one of `topics`, by index. */
-  logsOf(block: BlockRef, addresses: readonly Address[], topics: readonly Hash[]): Promise<readonly ChainLog[]>;
+  /** All logs of these contracts in that very block whose first topic is one of `topics`, by index; with its bloom, also whether some are hidden. */
+  logsOf(block: BloomedRef, addresses: readonly Address[], topics: readonly Hash[]): Promise<readonly ChainLog[]>;
   /** Wei. */
   balanceAt(address: Address, block: BlockRef): Promise<bigint>;
   /** ERC-20 `balanceOf`, in its smallest units. */
@@ -97,6 +104,8 @@ export interface ChainReader {
   isContract(address: Address, block: BlockRef): Promise<boolean>;
   /** undefined where it is in no block, or endpoints see other forks just now. */
   receipt(hash: Hash): Promise<ChainReceipt | undefined>;
+  /** Those of all transactions in that very block. */
+  receiptsOf(block: BlockRef): Promise<readonly ChainReceipt[]>;
   /** Whether every endpoint says that a transaction is in no block that it knows: only then it counts as in none. */
   isInNoBlock(hash: Hash): Promise<boolean>;
   fees(): Promise<ChainFees>;

@@ -28,6 +28,7 @@ export const block = z
     number: count,
     hash,
     parentHash: hash,
+    logsBloom: hexOf<Hex>(/^0x[0-9a-fA-F]{512}$/),
     timestamp: count,
     baseFeePerGas: quantity,
     transactions: z.array(transaction).max(20_000),
@@ -80,3 +81,5 @@ export const receipt = z
       logs: told.logs.map(logOf),
     }),
   );
+
+export const receipts = z.array(receipt).max(20_000);

@@ -23,8 +23,9 @@ export interface Outcome<K extends RequestKind = RequestKind> {
   readonly request: RequestOf[K];
   /** Of the final block. `isSuccess` false: it cost its gas and did nothing. */
   readonly receipt: ChainReceipt;
-  /** Its signer refused it for good, and a payment of nothing has used its nonce up: it never happens, and the receipt, without success, is of that. */
+  /** A payment of nothing has used its nonce up, since its signer refused it for good or people gave it up: it never happens, and the receipt, without success, is of that. */
   readonly isVoid: boolean;
+  readonly isGivenUp: boolean;
 }
 
 /**
@@ -35,8 +36,8 @@ export interface Follower<K extends RequestKind = RequestKind> {
   final(tx: Tx, outcome: Outcome<K>): Promise<void>;
   /** Its nonce was used by another transaction for good, so that it never happens: nothing of it was sent from here, as far as this server knows. */
   overtaken(tx: Tx, one: Pick<Outcome<K>, 'id' | 'request'>): Promise<void>;
-  /** Asked in the very transaction that gives nonces: false keeps those of this kind without one, and what it has read locked holds until the commit. */
-  mayStart?(tx: Tx): Promise<boolean>;
+  /** Asked in the very transaction that gives nonces which of these may have one: the others stay without, and what it has read locked holds until the commit. */
+  mayStart?(tx: Tx, ids: readonly number[]): Promise<readonly number[]>;
 }
 
 /** What sends transactions: each once, whatever dies in between. */

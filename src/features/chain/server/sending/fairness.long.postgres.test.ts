@@ -134,7 +134,7 @@ test('a stop that comes while nonces are given counts from its commit on, at two
     await work;
     await Promise.all([on.round(), on.round({}, on.second)]);
     expect(await given()).toBe(then);
-    expect(await withdrawalFollower.mayStart?.(on.app.db as never)).toBe(false);
+    expect(await withdrawalFollower.mayStart?.(on.app.db as never, [1])).toEqual([]);
     await open();
   }
   await on.round();

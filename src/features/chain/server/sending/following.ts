@@ -42,9 +42,17 @@ export async function follow(following: Following, rows: readonly SendingRow[], 
     if (attempt) outside.push({ row, attempt });
   });
   outside.sort((one, other) => (one.row.nonce ?? 0) - (other.row.nonce ?? 0));
-  await sendAll(following, outside, view.head.number);
+  // Of what was given up no version that pays goes out any more.
+  const isLeft = ({ row, attempt }: Outgoing) => row.isVoid && !attempt.isVoid;
+  await sendAll(
+    following,
+    outside.filter((one) => !isLeft(one)),
+    view.head.number,
+  );
   const dearer: Outgoing[] = [];
-  const stuck = new Map(outside.flatMap(({ row, attempt }) => (isStuck(row, attempt, view) ? [[row, attempt]] : [])));
+  const stuck = new Map(
+    outside.flatMap((one) => (isLeft(one) || isStuck(one.row, one.attempt, view) ? [[one.row, one.attempt]] : [])),
+  );
   await eachOf(following, [...stuck.keys()], async (row) => {
     const newest = stuck.get(row);
     const next = newest && (await replace(following, row, { newest, fees: view.fees }));
@@ -109,7 +117,7 @@ async function settle(
     if (now.state !== 'mined' || now.blockHash !== receipt.block.hash || now.hash !== receipt.hash) return;
     await markFinal(tx, row.id);
     const { id, request } = row;
-    await engine.followers.get(request.kind)?.final(tx, { id, request, receipt, isVoid });
+    await engine.followers.get(request.kind)?.final(tx, { id, request, receipt, isVoid, isGivenUp: now.isGivenUp });
   });
 }
 

@@ -2,6 +2,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Chain } from '../chain.ts';
+import { noteDoubt } from '../doubts.ts';
 import { signerOf } from '../keys/of-settings.ts';
 import { isChainAway } from '../rpc/errors.ts';
 import type { Link } from '../watching.ts';
@@ -21,9 +22,10 @@ export function sendingJob(services: Services, { reader, everyMs, endpoints }: C
       let isMore = signer !== undefined;
       while (signer && isMore && !stop.aborted && (await turn.isMine()) && (await link.mayWork()))
         isMore = await sendRound({ db, log, reader, signer, engine: engineOf(services), isSure }).catch(
-          (error: unknown) => {
+          async (error: unknown) => {
             // What watches the chain tells of it; everything is where it was.
             if (!isChainAway(error)) throw error;
+            await noteDoubt(db, error);
             return false;
           },
         );

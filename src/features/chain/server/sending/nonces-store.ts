@@ -29,8 +29,8 @@ export interface Giving {
   readonly least: number;
   /** Two endpoints say so. */
   readonly isSure: boolean;
-  /** Whether any of a kind are given one now; what it has read locked holds until the commit. */
-  mayStart(tx: Tx, kind: RequestKind): Promise<boolean>;
+  /** Which of these, of one kind, are given one now; what it has read locked holds until the commit. */
+  mayStart(tx: Tx, kind: RequestKind, ids: readonly number[]): Promise<readonly number[]>;
 }
 
 /**
@@ -73,13 +73,12 @@ async function lockWaiting(tx: Tx, wallet: Address, mayStart: Giving['mayStart']
     SELECT w.id, w.kind FROM unnest(${[...KINDS]}::text[]) k(kind), LATERAL (
       SELECT t.id, t.kind FROM chain_transactions t WHERE t.wallet = ${wallet} AND t.state = 'waiting' AND t.kind = k.kind
        ORDER BY t.id LIMIT ${MOST_GIVEN} FOR UPDATE) w`);
-  const held = new Set<RequestKind>();
-  for (const kind of new Set(rows.map((row) => row.kind))) if (!(await mayStart(tx, kind))) held.add(kind);
-  return rows
-    .filter(({ kind }) => !held.has(kind))
-    .map(({ id }) => id)
-    .sort((one, other) => one - other)
-    .slice(0, MOST_GIVEN);
+  const may: number[] = [];
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const ids = rows.flatMap((row) => (row.kind === kind ? [row.id] : []));
+    may.push(...(await mayStart(tx, kind, ids)));
+  }
+  return may.sort((one, other) => one - other).slice(0, MOST_GIVEN);
 }
 
 /** Why wallets are given no nonce just now, one of them. */

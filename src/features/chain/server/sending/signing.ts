@@ -13,9 +13,13 @@ export interface Signing extends Each {
 
 /** So many versions are kept by one commit. */
 const KEPT_AT_ONCE = 64;
-/** Whoever signs has refused one so often, half a minute later each time or more: its nonce is used up by a payment of nothing (decision 0166). */
+/** Whoever signs has refused one so often: its nonce is used up by a payment of nothing (decision 0166). */
 export const MOST_REFUSALS = 3;
+/** What is refused is asked for again so soon, since all of the treasury's wait for it. */
+const REFUSED_AGAIN_S = 3;
 const VOID_GAS = 21_000;
+/** What takes the place of a version that was at its cap has to offer more. */
+const VOID_CAP = 2n;
 
 /**
  * Signs what has a nonce and no version, and keeps it; whatever dies before it is kept, the same is signed again and nothing was sent. Gives those that
@@ -68,7 +72,9 @@ async function keepAll(signing: Signing, rows: readonly SendingRow[], made: read
 }
 
 async function refused({ db, log }: Signing, row: SendingRow, fault: string): Promise<void> {
-  const delayS = retryDelayOfS(row.tries + 1);
+  // A payment of nothing that is refused too, and what a person's address sends, hold up nobody sooner for being asked for again soon.
+  const isAgainSoon = !row.isVoid && row.request.kind !== 'sweep';
+  const delayS = isAgainSoon ? REFUSED_AGAIN_S : retryDelayOfS(row.tries + 1);
   if (await noteRefusal(db, row.id, { fault, delayS, most: MOST_REFUSALS }))
     log.error({ transaction: row.id, nonce: row.nonce, fault }, 'a transaction is voided, since nobody signs it');
 }
@@ -79,7 +85,7 @@ export async function replace(
   row: SendingRow,
   { newest, fees }: { readonly newest: Attempt; readonly fees: ChainFees },
 ): Promise<Attempt | undefined> {
-  const offer = raisedOffer(newest.offer, newest.n, fees, row.feeCap);
+  const offer = raisedOffer(newest.offer, newest.n, fees, row.isVoid ? VOID_CAP * row.feeCap : row.feeCap);
   if (!offer) return undefined;
   const { db } = signing;
   const { id, isVoid } = row;

@@ -71,8 +71,8 @@ async function giveNonces(
   view: View,
 ): Promise<boolean> {
   let isMore = false;
-  const mayStart: Giving['mayStart'] = (tx, kind) =>
-    engine.followers.get(kind)?.mayStart?.(tx) ?? Promise.resolve(true);
+  const mayStart: Giving['mayStart'] = (tx, kind, ids) =>
+    engine.followers.get(kind)?.mayStart?.(tx, ids) ?? Promise.resolve(ids);
   for (const wallet of wallets) {
     const least = view.nonces.get(wallet)?.finalized;
     if (least === undefined) continue;

@@ -15,8 +15,9 @@ export interface SendingRow {
   readonly state: SendingState;
   readonly tries: number;
   readonly fault: string | null;
-  /** Its signer refused it for good: a payment of nothing uses its nonce up. */
+  /** Its signer refused it for good, or people gave it up: a payment of nothing uses its nonce up. */
   readonly isVoid: boolean;
+  readonly isGivenUp: boolean;
   /** Of the version that is in a block, and that block. */
   readonly hash: Hash | null;
   readonly blockNumber: number | null;
@@ -27,7 +28,7 @@ export interface SendingRow {
 
 type Kept = Omit<SendingRow, 'request' | 'feeCap'> & { readonly request: unknown; readonly feeCap: string };
 
-const columns = sql`id, wallet, nonce, request, gas_limit AS "gasLimit", fee_cap AS "feeCap", state, tries, fault, voided_at IS NOT NULL AS "isVoid",
+const columns = sql`id, wallet, nonce, request, gas_limit AS "gasLimit", fee_cap AS "feeCap", state, tries, fault, voided_at IS NOT NULL AS "isVoid", is_given_up AS "isGivenUp",
   hash, block_number AS "blockNumber", block_hash AS "blockHash", is_success AS "isSuccess", asked_at AS "askedAt"`;
 
 const rowOf = (row: Kept): SendingRow => ({
@@ -66,6 +67,19 @@ export const cancelSending = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.run(sql`
     UPDATE chain_transactions SET state = 'cancelled', ended_at = clock_timestamp() WHERE id = ${id} AND state = 'waiting'`)) >
   0;
+
+/** Gives up what has a nonce and is in no block, and is no sweep: a payment of nothing is to use its nonce up, unless it is mined before. false where it is otherwise. */
+export const giveUpSending = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.run(sql`
+    UPDATE chain_transactions SET voided_at = clock_timestamp(), is_given_up = true, fault = NULL, tries = 0, due_at = clock_timestamp()
+     WHERE id = ${id} AND state IN ('reserved', 'signed', 'sent') AND voided_at IS NULL AND kind <> 'sweep'`)) > 0;
+
+/** The treasury's that have a nonce and are in no block, the oldest first: what comes after them waits for them. */
+export const listOutside = async (db: Queryable, count: number): Promise<SendingRow[]> =>
+  (
+    await db.rows(sql<Kept>`
+      SELECT ${columns} FROM chain_transactions WHERE ended_at IS NULL AND nonce IS NOT NULL AND state <> 'mined' AND kind <> 'sweep' ORDER BY nonce LIMIT ${count}`)
+  ).map(rowOf);
 
 export async function findSending(db: Queryable, id: number): Promise<SendingRow | undefined> {
   const row = await db.maybe(sql<Kept>`SELECT ${columns} FROM chain_transactions WHERE id = ${id}`);

@@ -5,6 +5,7 @@ import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { type Chain, NATIVE } from '../chain.ts';
+import { noteDoubt } from '../doubts.ts';
 import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
 import { listChainAssets, readBound, readStanding } from '../store.ts';
@@ -144,6 +145,7 @@ export function coverJob({ db, log }: Services, chain: Chain): Job {
         last = { hash: finalized.hash, at: performance.now() };
       } catch (error) {
         if (!isChainAway(error)) throw error;
+        await noteDoubt(db, error);
         log.warn({ why: (error as Error).message }, 'what the treasury has could not be looked at');
       }
     },

@@ -2,9 +2,10 @@ import type { Tx } from '#platform/server/store/db.ts';
 import type { Limits, WithdrawalState } from '../../withdrawal-rules.ts';
 import { isTighter } from '../../withdrawal-rules.ts';
 import type { Hash } from '../rpc/port.ts';
+import { cancelSending } from '../sending/store.ts';
 import { end, tellNow } from './ending.ts';
 import { insertLimits, lockGate, openGate, stopGate } from './gate-store.ts';
-import { isOfAnother, letGo, lockWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+import { findWithdrawal, isOfAnother, letGo, lockWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
 
 /* What the office decides about withdrawals; who may, how many of them, and its audit trail are the office's. Nothing of it is done in another state. */
 
@@ -26,12 +27,16 @@ export async function release(tx: Tx, id: number): Promise<boolean> {
   return true;
 }
 
-/** Gives back the money of one that was not handed to the network; false where it was. */
-export async function giveBack(tx: Tx, id: number, failure: string): Promise<boolean> {
-  const row = await lockIn(tx, id, ['waiting', 'ready']);
-  if (row) await end(tx, row, { hash: null, gas: null, failure });
-  return row !== undefined;
+/** One that was not handed to the network, locked, or that is called off there now since it has no nonce yet; undefined where it has one. Lock order: the transaction, the withdrawal. */
+export async function lockUnsent(tx: Tx, id: number): Promise<WithdrawalRow | undefined> {
+  const transaction = (await findWithdrawal(tx, id))?.transaction_id ?? null;
+  if (transaction === null) return lockIn(tx, id, ['waiting', 'ready']);
+  return (await cancelSending(tx, transaction)) ? lockIn(tx, id, ['sending']) : undefined;
 }
+
+/** Gives back the money of one that is locked so. */
+export const giveBack = (tx: Tx, row: WithdrawalRow, failure: string): Promise<void> =>
+  end(tx, row, { hash: null, gas: null, failure });
 
 /** Ends one of which nobody knew whether it was paid, as two people have found: not paid is all of it back. False where it is known by now, or paid by what paid another. */
 export async function settle(

@@ -11,6 +11,7 @@ import { verdictOf } from './verdict.ts';
 import {
   type Ended,
   findWithdrawal,
+  lockStartable,
   lockWithdrawal,
   readPayer,
   setEnded,
@@ -22,15 +23,19 @@ import {
 const FEE_KIND = 'chain_fee';
 /** A payment of nothing has used its place up: the house bears what that took. */
 const UNSIGNED = 'the operator’s signer refused it';
+const GIVEN_UP = 'the operator gave it up';
 const OVERTAKEN = 'another transaction has its place on the network';
 
 /** What the engine tells of withdrawals, in the transaction in which each ends. */
 export const withdrawalFollower: Follower<'withdrawal'> = {
-  mayStart: async (tx) => (await shareGate(tx)).stopped === null,
-  final: async (tx, { request, receipt, isVoid }) => {
+  mayStart: async (tx, ids) => {
+    const may = await lockStartable(tx, ids);
+    return (await shareGate(tx)).stopped === null ? may : [];
+  },
+  final: async (tx, { request, receipt, isVoid, isGivenUp }) => {
     const row = await lockWithdrawal(tx, request.withdrawalId);
     if (row?.state !== 'sending') return;
-    if (isVoid) return end(tx, row, { ...knownOf(receipt), failure: UNSIGNED });
+    if (isVoid) return end(tx, row, { ...knownOf(receipt), failure: isGivenUp ? GIVEN_UP : UNSIGNED });
     const verdict = verdictOf(request, receipt);
     if (verdict === 'paid') await end(tx, row, { ...knownOf(receipt), failure: null });
     else if ('back' in verdict) await endRefused(tx, row, receipt, verdict.back);

@@ -6,6 +6,7 @@ import { type Db, isUnavailable } from '#platform/server/store/db.ts';
 import type { Chain } from '../chain.ts';
 import { bearGas } from '../house-gas.ts';
 import { readStanding } from '../store.ts';
+import { giveBack, lockUnsent } from './deciding.ts';
 import { end, tellNow } from './ending.ts';
 import { hand } from './engine.ts';
 import { shareGate } from './gate-store.ts';
@@ -13,6 +14,7 @@ import { tellAll } from './telling.ts';
 import {
   isStopped,
   listReady,
+  listStopped,
   lockReady,
   lockWithdrawal,
   setAllSending,
@@ -35,6 +37,7 @@ export function handingJob(services: Services, chain: Chain): Job {
     run: async (stop) => {
       if (!(await turn.isMine())) return;
       if ((await readStanding(db)).isOpen) await handOnAll(services, chain, stop);
+      if (!stop.aborted) await callOffAll(services, stop);
       if (!stop.aborted) await bookGas(db);
     },
     end: () => turn.giveBack(),
@@ -84,6 +87,25 @@ export const handOn = ({ db, ...services }: Services, chain: Chain, id: number):
     const [transaction] = await hand(tx, { db, ...services }, chain, [row]);
     if (transaction !== undefined) await setSending(tx, id, transaction);
     await tellNow(tx, id);
+  });
+
+/** What was handed on and has no nonce yet goes back too, of who is frozen by now. */
+export async function callOffAll(services: Services, stop: AbortSignal): Promise<void> {
+  for (const id of await listStopped(services.db, AT_ONCE)) {
+    if (stop.aborted) return;
+    await doOne(
+      () => callOff(services, id),
+      async (fault, err) => services.log.error({ err, withdrawal: id, fault }, 'a withdrawal could not be called off'),
+    );
+  }
+}
+
+/** Unless it has its nonce by now, or may leave again. Lock order: the transaction, the withdrawal, then as where one ends. */
+const callOff = ({ db }: Pick<Services, 'db'>, id: number): Promise<void> =>
+  db.tx(async (tx) => {
+    if (!(await isStopped(tx, { id }))) return;
+    const row = await lockUnsent(tx, id);
+    if (row) await giveBack(tx, row, FROZEN);
   });
 
 /** Books what the treasury paid in gas for withdrawals that have ended, many in one transaction. */

@@ -9,8 +9,9 @@ import { engineOf } from '../sending/engine.ts';
 import { startStill, type Taken } from '../testing/still-withdrawals.ts';
 import { type Person, unitsIn } from '../testing/withdrawals.ts';
 import { auditWithdrawals } from './audit.ts';
-import { giveBack } from './deciding.ts';
+import { giveBack, lockUnsent } from './deciding.ts';
 import { bookGas } from './handing.ts';
+import type { WithdrawalRow } from './withdrawals-store.ts';
 
 /* Nodes that do nothing by themselves: each step is made here. */
 
@@ -153,10 +154,11 @@ describe('a withdrawal that the network refuses', () => {
   }, 240_000);
 
   test('of somebody who was frozen meanwhile keeps its fee too', async () => {
-    const { app, world, hand, finish, taking } = still;
+    const { app, world, hand, round, finish, taking } = still;
     const taken = await taking('ETH');
     const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
     await hand();
+    await round();
     await app.db.tx((tx) =>
       tx.rows(
         sql`SELECT member_state_set(${taken.me.userId}, 'frozen', 'as asked', NULL, NULL, NULL, ${taken.me.userId})`,
@@ -211,7 +213,9 @@ test('what was never handed to the network comes back whole, and counts for noth
   await here.limits({ newHours: 24, newWon: 10n ** 9n });
   const ready = await taking('USDC');
   for (const { me, made, now } of [waiting, ready]) {
-    expect(await app.db.tx((tx) => giveBack(tx, made.id, 'the office would not'))).toBe(true);
+    await app.db.tx(async (tx) => {
+      await giveBack(tx, (await lockUnsent(tx, made.id)) as WithdrawalRow, 'the office would not');
+    });
     expect(await now()).toMatchObject({ state: 'returned', isFeeKept: false, failure: 'the office would not' });
     expect(await here.books(me.address, 'USDC')).toEqual([unitsIn('USDC', '100'), 0n]);
     expect(await dayOf(me)).toBe('0');

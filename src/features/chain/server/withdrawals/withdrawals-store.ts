@@ -70,13 +70,18 @@ export const listReady = async (db: Queryable, count: number, after = 0): Promis
     )
   ).map(({ id }) => id);
 
+/** Of the state `m` of somebody: they are frozen or closed now. */
+const isStop = sql`(m.state = 'closed' OR (m.state = 'frozen' AND (m.until IS NULL OR m.until > clock_timestamp())))`;
+/** Whose money `u` the withdrawal `w` is. */
+const payer = sql`JOIN transfers t ON t.id = w.transfer_id JOIN users u ON u.address = t.from_owner`;
+
 /** Those of them that are still to be handed on, and nobody who asked for one is frozen or closed: nobody else changes them until the transaction ends. */
 export async function lockReady(tx: Tx, ids: readonly number[]): Promise<WithdrawalRow[]> {
   const locked = await tx.rows(sql<{ id: number }>`
     SELECT id FROM chain_withdrawals WHERE id = ANY (${[...ids]}::bigint[]) AND state = 'ready' ORDER BY id FOR NO KEY UPDATE`);
   return tx.rows(sql<WithdrawalRow>`${select} WHERE w.id = ANY (${locked.map(({ id }) => id)}::bigint[]) AND NOT EXISTS (
       SELECT FROM transfers t JOIN users u ON u.address = t.from_owner JOIN member_states m ON m.user_id = u.id AND m.is_current
-       WHERE t.id = w.transfer_id AND (m.state = 'closed' OR (m.state = 'frozen' AND (m.until IS NULL OR m.until > clock_timestamp())))) ORDER BY w.id`);
+       WHERE t.id = w.transfer_id AND ${isStop}) ORDER BY w.id`);
 }
 
 /** Whose account its money is held in. */
@@ -99,12 +104,34 @@ export const isOfAnother = async (
   ).is;
 
 /** Whether whoever asked for it is frozen or closed by now: what was not handed outside does not leave then. */
-export const isStopped = async (tx: Tx, { transfer_id: id }: Pick<WithdrawalRow, 'transfer_id'>): Promise<boolean> =>
+export const isStopped = async (tx: Tx, { id }: Pick<WithdrawalRow, 'id'>): Promise<boolean> =>
   (
     await tx.one(sql<{ is: boolean }>`
-      SELECT EXISTS (SELECT FROM transfers t JOIN users u ON u.address = t.from_owner JOIN member_states s ON s.user_id = u.id AND s.is_current
-        WHERE t.id = ${id} AND (s.state = 'closed' OR (s.state = 'frozen' AND (s.until IS NULL OR s.until > clock_timestamp())))) AS is`)
+      SELECT EXISTS (SELECT FROM chain_withdrawals w ${payer} JOIN member_states m ON m.user_id = u.id AND m.is_current WHERE w.id = ${id} AND ${isStop}) AS is`)
   ).is;
+
+/**
+ * Which of the engine's transactions may be given a nonce: of nobody who is frozen or closed, and until the commit nobody of them gets so. Of who is just
+ * being changed none may, and nobody is waited for.
+ */
+export async function lockStartable(tx: Tx, transactions: readonly number[]): Promise<number[]> {
+  const ids = [...transactions];
+  const locked = await tx.rows(sql<{ id: number }>`
+    SELECT o.id FROM users o WHERE o.id IN (SELECT u.id FROM chain_withdrawals w ${payer} WHERE w.transaction_id = ANY (${ids}::bigint[])) ORDER BY o.id FOR SHARE SKIP LOCKED`);
+  const rows = await tx.rows(sql<{ id: number }>`
+    SELECT c.id FROM unnest(${ids}::bigint[]) c(id) WHERE NOT EXISTS (
+      SELECT FROM chain_withdrawals w ${payer} LEFT JOIN member_states m ON m.user_id = u.id AND m.is_current
+       WHERE w.transaction_id = c.id AND (u.id <> ALL (${locked.map(({ id }) => id)}::bigint[]) OR ${isStop}))`);
+  return rows.map(({ id }) => id);
+}
+
+/** Some that were handed on and have no nonce yet, of who is frozen or closed by now. */
+export const listStopped = async (db: Queryable, count: number): Promise<number[]> =>
+  (
+    await db.rows(sql<{ id: number }>`
+      SELECT w.id FROM chain_transactions c JOIN chain_withdrawals w ON w.transaction_id = c.id ${payer} JOIN member_states m ON m.user_id = u.id AND m.is_current
+       WHERE c.state = 'waiting' AND c.kind = 'withdrawal' AND w.state = 'sending' AND ${isStop} ORDER BY w.id LIMIT ${count}`)
+  ).map(({ id }) => id);
 
 export const letGo = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE chain_withdrawals SET state = 'ready' WHERE id = ${id} AND state = 'waiting'`);

@@ -9,6 +9,7 @@ import { issueKind } from '../money/issue-kind.ts';
 import { redeemKind } from '../money/redeem-kind.ts';
 import { decideWithdrawal, limitsKind, openKind, releaseKind } from '../network/network-kinds.ts';
 import { reopenKind } from '../network/reopen-kind.ts';
+import { voidKind } from '../network/void-kind.ts';
 import { newRules } from '../rules/new-rules.ts';
 import { settlementReopen } from '../settlement/reopen-kind.ts';
 import { settlementRun } from '../settlement/run-kind.ts';
@@ -38,4 +39,5 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'network.release': releaseKind,
   'network.decide': decideWithdrawal,
   'network.reopen': reopenKind,
+  'network.void': voidKind,
 };

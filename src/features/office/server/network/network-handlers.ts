@@ -1,4 +1,4 @@
-import { giveBack, lockIn, setLimits, stopAll } from '#features/chain/server/withdrawals/deciding.ts';
+import { giveBack, lockUnsent, setLimits, stopAll } from '#features/chain/server/withdrawals/deciding.ts';
 import { findWithdrawal } from '#features/chain/server/withdrawals/withdrawals-store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -38,6 +38,8 @@ export const networkHandlers = (services: Services, acts: ReturnType<typeof crea
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/decide': ({ who, params, body, consent }) =>
     acts.make(who, { kind: 'network.decide', body: { withdrawal: params.withdrawalId, ...body } }, consent),
+  'POST /api/office/network/transactions/{transactionId}/void': ({ who, params, body, consent }) =>
+    acts.make(who, { kind: 'network.void', body: { transaction: params.transactionId, ...body } }, consent),
 });
 
 const lower = (
@@ -63,7 +65,7 @@ const stop = ({ db, vault }: Services, who: OfficeOfficer<'stop'>, reason: strin
     await stopAll(tx, reason);
   });
 
-/** What was not handed to the network can only go back where it came from, so one person is enough. */
+/** What has no place on the network can only go back where it came from, so one person is enough. */
 const returnOne = (
   { db, vault }: Services,
   who: OfficeOfficer<'stop'>,
@@ -74,8 +76,8 @@ const returnOne = (
     await lockOffice(tx, who, consent);
     if (!(await findWithdrawal(tx, id))) throw refuse(commonRefusals, 'not_found');
     await needOutsider(tx, who, await aboutOf(tx, { withdrawal: id }));
-    const row = await lockIn(tx, id, ['waiting', 'ready']);
-    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'It was handed to the network, or is over.' });
+    const row = await lockUnsent(tx, id);
+    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'It has its place on the network, or is over.' });
     await record(tx, vault, who, 'network.returned', { name: withdrawalTitle(named(row)), reason });
-    await giveBack(tx, id, reason);
+    await giveBack(tx, row, reason);
   });

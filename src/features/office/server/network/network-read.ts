@@ -1,20 +1,28 @@
 import { chainOf } from '#features/chain/server/chain.ts';
+import { listOutside } from '#features/chain/server/sending/store.ts';
 import { readBound, readStanding } from '#features/chain/server/store.ts';
 import { type Closed, readClosed } from '#features/chain/server/withdrawals/closed-store.ts';
 import { isCovered, readCovers } from '#features/chain/server/withdrawals/cover.ts';
 import { readSeen } from '#features/chain/server/withdrawals/engine.ts';
 import { readGate } from '#features/chain/server/withdrawals/gate-store.ts';
-import { listOpen, promisedOf, type WithdrawalRow } from '#features/chain/server/withdrawals/withdrawals-store.ts';
+import {
+  findWithdrawal,
+  listOpen,
+  promisedOf,
+  type WithdrawalRow,
+} from '#features/chain/server/withdrawals/withdrawals-store.ts';
 import { checksum } from '#features/identity/address.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { OfficeNetwork, OpenWithdrawal } from '../../calls/network.ts';
+import type { OfficeNetwork, OpenWithdrawal, OutsideSending } from '../../calls/network.ts';
 import { refusals } from '../../contract.ts';
 
 const MOST_SHOWN = 200;
+/** The oldest are those that others wait for. */
+const MOST_OUTSIDE = 10;
 
 /** How a withdrawal is named in titles. */
 export const named = (row: Pick<WithdrawalRow, 'id' | 'amount' | 'asset' | 'to_address'>) => ({
@@ -68,6 +76,7 @@ export async function readNetwork(services: Services): Promise<OfficeNetwork> {
     stopped: gate.stopped,
     stoppedAt: gate.stoppedAt && onWire(gate.stoppedAt),
     withdrawals: await openOnWire(services, rows),
+    outside: await outsideOnWire(services),
   };
 }
 
@@ -80,16 +89,35 @@ async function openOnWire(services: Services, rows: readonly WithdrawalRow[]): P
   );
   const explorer = chainOf(services)?.settings.explorerUrl;
   return rows.map((row) => {
-    const hash = row.hash ?? seen.get(row.transaction_id ?? 0)?.hash ?? null;
+    const sending = seen.get(row.transaction_id ?? 0);
+    const hash = row.hash ?? sending?.hash ?? null;
     return {
       ...named(row),
       state: row.state,
       fee: formatUnits(BigInt(row.fee), assetOf(row.asset).places),
       won: row.won,
+      hasPlace: row.transaction_id !== null && (sending?.hasPlace ?? true),
       hash,
       explorerUrl: hash && explorer ? `${explorer}/tx/${hash}` : null,
       failure: row.failure,
       createdAt: onWire(row.created_at),
     };
   });
+}
+
+function leavesOf(row: WithdrawalRow): OutsideSending['leaves'] {
+  const { amount, assetType, toAddress } = named(row);
+  return { amount, assetType, toAddress };
+}
+
+async function outsideOnWire({ db }: Services): Promise<OutsideSending[]> {
+  const sendings: OutsideSending[] = [];
+  for (const { id, request, nonce, state, fault, isVoid, askedAt } of await listOutside(db, MOST_OUTSIDE)) {
+    if (nonce === null || request.kind === 'sweep') continue;
+    if (state !== 'reserved' && state !== 'signed' && state !== 'sent') continue;
+    const withdrawal = request.kind === 'withdrawal' ? await findWithdrawal(db, request.withdrawalId) : undefined;
+    const leaves = withdrawal ? leavesOf(withdrawal) : null;
+    sendings.push({ id, kind: request.kind, nonce, state, fault, isVoid, leaves, createdAt: onWire(askedAt) });
+  }
+  return sendings;
 }

@@ -116,6 +116,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
     params: { withdrawalId: 1 },
     body: { found: 'unpaid', hash: null, reason: 'Theft' },
   }),
+  'POST /api/office/network/transactions/{transactionId}/void': () => ({
+    params: { transactionId: 1 },
+    body: { reason: 'Theft' },
+  }),
   'POST /api/office/exchange/funds': () => ({
     body: { pair: 'XP', asset: 'XP', amount: '1', way: 'in', by: 'issue', reason: 'Theft' },
   }),

@@ -15,6 +15,7 @@ import { ClosedAsset } from './ClosedAsset.tsx';
 import { LimitsForm } from './LimitsForm.tsx';
 import { networkWords } from './network-words.ts';
 import { OneWithdrawal } from './OneWithdrawal.tsx';
+import { OutsideList } from './OutsideList.tsx';
 import { SwitchForm } from './SwitchForm.tsx';
 
 /** The network behind the server: what covers what, the switch, the limits, and what is on its way or waits for the office. */
@@ -33,6 +34,7 @@ export function NetworkPart({ of }: { of: OfficePlace }) {
               closed && <ClosedAsset key={assetType} assetType={assetType} closed={closed} mayAsk={mayAsk} />,
           )}
           {(mayAsk || mayStop) && <SwitchForm isStopped={network.stopped !== null} mayAsk={mayAsk} mayStop={mayStop} />}
+          {network.outside.length > 0 && <OutsideList all={network.outside} mayAsk={mayAsk} />}
           <Withdrawals all={network.withdrawals} mayAsk={mayAsk} mayStop={mayStop} />
           {mayAsk && <LimitsForm key={JSON.stringify(network.limits)} limits={network.limits} mayLower={mayStop} />}
         </>

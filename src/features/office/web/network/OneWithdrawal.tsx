@@ -27,6 +27,10 @@ interface OneWithdrawalProps {
   mayStop: boolean;
 }
 
+/** Nothing of it is on the network, so that it can only go back. */
+const isUnsent = ({ state, hasPlace }: OpenWithdrawal): boolean =>
+  state === 'waiting' || state === 'ready' || (state === 'sending' && !hasPlace);
+
 /** One withdrawal, and what may be asked for or done about it in its state. */
 export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
   const w = useWords(networkWords);
@@ -41,7 +45,7 @@ export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
     if (reason !== undefined && isHash) work(reason);
   };
   const isUncertain = one.state === 'uncertain';
-  const mayGiveBack = mayStop && (one.state === 'waiting' || one.state === 'ready');
+  const mayGiveBack = mayStop && isUnsent(one);
   const mayRelease = mayAsk && one.state === 'waiting';
   const mayDecide = mayAsk && isUncertain;
   return (

@@ -32,6 +32,13 @@ const decision = (told: Told, w: Words): Fact[] => {
     hash === undefined ? { term: w.hash, value: w.unpaid } : { term: w.hash, value: hash, isCode: true },
   ];
 };
+const voiding = ({ title }: Told, w: Words): Fact[] => {
+  const [, nonce = '', , , , to] = title.split(' ');
+  return [
+    { term: w.nonce, value: nonce },
+    ...(to === undefined ? [] : [{ term: w.to, value: to, isCode: true } as const]),
+  ];
+};
 const closing = ({ detail }: Told, w: Words): Fact[] => (detail === null ? [] : [{ term: w.whyClosed, value: detail }]);
 
 const FACTS: Partial<Record<OfficeAct['kind'], (told: Told, w: Words) => Fact[]>> = {
@@ -39,6 +46,7 @@ const FACTS: Partial<Record<OfficeAct['kind'], (told: Told, w: Words) => Fact[]>
   'network.release': toAddress,
   'network.decide': decision,
   'network.reopen': closing,
+  'network.void': voiding,
 };
 
 /** All that an act about the network decides beside its title; of others nothing. */

@@ -1,0 +1,51 @@
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
+import type { Chain } from './chain.ts';
+import { ChainDisagreement, isChainAway, type Question } from './rpc/errors.ts';
+import type { BlockRef, ChainReader } from './rpc/port.ts';
+
+/** One of several nodes behind an endpoint may lag so long without being a liar. */
+const LAG_S = 30;
+/** More are not kept at once: one is enough to close the chain. */
+const MOST_KEPT = 20;
+
+/** Keeps what endpoints said different things of, whichever work met it first, so that whoever watches asks it again. */
+export async function noteDoubt(db: Queryable, error: unknown): Promise<void> {
+  if (!(error instanceof ChainDisagreement) || !error.question) return;
+  const { ask, args, block } = error.question;
+  await db.run(sql`
+    INSERT INTO chain_doubts (ask, args, block_number) SELECT ${ask}, ${JSON.stringify(args)}::jsonb, ${block}::bigint
+     WHERE (SELECT count(*) FROM chain_doubts) < ${MOST_KEPT} ON CONFLICT (ask, args) DO NOTHING`);
+}
+
+interface DoubtRow extends Question {
+  readonly id: number;
+  readonly isOld: boolean;
+}
+
+/** Asks again what endpoints differed in, and forgets what they agree in. Gives why what is final cannot be believed, where they have differed in it for long enough. */
+export async function lookAtDoubts(db: Db, { reader }: Pick<Chain, 'reader'>, finalized: BlockRef) {
+  const doubts = await db.rows(sql<DoubtRow>`
+    SELECT id, ask, args, block_number AS block, since < clock_timestamp() - make_interval(secs => ${LAG_S}) AS "isOld" FROM chain_doubts ORDER BY id`);
+  let closed: string | undefined;
+  for (const { id, isOld, ...question } of doubts) {
+    if (question.block > finalized.number) continue;
+    const why = await askAgain(reader, question);
+    if (why === undefined) await db.run(sql`DELETE FROM chain_doubts WHERE id = ${id}`);
+    else if (isOld) closed ??= why;
+  }
+  return closed;
+}
+
+/** Why it is not answered alike; undefined where it is, or was of a block that a reorg took away. */
+async function askAgain(reader: ChainReader, { ask, args, block }: Question): Promise<string | undefined> {
+  try {
+    const canonical = await reader.blockByNumber(block);
+    const at = args.find((arg): arg is BlockRef => typeof arg === 'object' && arg !== null && 'hash' in arg);
+    if (canonical && at && at.hash !== canonical.hash) return undefined;
+    await (reader[ask] as (...all: readonly unknown[]) => Promise<unknown>)(...args);
+    return undefined;
+  } catch (error) {
+    if (!isChainAway(error)) throw error;
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#platform/server/store/db.ts';
+import type { Signable } from '../keys/request.ts';
+import type { SigningTerms } from '../keys/signer.ts';
+import type { Address } from '../rpc/port.ts';
+import { startHttpSigner } from '../testing/http-signer.ts';
+import { sendingWorld } from '../testing/sending-world.ts';
+import { giveUpSending } from './store.ts';
+
+const far = await startHttpSigner(31337);
+const on = sendingWorld({ url: far.url, key: far.key });
+beforeEach(() => far.tell());
+afterAll(() => far.stop());
+
+const giveUp = (id: number, node = on.app) => node.db.tx((tx) => giveUpSending(tx, id));
+const signs = (request: Signable, terms: SigningTerms) => ({
+  status: 200,
+  text: JSON.stringify(far.sign(request, terms)),
+});
+const endOf = (id: number) => on.ended.filter((one) => one.id === id);
+const refuses = async () => 'refused' as const;
+/** Both nodes at once, and whatever was put off is due again. */
+const both = async () => {
+  await Promise.all([on.round(), on.round({}, on.second)]);
+  await on.app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE ended_at IS NULL`);
+};
+const finish = async () => {
+  for (let n = 0; n < 4; n += 1) {
+    await on.world.anvil.mine();
+    await both();
+  }
+};
+
+describe('a transaction that is given up', () => {
+  test('since its signer fails for ever has a payment of nothing in its place, so that those after it go', async () => {
+    const [stuck, next] = [await on.withdraw(), await on.withdraw()];
+    far.tell((request, terms) =>
+      'to' in request && request.to === stuck.to ? { status: 500, text: '{}' } : signs(request, terms),
+    );
+    for (let n = 0; n < 4; n += 1) await both();
+    expect([await on.row(stuck.id), (await on.row(next.id)).state]).toMatchObject([
+      { state: 'reserved', isVoid: false },
+      'sent',
+    ]);
+    expect(await Promise.all([giveUp(stuck.id), giveUp(stuck.id, on.second)])).toEqual(
+      expect.arrayContaining([true, false]),
+    );
+    await both();
+    await finish();
+    expect([await on.stateOf(stuck.id), await on.stateOf(next.id)]).toEqual(['final', 'final']);
+    expect([endOf(stuck.id), endOf(next.id)]).toMatchObject([
+      [{ how: 'void', isSuccess: false }],
+      [{ how: 'final', isSuccess: true }],
+    ]);
+    expect([await on.had(stuck.to), await on.had(next.to)]).toEqual([0n, 5n]);
+  });
+
+  test('since no node takes it is never sent again, and a payment of nothing for more takes its nonce, once, by two nodes', async () => {
+    const { id, to } = await on.withdraw();
+    await on.round(on.reading({ send: refuses }));
+    const [first] = await on.attemptsOf(id);
+    expect(await on.row(id)).toMatchObject({ state: 'sent', fault: 'the node takes it not' });
+    expect(await giveUp(id)).toBe(true);
+    await both();
+    await finish();
+    expect(endOf(id)).toMatchObject([{ how: 'void' }]);
+    const [last, ...before] = await on.attemptsOf(id);
+    expect(last).toMatchObject({ n: 2, isVoid: true });
+    expect(before).toEqual([{ ...first, firstHead: first?.firstHead, lastHead: expect.any(Number) }]);
+    expect(last?.offer.maxFee).toBeGreaterThan(first?.offer.maxFee ?? 0n);
+    expect(await on.had(to)).toBe(0n);
+    const sent = on.proxy.heard.filter(({ method }) => method === 'eth_sendRawTransaction');
+    expect(sent.map(({ params }) => params[0])).not.toContain(first?.raw);
+  });
+
+  test('and is in a block all the same is paid, and ends as that', async () => {
+    const { id, to } = await on.withdraw();
+    await on.round();
+    expect(await giveUp(id)).toBe(true);
+    await finish();
+    expect(await on.row(id)).toMatchObject({ state: 'final', isSuccess: true, isVoid: true });
+    expect(endOf(id)).toMatchObject([{ how: 'final', isSuccess: true }]);
+    expect(await on.had(to)).toBe(5n);
+  });
+
+  test('while its payment of nothing is in the pool ends by whichever of the two is mined, with one payment at most', async () => {
+    const { id, to } = await on.withdraw();
+    await on.round();
+    await giveUp(id);
+    await both();
+    expect((await on.attemptsOf(id)).map(({ isVoid }) => isVoid)).toEqual([true, false]);
+    await finish();
+    const [end] = endOf(id);
+    expect(end?.how === 'void' ? 0n : 5n).toBe(await on.had(to));
+    expect(await on.stateOf(id)).toBe('final');
+  });
+
+  test('is in no block: what is in one, a sweep, and what has no nonce or has ended are not given up, and the store says so too', async () => {
+    const mined = await on.withdraw();
+    await on.round();
+    await on.world.anvil.mine();
+    await on.round();
+    expect([await on.stateOf(mined.id), await giveUp(mined.id)]).toEqual(['mined', false]);
+    const waits = await on.withdraw();
+    expect(await giveUp(waits.id)).toBe(false);
+    const refusedBy = (statement: Parameters<typeof on.app.db.run>[0]) =>
+      expect(on.app.db.run(statement)).rejects.toThrow();
+    await refusedBy(sql`UPDATE chain_transactions SET voided_at = now(), is_given_up = true WHERE id = ${mined.id}`);
+    await refusedBy(sql`UPDATE chain_transactions SET is_given_up = true WHERE id = ${waits.id}`);
+    await on.round();
+    await refusedBy(sql`UPDATE chain_transactions SET voided_at = now() WHERE id = ${waits.id}`);
+    await giveUp(waits.id);
+    const from = (await on.app.register()).address.toLowerCase() as Address;
+    const swept = { request: { kind: 'sweep', from, token: null, amount: 10n ** 18n }, gasLimit: 21_000 } as const;
+    const sweep = await on.app.db.tx((tx) => on.engine.reserve(tx, swept));
+    await on.round();
+    expect([(await on.row(sweep)).nonce, await giveUp(sweep)]).toEqual([0, false]);
+    await refusedBy(sql`UPDATE chain_transactions SET voided_at = now(), is_given_up = true WHERE id = ${sweep}`);
+    await refusedBy(sql`UPDATE chain_transactions SET voided_at = NULL, is_given_up = false WHERE id = ${waits.id}`);
+    await finish();
+    expect([await giveUp(mined.id), await giveUp(waits.id)]).toEqual([false, false]);
+  });
+});
+
+test('what a signer refuses for good holds the treasury for seconds', async () => {
+  const { id, to } = await on.withdraw();
+  far.tell((request, terms) =>
+    'to' in request && request.to === to ? { status: 422, text: '{}' } : signs(request, terms),
+  );
+  const began = Date.now();
+  while (!(await on.row(id)).isVoid && Date.now() - began < 30_000) {
+    await on.round();
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  expect((await on.row(id)).isVoid).toBe(true);
+  expect(Date.now() - began).toBeGreaterThan(5500);
+  expect(Date.now() - began).toBeLessThan(15_000);
+  await both();
+  await finish();
+  expect(endOf(id)).toMatchObject([{ how: 'void' }]);
+}, 60_000);

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { engineOf } from '../sending/engine.ts';
+import { startStill, type Taken } from '../testing/still-withdrawals.ts';
+import { unitsIn } from '../testing/withdrawals.ts';
+import { auditWithdrawals } from './audit.ts';
+import { callOffAll } from './handing.ts';
+
+/* Nodes that do nothing by themselves: each step is made here. */
+
+let still: Awaited<ReturnType<typeof startStill>>;
+beforeAll(async () => {
+  still = await startStill();
+  await still.here.cover('USDC', '100000');
+  await still.here.cover('ETH', '100');
+  await still.here.limits();
+  await still.look();
+}, 240_000);
+afterEach(async () => expect(await auditWithdrawals(still.app.db)).toEqual([]));
+afterAll(() => still.end());
+
+const setState = (tx: Tx, { me }: Taken, until: Date | null = null) =>
+  tx.rows(sql`SELECT member_state_set(${me.userId}, 'frozen', 'as asked', ${until}, NULL, NULL, ${me.userId})`);
+const freeze = (taken: Taken, until?: Date) => still.app.db.tx((tx) => setState(tx, taken, until));
+const callOff = (node = still.app) => callOffAll(node.built.mounted.services, new AbortController().signal);
+const sent = async ({ made }: Taken) => {
+  const row = await still.app.db.one(sql<{ state: string; nonce: number }>`
+    SELECT c.state, coalesce(c.nonce, -1) AS nonce FROM chain_withdrawals w JOIN chain_transactions c ON c.id = w.transaction_id WHERE w.id = ${made.id}`);
+  return { state: row.state, hasNonce: row.nonce >= 0 };
+};
+async function isBack(taken: Taken) {
+  expect(await taken.now()).toMatchObject({ state: 'returned', failure: 'the account was frozen', isFeeKept: false });
+  expect(await still.here.books(taken.me.address, 'USDC')).toEqual([unitsIn('USDC', '100'), 0n]);
+  expect(await still.here.chainBalance(taken.to, 'USDC')).toBe(0n);
+  const { won } = await still.app.db.one(
+    sql<{ won: string }>`SELECT won::text AS won FROM chain_person_days WHERE user_id = ${taken.me.userId}`,
+  );
+  expect(won).toBe('0');
+}
+
+describe('a withdrawal that was handed on and has no nonce yet', () => {
+  test('of who is frozen meanwhile is given none and goes back whole, and those of others leave', async () => {
+    const { taking, hand, round, finish } = still;
+    const [mine, theirs] = [await taking('USDC'), await taking('USDC')];
+    await hand();
+    await freeze(mine);
+    await round();
+    expect([await sent(mine), await sent(theirs)]).toEqual([
+      { state: 'waiting', hasNonce: false },
+      { state: 'sent', hasNonce: true },
+    ]);
+    await Promise.all([callOff(), callOff(still.second), callOff()]);
+    expect((await sent(mine)).state).toBe('cancelled');
+    await isBack(mine);
+    await finish();
+    expect((await theirs.now()).state).toBe('done');
+    await isBack(mine);
+  }, 240_000);
+
+  test('of who is frozen for no longer leaves, and is not called off', async () => {
+    const { taking, hand, round, finish } = still;
+    const mine = await taking('USDC');
+    await hand();
+    await freeze(mine, new Date(Date.now() + 3000));
+    await round();
+    expect((await sent(mine)).hasNonce).toBe(false);
+    await new Promise((done) => setTimeout(done, 3100));
+    await callOff();
+    await finish();
+    expect((await mine.now()).state).toBe('done');
+  }, 240_000);
+
+  test('whose freeze is under way has none before its commit, and holds up nobody', async () => {
+    const { app, taking, hand, round } = still;
+    const [mine, theirs] = [await taking('USDC'), await taking('USDC')];
+    await hand();
+    const [set, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const freezing = app.db.tx(async (tx) => {
+      await setState(tx, mine);
+      set.resolve();
+      await commit.promise;
+    });
+    await set.promise;
+    await round({}, still.second);
+    expect([(await sent(mine)).hasNonce, (await sent(theirs)).hasNonce]).toEqual([false, true]);
+    commit.resolve();
+    await freezing;
+    await round({}, still.second);
+    await callOff();
+    await isBack(mine);
+  }, 240_000);
+
+  test('and gets it before its freeze has been committed leaves: the freeze waits for it', async () => {
+    const { app, taking, hand, round, finish } = still;
+    const mine = await taking('USDC');
+    await hand();
+    const { followers } = engineOf(app.built.mounted.services);
+    const follower = followers.get('withdrawal');
+    const order: string[] = [];
+    const asked = Promise.withResolvers<void>();
+    const freezing = asked.promise.then(() => freeze(mine)).then(() => order.push('frozen'));
+    const slow = new Map(followers).set('withdrawal', {
+      ...follower,
+      final: async () => undefined,
+      overtaken: async () => undefined,
+      mayStart: async (tx, ids) => {
+        const may = (await follower?.mayStart?.(tx, ids)) ?? [];
+        asked.resolve();
+        await new Promise((done) => setTimeout(done, 300));
+        tx.afterCommit(() => order.push('nonce'));
+        return may;
+      },
+    });
+    await round({ engine: { followers: slow } });
+    await freezing;
+    expect(order).toEqual(['nonce', 'frozen']);
+    await callOff();
+    await finish();
+    expect((await mine.now()).state).toBe('done');
+  }, 240_000);
+
+  test('when nodes freeze, give nonces and call off at once either has its nonce and is paid, or goes back', async () => {
+    const { taking, hand, round, finish } = still;
+    const all: Taken[] = [];
+    for (let n = 0; n < 12; n += 1) all.push(await taking('USDC'));
+    await hand();
+    const pause = () => new Promise((done) => setTimeout(done, Math.random() * 60));
+    await Promise.all([
+      ...all.map((one) => pause().then(() => freeze(one))),
+      ...[still.app, still.second].flatMap((node) => [
+        pause().then(() => round({}, node)),
+        pause().then(() => callOff(node)),
+      ]),
+    ]);
+    const was = await Promise.all(all.map(sent));
+    await round();
+    await callOff();
+    await finish();
+    for (const [nth, one] of all.entries()) {
+      if (!was[nth]?.hasNonce) await isBack(one);
+      else
+        expect([(await one.now()).state, await still.here.chainBalance(one.to, 'USDC')]).toEqual([
+          'done',
+          unitsIn('USDC', '10'),
+        ]);
+    }
+  }, 240_000);
+
+  test('the store itself sends back nothing of which the engine was not called off', async () => {
+    const { app, taking, hand } = still;
+    const mine = await taking('USDC');
+    await hand();
+    await expect(
+      app.db.run(
+        sql`UPDATE chain_withdrawals SET state = 'returned', failure = 'x', ended_at = now() WHERE id = ${mine.made.id}`,
+      ),
+    ).rejects.toThrow('does not go from sending to returned');
+  }, 240_000);
+});
