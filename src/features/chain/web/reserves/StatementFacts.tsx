@@ -9,7 +9,7 @@ import { words } from './words.ts';
 const short = (hex: string) => `${hex.slice(0, 10)}…${hex.slice(-8)}`;
 
 /** Where and when it is so, and by which root it is known elsewhere. */
-export function StatementFacts({ said }: { said: ReservesStatement }) {
+export function StatementFacts({ said }: { said: Omit<ReservesStatement, 'type'> }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
