@@ -6,7 +6,7 @@ import { reservesSentences } from './reserves-words.ts';
 /** What a check found, as a sentence has it: fingerprints short, times as people read them. */
 export type Facts = Readonly<Record<string, string>>;
 /** What holds or does not, and by what that is known. */
-export type Sentences = Readonly<Record<CheckCode, (facts: Facts) => readonly [title: string, text: string]>>;
+type Sentences = Readonly<Record<CheckCode, (facts: Facts) => readonly [title: string, text: string]>>;
 
 /** Every check as people read it. */
 export const checkSentences: Readonly<Record<Language, Sentences>> = {

@@ -1,6 +1,8 @@
-import type { Sentences } from './check-words.ts';
-
-type Of = Pick<Sentences, 'reserves_signed' | 'in_it' | 'covers' | 'not_covered' | 'other_reserves' | 'not_in_it'>;
+/** Sentences as those of every check: see `check-words.ts`, which takes them in. */
+type Said = (facts: Readonly<Record<string, string>>) => readonly [title: string, text: string];
+type Of = Readonly<
+  Record<'reserves_signed' | 'in_it' | 'covers' | 'not_covered' | 'other_reserves' | 'not_in_it', Said>
+>;
 
 /** What is checked of a statement of reserves, as people read it. */
 export const reservesSentences: { readonly en: Of; readonly ko: Of } = {
