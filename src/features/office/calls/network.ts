@@ -45,7 +45,10 @@ const open = z.strictObject({
   fee: amount,
   won: amount,
   toAddress: z.string(),
+  /** What was sent last, or is in a block. */
   hash: z.string().nullable(),
+  /** The treasury's, by which an explorer tells what came of it. */
+  nonce: z.int().nullable(),
   explorerUrl: z.string().nullable(),
   failure: z.string().nullable(),
   createdAt: timestamp,

@@ -80,13 +80,15 @@ async function openOnWire(services: Services, rows: readonly WithdrawalRow[]): P
   );
   const explorer = chainOf(services)?.settings.explorerUrl;
   return rows.map((row) => {
-    const hash = row.hash ?? seen.get(row.transaction_id ?? 0)?.hash ?? null;
+    const sent = seen.get(row.transaction_id ?? 0);
+    const hash = row.hash ?? sent?.hash ?? null;
     return {
       ...named(row),
       state: row.state,
       fee: formatUnits(BigInt(row.fee), assetOf(row.asset).places),
       won: row.won,
       hash,
+      nonce: sent?.nonce ?? null,
       explorerUrl: hash && explorer ? `${explorer}/tx/${hash}` : null,
       failure: row.failure,
       createdAt: onWire(row.created_at),
