@@ -1,8 +1,9 @@
 import { unitsText } from '#features/chain/web/reserves/amounts.ts';
 import { HeldAndOwed } from '#features/chain/web/reserves/HeldAndOwed.tsx';
 import { StatementFacts } from '#features/chain/web/reserves/StatementFacts.tsx';
+import { checksum } from '#features/identity/address.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { Finding } from '../contract.ts';
 import { words } from './words.ts';
@@ -20,6 +21,10 @@ export function ReservesFacts({ reserves }: { reserves: Reserves }) {
   );
 }
 
+/** A person's as it is compared; a part of the house by its name. */
+const Owner = ({ owner }: { owner: string }) =>
+  owner.startsWith('0x') ? <AddressText address={checksum(owner)} /> : <span className="code">{owner}</span>;
+
 function Part({ reserves: { part, assets } }: { reserves: Reserves }) {
   const { reserves: w } = useWords(words);
   const gloss = useGloss(words);
@@ -31,7 +36,7 @@ function Part({ reserves: { part, assets } }: { reserves: Reserves }) {
   return (
     <section>
       <SectionHead title={w.part} gloss={gloss?.reserves.part} />
-      <KeyValues rows={[{ term: w.owner, value: part.owner, isCode: true }, ...had]} />
+      <KeyValues rows={[{ term: w.owner, value: <Owner owner={part.owner} /> }, ...had]} />
     </section>
   );
 }

@@ -1,5 +1,8 @@
 import { defineWords } from '#platform/words.ts';
 
+/** As the server says why it closed an asset. */
+const DIFFERS = /^its contract said that the treasury got (\d+), and it has (-?\d+) more$/;
+
 /** The network behind the server, as the office sees it and changes what leaves. */
 export const networkWords = defineWords({
   en: {
@@ -13,12 +16,14 @@ export const networkWords = defineWords({
     closed: (why: string) => `Closed: ${why}`,
     stopped: (why: string) => `Stopped: ${why}`,
     reserves: 'Reserves',
-    reserve: (owed: string, promised: string) => `Owed ${owed}, promised ${promised}`,
+    reserve: (owed: string, promised: string | null) =>
+      `Owed ${owed}${promised === null ? '' : `, promised ${promised}`}`,
     covered: 'Covered',
     short: 'Not covered',
     closedAsset: 'Closed',
     closedText: (asset: string, when: string) => `${asset} is closed since ${when}`,
     whyClosed: 'Why it was closed',
+    whyText: (why: string) => why,
     reopenText: 'Look at the contract first. What was in the sweep that closed it stays arriving.',
     reopen: (asset: string) => `Ask to open ${asset} again`,
     gas: 'Gas is paid in ETH.',
@@ -76,7 +81,7 @@ export const networkWords = defineWords({
     to: 'To',
     unpaid: 'None: it was not paid',
     sentAs: 'Sent as',
-    nonce: 'Nonce of the treasury',
+    nonce: 'Nonce of the hot wallet',
     hash: 'Transaction that paid it',
     hashHint: '0x and 64 characters; empty: it was not paid',
     hashWrong: 'It is 0x and 64 characters.',
@@ -94,12 +99,18 @@ export const networkWords = defineWords({
     closed: (why: string) => `닫힘: ${why}`,
     stopped: (why: string) => `멈춤: ${why}`,
     reserves: '준비 자산',
-    reserve: (owed: string, promised: string) => `부채 ${owed}, 약속 ${promised}`,
+    reserve: (owed: string, promised: string | null) => `부채 ${owed}${promised === null ? '' : `, 약속 ${promised}`}`,
     covered: '충분',
     short: '부족',
     closedAsset: '닫힘',
     closedText: (asset: string, when: string) => `${asset}: ${when}부터 닫혀 있습니다`,
     whyClosed: '닫은 사유',
+    whyText: (why: string) => {
+      const [, said, has] = DIFFERS.exec(why) ?? [];
+      return has === undefined
+        ? why
+        : `컨트랙트는 운영 지갑이 ${said}을 받았다고 했지만 실제로는 ${has} 늘었습니다(가장 작은 단위)`;
+    },
     reopenText: '먼저 컨트랙트를 확인해 주세요. 닫은 원인이 된 입금은 도착 중으로 남습니다.',
     reopen: (asset: string) => `${asset} 다시 열기 요청`,
     gas: '가스는 ETH로 냅니다.',
