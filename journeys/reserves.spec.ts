@@ -13,6 +13,7 @@ import { freePort } from '../tools/port.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { register } from './support/person.ts';
 import { expect, remove, startServer, test } from './support/server.ts';
+import { expectKorean } from './support/tongue.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
@@ -64,7 +65,7 @@ async function saved(page: Page, button: string, folder: string): Promise<string
   return path;
 }
 
-test('a person sees what the server holds and owes and has written on the chain, their device checks their part, and a page without a server checks the saved file', {
+test('a person sees what the server holds and owes and has written on the chain, their device checks their part, a stranger reads it at /verify, and a page without a server checks the saved file', {
   tag: '@long',
 }, async ({ browser }) => {
   test.setTimeout(600_000);
@@ -105,9 +106,12 @@ test('a person sees what the server holds and owes and has written on the chain,
     await expect(written).toContainText('Waiting');
     await expectAccessible(page);
     const proof = await saved(page, 'Save proof', folder);
+    const statement = await saved(page, 'Save signed statement', folder);
     const checker = await saved(page, 'Save the page that checks it', folder);
     await page.setViewportSize(DESK);
     await expectAccessible(page);
+    const stranger = await browser.newContext({ baseURL: server.address, viewport: PHONE });
+    await readAsStranger(await stranger.newPage(), { proof, statement });
     await server.stop();
     await world.anvil.stop();
     await checkAlone(await browser.newPage({ viewport: PHONE }), { proof, checker, folder });
@@ -117,6 +121,46 @@ test('a person sees what the server holds and owes and has written on the chain,
     await remove(folder);
   }
 });
+
+/** Signed out, on a phone: the statement alone, then the proof of one account, pasted with another amount too; in both languages. */
+async function readAsStranger(page: Page, { proof, statement }: { proof: string; statement: string }) {
+  const verdict = page.getByRole('heading', { level: 1 });
+  const bring = (path: string) => page.locator('input[type=file]').setInputFiles(path);
+  await page.goto('/verify');
+  await bring(statement);
+  await expect(verdict).toHaveText('Signed and unchanged');
+  await expect(page.getByText(/^Statement of reserves, /)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Held and owed' })).toContainText(
+    /XP.*Owed 165.50 XP.*500.00 XP.*Covered/s,
+  );
+  await expect(page.getByText('What is held covers what is owed')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check another' }).click();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await bring(proof);
+  await expect(page.getByText('The account is in it')).toBeVisible();
+  await expect(page.getByText('125.50 XP', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check another' }).click();
+  const file = JSON.parse(await readFile(proof, 'utf8'));
+  const changed = { ...file, leaf: { ...file.leaf, amounts: ['1', '1', '1'] } };
+  await page.getByLabel('Or paste a signature').fill(JSON.stringify(changed));
+  await page.getByRole('button', { name: 'Check the signature' }).click();
+  await expect(verdict).toHaveText('Do not rely on this');
+  await expect(page.getByText('125.50 XP')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.evaluate(() => localStorage.setItem('language', 'ko'));
+  await page.goto('/verify');
+  for (const [path, records] of [
+    [proof, file.leaf.owner],
+    [statement, ''],
+  ] as const) {
+    await bring(path);
+    await expect(verdict).toHaveText('서명됨, 고친 곳 없음');
+    await expectKorean(page, records, path);
+    await page.getByRole('button', { name: '다른 것 확인' }).click();
+  }
+}
 
 /** With server and chain gone: the page on the disk, the file, and a root. */
 async function checkAlone(page: Page, { proof, checker, folder }: { proof: string; checker: string; folder: string }) {

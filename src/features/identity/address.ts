@@ -90,6 +90,12 @@ export function checksum(address: string): string {
 const written = new Map<string, string>();
 const MOST_WRITTEN = 20_000;
 
+/** The first 6 and the last 4 characters of the EIP-55 form, for a row that says what was and asks for nothing. */
+export function briefAddress(address: string): string {
+  const whole = checksum(address.toLowerCase());
+  return `${whole.slice(0, 6)}…${whole.slice(-4)}`;
+}
+
 /** The first 10 and the last 4 characters of the EIP-55 form, as in `0x52908400...9EE7`. */
 export function shortAddress(address: string): string {
   const whole = checksum(address.toLowerCase());

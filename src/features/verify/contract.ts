@@ -4,6 +4,7 @@ import { extractForm } from '#features/statements/extract.ts';
 import { defineContract, type OutputOf } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { timestamp } from '#platform/shapes.ts';
+import { reservesShown } from './reserves-shown.ts';
 import { CAUTIONS, DETACHED, FAILURES, MOST_BYTES, PASSES } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -37,7 +38,7 @@ const person = z.strictObject({
 
 const finding = z.strictObject({
   verdict: z.enum(['green', 'amber', 'red']),
-  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'receipt', 'extract', 'day', 'unknown']),
+  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'receipt', 'extract', 'day', 'reserves', 'unknown']),
   checks: z.array(check),
   /** What it is about; null where nothing in it can be believed. */
   shown: z
@@ -81,6 +82,8 @@ const finding = z.strictObject({
       extract: extractForm.nullable(),
       /** Of the signed statement of a day of a currency: what it says. */
       day: dayForm.nullable(),
+      /** Of a statement of reserves, or the proof of one account in it: what the statement says. */
+      reserves: reservesShown.nullable(),
     })
     .nullable(),
   checkedAt: timestamp,

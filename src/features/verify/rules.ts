@@ -31,6 +31,7 @@ export const FAILURES = [
   'amended',
   'trail_broken',
   'trail_differs',
+  'not_in_it',
 ] as const;
 /** What rests on somebody's word, or is not known here. */
 export const CAUTIONS = [
@@ -48,6 +49,8 @@ export const CAUTIONS = [
   'refunded_since',
   'returned_since',
   'other_day',
+  'not_covered',
+  'other_reserves',
 ] as const;
 /** What holds. */
 export const PASSES = [
@@ -59,6 +62,9 @@ export const PASSES = [
   'receipt_signed',
   'extract_signed',
   'day_signed',
+  'reserves_signed',
+  'in_it',
+  'covers',
   'person_signed',
   'device_then',
   'signed_by_both',

@@ -4,7 +4,8 @@ import { SettingsError } from '#platform/server/settings/settings.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { type Chain, chainOf, NATIVE } from './chain.ts';
 import { signerOf } from './keys/of-settings.ts';
-import { ChainRefused } from './rpc/errors.ts';
+import { SignerAway } from './keys/signer.ts';
+import { ChainRefused, ChainUnanswered } from './rpc/errors.ts';
 import type { Address, BlockRef, Hash } from './rpc/port.ts';
 import {
   type BoundChain,
@@ -43,7 +44,7 @@ function demandId({ chainId }: Pick<BoundChain, 'chainId'>, wanted: number): voi
 
 /**
  * Looks whether the chain is the one that is meant and its contracts are what they should be, and binds the store to it the first time. Throws
- * SettingsError where it is not, and ChainUnanswered, ChainRefused or ChainDisagreement where that cannot be told now.
+ * SettingsError where it is not, and ChainUnanswered (the signer too), ChainRefused or ChainDisagreement where that cannot be told now.
  */
 export async function bindChain(services: Services, chain: Chain): Promise<BoundChain> {
   const { db } = services;
@@ -55,7 +56,7 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
   if (before) demandGenesis(before, genesis);
   else await demandIdentities(db, chain.chainId);
   const wanted = assetsOf(chain);
-  const treasury = await signerOf(services)?.treasury();
+  const treasury = await treasuryOf(services);
   if (!treasury) throw new Error('nobody signs for a chain');
   const { bound, kept } = await db.tx(async (tx) => ({
     bound: await insertBound(tx, { chainId: chain.chainId, genesis, treasury }),
@@ -70,6 +71,16 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
       `the treasury of this store is ${bound.treasury}, and the signer here signs for ${treasury}`,
     );
   return bound;
+}
+
+/** Who signs may be away as a chain may: the server serves, and nothing of the chain moves. */
+async function treasuryOf(services: Services): Promise<Address | undefined> {
+  try {
+    return await signerOf(services)?.treasury();
+  } catch (error) {
+    if (error instanceof SignerAway) throw new ChainUnanswered(error.message, { cause: error });
+    throw error;
+  }
 }
 
 async function demandChainId({ chainId, endpoints }: Chain): Promise<void> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { useSecondsLeft } from '#platform/web/use-seconds-left.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -26,6 +26,7 @@ interface Left {
 /** Everything to an address of one's own, in two presses: what it costs and what stays, and then all of it by one signature. */
 export function LeaveForm() {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const [toAddress, setAddress] = useState('');
   const [left, setLeft] = useState<Left>();
   const {
@@ -51,7 +52,7 @@ export function LeaveForm() {
   };
   return (
     <section aria-label={w.leave}>
-      <SectionHead title={w.leave} />
+      <SectionHead title={w.leave} gloss={gloss?.leave} />
       <p className={styles.text}>{w.leaveText}</p>
       <TextField
         label={w.address}
@@ -86,6 +87,7 @@ export function LeaveForm() {
 
 function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone: () => void }) {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const { isBusy, fault, unknown, withdraw } = useWithdraw();
   // What may have been sent already is what a press sends again, and so what is shown.
   const quotes = unknown ?? left.quotes;
@@ -94,7 +96,7 @@ function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone:
   };
   return (
     <>
-      <SectionHead title={w.leaves} />
+      <SectionHead title={w.leaves} gloss={gloss?.leaves} />
       {quotes.map((quote) => (
         <KeyValues
           key={quote.id}
@@ -127,11 +129,12 @@ function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone:
 
 function Stays({ stays }: Pick<Left, 'stays'>) {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const why: Readonly<Record<string, string>> = w.why;
   if (stays.length === 0) return null;
   return (
     <>
-      <SectionHead title={w.stays} />
+      <SectionHead title={w.stays} gloss={gloss?.stays} />
       <KeyValues
         rows={stays.map(({ assetType, amount, why: code }) => ({
           term: amountOf(assetType, amount),

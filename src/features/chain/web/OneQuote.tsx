@@ -3,7 +3,7 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { reasonOf } from '#platform/web/calls/reason.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useSecondsLeft } from '#platform/web/use-seconds-left.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert, clock, stamp } from '#ui/drawings/icons.ts';
@@ -32,6 +32,7 @@ interface Answer {
 /** One payment: its fee and total, how long they hold, what calls for care, and the press; after a minute the fee is asked for anew by a press alone. */
 export function OneQuote({ asked }: { asked: Asked }) {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const language = useLanguage();
   const away = useOfflineCause();
   const [answer, setAnswer] = useState<Answer>();
@@ -64,7 +65,7 @@ export function OneQuote({ asked }: { asked: Asked }) {
   if (isSent) return null;
   return (
     <section aria-label={w.one}>
-      <SectionHead title={w.one} />
+      <SectionHead title={w.one} gloss={gloss?.one} />
       {again.map((one) => (
         <Facts key={one.id} asked={one} quote={one} />
       ))}

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { shortAddress } from '#features/identity/address.ts';
+import { briefAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { dateTimeText } from '#platform/dates.ts';
+import { whenText } from '#platform/dates.ts';
 import { refetch } from '#platform/web/calls/query.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { arrowUpRight } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -29,6 +29,7 @@ const LIST = 'GET /api/chain/withdrawals';
 /** Where each stands that left, the newest first; of what is on its way the blocks that stand on it are counted while they come. */
 export function Ways() {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const read = useRead(LIST, { query: { limit: 50 } });
   const isMoving = read.data?.some(({ state }) => state === 'held' || state === 'sent' || state === 'mined') ?? false;
   useEffect(() => {
@@ -38,7 +39,7 @@ export function Ways() {
   }, [isMoving]);
   return (
     <section aria-label={w.ways}>
-      <SectionHead title={w.ways} />
+      <SectionHead title={w.ways} gloss={gloss?.ways} />
       <Loaded read={read} what={w.ways}>
         {(all) => (all.length === 0 ? <p className={styles.text}>{w.none}</p> : <Rows all={all} />)}
       </Loaded>
@@ -49,6 +50,7 @@ export function Ways() {
 function Rows({ all }: { all: readonly Withdrawal[] }) {
   const w = useWords(words);
   const language = useLanguage();
+  const now = new Date();
   return (
     <div role="status">
       <List label={w.ways}>
@@ -56,13 +58,13 @@ function Rows({ all }: { all: readonly Withdrawal[] }) {
           <ListRow
             key={one.id}
             icon={arrowUpRight}
-            title={shortAddress(one.toAddress)}
+            title={briefAddress(one.toAddress)}
             meta={[
-              dateTimeText(one.createdAt, language),
-              one.confirmations !== null && one.state === 'mined' ? w.confirmations(one.confirmations) : '',
+              one.confirmations !== null && one.state === 'mined' && w.confirmations(one.confirmations),
+              whenText(one.createdAt, now, language),
             ]
               .filter(Boolean)
-              .join(', ')}
+              .join(' · ')}
             amount={amountOf(one.assetType, one.amount)}
             status={{ tone: TONES[one.state], word: w.states[one.state] }}
           />

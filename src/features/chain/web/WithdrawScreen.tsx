@@ -1,4 +1,4 @@
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useSearchParams } from '#platform/web/location.ts';
 import { banknoteUp } from '#ui/drawings/icons.ts';
@@ -14,6 +14,7 @@ import { refusalWords } from './words.ts';
 /** What leaves for an address that nobody here has: one payment that Send has led to, or everything; and where each stands that left. */
 export function WithdrawScreen() {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const language = useLanguage();
   const search = useSearchParams();
   const asked = {
@@ -24,7 +25,7 @@ export function WithdrawScreen() {
   const isOne = asked.assetType !== '' && asked.amount !== '' && asked.toAddress !== '';
   return (
     <Screen>
-      <TitleRow title={w.title} back={{ href: isOne ? '/send' : '/assets', label: w.back }} />
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: isOne ? '/send' : '/assets', label: w.back }} />
       <Loaded read={useRead('GET /api/chain/offer')} what={w.reading}>
         {({ closed }) => (
           <>

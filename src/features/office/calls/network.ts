@@ -47,7 +47,10 @@ const open = z.strictObject({
   toAddress: z.string(),
   /** Its place on the network, by a nonce, is given: it cannot be called off any more. */
   hasPlace: z.boolean(),
+  /** What was sent last, or is in a block. */
   hash: z.string().nullable(),
+  /** The treasury's, by which an explorer tells what came of it. */
+  nonce: z.int().nullable(),
   explorerUrl: z.string().nullable(),
   failure: z.string().nullable(),
   createdAt: timestamp,

@@ -1,5 +1,6 @@
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
 import type { Check } from '../rules.ts';
+import { coverOf } from './judge-reserves.ts';
 import type { Known } from './known.ts';
 import type { CheckedDecision } from './looking/decision.ts';
 import type { Looked } from './looking/found.ts';
@@ -21,6 +22,7 @@ export function checksOf(looked: Judged, known: Known): Check[] {
   if (looked.kind === 'statement')
     return looked.server === 'ours' ? [whole, of('statement_signed')] : [of('not_signed_here')];
   if (looked.kind === 'receipt') return [whole, ...receiptOf(looked, known)];
+  if (looked.kind === 'reserves') return reservesOf(looked, known, whole);
   if (looked.kind === 'day') return [whole, ...dayOf(looked, known)];
   if (looked.kind === 'extract') return [whole, ...extractOf(looked, known)];
   return [
@@ -63,6 +65,22 @@ function dayOf(looked: Judged, known: Known): Check[] {
   ];
 }
 
+/** Of a statement of reserves: whose key signed it, whether the account that came along is in it, and whether what is held covers what is owed. */
+function reservesOf({ reserves, server, signer }: Judged, known: Known, whole: Check): Check[] {
+  if (!reserves) return [];
+  const { said, part, isSigned } = reserves;
+  if (!isSigned) return [of('not_signed_here', { host: new URL(said.issuer).host })];
+  if (part && !part.isInIt) return [of('not_in_it')];
+  return [
+    // A proof is read by what it says, and not byte by byte.
+    ...(part ? [] : [whole]),
+    server === 'ours' ? of('reserves_signed') : strangeIssuer({ signer }, said.issuer, known),
+    ...(part ? [of('in_it')] : []),
+    coverOf(said),
+    ...(known.isReservesKept ? [] : [of('other_reserves')]),
+  ];
+}
+
 /** Of an extract: who signed it, how its record came about, and what has become of that since. */
 function extractOf(looked: Judged, known: Known): Check[] {
   const { extract, server } = looked;
@@ -81,7 +99,7 @@ function extractOf(looked: Judged, known: Known): Check[] {
 }
 
 /** What a key signed that is none of this server's. */
-function strangeIssuer({ signer }: Judged, issuer: string, { publicUrl }: Known): Check {
+function strangeIssuer({ signer }: Pick<Judged, 'signer'>, issuer: string, { publicUrl }: Known): Check {
   const host = new URL(issuer).host;
   const isHere = host === new URL(publicUrl).host;
   return of(isHere ? 'pretends' : 'other_server', { name: signer?.organisation ?? host, host });

@@ -1,3 +1,4 @@
+import { isPublished } from '#features/chain/server/reserves/statements-store.ts';
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
 import type { State } from '#features/organisations/rules.ts';
@@ -34,6 +35,8 @@ export interface Known {
   readonly since: readonly Since[] | undefined;
   /** The ledger closed the day of a statement as it says; true of anything else. */
   readonly isDayKept: boolean;
+  /** This server published this very statement of reserves; true of anything else. */
+  readonly isReservesKept: boolean;
   /** What the chain is here after these entries, hex. */
   readonly links: ReadonlyMap<number, string>;
 }
@@ -63,6 +66,7 @@ export async function lookUp(services: Services, looked: Looked): Promise<Known>
     refundedSince: await refundedSince(services, looked),
     since: await sinceSigned(services, looked),
     isDayKept: await isDayKept(services, looked),
+    isReservesKept: await isReservesKept(services, looked),
     links: organisation ? await linksOf(services, organisation, looked) : new Map(),
   };
 }
@@ -112,6 +116,11 @@ async function isDayKept({ db }: Services, { day, server }: Looked): Promise<boo
     sql<{ hash: string }>`SELECT encode(hash, 'hex') AS hash FROM closed_days WHERE day = ${day.day}::date`,
   );
   return row?.hash === day.ledger.hash;
+}
+
+/** Only of a statement that this server signed; a store that was put back makes its days anew. */
+async function isReservesKept({ db }: Services, { reserves, server }: Looked): Promise<boolean> {
+  return !reserves || server !== 'ours' || isPublished(db, { root: reserves.said.root, jws: reserves.compact });
 }
 
 async function sealedOf({ db }: Services, { id }: RequestRow): Promise<string | undefined> {

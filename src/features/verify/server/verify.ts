@@ -8,6 +8,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type Finding, refusals } from '../contract.ts';
 import { type CheckCode, verdictOf } from '../rules.ts';
 import { checksOf, type Judged } from './judge.ts';
+import { reservesShownOf } from './judge-reserves.ts';
 import { withKept } from './kept.ts';
 import { type Known, lookUp } from './known.ts';
 import type { Looked, ToLook } from './looking/found.ts';
@@ -69,7 +70,10 @@ function findingOf(judged: Judged, known: Known): Finding {
   };
 }
 
-function shownOf({ about, signer, decisions, people, receipt, extract, day }: Judged, known: Known): Finding['shown'] {
+function shownOf(
+  { about, signer, decisions, people, receipt, extract, day, reserves }: Judged,
+  known: Known,
+): Finding['shown'] {
   const nameOf = (did: string | null) => (did === null ? null : (people[did] ?? null));
   return {
     title: about?.title ?? null,
@@ -78,6 +82,7 @@ function shownOf({ about, signer, decisions, people, receipt, extract, day }: Ju
     receipt: receipt && receiptShown(receipt),
     extract,
     day,
+    reserves: reserves && reservesShownOf(reserves),
     people: decisions.flatMap(({ said, device, signer: by }) =>
       said
         ? [

@@ -72,7 +72,7 @@ function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         text={w.chooseText}
         icon={documentIcon}
         multiple
-        accept=".pdf,.zip,.csv,.jws,.txt,application/pdf,application/zip"
+        accept=".pdf,.zip,.csv,.jws,.json,.txt,application/pdf,application/zip"
         onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.files)}
       />
     </fieldset>

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import paper from '#features/credentials/web/verify/Verify.module.css';
 import { sealText } from '#features/organisations/web/seal-text.ts';
-import { dateTimeText } from '#platform/dates.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -22,6 +22,9 @@ import { ExtractFacts } from './ExtractFacts.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
 import { type Said, sayCheck, verdictWord } from './say.ts';
 import { words } from './words.ts';
+
+/** With all that Reserves says: only for a statement of them. */
+const ReservesFacts = lazy(() => import('./ReservesFacts.tsx').then((module) => ({ default: module.ReservesFacts })));
 
 const SEAL = 88;
 type Shown = NonNullable<Finding['shown']>;
@@ -59,6 +62,11 @@ export function Found({ finding, onAgain, children }: FoundProps) {
       {shown?.receipt && <ReceiptFacts receipt={shown.receipt} />}
       {shown?.day && <DayFacts day={shown.day} />}
       {shown?.extract && <ExtractFacts extract={shown.extract} />}
+      {shown?.reserves && (
+        <Suspense>
+          <ReservesFacts reserves={shown.reserves} />
+        </Suspense>
+      )}
       <SectionHead title={w.checksTitle} gloss={gloss?.checksTitle} />
       <List label={w.checksTitle}>
         {checks.map((check) => (
@@ -81,6 +89,7 @@ export function Found({ finding, onAgain, children }: FoundProps) {
 function Head({ finding }: { finding: Finding }) {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone: what came of it is read out.
   useEffect(() => heading.current?.focus(), []);
@@ -96,6 +105,7 @@ function Head({ finding }: { finding: Finding }) {
           </p>
         )}
         {shown?.day && <p className={paper.what}>{w.day.title}</p>}
+        {shown?.reserves && <p className={paper.what}>{w.reserves.title(dateText(shown.reserves.at, language))}</p>}
         {shown?.receipt && <p className={paper.what}>{w.receipt[shown.receipt.of]}</p>}
         <h1 ref={heading} tabIndex={-1} className={classes(paper.verdict, verdict === 'red' && paper.refused)}>
           {w.verdict[word]}

@@ -1,6 +1,7 @@
 import { withParticle } from '#platform/particles.ts';
 import type { Language } from '#platform/words.ts';
 import type { CheckCode } from '../rules.ts';
+import { reservesSentences } from './reserves-words.ts';
 
 /** What a check found, as a sentence has it: fingerprints short, times as people read them. */
 export type Facts = Readonly<Record<string, string>>;
@@ -23,6 +24,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       'This server signed it',
       'As the statement of a day of its currency, with the key that it publishes.',
     ],
+    ...reservesSentences.en,
     other_day: () => [
       'The ledger has another day now',
       'Its store was put back since, or the day is not closed here: what it says is what was signed then.',
@@ -98,7 +100,12 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       'It only says that it is from here',
       `It names ${name}, but no certificate of this server stands behind it.`,
     ],
-    not_signed_here: () => ['No key of this server signed it', 'Whether it was changed can\u2019t be told here.'],
+    not_signed_here: ({ host }) => [
+      'No key of this server signed it',
+      host
+        ? `Whether it was changed can\u2019t be told here. It says that it is from ${host}: check it there.`
+        : 'Whether it was changed can\u2019t be told here.',
+    ],
     key_of_another: ({ name }) => [
       `The key was not that of ${name}`,
       'This server never gave it that key, or not by then.',
@@ -142,6 +149,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     statement_signed: () => ['이 서버가 서명했습니다', '거래 명세서이며, 공개된 키로 서명했습니다.'],
     receipt_signed: () => ['이 서버가 서명했습니다', '영수증이며, 공개된 키로 서명했습니다.'],
     day_signed: () => ['이 서버가 서명했습니다', '화폐의 하루 명세서이며, 공개된 키로 서명했습니다.'],
+    ...reservesSentences.ko,
     other_day: () => [
       '원장의 그날이 지금은 다릅니다',
       '서명 뒤에 저장소를 되돌렸거나 그날이 마감되지 않았습니다. 내용은 서명 당시의 것입니다.',
@@ -217,7 +225,12 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       '이곳의 것이라고 적혀 있을 뿐입니다',
       `조직 이름은 ${name}이라고 적혀 있지만 이 서버의 인증서가 아닙니다.`,
     ],
-    not_signed_here: () => ['이 서버의 키로 서명한 것이 아닙니다', '바뀌었는지 여기에서 알 수 없습니다.'],
+    not_signed_here: ({ host }) => [
+      '이 서버의 키로 서명한 것이 아닙니다',
+      host
+        ? `바뀌었는지 여기에서 알 수 없습니다. ${host}의 것이라고 적혀 있으니 그곳에서 확인하세요.`
+        : '바뀌었는지 여기에서 알 수 없습니다.',
+    ],
     key_of_another: ({ name }) => [`${name}의 키가 아닙니다`, '이 서버가 준 키가 아니거나, 그때는 없던 키입니다.'],
     key_ended: ({ name = '', at }) => [
       '이미 끝난 키입니다',

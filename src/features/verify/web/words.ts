@@ -23,10 +23,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 export const words = defineWords({
   en: {
     title: 'Check a document',
-    lead: 'A sealed PDF, a saved archive, a statement, a receipt, what somebody shared, or a signature. No account is needed. This server reads it once and keeps nothing.',
+    lead: 'A sealed PDF, a saved archive, a statement, a receipt, a proof of reserves, what somebody shared, or a signature. No account is needed. This server reads it once and keeps nothing.',
     choose: 'Choose a file',
     chooseText:
-      'A sealed PDF or an archive (ZIP), to 40 MB; a signed file (.jws); a statement with its .jws file. Or drop them here.',
+      'A sealed PDF or an archive (ZIP), to 40 MB; a signed file (.jws); a saved proof of reserves (.json); a statement with its .jws file. Or drop them here.',
     paste: 'Or paste a signature',
     pasteHint: 'Three parts with a dot between them (JWS).',
     pasteMissing: 'Paste the whole signature, or choose a file above.',
@@ -85,6 +85,11 @@ export const words = defineWords({
       signed: 'Signed',
       hash: 'The ledger’s day:',
     },
+    reserves: {
+      title: (day: string) => `Statement of reserves, ${day}`,
+      part: 'One account in it',
+      owner: 'Whose',
+    },
     given: 'Shown by a link',
     givenText: (until: string) => `Whoever gave it chose what is shown, and can end it. It is good until ${until}.`,
     saveSigned: 'Save signed file',
@@ -98,10 +103,10 @@ export const words = defineWords({
   },
   ko: {
     title: '문서 확인',
-    lead: '봉인된 PDF, 저장한 기록 파일, 거래 명세서, 영수증, 공유받은 파일, 서명을 확인합니다. 계정은 필요 없으며, 서버가 한 번 읽고 아무것도 보관하지 않습니다.',
+    lead: '봉인된 PDF, 저장한 기록 파일, 거래 명세서, 영수증, 준비금 증명, 공유받은 파일, 서명을 확인합니다. 계정은 필요 없으며, 서버가 한 번 읽고 아무것도 보관하지 않습니다.',
     choose: '파일 선택',
     chooseText:
-      '봉인된 PDF나 기록 파일(ZIP), 40MB까지. 서명된 파일(JWS). 명세서는 함께 받은 서명 파일과 같이. 여기에 끌어다 놓아도 됩니다.',
+      '봉인된 PDF나 기록 파일(ZIP), 40MB까지. 서명된 파일(JWS). 저장한 준비금 증명. 명세서는 함께 받은 서명 파일과 같이. 여기에 끌어다 놓아도 됩니다.',
     paste: '또는 서명 붙여넣기',
     pasteHint: '점으로 나뉜 세 부분으로 된 글자입니다(JWS).',
     pasteMissing: '서명 전체를 붙여넣거나 위에서 파일을 선택해 주세요.',
@@ -159,6 +164,11 @@ export const words = defineWords({
       times: (n: number, sum: string) => `${n}건, ${sum}`,
       signed: '서명 일시',
       hash: '원장의 하루:',
+    },
+    reserves: {
+      title: (day: string) => `준비금 증명, ${day}`,
+      part: '포함된 계정 하나',
+      owner: '소유자',
     },
     given: '링크로 받은 내용',
     givenText: (until: string) => `보낸 사람이 고른 내용이며, 언제든 끝낼 수 있습니다. ${until}까지 볼 수 있습니다.`,

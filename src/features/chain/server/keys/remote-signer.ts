@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Address } from '../rpc/port.ts';
 import { address, data, hash } from '../rpc/shapes.ts';
 import { demandSignable } from './policy.ts';
 import { requestOnWire } from './request.ts';
-import { type Signer, SigningRefused } from './signer.ts';
+import { type Signer, SignerAway, SigningRefused } from './signer.ts';
 import { type SignerPlace, vaultSigner } from './vault-signer.ts';
 
 const treasuryTold = z.object({ address });
@@ -30,7 +31,7 @@ export function remoteSigner(
 ): Signer {
   let known: Address | undefined;
   const ask = async <T>(path: string, body: object | undefined, shape: z.ZodType<T>): Promise<T> => {
-    const { status, body: told } = await services.egress.request({
+    const answer = services.egress.request({
       from: 'operator',
       purpose: 'signer',
       url: `${url}/${path}`,
@@ -38,9 +39,14 @@ export function remoteSigner(
       headers: { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
+    const { status, body: told } = await answer.catch((error: unknown) => {
+      if (error instanceof EgressError)
+        throw new SignerAway(`the signer gives no answer (${error.fault})`, { cause: error });
+      throw error;
+    });
     if (status === REFUSED) throw new SigningRefused('the signer refused it');
     const judged = status === 200 ? shape.safeParse(jsonOf(told.toString('utf8'))) : undefined;
-    if (!judged?.success) throw new Error(`the signer answered ${status} and nothing that was signed`);
+    if (!judged?.success) throw new SignerAway(`the signer answered ${status} and nothing that was signed`);
     return judged.data;
   };
   const treasury = async () => {

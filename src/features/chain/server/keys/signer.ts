@@ -25,6 +25,12 @@ export interface Signer {
   sign(request: Signable, terms: SigningTerms): Promise<Signed>;
 }
 
+/** A signer that gave no answer, or none that can be read: it is asked again later. Its words and its key are in none of it. */
+export class SignerAway extends Error {
+  readonly hasOwnWords = true;
+  override readonly name = 'SignerAway';
+}
+
 /** What is not signed, whoever asks: says why in one line. */
 export class SigningRefused extends Error {
   readonly hasOwnWords = true;

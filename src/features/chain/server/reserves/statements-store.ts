@@ -38,6 +38,13 @@ export const findNewest = async (db: Queryable): Promise<StatementRow | undefine
     SELECT id, published_at AS at, asset_ids, block_number, block_hash, reserves::text[] AS reserves, liabilities::text[] AS liabilities, leaves, root, debt_accounts, debt_versions, jws
       FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 1`)) as StatementRow | undefined;
 
+/** Whether this very statement was published here. */
+export const isPublished = async (db: Queryable, { root, jws }: { root: string; jws: string }): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT FROM reserve_statements WHERE root = decode(${root}, 'hex') AND jws = ${jws} AND published_at IS NOT NULL) AS is`)
+  ).is;
+
 /** Whether today, in Korea, has its statement. */
 export const hasToday = async (db: Queryable): Promise<boolean> =>
   (

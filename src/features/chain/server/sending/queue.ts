@@ -9,15 +9,16 @@ interface SendingQueue extends Queue {
 }
 
 /**
- * Transactions that have not ended; those that no node has yet are due, from the moment that they were asked for. A wallet that is given no nonce is set
- * aside like a transaction.
+ * Transactions that have not ended; those that no node has are due, from the moment that they were asked for, and of the treasury's those too that no node
+ * takes. A wallet that is given no nonce is set aside like a transaction.
  */
 export async function readSendingQueue(db: Queryable): Promise<SendingQueue> {
   const queue = await db.one(sql<SendingQueue>`
-    SELECT count(*) FILTER (WHERE state IN ('waiting', 'reserved', 'signed')) AS due, count(*) AS open,
-           greatest(coalesce(extract(epoch FROM now() - min(asked_at) FILTER (WHERE state IN ('waiting', 'reserved', 'signed'))), 0), 0)::int AS "oldestDueS",
+    SELECT count(*) FILTER (WHERE is_due) AS due, count(*) AS open,
+           greatest(coalesce(extract(epoch FROM now() - min(asked_at) FILTER (WHERE is_due)), 0), 0)::int AS "oldestDueS",
            count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside", min(fault) FILTER (WHERE fault IS NOT NULL) AS why
-      FROM (SELECT state, asked_at, fault FROM chain_transactions WHERE ended_at IS NULL ORDER BY wallet, nonce, id LIMIT ${MOST_COUNTED}) q`);
+      FROM (SELECT asked_at, fault, state IN ('waiting', 'reserved', 'signed') OR (state = 'sent' AND fault IS NOT NULL AND kind <> 'sweep') AS is_due
+              FROM chain_transactions WHERE ended_at IS NULL ORDER BY wallet, nonce, id LIMIT ${MOST_COUNTED}) q`);
   const wallets = await readWalletFaults(db);
   return { ...queue, setAside: queue.setAside + wallets.n, why: wallets.why ?? queue.why };
 }

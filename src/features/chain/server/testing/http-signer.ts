@@ -21,6 +21,8 @@ export interface HttpSigner {
   readonly asked: { path: string; authorization: string | undefined; body: unknown }[];
   /** What it does from now on in place of what it should: gives no answer for undefined. */
   tell(does?: (request: Signable, terms: SigningTerms) => Said | undefined | Promise<Said | undefined>): void;
+  /** Gives no answer to anything, or does again. */
+  beAway(is: boolean): void;
   sign(request: Signable, terms: SigningTerms, key?: Uint8Array): Signed;
   stop(): Promise<void>;
 }
@@ -50,11 +52,13 @@ export async function startHttpSigner(chainId: number): Promise<HttpSigner> {
     status: 200,
     text: JSON.stringify(sign(request, terms)),
   });
+  let isAway = false;
   let does: Parameters<HttpSigner['tell']>[0];
   const server = createServer((request, response) => {
     const answer = async () => {
       const text = await textOf(request);
       const body = text === '' ? undefined : (JSON.parse(text) as Body);
+      if (isAway) return void request.socket.destroy();
       asked.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
       if (!body) return void response.end(JSON.stringify({ address }));
       const { nonce, gasLimit, maxFee, tip } = body;
@@ -76,6 +80,9 @@ export async function startHttpSigner(chainId: number): Promise<HttpSigner> {
     sign,
     tell: (told) => {
       does = told;
+    },
+    beAway: (is) => {
+      isAway = is;
     },
     stop: async () => {
       server.closeAllConnections();

@@ -56,18 +56,18 @@ export const hand = (
 /** How a transaction stands on the chain, as it was seen last. */
 export interface Seen {
   readonly id: number;
+  /** The treasury's; null before it was given one. */
+  readonly nonce: number | null;
   /** Of the version that is in a block, or was sent last; null before it was signed. */
   readonly hash: Hash | null;
   /** The block that it is in. */
   readonly block: number | null;
-  /** It has its nonce: it is not called off any more. */
-  readonly hasPlace: boolean;
 }
 
 /** By the engine's id; none of what was voided and has not ended. */
 export async function readSeen(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Seen>> {
   const rows = await db.rows(sql<Seen>`
-    SELECT c.id, coalesce(c.hash, (SELECT a.hash FROM chain_attempts a WHERE a.transaction_id = c.id AND a.first_head IS NOT NULL ORDER BY a.n DESC LIMIT 1)) AS hash,
-           c.block_number AS block, c.nonce IS NOT NULL AS "hasPlace" FROM chain_transactions c WHERE c.id = ANY (${[...ids]}::bigint[]) AND (c.voided_at IS NULL OR c.ended_at IS NOT NULL)`);
+    SELECT c.id, c.nonce, coalesce(c.hash, (SELECT a.hash FROM chain_attempts a WHERE a.transaction_id = c.id AND a.first_head IS NOT NULL ORDER BY a.n DESC LIMIT 1)) AS hash,
+           c.block_number AS block FROM chain_transactions c WHERE c.id = ANY (${[...ids]}::bigint[]) AND (c.voided_at IS NULL OR c.ended_at IS NOT NULL)`);
   return new Map(rows.map((row) => [row.id, row]));
 }

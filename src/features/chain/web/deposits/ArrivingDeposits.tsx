@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/device/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
@@ -16,11 +16,12 @@ const MOST_ENDED = 3;
 /** What is on its way to one's address, live: each block makes it new. */
 export function ArrivingDeposits() {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const read = useRead('GET /api/chain/deposits', { query: { limit: 20 } });
   const now = new Date();
   return (
     <section>
-      <SectionHead title={w.title} />
+      <SectionHead title={w.title} gloss={gloss?.title} />
       <Loaded read={read} what={w.list} skeleton={(label) => <SkeletonRows count={1} label={label} />}>
         {(deposits) => {
           const arriving = deposits.filter(({ state }) => state === 'arriving');

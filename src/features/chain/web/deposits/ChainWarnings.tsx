@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/device/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -15,9 +15,10 @@ interface ChainWarningsProps {
 /** What somebody should know who is about to be paid by the chain. */
 export function ChainWarnings({ chainId, isOpen, assets }: ChainWarningsProps) {
   const w = useWords(words);
+  const gloss = useGloss(words);
   return (
     <section>
-      <SectionHead title={w.warnings} />
+      <SectionHead title={w.warnings} gloss={gloss?.warnings} />
       <div className={styles.lines}>
         {!isOpen && <InfoLine icon={alert} title={w.closed} text={w.closedText} />}
         <InfoLine icon={alert} title={w.onlyThese(assets.join(', '))} text={w.onlyTheseText(chainId)} />

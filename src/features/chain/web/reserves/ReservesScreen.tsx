@@ -12,6 +12,7 @@ import { useRead } from '../calls.ts';
 import { HeldAndOwed } from './HeldAndOwed.tsx';
 import { OwnPart } from './OwnPart.tsx';
 import styles from './Reserves.module.css';
+import { SaveStatement } from './SaveStatement.tsx';
 import { StatementFacts } from './StatementFacts.tsx';
 import { words } from './words.ts';
 
@@ -57,6 +58,7 @@ function Stated({ jws, proof }: { jws: string; proof: ReserveProof | null }) {
       <OwnPart proof={proof} said={said} />
       <HeldAndOwed assets={said.assets} />
       <StatementFacts said={said} />
+      <SaveStatement said={said} jws={jws} />
     </>
   );
 }

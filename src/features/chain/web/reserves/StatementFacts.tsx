@@ -1,15 +1,14 @@
+import { checksum } from '#features/identity/address.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import type { ReservesStatement } from '../../reserves/statement.ts';
 import styles from './Reserves.module.css';
 import { words } from './words.ts';
 
-const short = (hex: string) => `${hex.slice(0, 10)}…${hex.slice(-8)}`;
-
-/** Where and when it is so, and by which root it is known elsewhere. */
-export function StatementFacts({ said }: { said: ReservesStatement }) {
+/** Where and when it is so, whole, since any node of the chain is asked by these; and by which root it is known elsewhere. */
+export function StatementFacts({ said }: { said: Omit<ReservesStatement, 'type'> }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
@@ -21,12 +20,12 @@ export function StatementFacts({ said }: { said: ReservesStatement }) {
           { term: w.at, value: dateTimeText(said.at, language) },
           { term: w.chain, value: String(said.chainId) },
           { term: w.block, value: said.block.number.toLocaleString('en') },
-          { term: w.blockHash, value: short(said.block.hash), isCode: true },
-          ...said.holders.map((holder) => ({ term: w.treasury, value: short(holder), isCode: true })),
+          { term: w.blockHash, value: <AddressText address={said.block.hash} /> },
+          ...said.holders.map((holder) => ({ term: w.treasury, value: <AddressText address={checksum(holder)} /> })),
           { term: w.leaves, value: said.leaves.toLocaleString('en') },
         ]}
       />
-      <p className={styles.small}>
+      <p className={`${styles.small} ${styles.facts}`}>
         {w.root} <code className={`code ${styles.root}`}>{said.root}</code>
       </p>
     </section>

@@ -89,15 +89,16 @@ async function openOnWire(services: Services, rows: readonly WithdrawalRow[]): P
   );
   const explorer = chainOf(services)?.settings.explorerUrl;
   return rows.map((row) => {
-    const sending = seen.get(row.transaction_id ?? 0);
-    const hash = row.hash ?? sending?.hash ?? null;
+    const sent = seen.get(row.transaction_id ?? 0);
+    const hash = row.hash ?? sent?.hash ?? null;
     return {
       ...named(row),
       state: row.state,
       fee: formatUnits(BigInt(row.fee), assetOf(row.asset).places),
       won: row.won,
-      hasPlace: row.transaction_id !== null && (sending?.hasPlace ?? true),
+      hasPlace: row.transaction_id !== null && (!sent || sent.nonce !== null),
       hash,
+      nonce: sent?.nonce ?? null,
       explorerUrl: hash && explorer ? `${explorer}/tx/${hash}` : null,
       failure: row.failure,
       createdAt: onWire(row.created_at),

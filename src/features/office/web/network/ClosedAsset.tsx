@@ -45,7 +45,7 @@ export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAs
   return (
     <section aria-label={title}>
       <SectionHead title={title} />
-      <KeyValues rows={[{ term: w.whyClosed, value: why }]} />
+      <KeyValues rows={[{ term: w.whyClosed, value: w.whyText(why) }]} />
       <p className={office.quiet}>{w.reopenText}</p>
       {mayAsk && (
         <>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { shortAddress } from '#features/identity/address.ts';
+import { briefAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { coins } from '#ui/drawings/icons.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
 import type { OfficeNetwork } from '../../calls/network.ts';
 import { useRead } from '../calls.ts';
@@ -66,6 +67,9 @@ function Facts({ network }: { network: OfficeNetwork }) {
   );
 }
 
+/** The row says of which asset. */
+const MOST = { minPlaces: 2, maxPlaces: 8 } as const;
+
 function Reserves({ reserves }: Pick<OfficeNetwork, 'reserves'>) {
   const w = useWords(networkWords);
   return (
@@ -78,7 +82,7 @@ function Reserves({ reserves }: Pick<OfficeNetwork, 'reserves'>) {
             icon={coins}
             title={assetType}
             amount={amountOf(assetType, reserve)}
-            meta={w.reserve(amountOf(assetType, owed), amountOf(assetType, promised))}
+            meta={w.reserve(amountText(owed, MOST), Number(promised) > 0 ? amountText(promised, MOST) : null)}
             status={
               closed
                 ? { tone: 'wait', word: w.closedAsset }
@@ -121,7 +125,7 @@ function Withdrawals({ all, mayAsk, mayStop }: WithdrawalsProps) {
           <ListRow
             key={id}
             icon={coins}
-            title={`${id}: ${shortAddress(toAddress)}`}
+            title={`${id}: ${briefAddress(toAddress)}`}
             meta={won(sum)}
             amount={amountOf(assetType, amount)}
             status={{ tone: TONES[state], word: w.states[state] }}

@@ -121,7 +121,7 @@ function useWithdrawalActs(one: OpenWithdrawal, hash: string, { act, prove, star
 }
 
 function Facts({
-  one: { assetType, amount, fee, toAddress, createdAt, state, failure, hash },
+  one: { assetType, amount, fee, toAddress, createdAt, state, failure, hash, nonce },
 }: {
   one: OpenWithdrawal;
 }) {
@@ -135,7 +135,8 @@ function Facts({
         { term: w.to, value: <AddressText address={toAddress} /> },
         { term: w.asked, value: dateTimeText(createdAt, language) },
         { term: w.state, value: [w.states[state], failure && (said[failure] ?? failure)].filter(Boolean).join(': ') },
-        ...(hash === null ? [] : [{ term: w.hash, value: <AddressText address={hash} /> }]),
+        ...(hash === null ? [] : [{ term: w.sentAs, value: <AddressText address={hash} /> }]),
+        ...(nonce === null ? [] : [{ term: w.nonce, value: String(nonce) }]),
       ]}
     />
   );

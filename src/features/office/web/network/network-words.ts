@@ -1,5 +1,8 @@
 import { defineWords } from '#platform/words.ts';
 
+/** As the server says why it closed an asset. */
+const DIFFERS = /^its contract said that the treasury got (\d+), and it has (-?\d+) more$/;
+
 /** The network behind the server, as the office sees it and changes what leaves. */
 export const networkWords = defineWords({
   en: {
@@ -13,12 +16,14 @@ export const networkWords = defineWords({
     closed: (why: string) => `Closed: ${why}`,
     stopped: (why: string) => `Stopped: ${why}`,
     reserves: 'Reserves',
-    reserve: (owed: string, promised: string) => `Owed ${owed}, promised ${promised}`,
+    reserve: (owed: string, promised: string | null) =>
+      `Owed ${owed}${promised === null ? '' : `, promised ${promised}`}`,
     covered: 'Covered',
     short: 'Not covered',
     closedAsset: 'Closed',
     closedText: (asset: string, when: string) => `${asset} is closed since ${when}`,
     whyClosed: 'Why it was closed',
+    whyText: (why: string) => why,
     reopenText: 'Look at the contract first. What was in the sweep that closed it stays arriving.',
     reopen: (asset: string) => `Ask to open ${asset} again`,
     gas: 'Gas is paid in ETH.',
@@ -56,7 +61,6 @@ export const networkWords = defineWords({
     sendings: { gas: 'Gas for a deposit', withdrawal: 'Withdrawal', anchor: 'Anchor' },
     steps: { reserved: 'Not signed', signed: 'Not sent', sent: 'Sent' },
     isVoid: 'Given up',
-    nonce: 'Number (nonce)',
     said: 'Said against it',
     nothing: 'Nothing',
     giveUp: 'Ask to give it up',
@@ -88,6 +92,8 @@ export const networkWords = defineWords({
     signGiveBack: (what: string) => `You give back ${what}.`,
     to: 'To',
     unpaid: 'None: it was not paid',
+    sentAs: 'Sent as',
+    nonce: 'Nonce of the hot wallet',
     hash: 'Transaction that paid it',
     hashHint: '0x and 64 characters; empty: it was not paid',
     hashWrong: 'It is 0x and 64 characters.',
@@ -105,12 +111,18 @@ export const networkWords = defineWords({
     closed: (why: string) => `닫힘: ${why}`,
     stopped: (why: string) => `멈춤: ${why}`,
     reserves: '준비 자산',
-    reserve: (owed: string, promised: string) => `부채 ${owed}, 약속 ${promised}`,
+    reserve: (owed: string, promised: string | null) => `부채 ${owed}${promised === null ? '' : `, 약속 ${promised}`}`,
     covered: '충분',
     short: '부족',
     closedAsset: '닫힘',
     closedText: (asset: string, when: string) => `${asset}: ${when}부터 닫혀 있습니다`,
     whyClosed: '닫은 사유',
+    whyText: (why: string) => {
+      const [, said, has] = DIFFERS.exec(why) ?? [];
+      return has === undefined
+        ? why
+        : `컨트랙트는 운영 지갑이 ${said}을 받았다고 했지만 실제로는 ${has} 늘었습니다(가장 작은 단위)`;
+    },
     reopenText: '먼저 컨트랙트를 확인해 주세요. 닫은 원인이 된 입금은 도착 중으로 남습니다.',
     reopen: (asset: string) => `${asset} 다시 열기 요청`,
     gas: '가스는 ETH로 냅니다.',
@@ -148,7 +160,6 @@ export const networkWords = defineWords({
     sendings: { gas: '입금 가스', withdrawal: '외부 송금', anchor: '앵커' },
     steps: { reserved: '서명 안 됨', signed: '보내지 않음', sent: '보냄' },
     isVoid: '포기함',
-    nonce: '번호(nonce)',
     said: '거절된 이유',
     nothing: '없음',
     giveUp: '포기 요청',
@@ -180,6 +191,8 @@ export const networkWords = defineWords({
     signGiveBack: (what: string) => `${what}을(를) 돌려줍니다.`,
     to: '받는 주소',
     unpaid: '없음: 지급되지 않음',
+    sentAs: '보낸 트랜잭션',
+    nonce: '운영 지갑의 순번(nonce)',
     hash: '지급한 트랜잭션',
     hashHint: '0x와 64자, 비우면 지급되지 않음',
     hashWrong: '0x와 64자여야 합니다.',

@@ -1,3 +1,4 @@
+import type { ReservesStatement } from '#features/chain/reserves/statement.ts';
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
 import type { DayForm } from '#features/statements/day-form.ts';
 import type { ExtractForm } from '#features/statements/extract.ts';
@@ -35,7 +36,7 @@ export type WholeFault =
 
 /** A seal, a signature or an archive, by its bytes alone; what this server knows besides is looked up after that. */
 export interface Looked {
-  readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'receipt' | 'extract' | 'day' | 'unknown';
+  readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'receipt' | 'extract' | 'day' | 'reserves' | 'unknown';
   readonly sha256: string;
   readonly whole: WholeFault | null;
   /** Whoever stands behind the whole: the organisation of a sealed PDF or of its JWS; `server` of an archive says whose key signed its list. */
@@ -67,6 +68,7 @@ export interface Looked {
   readonly extract: ExtractForm | null;
   /** What the signed statement of a day says. */
   readonly day: DayForm | null;
+  readonly reserves: LookedReserves | null;
 }
 
 /** What there is to say where the whole is not what was sealed: nothing in it is believed. */
@@ -85,7 +87,19 @@ export const notWhole = (kind: Looked['kind'], whole: WholeFault): Omit<Looked, 
   receipt: null,
   extract: null,
   day: null,
+  reserves: null,
 });
+
+/** A statement of reserves. */
+export interface LookedReserves {
+  readonly said: ReservesStatement;
+  /** The statement itself, as it is signed. */
+  readonly compact: string;
+  /** By a key of this server, or by the one beside it; false where neither is there. */
+  readonly isSigned: boolean;
+  /** One account, where its proof came along, and whether it leads to the sums that were signed. */
+  readonly part: { readonly owner: string; readonly amounts: readonly string[]; readonly isInIt: boolean } | null;
+}
 
 export interface LookedTrail {
   /** Where it stood: an entry and what the chain is after it, hex. */

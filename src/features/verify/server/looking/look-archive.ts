@@ -64,6 +64,7 @@ export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Om
     receipt: null,
     extract: null,
     day: null,
+    reserves: null,
   };
 }
 

@@ -44,6 +44,7 @@ export async function lookAtPdf(
     receipt: null,
     extract: null,
     day: null,
+    reserves: null,
   };
 }
 

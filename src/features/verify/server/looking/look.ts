@@ -1,9 +1,12 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { MOST_PROOF, RESERVES_TYPE } from '#features/chain/reserves/statement.ts';
 import { STATEMENT_TYPE } from '#features/statements/signature.ts';
 import { isSignedBy, readDetached, readJws } from '#platform/server/vault/jws.ts';
 import { MOST_TEXT } from '../../rules.ts';
+import { isCanonical } from './canonical.ts';
 import { checkJws } from './decision.ts';
 import { type Looked, notWhole, type ToLook } from './found.ts';
+import { lookAtProof, lookAtReserves } from './look-reserves.ts';
 import { lookAtSigned } from './look-signed.ts';
 import { isSigned } from './signed.ts';
 
@@ -22,9 +25,11 @@ async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
   if (start === '%PDF-') return (await import('./look-pdf.ts')).lookAtPdf(bytes, authorities, roots);
   if (start.startsWith('PK'))
     return (await import('./look-archive.ts')).lookAtArchive(bytes, { authorities, roots, serverKeys });
-  const text = bytes.length > MOST_TEXT ? '' : Buffer.from(bytes).toString('latin1').trim();
-  if (isSigned(text)) return lookAtSigned(text, given);
-  return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text) ? lookAtJws(text, roots) : notWhole('unknown', 'unknown');
+  const text = bytes.length > MOST_PROOF ? '' : Buffer.from(bytes).toString('latin1').trim();
+  const short = text.length > MOST_TEXT ? '' : text;
+  if (isSigned(short)) return lookAtSigned(short, given);
+  if (/^[\w-]+\.[\w-]+\.[\w-]*$/.test(short)) return lookAtJws(short, given, roots);
+  return (text.startsWith('{') && (await lookAtProof(text, given))) || notWhole('unknown', 'unknown');
 }
 
 /** A statement and the signature beside it, which is over its SHA-256. */
@@ -37,11 +42,12 @@ function lookBeside({ bytes, serverKeys }: ToLook, signature: string): Omit<Look
   return { ...notWhole('statement', 'changed'), whole: null, server: 'ours' };
 }
 
-/** What is a compact JWS too, and has checkers of its own: a statement of reserves, credentials and their lists. */
-const ELSEWHERE: readonly unknown[] = ['ingam-reserves+jws', 'dc+sd-jwt', 'statuslist+jwt', 'JWT'];
+/** What is a compact JWS too, and has checkers of its own: credentials and their lists. */
+const ELSEWHERE: readonly unknown[] = ['dc+sd-jwt', 'statuslist+jwt', 'JWT'];
 
-function lookAtJws(compact: string, roots: readonly X509Certificate[]): Omit<Looked, 'sha256'> {
+function lookAtJws(compact: string, given: ToLook, roots: readonly X509Certificate[]): Omit<Looked, 'sha256'> {
   const jws = readJws(compact);
+  if (jws?.header.typ === RESERVES_TYPE) return lookAtReserves(compact, given);
   if (jws && ELSEWHERE.includes(jws.header.typ)) return notWhole('unknown', 'unknown');
   // What cannot be read any more was changed: three parts of base64url are nothing else.
   const found = jws && checkJws(jws, roots);
@@ -57,7 +63,3 @@ function lookAtJws(compact: string, roots: readonly X509Certificate[]): Omit<Loo
     decisions: [{ said, fault: null, signer, device: { state: 'none' } }],
   };
 }
-
-/** The last sign of base64url has bits that nothing says: another one there reads alike, and is a change all the same. */
-const isCanonical = (compact: string): boolean =>
-  compact.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);

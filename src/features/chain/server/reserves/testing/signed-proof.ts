@@ -53,11 +53,11 @@ export function signSample(said: object, header: object = { alg: 'ES256', typ: R
 }
 
 /** A statement over leaves, and the proof of one of them; `more` is what is reserved beyond what is owed. */
-export function sampleProof(leaves: readonly SampleLeaf[], at: number, more = 1n) {
+export function sampleProof(leaves: readonly SampleLeaf[], at: number, more = 1n, issuer = 'https://wallet.example') {
   const { root, top, pathOf } = treeOf(leaves, SAMPLE_ASSETS);
   const said: ReservesStatement = {
     type: 'ingam-reserves/1',
-    issuer: 'https://wallet.example',
+    issuer,
     at: '2026-11-26T04:00:00.000Z',
     chainId: 31337,
     block: { number: 1234, hash: `0x${'ab'.repeat(32)}` },

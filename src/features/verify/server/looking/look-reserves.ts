@@ -1,0 +1,47 @@
+import { checkProof, type Machine } from '#features/chain/reserves/check.ts';
+import { type ReserveProof, readProof, readStatement } from '#features/chain/reserves/statement.ts';
+import { sha256 } from '#features/chain/server/reserves/sha256.ts';
+import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { isCanonical } from './canonical.ts';
+import { type Looked, notWhole, type ToLook } from './found.ts';
+
+const MACHINE: Machine = {
+  sha256: async (bytes) => sha256(bytes),
+  isSigned: async (input, signature, key) =>
+    isSignedBy({ header: { alg: 'ES256' }, input: Buffer.from(input).toString('latin1'), signature }, key),
+};
+
+/** Looks at a statement of reserves, by the keys of this server alone: without its key nobody can say what a signature is over. */
+export const lookAtReserves = (jws: string, { serverKeys }: Pick<ToLook, 'serverKeys'>): Omit<Looked, 'sha256'> =>
+  statementIn(jws, serverKeys, undefined);
+
+/** Looks at the proof of one account as a person saves it: its statement, by the key beside it where that is another server's, and the way to its root. */
+export async function lookAtProof(
+  text: string,
+  { serverKeys }: Pick<ToLook, 'serverKeys'>,
+): Promise<Omit<Looked, 'sha256'> | undefined> {
+  const proof = readProof(text);
+  if (!proof) return undefined;
+  const looked = statementIn(proof.statement, serverKeys, proof.key);
+  if (!looked.reserves) return looked;
+  const { fault } = await checkProof(proof, MACHINE);
+  if (fault === 'unreadable' || fault === 'unsigned') return notWhole('reserves', 'changed');
+  const { owner, amounts } = proof.leaf;
+  return { ...looked, reserves: { ...looked.reserves, part: { owner, amounts, isInIt: fault === null } } };
+}
+
+function statementIn(
+  compact: string,
+  serverKeys: ToLook['serverKeys'],
+  beside: ReserveProof['key'] | undefined,
+): Omit<Looked, 'sha256'> {
+  const changed = notWhole('reserves', 'changed');
+  const jws = readJws(compact);
+  const said = readStatement(compact)?.said;
+  if (!jws || !said || !isCanonical(compact) || !URL.canParse(said.issuer)) return changed;
+  const ours = serverKeys.find(({ kid }) => kid === jws.header.kid);
+  const key = ours ?? beside;
+  if (key && !isSignedBy(jws, key)) return changed;
+  const reserves = { said, compact, isSigned: key !== undefined, part: null };
+  return { ...changed, whole: null, server: ours ? 'ours' : 'unknown', sealedAt: said.at, reserves };
+}
