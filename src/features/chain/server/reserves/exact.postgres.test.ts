@@ -7,6 +7,7 @@ import { depositRound } from '../testing/deposit-rounds.ts';
 import { ledgerHas, newPerson, type Person, payCoins, payTokens } from '../testing/deposit-world.ts';
 import { startStill } from '../testing/still-withdrawals.ts';
 import { unitsIn } from '../testing/withdrawals.ts';
+import { isCovered, readCovers } from '../withdrawals/cover.ts';
 import { bookGas } from '../withdrawals/handing.ts';
 import { auditChain } from './against.ts';
 import { type ReservesAt, reservesPort } from './port.ts';
@@ -76,6 +77,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
     // What was sent is final before anybody here has seen it in a block, or is seen on its way.
     for (let blocks = n % 3 === 1 ? 1 : 4; blocks > 0; blocks -= 1) await world.anvil.mine();
     await look();
+    const covers = await readCovers(app.db);
+    expect(CODES.filter((code) => !isCovered(covers.get(code)))).toEqual([]);
     await compare();
     for (const step of [() => hand(second), () => round(), () => depositRound(second), () => bookGas(app.db)]) {
       await step();

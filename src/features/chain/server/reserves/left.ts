@@ -1,7 +1,7 @@
 import type { AssetCode } from '#features/ledger/assets.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { costOf, least } from '../house-gas.ts';
-import type { Address, BlockRef } from '../rpc/port.ts';
+import type { Address, BlockRef, Hash } from '../rpc/port.ts';
 import { type Mined, minedOf } from '../sending/following.ts';
 import { verdictOf } from '../withdrawals/verdict.ts';
 import type { Books, OpenSending } from './against-store.ts';
@@ -16,11 +16,17 @@ export async function leftBy(
   { block, sent }: { readonly block: BlockRef; readonly sent: number },
 ): Promise<ReadonlyMap<AssetCode, bigint>> {
   const left = new Map<AssetCode, bigint>();
+  const hashes = new Map<number, Hash | undefined>();
+  // As the chain has it by then, and not as any node saw it before.
+  const isThere = async ({ number, hash }: BlockRef) => {
+    if (!hashes.has(number)) hashes.set(number, (await reader.blockByNumber(number))?.hash);
+    return hashes.get(number) === hash;
+  };
   let [spent, there] = [gas, fees];
   for (const one of open) {
     if (one.nonce === null || one.nonce >= sent) continue;
     const mined = await minedOf(reader, one.attempts);
-    if (!mined || mined.receipt.block.number > block.number) continue;
+    if (!mined || mined.receipt.block.number > block.number || !(await isThere(mined.receipt.block))) continue;
     const moved = movedBy(one, mined);
     spent += moved.gas;
     there += moved.fee;

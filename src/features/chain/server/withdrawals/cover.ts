@@ -1,16 +1,17 @@
 import { type AssetCode, assetById, assetOf } from '#features/ledger/assets.ts';
-import { HOUSE } from '#features/ledger/movement.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import { noteDoubt } from '../doubts.ts';
+import { heldOf } from '../reserves/against.ts';
+import { readBooks } from '../reserves/against-store.ts';
+import { leftBy } from '../reserves/left.ts';
 import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
 import { listChainAssets, readBound, readStanding } from '../store.ts';
-import { listMined, type Mined, readLastFinal } from './engine.ts';
-import { verdictOf } from './verdict.ts';
+import { readLastFinal } from './engine.ts';
 
 /** Nobody has looked for so long: what was there then covers nothing. */
 export const COVER_SILENT_S = 60;
@@ -59,74 +60,44 @@ export async function readCovers(db: Queryable): Promise<ReadonlyMap<AssetCode, 
   );
 }
 
-/** What everybody has of an asset in the ledger, held included. */
-const readHad = async (db: Queryable, asset: AssetCode): Promise<bigint> =>
-  BigInt(
-    (
-      await db.one(sql<{ units: string }>`
-        SELECT coalesce(sum(a.balance), 0)::text AS units FROM accounts a WHERE a.asset_id = ${assetOf(asset).id} AND a.balance > 0 AND a.owner <> ${HOUSE.chain}`)
-    ).units,
-  );
-
-/** What of these has left the treasury by a final block: as that block has it, and not as any node saw it before. */
-async function leftBy(
-  { reader, contracts }: Chain,
-  asset: AssetCode,
-  { mined, upTo }: { readonly mined: readonly Mined[]; readonly upTo: BlockRef },
-): Promise<bigint> {
-  let left = 0n;
-  for (const { hash, block, ...payment } of mined) {
-    if (block > upTo.number) continue;
-    const receipt = await reader.receipt(hash);
-    if (!receipt || receipt.block.number > upTo.number) continue;
-    const there = await reader.blockByNumber(receipt.block.number);
-    const isThere = there?.hash === receipt.block.hash;
-    if (isThere && verdictOf({ ...payment, token: contracts.get(asset) ?? null }, receipt) === 'paid')
-      left += payment.amount;
-  }
-  return left;
-}
+type Look = Omit<Cover, 'isFresh'>;
 
 /**
- * Looks at one asset: the ledger first, so that whatever is credited meanwhile is not missed where the treasury is looked at. Owed is what everybody has,
- * less what has left the treasury by that very block and is not posted yet.
+ * Looks at every asset: the ledger first, so that whatever is credited meanwhile is not missed where the treasury is looked at. Owed is what everybody has,
+ * less what has left the treasury by that very block and is not booked yet.
  */
-async function lookAt(
-  db: Queryable,
-  chain: Chain,
-  treasury: Address,
-  asset: AssetCode,
-): Promise<Omit<Cover, 'isFresh'>> {
-  const had = await readHad(db, asset);
-  const mined = await listMined(db, asset);
+async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<Look[]> {
+  const kept = await listChainAssets(db);
+  const assets = kept.map(({ assetId }) => assetId);
+  const books = await readBooks(db, treasury, assets);
   const last = await readLastFinal(db, treasury);
   const block = await chain.reader.finalized();
   if (block.number < last) throw new ChainUnanswered('the final block is before one in which something was final');
-  const owed = had - (await leftBy(chain, asset, { mined, upTo: block }));
-  const contract = chain.contracts.get(asset);
-  const reserve = contract
-    ? await chain.reader.tokenBalanceAt(contract, treasury, block)
-    : await chain.reader.balanceAt(treasury, block);
-  return { asset, block, reserve, owed };
+  const left = await leftBy(chain, books, { block, sent: await chain.reader.nonceAt(treasury, block) });
+  const looks: Look[] = [];
+  for (const assetId of assets) {
+    const { code: asset } = assetById(assetId);
+    if (asset !== NATIVE && !chain.contracts.has(asset)) continue;
+    const owed = (books.owed.get(assetId) ?? 0n) - (left.get(asset) ?? 0n);
+    looks.push({ asset, block, reserve: await heldOf(chain, { code: asset, treasury, block }), owed });
+  }
+  return looks;
 }
 
-const keepCover = (db: Queryable, { asset, block, reserve, owed }: Omit<Cover, 'isFresh'>): Promise<number> =>
+const keepCover = (db: Queryable, { asset, block, reserve, owed }: Look): Promise<number> =>
   db.run(sql`
     INSERT INTO chain_cover (asset_id, block_number, block_hash, reserve, owed, looked_at)
     VALUES (${assetOf(asset).id}, ${block.number}, ${block.hash}, ${String(reserve)}, ${String(owed)}, clock_timestamp())
     ON CONFLICT (asset_id) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash, reserve = excluded.reserve,
       owed = excluded.owed, looked_at = excluded.looked_at`);
 
-/** Looks at every asset that is kept on the chain, and keeps what it found; one that lacks is looked at twice, since money may be between the two looks. */
-export async function lookAtCover(db: Queryable, chain: Chain): Promise<void> {
+/** Looks at every asset that is kept on the chain, and keeps what it found; where one lacks it looks twice, since money may be between the two looks. */
+export async function lookAtCover(db: Db, chain: Chain): Promise<void> {
   const bound = await readBound(db);
   if (!bound) return;
-  for (const { assetId } of await listChainAssets(db)) {
-    const { code } = assetById(assetId);
-    if (code !== NATIVE && !chain.contracts.has(code)) continue;
-    const look = await lookAt(db, chain, bound.treasury, code);
-    await keepCover(db, look.reserve >= look.owed ? look : await lookAt(db, chain, bound.treasury, code));
-  }
+  const looks = await lookAtAll(db, chain, bound.treasury);
+  const isShort = looks.some(({ reserve, owed }) => reserve < owed);
+  for (const look of isShort ? await lookAtAll(db, chain, bound.treasury) : looks) await keepCover(db, look);
 }
 
 /** Looks again with each new final block, and every ten seconds; one node for all. */

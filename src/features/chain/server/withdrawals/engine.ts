@@ -1,26 +1,9 @@
-import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Chain } from '../chain.ts';
 import type { Address, Hash } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
-
-/** A withdrawal under way whose transaction was seen in a block, which may be taken back. */
-export interface Mined {
-  readonly to: Address;
-  readonly amount: bigint;
-  readonly hash: Hash;
-  readonly block: number;
-}
-
-/** Those of an asset. */
-export async function listMined(db: Queryable, asset: AssetCode): Promise<Mined[]> {
-  const rows = await db.rows(sql<Omit<Mined, 'amount'> & { amount: string }>`
-    SELECT w.to_address AS to, w.amount::text AS amount, coalesce(c.hash, '') AS hash, coalesce(c.block_number, 0) AS block FROM chain_withdrawals w JOIN chain_transactions c ON c.id = w.transaction_id
-     WHERE w.state = 'sending' AND w.asset_id = ${assetOf(asset).id} AND c.state = 'mined' AND c.is_success`);
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
-}
 
 /** The block of the last transaction of a wallet that has ended as final; its blocks rise with its nonces. */
 export const readLastFinal = async (db: Queryable, wallet: Address): Promise<number> =>
