@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { ChainLog, Hex } from './port.ts';
 
-/* Which logs a block may have, as its header says it: 2048 bits, of which each address and each topic of a log sets three (Yellow Paper, section 4.4.3). */
+/* Which logs a block may have, as its header says it: 2048 bits, of which each address and each topic of a log sets three (Ethereum’s bloom filter of logs). */
 
 const BYTES = 256;
 const BITS_OF_ONE = 3;
