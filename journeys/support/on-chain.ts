@@ -1,0 +1,41 @@
+import { Contract, type JsonRpcProvider, parseUnits } from 'ethers';
+import { readBound } from '#features/chain/server/store.ts';
+import { insertLimits } from '#features/chain/server/withdrawals/gate-store.ts';
+import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { openStore } from '#platform/server/open-store.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { PERSON } from './person.ts';
+
+const MUCH = 10n ** 12n;
+export const ERC20 = [
+  'function balanceOf(address) view returns (uint256)',
+  'function transfer(address, uint256) returns (bool)',
+];
+
+/** What a deposit would have given a person, and limits that two people would have set, in a store whose server is stopped; gives the treasury. */
+export async function fill(dataDir: string): Promise<string> {
+  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const { to } = await db.one(
+    sql<{ to: `0x${string}` }>`SELECT address AS to FROM users WHERE email = ${PERSON.email}`,
+  );
+  for (const [asset, amount] of [
+    ['USDC', parseUnits('100', 6)],
+    ['ETH', parseUnits('2', 18)],
+  ] as const) {
+    const plan = { asset, amount, fee: 0n, from: HOUSE.chain, to };
+    await db.tx((tx) => post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }));
+  }
+  const sums = { oneWon: MUCH, personWon: MUCH, totalWon: MUCH, hotWon: MUCH, eyesWon: MUCH, newWon: 0n };
+  await db.tx((tx) => insertLimits(tx, { ...sums, newHours: 0 }, { madeBy: 1, checkedBy: 2 }));
+  const bound = await readBound(db);
+  await db.close();
+  return bound?.treasury ?? '';
+}
+
+/** The operator's cover, out of the node's first account. */
+export async function cover(provider: JsonRpcProvider, token: string, treasury: string): Promise<void> {
+  const from = await provider.getSigner(0);
+  await (await from.sendTransaction({ to: treasury, value: parseUnits('10', 18) })).wait();
+  await (await new Contract(token, ERC20, from).getFunction('transfer')(treasury, parseUnits('1000', 6))).wait();
+}
