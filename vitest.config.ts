@@ -85,10 +85,15 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,tools}/**/*.test.ts'],
           exclude: [serverTests, WALLS],
+          // A process for each of them costs more than what they test.
+          isolate: false,
         },
       },
-      // They read the whole source: those in one process share what they read and its syntax trees.
-      { extends: true, test: { name: 'walls', include: [WALLS], isolate: false } },
+      // They read the whole source: in one process they share what they read and its syntax trees.
+      {
+        extends: true,
+        test: { name: 'walls', include: [WALLS], isolate: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
       onStore('pglite'),
       onStore('postgres'),
       long,

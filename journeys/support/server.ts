@@ -10,10 +10,9 @@ import { onceForAll } from './first-starts.ts';
 import { createHost, type Host } from './host.ts';
 import type { JourneyServer } from './journey-server.ts';
 
+const folder = (dataDir: string) => ({ ...process.env, DATABASE_URL: '', PUBLIC_URL: '', DATA_DIR: dataDir });
 const environment = (dataDir: string, env: Settings, port: number) => ({
-  ...process.env,
-  DATABASE_URL: '',
-  PUBLIC_URL: '',
+  ...folder(dataDir),
   PORT: String(port),
   ...env,
   DATA_DIR: dataDir,
@@ -30,6 +29,19 @@ export async function startServer(dataDir: string, env: Settings = {}): Promise<
     await stop('SIGKILL');
     throw error;
   }
+}
+
+/** A folder whose store has this program's schema and nothing else: all of a first start that no settings change, and most of its time. */
+const migrated = () =>
+  onceForAll('migrated', async (dataDir) => {
+    const program = launch('src/app/server/commands/migrate.ts', { env: folder(dataDir), flags: BRIEF });
+    if ((await program.ended) !== 0) throw new Error(`The store was not migrated:\n${program.said()}`);
+  });
+
+/** The first start with these settings leaves this behind; without any it is a whole one, as somebody who is new has it. */
+async function startFirst(host: Host, dataDir: string, settings: Settings): Promise<void> {
+  if (Object.keys(settings).length > 0) copyFolder(`${await migrated()}/.`, dataDir);
+  await (await startHosted(host, dataDir, settings)).stop();
 }
 
 /** The same in a process that has been there before. */
@@ -117,9 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   firstStart: [
     async ({ host }, use) => {
-      await use((settings) =>
-        onceForAll(JSON.stringify(settings), async (folder) => (await startHosted(host, folder, settings)).stop()),
-      );
+      await use((settings) => onceForAll(JSON.stringify(settings), (folder) => startFirst(host, folder, settings)));
     },
     { scope: 'worker' },
   ],

@@ -32,7 +32,7 @@ export function readDescription(described: DescribedCall): Description {
   const formerly = new Map(
     described.contracts.flatMap(({ calls }) => Object.entries(calls).flatMap(([route, spec]) => formerOf(route, spec))),
   );
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, code: { optimize: false } });
   ajv.addSchema(document, 'api', false, false);
   const compiled = new Map<string, ValidateFunction>();
   return {

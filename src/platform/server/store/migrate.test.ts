@@ -18,14 +18,14 @@ const migration = (number: number, name: string, text: string): Migration => ({
 const first = migration(1, 'first', 'CREATE TABLE a (n int); INSERT INTO a VALUES (1);');
 const third = migration(3, 'third', 'INSERT INTO a VALUES (3); SELECT pg_sleep(0.05);');
 
-let test: TestDb;
-beforeEach(async () => {
-  test = await createEmptyDb();
-});
-afterEach(() => test.drop());
-const rows = async () => (await test.db.rows(sql<{ n: number }>`SELECT n FROM a ORDER BY n`)).map((row) => row.n);
-
 describe('migrate', () => {
+  let test: TestDb;
+  beforeEach(async () => {
+    test = await createEmptyDb();
+  });
+  afterEach(() => test.drop());
+  const rows = async () => (await test.db.rows(sql<{ n: number }>`SELECT n FROM a ORDER BY n`)).map((row) => row.n);
+
   it('runs each migration once, in number order, and what was added later after them', async () => {
     expect(await migrate(test.db, [first])).toEqual([1]);
     expect(await migrate(test.db, [first, third])).toEqual([3]);

@@ -16,11 +16,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const source = at('../../../');
 const cache = at('../../../../.cache/');
 
-/** Makes one migrated template for a test project's store; each test file copies it. */
+/** Makes one migrated template for a test project's store, which each test file copies; of the embedded one an empty one too. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const store = project.config.env.INGAM_TEST_STORE ?? project.name;
   if (store === 'postgres') return providePostgres(project);
-  project.provide('pgliteTemplate', await pgliteTemplate());
+  const { migrated, empty } = await pgliteTemplates();
+  project.provide('pgliteTemplate', migrated);
+  project.provide('pgliteEmpty', empty);
   return undefined;
 }
 
@@ -29,18 +31,22 @@ async function prepare(db: Db): Promise<void> {
   await db.tx((tx) => tx.exec(readFileSync(at('./reset.sql'), 'utf8')));
 }
 
-async function pgliteTemplate(): Promise<string> {
-  const path = join(cache, `store-${templateHash()}.tar`);
-  if (existsSync(path)) return path;
+async function pgliteTemplates() {
+  const hash = templateHash();
+  const [migrated, empty] = [join(cache, `store-${hash}.tar`), join(cache, `store-${hash}.empty.tar`)];
+  if (existsSync(migrated) && existsSync(empty)) return { migrated, empty };
   const db = await openPglite({ memory: true });
-  await prepare(db);
-  const dump = Buffer.from(await (await db.dump()).arrayBuffer());
-  await db.close();
+  const dump = async (path: string) => {
+    writeFileSync(`${path}.${process.pid}`, Buffer.from(await (await db.dump()).arrayBuffer()));
+    renameSync(`${path}.${process.pid}`, path);
+  };
   mkdirSync(cache, { recursive: true });
   for (const old of globSync('store-*.tar', { cwd: cache })) rmSync(join(cache, old), { force: true });
-  writeFileSync(`${path}.${process.pid}`, dump);
-  renameSync(`${path}.${process.pid}`, path);
-  return path;
+  await dump(empty);
+  await prepare(db);
+  await dump(migrated);
+  await db.close();
+  return { migrated, empty };
 }
 
 function templateHash(): string {

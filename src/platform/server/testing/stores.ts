@@ -7,8 +7,9 @@ import { onServer } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The dumped folder of a migrated PGlite. */
+    /** The dumped folders of a migrated PGlite, and of one without a table. */
     pgliteTemplate: string;
+    pgliteEmpty: string;
     /** The test run's PostgreSQL, at its migrated template database. */
     postgresTemplate: string;
   }
@@ -35,10 +36,15 @@ export function createTestDb(): Promise<TestDb> {
 
 /** A database of its own without a single table, on the store of the test project. */
 export async function createEmptyDb(): Promise<TestDb> {
-  const made = await createTestDb();
-  await made.db.tx((tx) => tx.exec('DROP SCHEMA harness CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
-  return made;
+  if (testStore === 'pglite') {
+    const db = await pgliteFrom(inject('pgliteEmpty'));
+    return { db, drop: () => db.close() };
+  }
+  const { db, url, drop } = await newPostgresDb(false);
+  return { db, databaseUrl: url, drop: () => db.close().then(drop) };
 }
+
+const pgliteFrom = async (folder: string) => openPglite({ memory: true, loadDataDir: await openAsBlob(folder) });
 
 /** Stores that files of this process are done with: to empty one takes a tenth of what it takes to make one, and its plans are made. */
 const spare = { pglite: [] as PgliteDb[], postgres: [] as KeptPostgres[] };
@@ -46,8 +52,7 @@ const SPARE_LIMIT = 2;
 let templateShape: string | undefined;
 
 async function createPgliteDb(): Promise<TestDb> {
-  const store =
-    spare.pglite.pop() ?? (await openPglite({ memory: true, loadDataDir: await openAsBlob(inject('pgliteTemplate')) }));
+  const store = spare.pglite.pop() ?? (await pgliteFrom(inject('pgliteTemplate')));
   templateShape ??= await shapeOf(store);
   return {
     db: asNew(store),
@@ -93,7 +98,7 @@ interface KeptPostgres extends TestDatabase {
 }
 
 async function createPostgresDb(): Promise<TestDb> {
-  const kept = spare.postgres.pop() ?? (await newPostgresDb());
+  const kept = spare.postgres.pop() ?? (await newPostgresDb(true));
   const { db, url, drop } = kept;
   templateShape ??= await shapeOf(db);
   return {
@@ -111,8 +116,8 @@ async function createPostgresDb(): Promise<TestDb> {
   };
 }
 
-async function newPostgresDb(): Promise<KeptPostgres> {
-  const made = await createDatabase(true);
+async function newPostgresDb(isMigrated: boolean): Promise<KeptPostgres> {
+  const made = await createDatabase(isMigrated);
   const db = await openPostgres({ url: made.url, max: 8, applicationName: APPLICATION, connectMs: PATIENCE_MS });
   return { ...made, db };
 }
