@@ -51,7 +51,7 @@ export function ItemKeys({ items, wanted, chosen, onItem }: ItemKeysProps) {
         ))}
       </div>
       {chosen.length > 0 && (
-        <ul className={styles.chosen} aria-label={w.chosen}>
+        <ul aria-label={w.chosen}>
           {chosen.map(({ itemId, name, count, amount }) => (
             <li key={itemId} className={styles.line}>
               <span className={styles.name}>
