@@ -1,19 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ready, startProgram } from '#app/server/testing/process.ts';
 import { insertLimits } from '#features/chain/server/withdrawals/gate-store.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
-import { openPostgres } from '#platform/server/store/postgres.ts';
-import { startAnvil } from '../tools/anvil.ts';
 import { cpuUs, round } from '../tools/measure.ts';
-import { freePort } from '../tools/port.ts';
-import { startPostgres } from '../tools/postgres.ts';
 import { inFlight } from './books.ts';
+import { chainProgram } from './chain-program.ts';
 import { clusterCpuUs, postmasterOf } from './cluster.ts';
 
 const WITHDRAWALS = Number(process.env.WITHDRAWALS ?? 500);
@@ -30,51 +23,11 @@ const MOST_WON = 10n ** 14n;
  * The node makes no block meanwhile, so that nothing of what comes after is counted. Then as many that wait for two people are let go at once, and what
  * hands on, gives nonces and signs is measured by itself. CPU is of the program and of PostgreSQL, for each that is prepared.
  */
-const folder = await mkdtemp(join(tmpdir(), 'ingam-bench-withdrawals-'));
-const keyFile = join(folder, 'master.key');
-await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
-const anvil = await startAnvil();
-await anvil.finalize();
-const postgres = await startPostgres();
-const port = await freePort();
-const program = startProgram({
-  DEMO_DATA: 'off',
-  WALLET_MODE: 'hosted',
-  DATABASE_URL: postgres.url,
-  MASTER_KEY_FILE: keyFile,
-  LOG_LEVEL: 'warn',
-  PUBLIC_URL: `http://localhost:${port}`,
-  NETWORK_RPC_URL: anvil.url,
-  DATA_DIR: join(folder, 'data'),
-  PORT: String(port),
-  TRUST_PROXY: 'loopback',
-});
-const db = await openPostgres({ url: postgres.url, max: 2, applicationName: 'bench' });
-
-async function ask<T>(path: string, token: string, body: object, key?: string, from?: string): Promise<T> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(from && { 'x-forwarded-for': from }),
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(key && { 'idempotency-key': key }),
-  };
-  const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
-  return JSON.parse(text) as T;
-}
+const { anvil, db, program, ask, ...world } = await chainProgram();
 
 /** Somebody with two coins, as a deposit would have given them. */
 async function person(nth: number): Promise<string> {
-  const body = {
-    email: `p${nth}@example.com`,
-    password: 'correct horse battery',
-    firstName: 'Bench',
-    lastName: 'Mark',
-  };
-  const from = `10.0.${nth >> 8}.${nth & 255}`;
-  const made = await ask<{ token: string; user: { address: string } }>('/api/auth/register', '', body, undefined, from);
-  const { token, user } = made;
+  const { token, user } = await world.person(nth);
   const to = user.address.toLowerCase() as `0x${string}`;
   const plan = { asset: 'ETH', amount: 2000n * WEI, fee: 0n, from: HOUSE.chain, to } as const;
   await db.tx((tx) => post(tx, { ...plan, kind: 'chain_deposit', initiator: null, legs: transferLegs(plan) }));
@@ -117,8 +70,8 @@ async function pressAll(tokens: readonly string[], from: number, count: number):
   await inFlight(16, count, async (nth) => {
     const token = tokens[nth % tokens.length] ?? '';
     const wanted = { assetType: 'ETH', amount: '0.001', toAddress: `0x${(nth + 1).toString(16).padStart(40, 'c')}` };
-    const { id } = await ask<{ id: number }>('/api/chain/quotes', token, wanted);
-    await ask('/api/chain/withdrawals', token, { quoteId: id }, `bench-${from + nth}`);
+    const { id } = await ask<{ id: number }>('/api/chain/quotes', { token, body: wanted });
+    await ask('/api/chain/withdrawals', { token, body: { quoteId: id }, key: `bench-${from + nth}` });
   });
 }
 
@@ -132,7 +85,7 @@ const untilSigned = async (count: number) => {
 };
 
 try {
-  await ready(program);
+  await world.start();
   await open(db);
   await pressAll(await people(0, WARMING), 0, WARMING);
   await untilSigned(WARMING);
@@ -167,9 +120,5 @@ try {
     process.exitCode = 1;
   }
 } finally {
-  await db.close();
-  await program.stop();
-  await postgres.stop();
-  await anvil.stop();
-  await rm(folder, { recursive: true, force: true });
+  await world.stop();
 }

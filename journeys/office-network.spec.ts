@@ -93,7 +93,7 @@ test('what no node takes is given up by two of the office, and comes back to its
     await expect(one.getByText('Waits for a second pair of eyes').first()).toBeVisible();
 
     await two.goto('/office');
-    await two.getByRole('button', { name: /^Give up sending 20.00 USDC to 0x/ }).click();
+    await two.getByRole('button', { name: /^Give up: 20.00 USDC → 0x/ }).click();
     await expect(two.getByRole('dialog').getByText(OUT, { exact: false }).first()).toBeVisible();
     await expectAccessible(two);
     await press(two, 'Check and carry out');

@@ -81,6 +81,7 @@ test('a bill is split by a link among those who are there, and who has paid is s
   // Somebody else had the same one on their screen.
   await theirs.getByRole('button', { name: 'Take it Share 1' }).click();
   await expect(theirs.getByText('Somebody was first. Take another share, if there is one.')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /^Take it Share/ })).toHaveCount(1);
   await theirs.getByRole('button', { name: 'Take it Share 1' }).click();
   await expect(made.getByText('Waiting')).toHaveCount(2);
   const share = sheet(hers, 'Asks you to pay');

@@ -12,6 +12,7 @@ import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
 import { factsOf, signedWith } from './network-facts.ts';
 import { networkWords } from './network-words.ts';
+import { outsideWords } from './outside-words.ts';
 
 const ROUTE = 'POST /api/office/network/reopen';
 
@@ -24,6 +25,7 @@ interface ClosedAssetProps {
 /** An asset whose contract did something else than it said: why, since when, and asking that it is opened again. */
 export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAssetProps) {
   const w = useWords(networkWords);
+  const o = useWords(outsideWords);
   const i = useWords(issueWords);
   const acts = useWords(actWords);
   const language = useLanguage();
@@ -41,18 +43,18 @@ export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAs
       onDone: asking.start,
     });
   };
-  const title = w.closedText(assetType, dateTimeText(at, language));
+  const title = o.closedText(assetType, dateTimeText(at, language));
   return (
     <section aria-label={title}>
       <SectionHead title={title} />
-      <KeyValues rows={[{ term: w.whyClosed, value: w.whyText(why) }]} />
-      <p className={office.quiet}>{w.reopenText}</p>
+      <KeyValues rows={[{ term: w.whyClosed, value: o.whyText(why) }]} />
+      <p className={office.quiet}>{o.reopenText}</p>
       {mayAsk && (
         <>
           <TextField {...asking.reasonField} />
           <div className={office.acts}>
             <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press}>
-              {w.reopen(assetType)}
+              {o.reopen(assetType)}
             </Button>
           </div>
         </>

@@ -17,12 +17,13 @@ import { issueWords } from '../issue/issue-words.ts';
 import office from '../Office.module.css';
 import { factsOf, signedWith } from './network-facts.ts';
 import { networkWords } from './network-words.ts';
+import { outsideWords } from './outside-words.ts';
 
 const ROUTE = 'POST /api/office/network/transactions/{transactionId}/void';
 
 /** What the treasury sends that is in no block, the oldest first, and asking that one is given up. */
 export function OutsideList({ all, mayAsk }: { all: readonly OutsideSending[]; mayAsk: boolean }) {
-  const w = useWords(networkWords);
+  const w = useWords(outsideWords);
   const [chosen, choose] = useState<number>();
   const one = all.find(({ id }) => id === chosen);
   return (
@@ -50,6 +51,7 @@ export function OutsideList({ all, mayAsk }: { all: readonly OutsideSending[]; m
 
 function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
   const w = useWords(networkWords);
+  const o = useWords(outsideWords);
   const i = useWords(issueWords);
   const acts = useWords(actWords);
   const language = useLanguage();
@@ -68,7 +70,7 @@ function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
       onDone: asking.start,
     });
   };
-  const said: Readonly<Record<string, string>> = w.failures;
+  const said: Readonly<Record<string, string>> = o.failures;
   const { nonce, fault, leaves, createdAt } = one;
   return (
     <section aria-label={w.chosen}>
@@ -78,7 +80,7 @@ function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
           { term: w.nonce, value: String(nonce) },
           ...(leaves ? [{ term: w.to, value: <AddressText address={leaves.toAddress} /> }] : []),
           { term: w.asked, value: dateTimeText(createdAt, language) },
-          { term: w.said, value: fault === null ? w.nothing : (said[fault] ?? fault) },
+          { term: o.said, value: fault === null ? o.nothing : (said[fault] ?? fault) },
         ]}
       />
       {mayAsk && (
@@ -86,7 +88,7 @@ function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
           <TextField {...asking.reasonField} />
           <div className={office.acts}>
             <Button look="seal-outline" isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={press}>
-              {w.giveUp}
+              {o.giveUp}
             </Button>
           </div>
         </>

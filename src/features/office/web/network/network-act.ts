@@ -11,12 +11,11 @@ const limits = (say: (one: string, total: string) => string) => (title: string) 
   return say(amountOf('KRW', one), amountOf('KRW', total));
 };
 
-/** Of what the treasury sends: what leaves for whom, where it is a withdrawal. */
-const sending =
-  (say: (kind: string, nonce: string, amount: string | undefined, to: string) => string) => (title: string) => {
-    const [, nonce = '', kind = '', amount, asset, to = ''] = title.split(' ');
-    return say(kind, nonce, amount && asset && amountOf(asset, amount), shortAddress(to));
-  };
+/** Of what the treasury sends: what leaves for whom, or its number where it is gas or an anchor. */
+const sending = (say: (what: string) => string) => (title: string) => {
+  const [, nonce, , amount, asset, to] = title.split(' ');
+  return say(amount && asset && to ? `${amountOf(asset, amount)} → ${shortAddress(to)}` : `nonce ${nonce}`);
+};
 
 /** What wants two people about the network. */
 export const networkActs = {
@@ -28,11 +27,7 @@ export const networkActs = {
       found === 'paid' ? `Count ${amount} for ${to} as paid` : `Give ${amount} for ${to} back as not paid`,
     ),
     'network.reopen': (asset: string) => `Take in and let leave ${asset} again`,
-    'network.void': sending((kind, nonce, amount, to) =>
-      amount
-        ? `Give up sending ${amount} to ${to}`
-        : `Give up ${kind === 'gas' ? 'gas for a deposit' : 'an anchor'}, number ${nonce}`,
-    ),
+    'network.void': sending((what) => `Give up: ${what}`),
   },
   ko: {
     'network.limits': limits((one, total) => `외부 송금 한도: 한 번에 ${one}, 하루 ${total}`),
@@ -44,8 +39,6 @@ export const networkActs = {
         : `${to}(으)로 보낸 ${amount}을(를) 미지급으로 돌려주기`,
     ),
     'network.reopen': (asset: string) => `${asset} 입출금 다시 열기`,
-    'network.void': sending((kind, nonce, amount, to) =>
-      amount ? `${to}(으)로 ${amount} 보내기 포기` : `${kind === 'gas' ? '입금 가스' : '앵커'} 포기, 번호 ${nonce}`,
-    ),
+    'network.void': sending((what) => `포기: ${what}`),
   },
 };

@@ -1,8 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** As the server says why it closed an asset. */
-const DIFFERS = /^its contract said that the treasury got (\d+), and it has (-?\d+) more$/;
-
 /** The network behind the server, as the office sees it and changes what leaves. */
 export const networkWords = defineWords({
   en: {
@@ -21,11 +18,7 @@ export const networkWords = defineWords({
     covered: 'Covered',
     short: 'Not covered',
     closedAsset: 'Closed',
-    closedText: (asset: string, when: string) => `${asset} is closed since ${when}`,
     whyClosed: 'Why it was closed',
-    whyText: (why: string) => why,
-    reopenText: 'Look at the contract first. What was in the sweep that closed it stays arriving.',
-    reopen: (asset: string) => `Ask to open ${asset} again`,
     gas: 'Gas is paid in ETH.',
     today: 'Left today',
     hot: 'On their way',
@@ -55,15 +48,6 @@ export const networkWords = defineWords({
     notStopped: 'It was not stopped',
     signStop: 'You stop everything that leaves.',
     askOpen: 'Ask that it goes on',
-    outside: 'In no block yet',
-    outsideText:
-      'What comes after one of these waits for it. Given up, nothing is paid in its place, unless a block has it first.',
-    sendings: { gas: 'Gas for a deposit', withdrawal: 'Withdrawal', anchor: 'Anchor' },
-    steps: { reserved: 'Not signed', signed: 'Not sent', sent: 'Sent' },
-    isVoid: 'Given up',
-    said: 'Said against it',
-    nothing: 'Nothing',
-    giveUp: 'Ask to give it up',
     waiting: 'Withdrawals',
     none: 'Nothing is on its way.',
     states: {
@@ -79,9 +63,6 @@ export const networkWords = defineWords({
     failures: {
       'another transaction has its place on the network': 'another transaction has its place on the network',
       'the token says that something else was moved': 'the token says that something else was moved',
-      'the signer refused it': 'the signer refused it',
-      'the node takes it not': 'the node does not take it',
-      'the wallet has too little of the coin for it': 'the hot wallet has too little of the coin for it',
     },
     chosen: 'What becomes of it',
     release: 'Ask that it leaves',
@@ -115,16 +96,7 @@ export const networkWords = defineWords({
     covered: '충분',
     short: '부족',
     closedAsset: '닫힘',
-    closedText: (asset: string, when: string) => `${asset}: ${when}부터 닫혀 있습니다`,
     whyClosed: '닫은 사유',
-    whyText: (why: string) => {
-      const [, said, has] = DIFFERS.exec(why) ?? [];
-      return has === undefined
-        ? why
-        : `컨트랙트는 운영 지갑이 ${said}을 받았다고 했지만 실제로는 ${has} 늘었습니다(가장 작은 단위)`;
-    },
-    reopenText: '먼저 컨트랙트를 확인해 주세요. 닫은 원인이 된 입금은 도착 중으로 남습니다.',
-    reopen: (asset: string) => `${asset} 다시 열기 요청`,
     gas: '가스는 ETH로 냅니다.',
     today: '오늘 나간 금액',
     hot: '진행 중',
@@ -154,15 +126,6 @@ export const networkWords = defineWords({
     notStopped: '멈추지 못했습니다',
     signStop: '나가는 것을 모두 멈춥니다.',
     askOpen: '다시 열기 요청',
-    outside: '아직 블록에 없음',
-    outsideText:
-      '뒤의 트랜잭션은 앞의 것을 기다립니다. 포기하면 그 자리에서 아무것도 지급하지 않습니다. 먼저 블록에 들어가면 지급됩니다.',
-    sendings: { gas: '입금 가스', withdrawal: '외부 송금', anchor: '앵커' },
-    steps: { reserved: '서명 안 됨', signed: '보내지 않음', sent: '보냄' },
-    isVoid: '포기함',
-    said: '거절된 이유',
-    nothing: '없음',
-    giveUp: '포기 요청',
     waiting: '외부 송금',
     none: '진행 중인 송금이 없습니다.',
     states: {
@@ -178,9 +141,6 @@ export const networkWords = defineWords({
     failures: {
       'another transaction has its place on the network': '다른 트랜잭션이 그 자리를 썼습니다',
       'the token says that something else was moved': '토큰이 다른 금액이나 주소를 알렸습니다',
-      'the signer refused it': '서명 장치가 거절했습니다',
-      'the node takes it not': '노드가 받지 않습니다',
-      'the wallet has too little of the coin for it': '운영 지갑에 코인이 부족합니다',
     },
     chosen: '처리',
     release: '내보내기 요청',

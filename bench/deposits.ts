@@ -1,0 +1,41 @@
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { median, round } from '../tools/measure.ts';
+import { chainProgram } from './chain-program.ts';
+
+const PAYMENTS = Number(process.env.PAYMENTS ?? 40);
+const MOST_S = 2;
+const ASK_MS = 15;
+const LATE_MS = 20_000;
+
+/** How long after its block a payment to somebody's address is told to them, over HTTP; each in a block of its own, at any moment of the server's rounds. */
+const { anvil, ask, person, start, stop } = await chainProgram();
+try {
+  await start();
+  const { token, user } = await person(0);
+  const [from] = anvil.accounts;
+  const listed = () => ask<{ transactionHash: string }[]>('/api/chain/deposits', { method: 'GET', token });
+  for (let isOpen = false; !isOpen; await pause(100))
+    ({ isOpen } = await ask<{ isOpen: boolean }>('/api/chain', { method: 'GET', token }));
+  const seconds: number[] = [];
+  for (let nth = 0; nth < PAYMENTS; nth += 1) {
+    await pause((nth * 1000) / PAYMENTS);
+    const hash = await anvil.ask<string>('eth_sendTransaction', [{ from, to: user.address, value: '0x38d7ea4c68000' }]);
+    await anvil.mine();
+    const began = performance.now();
+    while (!(await listed()).some((one) => one.transactionHash === hash)) {
+      if (performance.now() - began > LATE_MS) throw new Error(`payment ${nth} was not seen within ${LATE_MS} ms`);
+      await pause(ASK_MS);
+    }
+    seconds.push((performance.now() - began) / 1000);
+  }
+  const longest = Math.max(...seconds);
+  const told = { payments: PAYMENTS, medianS: round(median(seconds)), longestS: round(longest) };
+  console.log(JSON.stringify({ ...told, load: loadavg().map(round) }));
+  if (longest > MOST_S) {
+    console.error(`a payment was seen after ${round(longest)} s, and ${MOST_S} are the most`);
+    process.exitCode = 1;
+  }
+} finally {
+  await stop();
+}
