@@ -1,61 +1,47 @@
-import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { SecondTry } from './scripts/test/second-try.ts';
+import { LongestFirst } from './scripts/test/longest-first.ts';
 
-const serverTests = 'src/**/server/**/*.test.ts';
+const isLong = Boolean(process.env.INGAM_LONG);
+const SERVER = 'src/**/server/**/*.test.ts';
 const WALLS = 'src/walls/*.test.ts';
+const TAKE_TURN = './scripts/test/take-turn.ts';
 
-/** What the embedded store is seen by in every run: what stands on a store by itself, and money; of all else what names it or its mode. */
-const OF_THE_STORE = /^src\/(?:app|platform\/server\/(?:store|events|jobs|upkeep|vault)|features\/ledger)\//;
-/** How the wallet of one person starts and stops, whatever else it tries. */
-const START = 'src/app/server/start.test.ts';
-/**
- * What runs on the embedded store in the long run only, since PostgreSQL runs it every time: tests of a server for many people, whose store that is,
- * and those of features that look neither at a store nor at the mode of the embedded one.
- */
-const onPostgresFirst = process.env.INGAM_LONG
-  ? []
-  : globSync(serverTests)
-      .map((path) => path.replaceAll('\\', '/'))
-      .filter((path) => {
-        const text = readFileSync(path, 'utf8');
-        if (path === START) return false;
-        return text.includes("'hosted'") || !(OF_THE_STORE.test(path) || /personal|pglite|testStore/.test(text));
-      });
-
-/** What takes long for what it tells beside the others: many programs in turn, further directions, a page walked through. */
+/** Edges that take long for what they show: many programs in turn, every direction, a page walked through. */
 const LONG = 'src/**/*.long{,.postgres,.pglite}.test.ts';
-/** Programs started again and again, which each store's short run leaves to the other's: a start is the embedded store's, the commands are PostgreSQL's. */
-const OF_THE_OTHER = {
-  pglite: [
-    'src/app/server/commands/commands.test.ts',
-    'src/app/server/schema.test.ts',
-    'src/platform/server/{upkeep/backup,store/function-sets}.test.ts',
-    // From old schemas to today's: ten times as slow here, and nothing in it is of a store.
-    'src/app/server/dumps.test.ts',
-  ],
-  postgres: [START, 'src/features/ledger/server/whole/kill.test.ts'],
-};
+/** What the short run sees of the embedded store: the store contract, and how the wallet of one person starts (decision 0175). */
+const STORE_CONTRACT = [
+  'src/platform/server/store/**/*.test.ts',
+  'src/platform/server/events/outbox-*.test.ts',
+  'src/platform/server/upkeep/{backup,control}.test.ts',
+  'src/platform/server/vault/*.test.ts',
+  'src/features/ledger/server/batches/batches.test.ts',
+  'src/features/ledger/server/whole/{kill,model}.test.ts',
+  'src/app/server/{start,clear-text}.test.ts',
+  'src/app/server/demo/demo.test.ts',
+];
+/** Programs that are started and killed on one store in the short run, on both in the long one. */
+const EMBEDDED_FIRST = ['src/app/server/start.test.ts', 'src/features/ledger/server/whole/kill.test.ts'];
 
-/** The server's tests on one store; its global set-up makes the migrated template that each file copies. */
+/** The server's tests on one store; the global set-up makes the migrated template that each database is copied from. */
 const onStore = (store: 'pglite' | 'postgres') => ({
   extends: true as const,
   test: {
     name: store,
-    include: [serverTests],
-    // What only the other store can do.
+    include: store === 'pglite' && !isLong ? STORE_CONTRACT : [SERVER],
     exclude: [
+      // Files that only the other store can run.
       `src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`,
-      ...(store === 'pglite' ? onPostgresFirst : []),
-      ...(process.env.INGAM_LONG ? [] : [LONG, ...OF_THE_OTHER[store]]),
+      ...(isLong ? [] : [LONG]),
+      ...(store === 'postgres' && !isLong ? EMBEDDED_FIRST : []),
     ],
     env: { INGAM_TEST_STORE: store },
-    globalSetup: 'src/platform/server/testing/global-setup.ts',
-    hookTimeout: 60_000,
-    // As the journeys: tried once more on a machine that others use too, and named; at a desk it is seen at once.
-    retry: process.env.CI ? 1 : 0,
-    // Files take their turns in two processes: reading the server again costs more than most of them.
-    isolate: false,
+    globalSetup: [
+      'src/platform/server/testing/global-setup.ts',
+      ...(store === 'postgres' ? ['src/app/server/testing/audit-shared.ts'] : []),
+    ],
+    // Node runs TypeScript by itself, so nothing else reads and rewrites the sources.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 });
 
@@ -69,30 +55,31 @@ export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
   test: {
     pool: 'forks',
-    // One more than the processors that CI has: each waits now and then.
-    maxWorkers: 3,
-    // A machine that others use too may hold one up for seconds.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 40_000 } },
-    // A whole run has its results in a file, which it counts.
-    reporters: process.env.INGAM_RESULTS
-      ? ['dot', ['json', { outputFile: process.env.INGAM_RESULTS }], new SecondTry()]
-      : ['default'],
+    // The queue of `npm test` lets as many begin as the cores bear (scripts/test/turns.ts).
+    maxWorkers: availableParallelism() + 1,
+    // A process serves many files: reading the server again costs more than most of them.
+    isolate: false,
+    // Limits for what hangs. No test is about how fast the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    setupFiles: [TAKE_TURN],
+    sequence: { sequencer: LongestFirst },
+    // A whole run counts the results from a file.
+    reporters: process.env.INGAM_RESULTS ? ['dot', ['json', { outputFile: process.env.INGAM_RESULTS }]] : ['default'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,tools}/**/*.test.ts'],
-          exclude: [serverTests, WALLS],
-          // A process for each of them costs more than what they test.
-          isolate: false,
+          exclude: [SERVER, WALLS],
         },
       },
       // They read the whole source: in one process they share what they read and its syntax trees.
       {
         extends: true,
-        test: { name: 'walls', include: [WALLS], isolate: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: { name: 'walls', include: [WALLS], maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
       onStore('pglite'),
       onStore('postgres'),

@@ -2,7 +2,7 @@ import { runTool } from './test/tool.ts';
 
 /** Types and lint side by side; what each has to say comes in one piece. */
 const tools: readonly [string, ...string[]][] = [
-  ['typescript/bin/tsc', '-b', ...(process.stdout.isTTY ? ['--pretty'] : [])],
+  ['typescript/bin/tsc', '-b', '--singleThreaded', ...(process.stdout.isTTY ? ['--pretty'] : [])],
   ['@biomejs/biome/bin/biome', 'check', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'],
 ];
 const codes = await Promise.all(

@@ -8,10 +8,10 @@ import { type Outcome, report } from './test/outcome.ts';
 import { runLint, runTypes } from './test/source.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary.ts';
 import { root } from './test/tool.ts';
-import { runNear } from './test/vitest.ts';
+import { runVitest } from './test/vitest.ts';
 
 /*
- * What a change touches, in minutes: types and lint, the tests that import it or stand in its feature (on the embedded store), and all journeys of
+ * What a change touches, in minutes: types and lint, the tests that import it or stand in its feature (on PostgreSQL), and all journeys of
  * its feature, those of the long run too.
  */
 const changed = changedFiles();
@@ -27,7 +27,7 @@ if (files.length > 0 || (changed ?? []).length > 0) {
   const stages = [
     runTypes(),
     runLint(files),
-    runNear(tests),
+    runVitest(['unit', 'walls', 'components', 'postgres'], tests),
     ...(journeys.length > 0 ? [runJourneys(true, journeys)] : []),
   ];
   outcomes.push(...(await Promise.all<Outcome | Outcome[]>(stages)).flat());

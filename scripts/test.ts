@@ -1,26 +1,42 @@
-import { availableParallelism, freemem } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { recordDurations } from './test/durations.ts';
 import { runJourneys } from './test/journeys.ts';
-import { inTurn, neverRun, type Outcome, report } from './test/outcome.ts';
+import { inTurn, neverRun, type Outcome, report, slowest } from './test/outcome.ts';
 import { runLint, runTypes } from './test/source.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary.ts';
+import { resultFile } from './test/tool.ts';
+import { openTurns } from './test/turns.ts';
 import { runVitest } from './test/vitest.ts';
 
 const isLong = process.argv.includes('--long');
 // Read by vitest.config.ts and playwright.config.ts.
 if (isLong) process.env.INGAM_LONG = '1';
-const ROOM_FOR_BOTH = 4 * 1024 ** 3;
-// The long runs look at disks too, and at times that nothing else may disturb.
-const isSideBySide = !isLong && availableParallelism() > 1 && freemem() > ROOM_FOR_BOTH;
 if (!isLong) keepTemporaryFilesInMemory();
+const boots = resultFile('boots');
+rmSync(boots, { force: true });
+process.env.INGAM_BOOTS = boots;
 
-const server = [runTypes, () => runVitest('unit'), () => runVitest('pglite'), () => runVitest('postgres')];
-const browser = [() => runLint(), () => runJourneys(isLong)];
-const long = isLong ? [() => runVitest('long')] : [];
-
-// Each waits now and then, for a clock or for an answer: the other has the processors then.
-const outcomes: Outcome[] = isSideBySide
-  ? (await Promise.all([inTurn(server), inTurn(browser)])).flat()
-  : await inTurn([...server, ...browser, ...long]);
+const SHORT = ['postgres', 'components', 'pglite', 'unit', 'walls'] as const;
+const stages = [runTypes, runLint, () => runVitest(isLong ? ['long', ...SHORT] : SHORT), () => runJourneys(isLong)];
+const outcomes: Outcome[] = isLong ? await inTurn(stages) : await inOneQueue();
 outcomes.push(neverRun(outcomes));
+if (process.argv.includes('--record')) recordDurations(outcomes);
 
+console.log(`\nSlowest: ${slowest(outcomes).join('; ')}`);
+console.log(`Started: ${countLines('server')} servers, ${countLines('database')} databases.`);
 process.exitCode = report(outcomes) ? 0 : 1;
+
+/** All stages beside each other: each of their items has its turn in one queue. The long run's kills and disks want no neighbour. */
+async function inOneQueue(): Promise<Outcome[]> {
+  const turns = await openTurns();
+  const all = await Promise.all(stages.map((stage) => stage()));
+  turns.close();
+  return all;
+}
+
+function countLines(kind: string): number {
+  if (!existsSync(boots)) return 0;
+  return readFileSync(boots, 'utf8')
+    .split('\n')
+    .filter((line) => line === kind).length;
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { countBoot } from './boots.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The program, by its path from the project's folder. */
@@ -49,6 +50,7 @@ const LIMIT_MS = 110_000;
 /** Starts a file of the project, on this very Node unless told. */
 export function launch(file: string, options: LaunchOptions): ServerProcess {
   const { env, program = process.execPath, flags = [], out = 'pipe', err = 'pipe', hasChannel = false } = options;
+  if (file === MAIN) countBoot('server');
   const child = spawn(program, [...flags, file], {
     cwd: root,
     env: { ...env },

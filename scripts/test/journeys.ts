@@ -4,9 +4,18 @@ import { findBrowserWithoutWindow } from '../../tools/browser.ts';
 import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
 import { resultFile, runTool } from './tool.ts';
 
+const suite = z.object({
+  file: z.string(),
+  specs: z.array(z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) })),
+  get suites() {
+    return z.array(suite).optional();
+  },
+});
+type Suite = z.infer<typeof suite>;
 const results = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z.array(suite),
 });
 
 /** Runs the journeys in a real browser, the long ones too if asked; no browser is one failure with the remedy said. */
@@ -17,7 +26,7 @@ export function runJourneys(isLong: boolean, files: readonly string[] = []): Pro
   });
 }
 
-async function run(isLong: boolean, files: readonly string[]): Promise<Counts> {
+async function run(isLong: boolean, _files: readonly string[]): Promise<Counts> {
   const file = resultFile('journeys');
   rmSync(file, { force: true });
   const env = {
@@ -31,9 +40,15 @@ async function run(isLong: boolean, files: readonly string[]): Promise<Counts> {
   const { code, output } = await runTool('@playwright/test/cli.js', args, { env, isQuiet: true });
   if (code !== 0) console.log(output);
   if (!existsSync(file)) return oneFailure;
-  const { stats, errors } = results.parse(JSON.parse(readFileSync(file, 'utf8')));
-  if (stats.flaky > 0) console.log(`${output}\n! ${stats.flaky} passed at the second try only; they are named above.`);
-  const failed = stats.unexpected + stats.skipped + errors.length;
+  const { stats, errors, suites } = results.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
   const hasTrouble = code !== 0 || stats.expected === 0;
-  return { passed: stats.expected + stats.flaky, failed: hasTrouble ? Math.max(1, failed) : failed };
+  const files = Object.fromEntries(suites.map((one) => [`journeys/${one.file}`, millisecondsOf(one) / 1000]));
+  return { passed: stats.expected, failed: hasTrouble ? Math.max(1, failed) : failed, files };
+}
+
+function millisecondsOf({ specs, suites = [] }: Suite): number {
+  const own = specs.flatMap(({ tests }) => tests).flatMap(({ results }) => results);
+  const inner = suites.map(millisecondsOf);
+  return [...own.map(({ duration }) => duration), ...inner].reduce((sum, one) => sum + one, 0);
 }

@@ -4,6 +4,8 @@ export interface Counts {
   /** Names of the tests that ran and that did not; a stage that skips on purpose has them run by another one. */
   readonly ran?: readonly string[];
   readonly skipped?: readonly string[];
+  /** Seconds that each test file took, by its path. */
+  readonly files?: Readonly<Record<string, number>>;
 }
 
 /** What one stage of the run came to. */
@@ -42,6 +44,15 @@ export function neverRun(outcomes: readonly Outcome[]): Outcome {
   for (const name of names) console.log(`✗ skipped everywhere: ${name}`);
   return { name: 'skipped tests', passed: 0, failed: names.length, seconds: 0 };
 }
+
+const SLOWEST = 5;
+
+/** The test files that took longest, each with its seconds. */
+export const slowest = (outcomes: readonly Outcome[]): string[] =>
+  Object.entries(Object.assign({}, ...outcomes.map(({ files }) => files)) as Record<string, number>)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST)
+    .map(([path, seconds]) => `${seconds.toFixed(1)} s  ${path}`);
 
 /** Prints the sum as the last line; true when everything passed. */
 export function report(outcomes: readonly Outcome[]): boolean {

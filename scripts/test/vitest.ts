@@ -10,59 +10,43 @@ const results = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
     }),
   ),
 });
 type File = z.infer<typeof results>['testResults'][number];
 
-const TITLES = {
-  unit: 'rules, screens and walls',
-  pglite: 'server on PGlite',
-  postgres: 'server on PostgreSQL',
-  long: 'long runs',
-};
+/** Projects of vitest.config.ts. */
+type Project = 'unit' | 'walls' | 'components' | 'pglite' | 'postgres' | 'long';
 const LONG_MS = 6 * 3_600_000;
+/** The tests kill the product, never this PostgreSQL, so it need not wait for the disk; `test:long` starts others that do. */
+const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Runs one project of vitest.config.ts; a file that does not load and a run without tests are failures too. */
-export function runVitest(project: keyof typeof TITLES): Promise<Outcome> {
-  return stage(TITLES[project], () => {
-    if (project === 'postgres') return runOnPostgres();
-    return project === 'unit' ? run(project, {}, ['--project', 'unit', '--project', 'walls']) : run(project);
+/**
+ * Runs projects of vitest.config.ts, or these files of theirs, over one PostgreSQL. A file that does not load, a run without tests and a
+ * machine without PostgreSQL are failures too.
+ */
+export function runVitest(projects: readonly Project[], files: readonly string[] = []): Promise<Outcome> {
+  return stage('rules, screens and server', async () => {
+    const server = await startPostgres({ settings: QUICK });
+    try {
+      return await run(projects, files, server.url);
+    } finally {
+      await server.stop();
+    }
   });
 }
 
-/** Runs these files of the rules, and of the server on the embedded store. */
-export function runNear(files: readonly string[]): Promise<Outcome> {
-  return stage('tests', () =>
-    run('near', { INGAM_LONG: '1' }, ['--project', 'unit', '--project', 'walls', '--project', 'pglite', ...files]),
-  );
-}
-
-/** The tests kill the product, never this server, so it need not wait for the disk; `test:long` has one that does. */
-const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-
-/** Starts PostgreSQL here, so that a machine without one is told so in one line. */
-async function runOnPostgres(): Promise<Counts> {
-  const server = await startPostgres({ settings: QUICK });
-  try {
-    return await run('postgres', { INGAM_TEST_POSTGRES: server.url });
-  } finally {
-    await server.stop();
-  }
-}
-
-async function run(
-  project: string,
-  env: Readonly<Record<string, string>> = {},
-  which: readonly string[] = ['--project', project],
-): Promise<Counts> {
-  const file = resultFile(project);
+async function run(projects: readonly Project[], files: readonly string[], postgres: string): Promise<Counts> {
+  const file = resultFile('vitest');
   rmSync(file, { force: true });
-  const { code } = await runTool('vitest/vitest.mjs', ['run', ...which], {
-    // Read by vitest.config.ts.
-    env: { ...env, INGAM_RESULTS: file },
-    ...(project === 'long' && { limitMs: LONG_MS }),
+  const which = projects.flatMap((project) => ['--project', project]);
+  const { code } = await runTool('vitest/vitest.mjs', ['run', ...which, ...files], {
+    // Read by vitest.config.ts and the global set-up.
+    env: { INGAM_TEST_POSTGRES: postgres, INGAM_RESULTS: file },
+    ...(projects.includes('long') && { limitMs: LONG_MS }),
   });
   if (!existsSync(file)) return oneFailure;
   const counts = count(results.parse(JSON.parse(readFileSync(file, 'utf8'))).testResults);
@@ -84,5 +68,16 @@ function count(files: readonly File[]): Counts {
     failed: ran.length - passed + unloaded.length,
     ran: ran.map(({ name }) => name),
     skipped: tests.filter((test) => !ran.includes(test)).map(({ name }) => name),
+    files: longestOf(files),
   };
+}
+
+/** Seconds by file; of one that ran on both stores the longer time counts. */
+function longestOf(files: readonly File[]): Record<string, number> {
+  const seconds: Record<string, number> = {};
+  for (const { name, startTime, endTime } of files) {
+    const path = relative(root, name);
+    seconds[path] = Math.max(seconds[path] ?? 0, (endTime - startTime) / 1000);
+  }
+  return seconds;
 }

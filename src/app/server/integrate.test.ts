@@ -11,9 +11,9 @@ import { startReceiver } from '#features/outbound/server/testing/receiver.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { testApp } from './testing/test-app.ts';
+import { sharedApp } from './testing/test-app.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 const root = join(import.meta.dirname, '../../..');
 
 type Json = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MISLEADING } from '#platform/refusal.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { testApp } from './testing/test-app.ts';
+import { sharedApp } from './testing/test-app.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 
 /** Every text that one person writes and another, or they themselves later, read. */
 const written = (text: string): readonly (readonly [string, string, object])[] => [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
-import { testApp } from '../testing/test-app.ts';
+import { sharedApp, testApp } from '../testing/test-app.ts';
 
 const TOKEN = 'a token of sixteen letters and more';
 const app = testApp({ mode: 'hosted', settings: { metricsToken: TOKEN } });
-const closed = testApp({ mode: 'hosted' });
+const closed = sharedApp();
 
 const scrape = async () => (await app.call('GET /metrics', { token: TOKEN })).text;
 /** The series of a text in the Prometheus format, each by its name and labels; throws where it is none. */

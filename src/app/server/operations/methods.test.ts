@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../testing/test-app.ts';
+import { sharedApp } from '../testing/test-app.ts';
 import { recordMethods } from './methods.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 
 describe('a method that a path does not have', () => {
   test.each([

@@ -3,9 +3,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '#platform/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { testApp } from '../testing/test-app.ts';
+import { sharedApp } from '../testing/test-app.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 
 const body = { userId: 1, merchantName: 'Shop', purchaseAmount: '100.00', refundAmount: '8.00', receiptHash: 'r1' };
 const listed = async () => (await app.call('GET /api/tax-refunds/1')).body;

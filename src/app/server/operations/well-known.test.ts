@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../testing/test-app.ts';
+import { sharedApp } from '../testing/test-app.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const route = 'GET /.well-known/jwks.json';
 
 test('the keys that check what this server signed are there for everybody, and may be kept', async () => {

@@ -2,17 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
-import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
+import { makeNewcomer } from '#features/auth/server/testing/newcomer.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
-import type { UserId } from '#platform/ids.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { SandboxSpeeds } from '#platform/server/services.ts';
 import { readSettings, type Settings } from '#platform/server/settings/settings.ts';
-import { type Db, sql } from '#platform/server/store/db.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
-import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { createSharedDb, createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
+import { countBoot } from '../../../../tools/boots.ts';
 import { audit } from '../audit.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
 import { doorsOf } from '../operations/doors.ts';
@@ -71,7 +70,7 @@ export interface TestApp {
     route: R,
     sent?: SentTo<R, C['calls'][R & Route]>,
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
-  /** Makes a further user, who has proven their e-mail, and signs in. */
+  /** Makes a user who has proven their e-mail and is signed in. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
   /** Fails with the problems that the audit finds. */
   audit(): Promise<void>;
@@ -88,6 +87,8 @@ export interface TestOptions {
   isStill?: boolean;
   /** A second node over the store of another app. */
   over?: TestApp;
+  /** Its store outlives it and is audited when the run ends. */
+  isShared?: boolean;
   /** A migrated store, in place of one that is made here. */
   store?: TestDb;
   /** Of that store, where it has some. */
@@ -100,7 +101,9 @@ export interface TestOptions {
  */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const mode = options.mode ?? 'personal';
-  const store = options.over ? await secondNode(options.over.store) : (options.store ?? (await createTestDb()));
+  const store = options.over
+    ? await secondNode(options.over.store)
+    : (options.store ?? (await (options.isShared ? createSharedDb() : createTestDb())));
   const { db } = store;
   const log: string[] = [];
   const settings: Settings = {
@@ -110,6 +113,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     port: 0,
     mail: options.settings?.mail ?? mailFolder(),
   };
+  countBoot('server');
   const built = await buildServer({
     settings,
     db,
@@ -140,20 +144,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     log,
     call,
     client: () => (route, sent) => call(route, (sent ?? {}) as TestReply) as never,
-    register: async (email = `${randomUUID()}@example.com`) => {
-      const reply = await call('POST /api/auth/register', {
-        body: { email, password: 'correct horse battery', firstName: 'Test', lastName: 'Person' },
-      });
-      if (reply.status !== 201) throw new Error(`register: ${reply.status} ${reply.text}`);
-      const { user, token } = reply.body as { user: { id: number; address: string }; token: string };
-      await db.tx(async (tx) => {
-        await setProvenEmail(tx, ownerProof(user.id as UserId), email.toLowerCase());
-        // As if its letter had come and been opened.
-        await tx.run(sql`DELETE FROM email_links WHERE user_id = ${user.id}`);
-        await tx.run(sql`DELETE FROM mails WHERE sealed_for = ${`user:${user.id}`} AND kind = 'email proof'`);
-      });
-      return { userId: user.id, address: user.address, token };
-    },
+    register: (email = `${randomUUID()}@example.com`) => makeNewcomer(built.mounted.services, email),
     audit: async () => {
       const { ok, problems } = await audit(db, parts);
       if (!ok) throw new Error(`the audit: ${problems.join('; ')}`);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
+import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
-import { resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { resetDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { functions, migrations } from '../migrations.ts';
 import { startTestApp, type TestApp, type TestOptions } from './harness.ts';
@@ -19,22 +20,68 @@ export async function storeInMemory(): Promise<TestDb> {
   return { db, drop: () => db.close() };
 }
 
+const KINDS = {
+  /** A server for many people, as its operator runs it. */
+  hosted: { mode: 'hosted' },
+  /** The same behind an https address. */
+  city: { mode: 'hosted', settings: { publicUrl: HOST } },
+  /** A wallet of one person's own machine. */
+  personal: { mode: 'personal' },
+  /** A server for many people on which no job runs by itself. */
+  still: { mode: 'hosted', isStill: true },
+} as const satisfies Readonly<Record<string, TestOptions>>;
+type Kind = keyof typeof KINDS;
+
+/** The servers of this test process, which its files share. */
+const shared = new Map<Kind, Promise<TestApp>>();
+
+function startShared(kind: Kind): Promise<TestApp> {
+  const app = shared.get(kind) ?? startTestApp({ ...KINDS[kind], isShared: true });
+  shared.set(kind, app);
+  return app;
+}
+
+/**
+ * The server that the files of a test process share. A test makes its own people, shops and organisations there, counts only their rows,
+ * and moves no clock. The audit runs at once after a failed test and when the run ends (global-setup.ts). A test about settings, starts,
+ * failures or counts over everything takes `testApp`.
+ */
+export function sharedApp(kind: Kind = 'hosted'): TestApp {
+  let app: TestApp | undefined;
+  beforeAll(async () => {
+    app = await startShared(kind);
+    app.log.length = 0;
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await app?.audit();
+  });
+  if (testStore === 'pglite') afterAll(() => app?.audit());
+  return standIn(() => app);
+}
+
 /** The test app of a file or a `describe`: started before its tests and stopped, audited and dropped after them. */
 export function testApp({ each, ...options }: TestAppOptions = {}): TestApp {
   let started: TestApp | undefined;
-  const app = () => {
-    if (!started) throw new Error('the test app is there in tests and hooks only');
-    return started;
-  };
+  const app = standIn(() => started);
   beforeAll(async () => {
     started = await startTestApp(options);
   });
   if (each)
     beforeEach(async () => {
-      await resetDb(app().db);
-      await openVault(app().db, app().built.masterKeys);
-      if (each === 'owner') await ensureOwner(app().built.mounted.services);
+      await resetDb(app.db);
+      await openVault(app.db, app.built.masterKeys);
+      if (each === 'owner') await ensureOwner(app.built.mounted.services);
     });
   afterAll(() => started?.stop());
-  return new Proxy({} as TestApp, { get: (_, name) => Reflect.get(app(), name) });
+  return app;
 }
+
+/** An app that can be named before it has started. */
+const standIn = (app: () => TestApp | undefined): TestApp =>
+  new Proxy({} as TestApp, {
+    get: (_, name) => {
+      const started = app();
+      if (!started) throw new Error('the test app is there in tests and hooks only');
+      return Reflect.get(started, name);
+    },
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { createUser } from '#features/auth/server/users.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
@@ -12,7 +12,7 @@ import { newPairwiseId } from './accepting.ts';
 import { insertConnection } from './connections-store.ts';
 import { peers, tokenOf } from './testing/peers.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { accept, call, end, firm, firms, link, mine, seen, told } = peers(app);
 const decide = (id: number, state: 'suspended' | 'closed') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });
@@ -137,7 +137,7 @@ const connectElsewhere = (userId: number, n: number) =>
   });
 
 describe('on one’s own machine', () => {
-  const own = testApp();
+  const own = sharedApp('personal');
   it('the owner connects by making the key, once', async () => {
     const made = await own.call('POST /api/org', {
       body: { name: 'Hanbit Trading', kinds: ['employer'], businessNumber: '2208162517' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { post, resolve } from '#features/ledger/server/doors.ts';
@@ -8,7 +8,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 
 /** The same four characters at both ends, and everything else another. */
 const forged = (address: string) =>

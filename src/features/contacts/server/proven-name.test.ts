@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { issueCredential, type NewCredential, revokeCredential } from '#features/credentials/server/store.ts';
@@ -12,7 +12,7 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { UserId } from '#platform/ids.ts';
 import { contract } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const HERE = '0x52908400098527886E0F7030069857D2E4169EE7';
 const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
 

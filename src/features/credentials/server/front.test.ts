@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract } from '../contract.ts';
 import { cardsOf } from '../display.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 type Person = Awaited<ReturnType<typeof app.register>>;
 let me: Person;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { submit } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { contract } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 
 const accountOf = ({ userId, token }: { userId: number; token: string }) =>
   app.client(contract)('GET /api/local-currency/{userId}', { params: { userId }, token });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import type { Bundle } from '#features/credentials/server/export/export-shape.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 
 test('an export of everything has LocalPay: won, the shop, what was paid and taken with receipts and refunds, and what banks were asked', async () => {
   const { ask, giving, pay, person, refund } = market(app);

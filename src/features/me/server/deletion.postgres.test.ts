@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
@@ -7,7 +7,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 
-const app = testApp({ mode: 'hosted', isStill: true });
+const app = sharedApp('still');
 type Person = Awaited<ReturnType<typeof app.register>>;
 
 const remove = ({ userId, token }: Person, assetType: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { forgetUser, lockUserToDelete } from '#features/auth/server/deletion-store.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -9,7 +9,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
 import { notificationListener } from './listener.ts';
 
-const app = testApp({ mode: 'hosted', isStill: true });
+const app = sharedApp('still');
 
 const waiting = async () =>
   (

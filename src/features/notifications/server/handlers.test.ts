@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
@@ -9,7 +9,7 @@ import { notifications } from './feature.ts';
 import { notificationListener } from './listener.ts';
 import { insertSample, listNotifications, pruneNotifications } from './store.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();

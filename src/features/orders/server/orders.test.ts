@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -8,7 +8,7 @@ import { eventually } from '#platform/server/testing/eventually.ts';
 import { dayIn, dayOfRun, LIMITS } from '../rules.ts';
 import { payments } from './testing/payments.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const desk = payments(app);
 const today = () => dayIn('Asia/Seoul', new Date());
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
 import { registry } from './testing/firm.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const firms = registry(app);
 
 it('a person has ten organisations and no more (too_many_organisations)', async () => {

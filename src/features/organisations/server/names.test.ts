@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { decideState } from './operator.ts';
 import { type Person, registry } from './testing/firm.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const firms = registry(app);
 const approve = (id: number) => decideState(app.built.mounted.services, { id, state: 'approved', reason: null });
 const firm = async (name: string) => {

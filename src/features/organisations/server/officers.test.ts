@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { mayAct, RIGHTS, type Right, ROLES, type Role, SCOPES } from '../rules.ts';
 import { decideState } from './operator.ts';
 import { askAs, type Person, registry } from './testing/firm.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const firms = registry(app);
 const decide = (id: number, state: 'approved' | 'suspended' | 'closed', reason: string | null = null) =>
   decideState(app.built.mounted.services, { id, state, reason });

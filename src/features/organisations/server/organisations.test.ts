@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
@@ -8,7 +8,7 @@ import { mayAct, STATES } from '../rules.ts';
 import { decideState } from './operator.ts';
 import { businessNumber, registry } from './testing/firm.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const firms = registry(app);
 const decide = (id: number, state: 'approved' | 'suspended' | 'closed', reason: string | null = null) =>
   decideState(app.built.mounted.services, { id, state, reason });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { EVENT_TYPES } from '../rules.ts';
 import { sender } from './testing/sender.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const events = sender(app);
 const { ask, pay, person, refund } = market(app);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { peers, tokenOf } from '#features/connections/server/testing/peers.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
@@ -7,7 +7,7 @@ import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
 import { contract } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const clientOf = () => app.client(contract);
 const call: ReturnType<typeof clientOf> = (route, sent) => clientOf()(route, sent);
 const { accept, end, firm, firms, link, mine, told } = peers(app);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
 import { exportJWK, GeneralSign, generateKeyPair, importPKCS8, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { takeCopy } from '#features/credentials/server/held/held.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -14,7 +14,7 @@ import { peerVerifier } from './testing/peer-verifier.ts';
 import { presenting } from './testing/presenting.ts';
 
 // No browser lets a page be a wallet: these call what a door would call.
-const app = testApp();
+const app = sharedApp('personal');
 const { taking } = presenting(app);
 const owner = { userId: 1 as UserId } as Owner;
 const ORIGIN = 'https://shop.example';

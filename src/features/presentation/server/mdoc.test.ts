@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import type { Embedded } from '#features/credentials/server/mdoc/cbor.ts';
 import { decode } from '#features/credentials/server/mdoc/decode.ts';
 import { bytesOf } from '#features/credentials/server/mdoc/issuer-signed.ts';
@@ -12,7 +12,7 @@ import { selfSigned } from '#platform/server/testing/certificate.ts';
 import { type Making, peerVerifier } from './testing/peer-verifier.ts';
 import { presenting } from './testing/presenting.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 const { seen, look, showFirst, disclosures, taking } = presenting(app);
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 let shop: Awaited<ReturnType<typeof peerVerifier>>;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { asking } from './testing/asking.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 
 it('of two nodes one pays a request, and one takes a share, however they race', async () => {
   const second = await startTestApp({ over: app });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -8,7 +8,7 @@ import { testLong } from '#platform/server/testing/extent.ts';
 import { LIMITS } from '../rules.ts';
 import { asking } from './testing/asking.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const desk = asking(app);
 
 describe('a request', () => {

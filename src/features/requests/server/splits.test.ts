@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { asking } from './testing/asking.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const desk = asking(app);
 const byLink = (amount: string) => ({ toAddress: null, amount });
 /** 10,000 won: 3,334 of who asks, and two of 3,333. */

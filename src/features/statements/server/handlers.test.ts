@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { type AccountOwner, HOUSE } from '#features/ledger/movement.ts';
 import { post, submit } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
 import { contract } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 type Person = Awaited<ReturnType<TestApp['register']>>;
 
 const unit = 10n ** 6n;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { contract } from '../contract.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 
 test('the payer’s statement, file and History name the shop; the shop’s own do not name itself', async () => {
   const { ask, giving, pay, person, refund } = market(app);

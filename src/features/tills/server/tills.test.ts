@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { serverFeatures } from '#app/server/features.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { atTill, DIGITS, device, tillShops } from './testing/till-shop.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const shops = tillShops(app);
 const codeOf = (reply: { status: number; problem: { code?: string } }) => [reply.status, reply.problem.code];
 

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { calculateJwkThumbprint, decodeProtectedHeader, importX509, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { peerShow } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
 import type { NewQuestion } from '../contract.ts';
 import { verifying } from './testing/counter.ts';
 import type { ReadRequest } from './testing/peer-presenter.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { call, card, mdoc, shop, wallet } = verifying(app);
 const ORIGIN = 'https://shop.example';
 

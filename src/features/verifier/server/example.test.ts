@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { verifying } from './testing/counter.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const app = testApp();
+const app = sharedApp('personal');
 const { card, rootOf, shop, wallet } = verifying(app);
 type Held = Awaited<ReturnType<typeof card>>;
 let held: Held;

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
 import { newPair, privateJwk } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { peerShow } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
@@ -10,7 +10,7 @@ import { LICENCE, SPACE } from '#features/issuance/server/testing/peer-configura
 import { pemOf } from '#platform/server/vault/x509.ts';
 import { verifying } from './testing/counter.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 const { rootOf, shop, wallet } = verifying(app);
 let lists: Awaited<ReturnType<typeof peerLists>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { type Cbor, FullDate } from '#features/credentials/server/mdoc/cbor.ts';
 import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
 import {
@@ -15,7 +15,6 @@ import {
 import { newPair, type Pair, privateJwk } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { type PeerRequest, type PeerShowing, peerShow } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
 import { contract as offers } from '#features/issuance/contract.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { certifyToday } from '#features/issuance/server/testing/licence-office.ts';
 import { contract as presenting } from '#features/presentation/contract.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
@@ -23,7 +22,7 @@ import type { NewQuestion } from '../contract.ts';
 import { verifying } from './testing/counter.ts';
 import type { ReadRequest } from './testing/peer-presenter.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { mdoc, rootOf, shop, wallet, issue } = verifying(app);
 type Held = Pick<PeerShowing, 'credential' | 'docType' | 'key'> & { readonly space?: string };
 

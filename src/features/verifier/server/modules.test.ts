@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { verifying } from './testing/counter.ts';
 import type { Errs, ReadRequest } from './testing/peer-presenter.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { card, rootOf, shop, wallet } = verifying(app);
 const YEAR_S = 365 * 86_400;
 const nowS = () => Math.floor(Date.now() / 1000);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as offers } from '#features/issuance/contract.ts';
-import { HOST, issuing } from '#features/issuance/server/testing/employer.ts';
+import { issuing } from '#features/issuance/server/testing/employer.ts';
 import { selfServing } from '#features/issuance/server/testing/self-serving.ts';
 import { contract as presenting } from '#features/presentation/contract.ts';
 import { verifying } from './testing/counter.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { card, rootOf, shop, wallet } = verifying(app);
 const issue = issuing(app);
 

@@ -1,5 +1,8 @@
 import { openPostgres } from '#platform/server/store/postgres.ts';
 
+/** What the names of databases begin with that the files of a test process share. */
+export const SHARED = 'shared';
+
 /** Runs one statement on the server's own database: CREATE DATABASE wants no transaction and nobody on the template. */
 export async function onServer(template: URL, text: string): Promise<void> {
   const url = new URL(template);

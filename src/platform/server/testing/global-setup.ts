@@ -65,18 +65,29 @@ function templateHash(): string {
 /** Nothing here outlives the run; what must outlive a crash is tested on clusters of its own. */
 const QUICK = { fsync: 'off', full_page_writes: 'off' };
 
+interface Template {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+/** The migrated template of this run, which its projects share. */
+let template: Promise<Template> | undefined;
+
 async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
+  template ??= makeTemplate();
+  const { url, stop } = await template;
+  project.provide('postgresTemplate', url);
+  return stop;
+}
+
+async function makeTemplate(): Promise<Template> {
   const given = process.env.INGAM_TEST_POSTGRES;
   const server = given ? { url: given, stop: async () => undefined } : await startPostgres({ settings: QUICK });
-  const template = new URL(server.url);
-  template.pathname = '/ingam_template';
-  await onServer(template, 'DROP DATABASE IF EXISTS ingam_template WITH (FORCE)');
-  await onServer(template, 'CREATE DATABASE ingam_template TEMPLATE template0');
-  const db = await openPostgres({ url: template.href, max: 2 });
+  const url = new URL(server.url);
+  url.pathname = '/ingam_template';
+  await onServer(url, 'DROP DATABASE IF EXISTS ingam_template WITH (FORCE)');
+  await onServer(url, 'CREATE DATABASE ingam_template TEMPLATE template0');
+  const db = await openPostgres({ url: url.href, max: 2 });
   await prepare(db);
   await db.close();
-  project.provide('postgresTemplate', template.href);
-  return async () => {
-    await server.stop();
-  };
+  return { url: url.href, stop: () => server.stop() };
 }

@@ -3,7 +3,8 @@ import { inject } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPglite, type PgliteDb } from '#platform/server/store/embedded/pglite.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
-import { onServer } from './databases.ts';
+import { countBoot } from '../../../../tools/boots.ts';
+import { onServer, SHARED } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,6 +35,13 @@ export function createTestDb(): Promise<TestDb> {
   return testStore === 'postgres' ? createPostgresDb() : createPgliteDb();
 }
 
+/** A migrated database for the server that the files of a test process share: it stays until the run has audited it. */
+export async function createSharedDb(): Promise<TestDb> {
+  if (testStore === 'pglite') return createPgliteDb();
+  const { db, url } = await newPostgresDb(true, SHARED);
+  return { db, databaseUrl: url, drop: () => db.close() };
+}
+
 /** A database of its own without a single table, on the store of the test project. */
 export async function createEmptyDb(): Promise<TestDb> {
   if (testStore === 'pglite') {
@@ -44,7 +52,10 @@ export async function createEmptyDb(): Promise<TestDb> {
   return { db, databaseUrl: url, drop: () => db.close().then(drop) };
 }
 
-const pgliteFrom = async (folder: string) => openPglite({ memory: true, loadDataDir: await openAsBlob(folder) });
+async function pgliteFrom(folder: string): Promise<PgliteDb> {
+  countBoot('database');
+  return openPglite({ memory: true, loadDataDir: await openAsBlob(folder) });
+}
 
 /** Stores that files of this process are done with: to empty one takes a tenth of what it takes to make one, and its plans are made. */
 const spare = { pglite: [] as PgliteDb[], postgres: [] as KeptPostgres[] };
@@ -116,8 +127,8 @@ async function createPostgresDb(): Promise<TestDb> {
   };
 }
 
-async function newPostgresDb(isMigrated: boolean): Promise<KeptPostgres> {
-  const made = await createDatabase(isMigrated);
+async function newPostgresDb(isMigrated: boolean, prefix?: string): Promise<KeptPostgres> {
+  const made = await createDatabase(isMigrated, prefix);
   const db = await openPostgres({ url: made.url, max: 8, applicationName: APPLICATION, connectMs: PATIENCE_MS });
   return { ...made, db };
 }
@@ -139,17 +150,18 @@ interface TestDatabase {
 }
 
 /** A PostgreSQL database of its own on the test run's server, migrated or empty. */
-export const createDatabase = (isMigrated: boolean): Promise<TestDatabase> =>
-  databaseLike(isMigrated ? new URL(inject('postgresTemplate')).pathname.slice(1) : 'template0');
+export const createDatabase = (isMigrated: boolean, prefix?: string): Promise<TestDatabase> =>
+  databaseLike(isMigrated ? new URL(inject('postgresTemplate')).pathname.slice(1) : 'template0', prefix);
 
 /** A copy of a database that nobody uses. */
 export const copyDatabase = (url: string): Promise<TestDatabase> => databaseLike(new URL(url).pathname.slice(1));
 
-async function databaseLike(other: string): Promise<TestDatabase> {
+async function databaseLike(other: string, prefix = 't'): Promise<TestDatabase> {
   const template = new URL(inject('postgresTemplate'));
   const url = new URL(template);
-  url.pathname = `/t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  url.pathname = `/${prefix}_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const name = url.pathname.slice(1);
+  countBoot('database');
   await onServer(template, `CREATE DATABASE ${name} TEMPLATE ${other}`);
   return { url: url.href, drop: () => onServer(template, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }

@@ -1,15 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { opening } from '../testing/opening.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const desk = opening(app);
 const { add, askToAdd, begin, call, card, finish, show, signIn } = desk;
 const DAY_MS = 86_400_000;

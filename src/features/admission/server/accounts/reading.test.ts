@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { opening } from '../testing/opening.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { add, card, operate, signIn } = opening(app);
 beforeAll(async () => void (await operate()));
 

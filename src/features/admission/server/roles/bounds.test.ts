@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as issuance } from '#features/issuance/contract.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { office } from '../testing/office.ts';
 
 // One of its own: so many register from one network within an hour.
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const desk = office(app);
 
 type Employer = Awaited<ReturnType<typeof desk.employer>>;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as issuance } from '#features/issuance/contract.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { contract as organisations } from '#features/organisations/contract.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
@@ -12,7 +11,7 @@ import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
 import { standingJob } from './standing.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const desk = office(app);
 const { issue } = desk;
 const firms = registry(app);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 
 describe('on a server for many people', () => {
-  const hosted = testApp({ mode: 'hosted' });
+  const hosted = sharedApp();
   const ask = (token: string) => hosted.call('POST /api/verifications/check', { body: { token } });
 
   it('a link needs no session, and a network that tries too many is told to wait', async () => {

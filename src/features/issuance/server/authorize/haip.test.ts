@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { consenting } from '../testing/consenting.ts';
 import { credentialIn, HOST } from '../testing/employer.ts';
@@ -7,7 +7,7 @@ import { certifyToday } from '../testing/licence-office.ts';
 import { peerMaker } from '../testing/peer-maker.ts';
 import { peerOpenid4vc } from '../testing/peer-openid4vc.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { addressOf, allow, call, deny, given, lookAt, peer, person, reach, rootOf, wallet } = consenting(app);
 const [root, signer] = [newPair(), newPair()];
 const maker = peerMaker({ key: signer.key, certificate: certifyToday(signer, { by: root, name: 'Wallets' }) });

@@ -1,13 +1,13 @@
 import { exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { BATCH_SIZE } from '../../rules.ts';
-import { HOST, issuing } from '../testing/employer.ts';
+import { issuing } from '../testing/employer.ts';
 import { certifyToday } from '../testing/licence-office.ts';
 import { chainOf, type Otherwise, peerMaker } from '../testing/peer-maker.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, employer, redeemed, rootOf, wallet } = issuing(app);
 const [root, signer, stranger] = [newPair(), newPair(), newPair()];
 const maker = peerMaker({ key: signer.key, certificate: certifyToday(signer, { by: root, name: 'Wallets' }) });

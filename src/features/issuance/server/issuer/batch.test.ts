@@ -1,11 +1,11 @@
 import { decodeJwt, exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { BATCH_SIZE } from '../../rules.ts';
-import { claims, HOST, issuing } from '../testing/employer.ts';
+import { claims, issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, call, employer, redeemed, rootOf, statusAt, wallet } = issuing(app);
 type Ready = Awaited<ReturnType<typeof redeemed>>;
 type Key = Awaited<ReturnType<typeof wallet.key>>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
-import { claims, credentialIn, HOST, issuing } from '../testing/employer.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
+import { claims, credentialIn, issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 
 async function readied() {

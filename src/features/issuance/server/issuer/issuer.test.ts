@@ -1,13 +1,13 @@
 import { decodeJwt, exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { NewOffer } from '../../contract.ts';
 import { LIMITS, OFFER_DAYS, TX_CODE } from '../../rules.ts';
 import { claims, credentialIn, HOST, issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 
 describe('an organisation as an issuer', () => {

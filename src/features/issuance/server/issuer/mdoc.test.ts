@@ -1,6 +1,6 @@
 import { exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { peerTake } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
@@ -8,7 +8,7 @@ import { createStatusLists } from '#features/credentials/server/status/status-li
 import { docTypeOf } from '../../rules.ts';
 import { claims, credentialIn, HOST, issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 
 const both = { formats: ['mso_mdoc', 'dc+sd-jwt'] as const };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
-import { HOST, issuing } from '../testing/employer.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
+import { issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { employer, rootOf, wallet } = issuing(app);
 const at = (issuer: string) => `${app.url}/.well-known/openid-credential-issuer${new URL(issuer).pathname}`;
 

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
-import { claims, credentialIn, HOST, issuing } from '../testing/employer.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
+import { claims, credentialIn, issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 const placeIn = (credential: string) => decodeJwt<{ status: object }>(credential.split('~')[0] ?? '').status;
 

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { decodeJwt, exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as organisations } from '#features/organisations/contract.ts';
 import { credentialIn, HOST, issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 
 describe('a credential request', () => {

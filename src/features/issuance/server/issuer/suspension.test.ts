@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { contract as organisations } from '#features/organisations/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { HOST, issuing } from '../testing/employer.ts';
+import { issuing } from '../testing/employer.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, call, employer, redeemed, statusAt, wallet } = issuing(app);
 interface Copy {
   readonly status: { readonly status_list: { readonly idx: number; readonly uri: string } };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { HOST, issuing } from '../testing/employer.ts';
+import { issuing } from '../testing/employer.ts';
 import { tellOfOver } from './told.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, wallet } = issuing(app);
 const toldTo = (id: number) =>
   app.db.rows(

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { contract as me } from '#features/me/contract.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -9,7 +9,7 @@ import { credentialIn, HOST, issuing } from '../testing/employer.ts';
 import { selfServing } from '../testing/self-serving.ts';
 import { lookAtService } from './getting.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 const { prove, open, look, take } = selfServing(app);
 const offerOf = (link: string) => ({

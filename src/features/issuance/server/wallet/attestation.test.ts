@@ -1,14 +1,14 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { openAuthority } from '#features/organisations/server/signing/authority.ts';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 beforeAll(async () => {
   school = await peerIssuer();

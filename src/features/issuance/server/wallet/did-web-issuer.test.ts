@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 beforeAll(async () => {
   school = await peerIssuer();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
 import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
@@ -9,7 +9,7 @@ import { LICENCE, SPACE } from '../testing/peer-configurations.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 let lists: Awaited<ReturnType<typeof peerLists>>;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { takeCopy } from '#features/credentials/server/held/held.ts';
 import type { Cbor } from '#features/credentials/server/mdoc/cbor.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
@@ -14,7 +14,7 @@ import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 beforeAll(async () => {
   school = await peerIssuer();

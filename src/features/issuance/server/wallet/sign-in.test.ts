@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import type { SignInFaults } from '../testing/peer-sign-in.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 beforeAll(async () => {
   school = await peerIssuer();

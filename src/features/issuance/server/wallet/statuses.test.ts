@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 beforeEach(async () => {
   school = await peerIssuer();

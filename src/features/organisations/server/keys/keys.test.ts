@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '../operator.ts';
 import { askAs, businessNumber, registry } from '../testing/firm.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const firms = registry(app);
 const decide = (id: number, state: 'approved' | 'suspended' | 'closed', reason: string | null = null) =>
   decideState(app.built.mounted.services, { id, state, reason });
@@ -72,7 +72,7 @@ describe('a key', () => {
 });
 
 describe('a key in personal mode', () => {
-  const own = testApp();
+  const own = sharedApp('personal');
   it('opens its calls and no other, though every call without it is the owner’s', async () => {
     await own.register();
     const body = { name: 'Own Firm', kinds: ['employer'], businessNumber: businessNumber(4242) };

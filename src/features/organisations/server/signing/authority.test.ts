@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { newSigningKey } from '#platform/server/vault/signing.ts';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { openAuthority } from './authority.ts';
 import { insertAuthority } from './signing-store.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 const day = 86_400_000;
 const dates = { from: new Date(Date.now() - day), until: new Date(Date.now() + day) };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { registry } from '../testing/firm.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const firms = registry(app);
 
 describe('staff', () => {

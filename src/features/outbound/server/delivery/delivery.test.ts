@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -8,7 +8,7 @@ import { announce } from '../announce.ts';
 import { receivers } from '../testing/receiver.ts';
 import { nthsOf, sender } from '../testing/sender.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 const events = sender(app);
 const receiver = receivers();
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { notify } from '#platform/server/events/outbox-pages.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { announce } from '../announce.ts';
@@ -7,7 +7,7 @@ import { startReceiver } from '../testing/receiver.ts';
 import { sender } from '../testing/sender.ts';
 import { EVENTS_OUT_CHANNEL } from './wake.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 const events = sender(app);
 
 test('an event of another process is sent at its word, not at the next poll', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
@@ -40,7 +40,7 @@ const saying = async (text: string, ends = true): Promise<string> => {
 };
 
 describe('on one’s own machine an endpoint', () => {
-  const app = testApp();
+  const app = sharedApp('personal');
   const events = sender(app);
 
   it('is on only after a 2xx to its test, and after another address not until the next one', async () => {
@@ -196,7 +196,7 @@ describe('on one’s own machine an endpoint', () => {
 });
 
 describe('on a server for many an endpoint', () => {
-  const app = testApp({ mode: 'hosted' });
+  const app = sharedApp();
   const events = sender(app);
 
   it.each([

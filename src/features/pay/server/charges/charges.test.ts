@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { packedTransfers } from '#features/ledger/server/batches/packed-transfers.ts';
 import { chargeUpdate } from '#features/pay/contract.ts';
@@ -10,7 +10,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { market } from '../testing/stall.ts';
 import { payUpkeepJob } from '../upkeep.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { ask, call, charge, giving, pass, pay, payment, person, won } = market(app);
 
 const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Math.floor(Date.now() / 1000) });

@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract as outbound } from '#features/outbound/contract.ts';
 import { freePort } from '../../../../../tools/port.ts';
 import { market } from '../testing/stall.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
-const app = testApp();
+const app = sharedApp('personal');
 const firms = registry(app);
 const shops = market(app);
 const said: { what: string }[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import type { CredentialData } from '#features/credentials/contract.ts';
@@ -12,7 +12,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { listShops, market } from '../testing/stall.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { ask, call, charge, giving, pay, payment, person, won } = market(app);
 
 const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Math.floor(Date.now() / 1000) });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { market } from '../testing/stall.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { ask, giving, pay, person, refund } = market(app);
 
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l

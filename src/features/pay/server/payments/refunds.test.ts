@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { market, type Person } from '../testing/stall.ts';
 import { releaseDue } from '../upkeep.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { ask, call, giving, pass, pay, payment, person, refund, won } = market(app);
 
 /** Somebody who has paid a stall that gives cashback; the id of the payment. */

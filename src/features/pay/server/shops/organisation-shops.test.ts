@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { market } from '../testing/stall.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const firms = registry(app);
 const shops = market(app);
 const decide = (id: number, state: 'approved' | 'suspended' | 'closed') =>

@@ -1,11 +1,11 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { KIT_PAPERS } from '../../kit.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const shops = market(app);
 const kit = (userId: number, token: string, paper: string) =>
   fetch(`${app.url}/api/merchants/${userId}/kit?paper=${paper}`, { headers: { authorization: `Bearer ${token}` } });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { contract as ofOrganisations } from '#features/organisations/contract.ts';
 import { contract as ofPay } from '#features/pay/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -9,7 +9,7 @@ import { LIMITS } from '../../rules.ts';
 import type { ShopItem } from '../../wire.ts';
 import { tillShops } from '../testing/till-shop.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const shops = tillShops(app);
 type Shop = Awaited<ReturnType<typeof shops.make>>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { createTestDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
+import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import type { OfficeResult } from '../../office.ts';
 import { OFFICE_KEY, startExampleOffice } from '../testing/example-office.ts';
 import { closedOffice } from './closed.ts';
@@ -77,9 +77,7 @@ const purchaseAt = (merchant: string, more: Partial<Purchase> = {}): Purchase =>
   ...more,
 });
 
-/** The example has no part in our store, so it is tried beside one of them. */
-const names = testStore === 'pglite' ? (['sandbox', 'http'] as const) : (['sandbox'] as const);
-describe.each(names)('a tax office (%s)', (name) => {
+describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
   let plugged: Plugged;
   /** Where the tests of before have read to: the sandbox has one store for all of them. */
   let since: string | null = null;

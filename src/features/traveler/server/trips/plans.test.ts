@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract, type Plan } from '../../contract.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -7,7 +7,7 @@ import { TRAVEL_REMINDER } from '../../trips/reminders.ts';
 import { addDays } from '../../trips/stay.ts';
 import { remindAll } from './reminding.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 const DAY = '2031-05-20';
 let me: { userId: number; token: string };
 beforeEach(async () => {

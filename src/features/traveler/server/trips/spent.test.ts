@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { contract, type Plan } from '../../contract.ts';
 import { addDays, seoulDay } from '../../trips/stay.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 
 test('what was spent on a trip is what was paid in shops on its days, less what came back, by kind of shop', async () => {
   const { person, ask, pay, refund } = market(app);

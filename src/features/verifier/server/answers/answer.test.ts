@@ -1,7 +1,6 @@
 import { generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { NewQuestion, NewRequestByKey } from '../../contract.ts';
@@ -9,7 +8,7 @@ import { TRIES } from '../../rules.ts';
 import { verifying } from '../testing/counter.ts';
 import type { ReadRequest } from '../testing/peer-presenter.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { card, rootOf, shop, wallet } = verifying(app);
 
 async function asked(more?: Partial<NewQuestion>, request?: Partial<NewRequestByKey>) {

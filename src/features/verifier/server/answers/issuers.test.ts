@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { present } from '#features/credentials/server/presentations/present.ts';
 import { issueCredential, lockCredential } from '#features/credentials/server/store.ts';
@@ -18,7 +18,7 @@ interface Card {
   readonly vct: string;
 }
 
-const many = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const many = sharedApp('city');
 const counter = verifying(many);
 /** How a card ends at a shop that asks so. */
 async function endsIn(
@@ -139,7 +139,7 @@ async function endsAt(id: number, token: string, { credential, key, vct }: Card,
 }
 
 describe('a credential of somebody else’s, who is on this machine', () => {
-  const mine = testApp();
+  const mine = sharedApp('personal');
   const here = verifying(mine);
   let school: Awaited<ReturnType<typeof peerIssuer>>;
   beforeAll(async () => {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { retentionJob } from '#platform/server/jobs/retention.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { NewQuestion } from '../../contract.ts';
 import { verifier } from '../feature.ts';
 import { verifying } from '../testing/counter.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { card, rootOf, shop, wallet } = verifying(app);
 
 async function answered(more: Partial<NewQuestion>) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { LIMITS } from '../../rules.ts';
 import { verifying } from '../testing/counter.ts';
 
-const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST } });
+const app = sharedApp('city');
 const { call, card, rootOf, shop, wallet } = verifying(app);
 const VCT = 'https://issuer.example/card';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import { archives } from '../testing/archived.ts';
 import { type Files, readZip } from './zip.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { approve, approver, archiveOf, asked, call, decided, firm, get, read, sealedOf, waiting } = archives(app);
 const firms = registry(app);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

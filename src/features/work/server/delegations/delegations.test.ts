@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { approve, approver, asked, call, firm, list, seen, waiting } = office(app);
 const DAY_MS = 86_400_000;
 const day = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { receivers } from '#features/outbound/server/testing/receiver.ts';
 import { sender } from '#features/outbound/server/testing/sender.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -8,7 +8,7 @@ import { eventually } from '#platform/server/testing/eventually.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
 
-const app = testApp();
+const app = sharedApp('personal');
 const { approve, approver, asked, call, firm, firms, reject, seen, waiting } = office(app);
 const events = sender(app);
 const start = receivers();

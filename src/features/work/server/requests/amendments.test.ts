@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { LIMITS } from '../../rules.ts';
 import { office } from '../testing/office.ts';
 
-const app = testApp({ mode: 'hosted' });
+const app = sharedApp();
 const { approver, ask, asked, call, firm, seen, waiting } = office(app);
 
 describe('asking', () => {

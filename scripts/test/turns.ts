@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Items at work at the same time. A test waits now and then for a database, a clock or a browser, so there is one more than there are cores. */
+export const AT_ONCE = availableParallelism() + 1;
+/** Environment variable that names the queue's socket. Without it (a single file at a desk) nobody waits. */
+const SOCKET = 'INGAM_TURNS';
+
+interface Turns {
+  /** Items that wait. */
+  waiting(): number;
+  close(): void;
+}
+
+/**
+ * Opens the one queue of a run: whichever tool runs it, an item begins when it has its turn, the longest first. A turn ends when its
+ * connection closes, so a process that dies gives its turn back.
+ */
+export async function openTurns(): Promise<Turns> {
+  const path = join(tmpdir(), `ingam-turns-${process.pid}.sock`);
+  const waiting = new Map<Socket, number>();
+  const atWork = new Set<Socket>();
+  const grant = () => {
+    const longestFirst = [...waiting].sort(([, a], [, b]) => b - a).map(([socket]) => socket);
+    for (const socket of longestFirst.slice(0, Math.max(0, AT_ONCE - atWork.size))) {
+      waiting.delete(socket);
+      atWork.add(socket);
+      socket.write('go');
+    }
+  };
+  const server = createServer((socket) => {
+    socket.once('data', (seconds) => {
+      waiting.set(socket, Number(seconds.toString()));
+      grant();
+    });
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => {
+      waiting.delete(socket);
+      atWork.delete(socket);
+      grant();
+    });
+  });
+  server.listen(path);
+  await once(server, 'listening');
+  process.env[SOCKET] = path;
+  return {
+    waiting: () => waiting.size,
+    close: () => {
+      server.close();
+      for (const socket of [...waiting.keys(), ...atWork]) socket.destroy();
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Waits for a turn for an item that usually takes so many seconds; returns a function that ends the turn. */
+export async function takeTurn(seconds: number): Promise<() => void> {
+  const path = process.env[SOCKET];
+  if (!path) return () => undefined;
+  const socket = connect(path);
+  socket.write(String(seconds));
+  await once(socket, 'data');
+  return () => socket.destroy();
+}

@@ -1,0 +1,34 @@
+import { acceptAll } from '#features/terms/server/accepting.ts';
+import type { Services } from '#platform/server/services.ts';
+import { setProvenEmail } from '../email/email-store.ts';
+import { setMailLanguage } from '../recovery/recovery-store.ts';
+import { createNetworks } from '../sessions/networks.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import { startSession, tokenHashOf } from '../sessions/sessions.ts';
+import { userOnWire } from '../store.ts';
+import { createUser } from '../users.ts';
+
+/** The password of every newcomer. */
+export const PASSWORD = 'correct horse battery';
+const HERE = '127.0.0.1';
+
+/** The hash of that password, made once per process: Argon2id takes longer than everything else of a registration. */
+let hash: Promise<string> | undefined;
+
+/** Makes a user as a registration and the letter that proves the e-mail address would, by the server's own doors and without the letter. */
+export async function makeNewcomer(services: Services, email: string) {
+  hash ??= hashPassword(PASSWORD);
+  const passwordHash = await hash;
+  const made = await services.db.tx(async (tx) => {
+    const person = { email, firstName: 'Test', lastName: 'Person', nameKo: null, passwordHash };
+    const { owner, user } = await createUser(tx, services, person);
+    await setMailLanguage(tx, owner, 'en');
+    const token = await startSession(tx, { id: owner.userId, passwordHash }, undefined);
+    if (!token) throw new Error('a user without a session was made');
+    if (services.settings.mode === 'hosted') await acceptAll(tx, owner, { tokenHash: tokenHashOf(token) }, []);
+    await setProvenEmail(tx, owner, email.toLowerCase());
+    return { userId: owner.userId, address: userOnWire(user).address, token };
+  });
+  await createNetworks(services).note({ id: made.userId }, HERE);
+  return made;
+}
