@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
-import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { resetDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
@@ -20,11 +19,13 @@ export async function storeInMemory(): Promise<TestDb> {
   return { db, drop: () => db.close() };
 }
 
+/** The public address of the shared `city` server. */
+export const CITY = 'https://issuer.example';
 const KINDS = {
   /** A server for many people, as its operator runs it. */
   hosted: { mode: 'hosted' },
   /** The same behind an https address. */
-  city: { mode: 'hosted', settings: { publicUrl: HOST } },
+  city: { mode: 'hosted', settings: { publicUrl: CITY } },
   /** A wallet of one person's own machine. */
   personal: { mode: 'personal' },
   /** A server for many people on which no job runs by itself. */

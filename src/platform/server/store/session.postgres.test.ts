@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startPooler } from '#platform/server/testing/pooler.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type Db, sql } from './db.ts';
@@ -128,11 +128,10 @@ describe('one line stops the start', () => {
 });
 
 it('a statement is called by what it says, in every process alike', async () => {
-  const inNewProcess = async () => {
-    vi.resetModules();
-    return (await import('./db.ts')).sql;
-  };
-  const [one, two] = [await inNewProcess(), await inNewProcess()];
+  /** The module as another process has it: a query makes Node load the file again. */
+  const inProcess = async (id: number): Promise<typeof sql> =>
+    (await import(new URL(`./db.ts?process=${id}`, import.meta.url).href)).sql;
+  const [one, two] = [await inProcess(1), await inProcess(2)];
   expect(one).not.toBe(two);
   expect(one`SELECT 1 AS n, ${1}::int`.name).not.toBe(two`SELECT 2 AS n, ${1}::int`.name);
   two`SELECT 'something else'`;

@@ -1,11 +1,12 @@
 import { StatusList } from '@sd-jwt/jwt-status-list';
 import { decodeJwt } from 'jose';
 import type { TestApp } from '#app/server/testing/harness.ts';
+import { CITY } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract, type MadeOffer, type NewOffer, type NewType } from '../../contract.ts';
 import { peerWallet } from './peer-wallet.ts';
 
-export const HOST = 'https://issuer.example';
+export const HOST = CITY;
 const EMPLOYEE = {
   name: 'Employee ID',
   nameKo: '사원증',
