@@ -73,6 +73,8 @@ export interface TestApp {
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
   /** Makes a further user, who has proven their e-mail, and signs in. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
+  /** Runs a job once, now, beside its own clock. Fails where the job fails, or if the app has no such job. */
+  runJob(name: string): Promise<void>;
   /** Fails with the problems that the audit finds. */
   audit(): Promise<void>;
   stop(): Promise<void>;
@@ -153,6 +155,11 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
         await tx.run(sql`DELETE FROM mails WHERE sealed_for = ${`user:${user.id}`} AND kind = 'email proof'`);
       });
       return { userId: user.id, address: user.address, token };
+    },
+    runJob: async (name) => {
+      const job = built.mounted.jobs.find((one) => one.name === name);
+      if (!job) throw new Error(`no job is named ${name}`);
+      await job.run(new AbortController().signal);
     },
     audit: async () => {
       const { ok, problems } = await audit(db, parts);
