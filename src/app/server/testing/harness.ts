@@ -110,7 +110,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...options.over?.settings,
     ...options.settings,
     port: 0,
-    mail: options.settings?.mail ?? mailFolder(),
+    // Nodes of one store share the folder: either may send a letter that a test waits for.
+    mail: options.settings?.mail ?? options.over?.settings.mail ?? mailFolder(),
   };
   const built = await buildServer({
     settings,
@@ -167,7 +168,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     },
     stop: async () => {
       await built.stop();
-      if (settings.mail.kind === 'sandbox') await rm(settings.mail.folder, { recursive: true, force: true });
+      if (settings.mail.kind === 'sandbox' && settings.mail !== options.over?.settings.mail)
+        await rm(settings.mail.folder, { recursive: true, force: true });
       if (options.over) await store.drop();
       else await app.audit().finally(() => store.drop());
       demandDescribed();
