@@ -91,8 +91,7 @@ describe('a feature that is a folder and a line has at work', () => {
   });
   it('what is pruned', async () => {
     await app.db.run(sql`UPDATE toys SET at = now() - interval '61 minutes' WHERE name = 'bear'`);
-    const job = app.built.mounted.jobs.find(({ name }) => name === 'retention');
-    await job?.run(new AbortController().signal);
+    await app.runJob('retention');
     expect([await toy('bear'), await toy('kite')]).toEqual([undefined, expect.anything()]);
   });
   it('what stands against a deletion, and what it erases', async () => {

@@ -19,12 +19,6 @@ const app = testApp({
   speeds: { verifier: fastTimes },
 });
 
-/** One turn of a job, which fails where the job does. */
-async function turn(name: string): Promise<void> {
-  const job = app.built.mounted.jobs.find((one) => one.name === name);
-  if (!job) throw new Error(`no job ${name}`);
-  await job.run(new AbortController().signal);
-}
 /** Changes what guards let nobody change: a row becomes one that cannot be worked on. */
 const spoil = (statement: ReturnType<typeof sql<never>>) =>
   app.db.tx(async (tx) => {
@@ -61,8 +55,8 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     await app.db.run(sql`UPDATE users SET email = ${nextEmail} WHERE id = ${next.userId}`);
     await app.db.run(sql`INSERT INTO recovery_wishes (email, language) VALUES (${LONG}, 'en')`);
     await ask(nextEmail);
-    await turn('recovery');
-    await turn('mail');
+    await app.runJob('recovery');
+    await app.runJob('mail');
     expect(withoutProofLetters(await lettersTo(app, nextEmail))).toHaveLength(1);
     const kept = await app.db.rows(sql<{ fault: string; is_over: boolean }>`
       SELECT fault, given_up_at IS NOT NULL AND letter IS NULL AS is_over FROM mails WHERE sealed_for = ${`user:${old.userId}`}`);
@@ -88,8 +82,8 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     await spoil(sql`UPDATE data_keys SET wrapped = '\\x00' WHERE subject = ${`user:${bad.userId}`}`);
     await ask('bad@example.com');
     await ask('good@example.com');
-    await turn('recovery');
-    await turn('mail');
+    await app.runJob('recovery');
+    await app.runJob('mail');
     expect(next.userId).toBeGreaterThan(bad.userId);
     expect(withoutProofLetters(await lettersTo(app, 'good@example.com'))).toHaveLength(1);
     const wish = () =>
@@ -99,7 +93,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     await areSetAside('recovery', 'recovery', 1);
     for (let n = 0; n < 9; n += 1) {
       await app.db.run(sql`UPDATE recovery_wishes SET due_at = now()`);
-      await turn('recovery');
+      await app.runJob('recovery');
     }
     expect(await wish()).toMatchObject({ tries: 6, is_over: true });
     await areSetAside('recovery', 'recovery', 1);
@@ -111,7 +105,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
       SELECT ${`user:${userId}`}, 'spoiled', 'x', now() - interval '1 hour', now() + interval '1 day' FROM generate_series(1, 20)`);
     const change = { currentPassword: PASSWORD, newPassword: 'another good one' };
     expect((await app.call('POST /api/auth/password', { token, body: change })).status).toBe(204);
-    await turn('mail');
+    await app.runJob('mail');
     expect(withoutProofLetters(await lettersTo(app, 'reader@example.com'))).toHaveLength(1);
     const spoiled = await app.db.rows(sql<{ tries: number; fault: string }>`
       SELECT DISTINCT tries, fault FROM mails WHERE kind = 'spoiled'`);
@@ -128,7 +122,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
       app.db.rows(sql<{ id: number; verification_status: string }>`
       SELECT id, verification_status FROM digital_documents WHERE id IN (${bad}, ${next}) ORDER BY id`);
     const nextIs = async () => {
-      await turn('verification');
+      await app.runJob('verification');
       return (await states()).map((row) => row.verification_status);
     };
     await eventually(nextIs).toEqual(['pending', 'verified']);
@@ -149,7 +143,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
       sql<{ deltas: string }>`SELECT deltas::text AS deltas FROM holds WHERE transfer_id = ${bad.id}`,
     );
     await spoil(sql`UPDATE holds SET deltas = ARRAY(SELECT 7 FROM unnest(deltas)) WHERE transfer_id = ${bad.id}`);
-    await turn('settlement');
+    await app.runJob('settlement');
     expect([(await the.one(ann, bad.id)).status, (await the.one(ann, next.id)).status]).toEqual([
       'pending',
       'completed',
@@ -157,11 +151,11 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     await areSetAside('ledger', 'ledger_holds', 1);
     await spoil(sql`UPDATE holds SET deltas = ${deltas}::numeric[] WHERE transfer_id = ${bad.id}`);
     await eventually(async () => {
-      await turn('settlement');
+      await app.runJob('settlement');
       return (await the.one(ann, bad.id)).status;
     }).toBe('completed');
     await areSetAside('ledger', 'ledger_holds', 0);
-    await turn('retention');
+    await app.runJob('retention');
     expect(await app.db.rows(sql<{ n: number }>`SELECT 1 AS n FROM holds_set_aside`)).toEqual([]);
   });
 
@@ -173,7 +167,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     expect([await askCode(poor, accounts[0]?.id), await askCode(me, accounts[1]?.id)]).toEqual([200, 200]);
     await spoil(sql`UPDATE bank_accounts SET account_number = '\\x00' WHERE id = ${accounts[0]?.id}`);
     await eventually(async () => {
-      await turn('banks');
+      await app.runJob('banks');
       return (await ordersOf(app.db, me)).map(({ status }) => status);
     }).toEqual(['completed']);
     const [order] = await ordersOf(app.db, poor);

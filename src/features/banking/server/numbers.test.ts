@@ -71,7 +71,7 @@ describe('the number of a bank account', () => {
       await app.db.run(sql`UPDATE bank_number_tries SET wrong = ${NUMBER_TRIES}`);
       expect((await verify(of, id, sandboxCode)).problem).toMatchObject({ code: 'account_locked' });
       await app.db.run(sql`UPDATE bank_number_tries SET last_at = now() - interval '366 days'`);
-      await app.built.mounted.jobs.find(({ name }) => name === 'retention')?.run(new AbortController().signal);
+      await app.runJob('retention');
       expect((await verify(of, id, sandboxCode)).status).toBe(200);
     },
   );

@@ -243,7 +243,7 @@ describe('with the sandbox', () => {
 
   it('there is no door for webhooks, and the demo’s documents stay as they were made', async () => {
     expect((await closed.call('POST /api/webhooks/verifier', { body: {} })).status).toBe(404);
-    await closed.built.mounted.jobs.find(({ name }) => name === 'verification')?.run(new AbortController().signal);
+    await closed.runJob('verification');
     const { body } = await closed.client(contract)('GET /api/digital-documents/{userId}', {
       params: { userId: 1 as never },
     });
@@ -280,8 +280,7 @@ describe('a sandbox that had no time', () => {
     await again?.stop();
     await still.stop();
   });
-  const workOnce = () =>
-    still.built.mounted.jobs.find(({ name }) => name === 'verification')?.run(new AbortController().signal);
+  const workOnce = () => still.runJob('verification');
 
   it('is given it, for a document that waited longer than patience before anybody handed it over', async () => {
     const waited = await the().submit('SANDBOX-SLOW');

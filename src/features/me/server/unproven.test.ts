@@ -19,11 +19,7 @@ const register = async (email: string) => {
 };
 const age = (days: number) =>
   app.db.run(sql`UPDATE users SET created_at = now() - make_interval(days => ${days}) - interval '1 minute'`);
-const sweep = async (at = app) => {
-  const job = at.built.mounted.jobs.find(({ name }) => name === 'unproven');
-  if (!job) throw new Error('no such job');
-  await job.run(new AbortController().signal);
-};
+const sweep = (at = app) => at.runJob('unproven');
 const left = async () =>
   (await app.db.rows(sql<{ id: number }>`SELECT id FROM users WHERE deleted_at IS NULL ORDER BY id`)).map(
     ({ id }) => id,

@@ -68,8 +68,7 @@ describe('the stream', () => {
     await app.db.run(
       sql`UPDATE organisation_events SET created_at = now() - interval '37 days' WHERE organisation_id = ${id}`,
     );
-    const job = app.built.mounted.jobs.find(({ name }) => name === 'retention');
-    await job?.run(new AbortController().signal);
+    await app.runJob('retention');
     const gone = await read(id, key, { after: all[0]?.id ?? '' });
     expect([gone.status, gone.problem.code]).toEqual([410, 'cursor_gone']);
     expect((await read(id, key, { after: 'evt_1' })).problem.code).toBe('cursor_gone');

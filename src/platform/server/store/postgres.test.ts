@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '#platform/server/events/outbox-pages.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { wayTo } from '#platform/server/testing/way.ts';
 import { type Db, isUnavailable, sql } from './db.ts';
@@ -27,14 +28,21 @@ describe('the store in PostgreSQL', () => {
     const db = await openPostgres({ url: way.url, max: 2, onLost: (error) => lost.push(error) });
     const heard: string[] = [];
     await db.listen('news', (payload) => heard.push(payload));
+    const isBusy = Promise.withResolvers<number>();
     const held = db.tx(async (tx) => {
       await tx.run(sql`UPDATE things SET value = value + 1 WHERE n = 3`);
+      isBusy.resolve((await tx.one(sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`)).pid);
       await tx.rows(sql`SELECT pg_sleep(30)`);
     });
     const heldError = held.catch((error: unknown) => error);
     await one(db);
+    const pid = await isBusy.promise;
+    const sleeping = sql`SELECT FROM pg_stat_activity WHERE pid = ${pid} AND wait_event = 'PgSleep'`;
+    await eventually(() => test.db.rows(sleeping)).toHaveLength(1);
     await way.goAway();
     expect(isUnavailable(await heldError)).toBe(true);
+    // PostgreSQL sleeps on: its open transaction would hold back the events of every other test's database.
+    await test.db.rows(sql`SELECT pg_terminate_backend(${pid})`);
     expect(isUnavailable(await one(db).catch((error: unknown) => error))).toBe(true);
     expect(isUnavailable(await db.tx((tx) => tx.rows(sql`SELECT 1`)).catch((error: unknown) => error))).toBe(true);
     await way.comeBack();

@@ -36,9 +36,10 @@ BEGIN
       THEN format('  IF pg_relation_size(%1$L) > 0 THEN DELETE FROM public.%2$I; END IF;%3$s', format('public.%I', t.name), t.name, chr(10))
       ELSE format('  DELETE FROM public.%1$I;%2$s', t.name, chr(10)) END;
   END LOOP;
-  FOR t IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename LOOP
-    body := body || format('  IF pg_sequence_last_value(%2$L) IS NOT NULL THEN PERFORM setval(%2$L, (SELECT start_value FROM pg_sequences WHERE schemaname = ''public'' AND sequencename = %1$L), false); END IF;%3$s',
-      t.name, format('public.%I', t.name), chr(10));
+  -- pg_sequence_last_value() is null after setval(..., false) as well, so the sequence itself is read.
+  FOR t IN SELECT sequencename AS name, start_value AS start FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename LOOP
+    body := body || format('  IF (SELECT is_called OR last_value <> %2$s FROM public.%1$I) THEN PERFORM setval(%3$L, %2$s, false); END IF;%4$s',
+      t.name, t.start, format('public.%I', t.name), chr(10));
   END LOOP;
   FOR t IN SELECT name, columns FROM harness.seeded ORDER BY name LOOP
     body := body || format('  INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM harness.%I;%s',

@@ -5,8 +5,8 @@ import { eventually } from '#platform/server/testing/eventually.ts';
 
 /** What the jobs do each second, now: links for those who asked, and letters on their way. */
 async function deliver(app: TestApp): Promise<void> {
-  for (const name of ['recovery', 'mail'])
-    await app.built.mounted.jobs.find((job) => job.name === name)?.run(new AbortController().signal);
+  await app.runJob('recovery');
+  await app.runJob('mail');
 }
 
 /** The letters to an address that a sandbox has taken so far, the oldest first. */

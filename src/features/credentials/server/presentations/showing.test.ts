@@ -133,7 +133,7 @@ describe('a link', () => {
     await app.db.run(
       sql`UPDATE presentations SET created_at = now() - interval '25 hours' WHERE user_id = ${me.userId}`,
     );
-    await app.built.mounted.jobs.find(({ name }) => name === 'retention')?.run(new AbortController().signal);
+    await app.runJob('retention');
     expect((await look(token)).problem.code).toBe('link_unknown');
     expect(await showings()).toEqual([]);
   });

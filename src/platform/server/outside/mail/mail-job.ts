@@ -66,7 +66,10 @@ export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mail
     run: async (stop) => {
       for (;;) {
         const due = await db.tx(takeDue);
-        for (const row of due) if (!stop.aborted) await deliver(row, stop);
+        for (const [nth, row] of due.entries()) {
+          if (stop.aborted) return void (await giveBack(db, due.slice(nth)));
+          await deliver(row, stop);
+        }
         if (due.length === 0 || stop.aborted) return;
       }
     },
@@ -90,6 +93,11 @@ async function takeDue(tx: Tx): Promise<DueRow[]> {
     RETURNING m.id, m.sealed_for, m.kind, m.letter, m.tries, m.created_at, m.ends_at <= clock_timestamp() AS is_over, f.place`);
   return rows.toSorted((a, b) => a.place - b.place);
 }
+
+/** Returns letters that were taken and not begun, so that another node sends them at once, not when the lease ends. */
+const giveBack = (db: Db, rows: readonly DueRow[]): Promise<number> =>
+  db.run(sql`UPDATE mails SET tries = tries - 1, due_at = clock_timestamp()
+    WHERE id = ANY (${rows.map(({ id }) => id)}::bigint[]) AND letter IS NOT NULL`);
 
 /** Tried again later, or given up; either way why is kept, and what was given up is erased. */
 function notSent({ id, tries }: DueRow, fault: string, isPermanent: boolean) {

@@ -131,6 +131,21 @@ describe('a mail', () => {
       expect(await rows()).toMatchObject([{ tries: 2, is_sent: true }]);
     }));
 
+  it('that a node took and had not begun when it stopped goes out from another at once', () =>
+    mailroom(async ({ answers, post, run, rows, smtp }) => {
+      for (const nth of [1, 2, 3]) await post({ kind: `kind ${nth}` });
+      answers['.'] = 'silent';
+      const stop = new AbortController();
+      const ended = run(stop.signal);
+      await eventually(() => smtp.letters.length).toBe(1);
+      stop.abort();
+      await ended;
+      expect(await rows()).toMatchObject([{ tries: 1 }, { tries: 0 }, { tries: 0 }]);
+      delete answers['.'];
+      await run();
+      expect(smtp.letters).toHaveLength(3);
+    }));
+
   it('goes out once from two nodes', () =>
     mailroom(async ({ post, run, services, smtp }) => {
       for (let n = 0; n < 25; n += 1) await post({ subject: `Letter ${n}` });
