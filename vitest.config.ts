@@ -4,6 +4,7 @@ import { SecondTry } from './scripts/test/second-try.ts';
 
 const serverTests = 'src/**/server/**/*.test.ts';
 const WALLS = 'src/walls/*.test.ts';
+const SCREENS = 'src/**/web/**/*.screen.test.ts';
 
 /** What the embedded store is seen by in every run: what stands on a store by itself, and money; of all else what names it or its mode. */
 const OF_THE_STORE = /^src\/(?:app|platform\/server\/(?:store|events|jobs|upkeep|vault)|features\/ledger)\//;
@@ -59,6 +60,21 @@ const onStore = (store: 'pglite' | 'postgres') => ({
   },
 });
 
+/** Screens in a DOM of their own over one real server on PostgreSQL (decision 0174). */
+const components = {
+  extends: true as const,
+  test: {
+    name: 'components',
+    include: [SCREENS],
+    env: { INGAM_TEST_STORE: 'postgres' },
+    globalSetup: ['src/platform/server/testing/global-setup.ts', 'src/app/server/testing/screen-setup.ts'],
+    setupFiles: ['src/app/web/testing/dom.ts'],
+    hookTimeout: 60_000,
+    // The modules of the app are read once for all files of a process.
+    isolate: false,
+  },
+};
+
 /** The long runs: each file says for itself which stores it runs on. */
 const long = {
   extends: true as const,
@@ -84,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,tools}/**/*.test.ts'],
-          exclude: [serverTests, WALLS],
+          exclude: [serverTests, WALLS, SCREENS],
           // A process for each of them costs more than what they test.
           isolate: false,
         },
@@ -94,6 +110,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'walls', include: [WALLS], isolate: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
+      components,
       onStore('pglite'),
       onStore('postgres'),
       long,

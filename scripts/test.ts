@@ -13,7 +13,13 @@ const ROOM_FOR_BOTH = 4 * 1024 ** 3;
 const isSideBySide = !isLong && availableParallelism() > 1 && freemem() > ROOM_FOR_BOTH;
 if (!isLong) keepTemporaryFilesInMemory();
 
-const server = [runTypes, () => runVitest('unit'), () => runVitest('pglite'), () => runVitest('postgres')];
+const server = [
+  runTypes,
+  () => runVitest('unit'),
+  () => runVitest('pglite'),
+  () => runVitest('postgres'),
+  () => runVitest('components'),
+];
 const browser = [() => runLint(), () => runJourneys(isLong)];
 const long = isLong ? [() => runVitest('long')] : [];
 

@@ -18,6 +18,7 @@ type File = z.infer<typeof results>['testResults'][number];
 
 const TITLES = {
   unit: 'rules, screens and walls',
+  components: 'screens on PostgreSQL',
   pglite: 'server on PGlite',
   postgres: 'server on PostgreSQL',
   long: 'long runs',
@@ -27,7 +28,7 @@ const LONG_MS = 6 * 3_600_000;
 /** Runs one project of vitest.config.ts; a file that does not load and a run without tests are failures too. */
 export function runVitest(project: keyof typeof TITLES): Promise<Outcome> {
   return stage(TITLES[project], () => {
-    if (project === 'postgres') return runOnPostgres();
+    if (project === 'postgres' || project === 'components') return runOnPostgres(project);
     return project === 'unit' ? run(project, {}, ['--project', 'unit', '--project', 'walls']) : run(project);
   });
 }
@@ -43,10 +44,10 @@ export function runNear(files: readonly string[]): Promise<Outcome> {
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Starts PostgreSQL here, so that a machine without one is told so in one line. */
-async function runOnPostgres(): Promise<Counts> {
+async function runOnPostgres(project: 'postgres' | 'components'): Promise<Counts> {
   const server = await startPostgres({ settings: QUICK });
   try {
-    return await run('postgres', { INGAM_TEST_POSTGRES: server.url });
+    return await run(project, { INGAM_TEST_POSTGRES: server.url });
   } finally {
     await server.stop();
   }
