@@ -5,6 +5,7 @@ import { LongestFirst } from './scripts/test/longest-first.ts';
 const isLong = Boolean(process.env.INGAM_LONG);
 const SERVER = 'src/**/server/**/*.test.ts';
 const WALLS = 'src/walls/*.test.ts';
+const SCREENS = 'src/**/web/**/*.screen.test.ts';
 const TAKE_TURN = './scripts/test/take-turn.ts';
 
 /** Edges that take long for what they show: many programs in turn, every direction, a page walked through. */
@@ -45,6 +46,18 @@ const onStore = (store: 'pglite' | 'postgres') => ({
   },
 });
 
+/** Screens in a DOM of their own over one real server on PostgreSQL (decision 0174). */
+const components = {
+  extends: true as const,
+  test: {
+    name: 'components',
+    include: [SCREENS],
+    env: { INGAM_TEST_STORE: 'postgres' },
+    globalSetup: ['src/platform/server/testing/global-setup.ts', 'src/app/server/testing/screen-setup.ts'],
+    setupFiles: ['src/app/web/testing/dom.ts'],
+  },
+};
+
 /** The long runs: each file says for itself which stores it runs on. */
 const long = {
   extends: true as const,
@@ -73,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,tools}/**/*.test.ts'],
-          exclude: [SERVER, WALLS],
+          exclude: [SERVER, WALLS, SCREENS],
         },
       },
       // They read the whole source: in one process they share what they read and its syntax trees.
@@ -81,6 +94,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'walls', include: [WALLS], maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
+      components,
       onStore('pglite'),
       onStore('postgres'),
       long,

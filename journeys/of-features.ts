@@ -78,6 +78,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
     'no-shift',
     'shared-move',
     'sheets',
+    'states',
     'toasts',
     'trial',
   ],

@@ -67,38 +67,6 @@ for (const viewport of [
     });
   });
 
-test('people stand first: a name finds them, a press takes them, and a pasted address becomes its person', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/send');
-  const recipient = page.getByLabel('Recipient address');
-  await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
-  const contacts = page.getByRole('list', { name: 'Contacts' });
-  const recents = page.getByRole('list', { name: 'Recent recipients' });
-  await expect(recents.getByRole('button').first()).toBeVisible();
-  expect(await recents.getByRole('button').count()).toBeLessThanOrEqual(4);
-  const name = 'Park Jihoon';
-  await recipient.fill('Sumi');
-  await expect(page.getByText('No Sumi here')).toBeVisible();
-  await expect(recipient).not.toHaveAttribute('aria-invalid');
-  await recipient.fill('jihoon');
-  await expect(contacts.getByRole('listitem')).toHaveCount(1);
-  await expectAccessible(page);
-  await contacts.getByRole('button', { name: new RegExp(`^${name} `) }).click();
-  await expect(page.getByLabel('Amount')).toBeFocused();
-  await expect(page.getByText(`To ${name} · fee 0.001`)).toBeVisible();
-  const address = await recipient.inputValue();
-  await expectAccessible(page);
-
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(recipient).toHaveValue('');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${address.toLowerCase()}\n`);
-  await page.getByRole('button', { name: 'Paste' }).click();
-  await expect(page.getByText(`To ${name} · fee 0.001`)).toBeVisible();
-});
-
 test('what is told of a stranger’s address has its place before it is told', async ({ page }) => {
   const answered = Promise.withResolvers<void>();
   await page.route(/\/api\/(payee|recipient)\?/, async (route) => {
@@ -116,11 +84,4 @@ test('what is told of a stranger’s address has its place before it is told', a
   await expect(told).toBeVisible();
   await expect(page.getByText('No wallet is known at this address')).toBeVisible();
   expect(await network.boundingBox()).toEqual(before);
-});
-
-test('Send opens with the recipient and the asset that a link names', async ({ page }) => {
-  await page.goto(`/send?text=${RECIPIENT}&asset=ETH`);
-  await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
-  await expect(page.getByLabel('Asset')).toHaveValue('ETH');
-  await expect(page.getByText('Enter an amount')).toBeVisible();
 });

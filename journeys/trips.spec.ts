@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { cutActs } from './support/cut.ts';
-import { expect, look, test } from './support/server.ts';
+import { expect, test } from './support/server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem');
@@ -15,119 +15,6 @@ async function fillIn(page: Page) {
   await page.getByLabel('End date').fill('2030-01-12');
   await page.getByLabel('Travel type').selectOption({ label: 'Family' });
 }
-
-/** A calendar file as RFC 5545 has it: lines unfolded, each as its name with parameters and its value. */
-function parseCalendar(file: string): Map<string, string> {
-  expect(file.endsWith('\r\n')).toBe(true);
-  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  const lines = file.replaceAll('\r\n ', '').trimEnd().split('\r\n');
-  const pairs = lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)] as const);
-  const unescaped = (value: string) => value.replace(/\\([\\;,n])/g, (_, mark: string) => (mark === 'n' ? '\n' : mark));
-  expect(pairs.slice(0, 2)).toEqual([
-    ['BEGIN', 'VCALENDAR'],
-    ['VERSION', '2.0'],
-  ]);
-  expect(pairs.at(-1)).toEqual(['END', 'VCALENDAR']);
-  const [from, to] = [lines.indexOf('BEGIN:VEVENT'), lines.indexOf('END:VEVENT')];
-  return new Map(pairs.slice(from + 1, to).map(([name, value]) => [name, unescaped(value)]));
-}
-
-look('trips say where, when, of which type and in what status, and lead to Traveler', async ({ page }) => {
-  await page.goto('/travel-plan');
-  await expect(trips(page)).toHaveCount(3);
-  await expect(trips(page).nth(0)).toContainText(/Autumn in Seoul.*Seoul, Korea · .* · Leisure\s·\sCompleted/);
-  await expect(trips(page).nth(1)).toContainText(/Partner meeting.*Busan, Korea · .* · Business\s·\sConfirmed/);
-  await expect(trips(page).nth(2)).toContainText(/Jeju with parents.*Jeju, Korea · .* · Family\s·\sPlanning/);
-  await expect(page.getByText(/^Refund deadline [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
-  await page.getByRole('link', { name: /Currency exchange/ }).click();
-  await expect(page).toHaveURL(/\/traveler$/);
-  await page.getByRole('link', { name: 'Travel Plan' }).click();
-  await page.getByRole('link', { name: 'Back to Traveler' }).click();
-  await expect(page).toHaveURL(/\/traveler$/);
-});
-
-look('no trip is planned while title, destination, a date or the type is missing', async ({ page }) => {
-  await page.goto('/travel-plan');
-  await fillIn(page);
-  for (const label of ['Title', 'Destination', 'Start date', 'End date', 'Travel type']) {
-    const field = page.getByLabel(label);
-    const before = await field.inputValue();
-    const put = (value: string) => (label === 'Travel type' ? field.selectOption(value) : field.fill(value));
-    await put('');
-    await page.getByRole('button', { name: 'Create Plan' }).click();
-    await expect(toastOf(page)).toContainText('Required Information Missing');
-    await expect(toastOf(page)).toContainText('Please fill in all required fields.');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription('Required');
-    await put(before);
-  }
-  await expect(trips(page)).toHaveCount(3);
-});
-
-test('a trip is planned in the right order, kept as a calendar file, changed with its status and deleted', async ({
-  page,
-}) => {
-  await page.goto('/travel-plan');
-  await fillIn(page);
-  await page.getByLabel('End date').fill('2030-01-09');
-  await expect(page.getByLabel('End date')).toHaveAccessibleDescription('The trip must not end before it starts.');
-  await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(page.getByLabel('End date')).toBeFocused();
-  await expect(toastOf(page)).not.toContainText('Required');
-  await page.getByLabel('End date').fill('2030-01-12');
-  await page
-    .getByLabel('Notes')
-    .fill('Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자');
-  await expect(page.getByLabel('Status')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(toastOf(page)).toContainText('Travel Plan Created');
-  const open = page.getByRole('button', { name: 'New plan' });
-  await expect(open).toBeFocused();
-  await open.click();
-  await expect(page.getByLabel('Title')).toHaveValue('');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-
-  const trip = trips(page).filter({ hasText: 'Winter in Jeju' });
-  await expect(trip).toContainText('Family · Planning');
-  await trip.getByRole('button', { name: 'Open Winter in Jeju' }).click();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Calendar file (.ics)' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe('Winter-in-Jeju.ics');
-  const event = parseCalendar(await readFile(await file.path(), 'utf8'));
-  expect(Object.fromEntries(event)).toMatchObject({
-    'DTSTART;VALUE=DATE': '20300110',
-    'DTEND;VALUE=DATE': '20300113',
-    SUMMARY: 'Winter in Jeju',
-    LOCATION: 'Jeju',
-    DESCRIPTION: 'Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자',
-    STATUS: 'TENTATIVE',
-    UID: expect.stringMatching(/^trip-1-\d+@/),
-    DTSTAMP: expect.stringMatching(/^\d{8}T\d{6}Z$/),
-  });
-
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Status').getByRole('option')).toHaveText(['Planning', 'Confirmed', 'Completed']);
-  await page.getByLabel('Destination').fill('Seogwipo');
-  await page.getByLabel('Status').selectOption({ label: 'Confirmed' });
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toastOf(page)).toContainText('Travel Plan Changed');
-  await expect(trip).toContainText(/Seogwipo.*Family\s·\sConfirmed/);
-  await page.reload();
-  await expect(trip).toContainText(/Seogwipo.*Family\s·\sConfirmed/);
-  await trip.getByRole('button').click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete Winter in Jeju?' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete plan' }).click();
-  await expect(toastOf(page)).toContainText('Travel Plan Deleted');
-  await expect(trip).toHaveCount(0);
-  await page.reload();
-  await expect(trips(page)).toHaveCount(3);
-});
 
 test('a trip that the server cannot take is said, and what was typed stays', { tag: '@long' }, async ({ page }) => {
   await page.goto('/travel-plan');

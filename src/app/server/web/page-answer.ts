@@ -88,7 +88,8 @@ function compressed(hash: string, plain: Buffer): Compressed {
 export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>): boolean =>
   mode === 'hosted' || ownerPassword !== undefined;
 
-function tell(page: string, settings: PageSettings, parts: readonly Feature[]): string {
+/** The page's markup with the facts of this server in its metas. */
+export function tell(page: string, settings: PageSettings, parts: readonly Feature[]): string {
   const { mode, hasDemoData, networkName } = settings;
   const closed = closedNames(settings, parts);
   // The page has no call that would say whether somebody must sign in.

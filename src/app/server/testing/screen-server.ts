@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openPostgres } from '#platform/server/store/postgres.ts';
+import { tell } from '../web/page-answer.ts';
+import { startTestApp, type TestApp } from './harness.ts';
+import { seedShops } from './world.ts';
+
+/** What the tests of screens are told of their server. */
+export interface ScreenServer {
+  /** Where the calls are answered. */
+  readonly url: string;
+  /** Where `run` is answered. */
+  readonly control: string;
+  /** The page as this server would send it. */
+  readonly page: string;
+}
+
+/** Names an exported function of a testing module, called with the app and these arguments. */
+export interface Run {
+  readonly module: string;
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+export type Ran = { readonly value: unknown } | { readonly fault: string };
+
+/*
+ * The server of all tests of screens, in a thread without a DOM. It is told its database by who starts it, and ends when it is asked to.
+ */
+const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
+
+async function start(databaseUrl: string): Promise<void> {
+  const db = await openPostgres({ url: databaseUrl, max: 8, applicationName: 'ingam-test' });
+  const app = await startTestApp({
+    mode: 'hosted',
+    settings: { hasSandboxes: true },
+    store: { db, databaseUrl, drop: () => db.close() },
+  });
+  await seedShops(app);
+  const control = createServer(async (request, response) => {
+    response.end(JSON.stringify(await run(app, (await json(request)) as Run)));
+  }).listen(0, '127.0.0.1');
+  await once(control, 'listening');
+  const { port } = control.address() as AddressInfo;
+  const { services, parts } = app.built.mounted;
+  const told: ScreenServer = {
+    url: app.url,
+    control: `http://127.0.0.1:${port}`,
+    page: tell(page, services.settings, parts),
+  };
+  parentPort?.once('message', () => void stop(app, () => control.close()));
+  parentPort?.postMessage(told);
+}
+
+async function run(app: TestApp, { module, name, args }: Run): Promise<Ran> {
+  try {
+    const all = (await import(new URL(module, new URL('../../../', import.meta.url)).href)) as Record<
+      string,
+      (app: TestApp, ...args: readonly unknown[]) => unknown
+    >;
+    return { value: (await all[name]?.(app, ...args)) ?? null };
+  } catch (error) {
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+/** Ends with the ledger's audit; what it finds is the answer. */
+async function stop(app: TestApp, close: () => void): Promise<void> {
+  close();
+  const fault = await app.stop().then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  parentPort?.postMessage({ fault });
+  parentPort?.close();
+}
+
+await start((workerData as { databaseUrl: string }).databaseUrl);

@@ -1,0 +1,73 @@
+import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api';
+
+/** Styles are not loaded here, so an element is hidden by its markup alone. */
+const isHiddenByItself = (element: Element): boolean =>
+  element.hasAttribute('hidden') ||
+  (element instanceof HTMLDialogElement && !element.open) ||
+  (element instanceof HTMLElement && (element.style.display === 'none' || element.style.visibility === 'hidden'));
+
+const isClosedDetail = ({ parentElement, localName }: Element): boolean =>
+  parentElement instanceof HTMLDetailsElement && !parentElement.open && localName !== 'summary';
+
+function* up(element: Element): Generator<Element> {
+  for (let each: Element | null = element; each; each = each.parentElement) yield each;
+}
+
+/** Whether a person sees it. */
+export const isVisible = (element: Element): boolean =>
+  element.isConnected && up(element).every((each) => !isHiddenByItself(each) && !isClosedDetail(each));
+
+/** The modal dialog that stands over everything else. */
+const modal = (): Element | undefined => [...document.querySelectorAll('dialog[open]')].at(-1);
+
+/** Whether it is read out: visible, not hidden from readers, and not behind a modal dialog. */
+export function isExposed(element: Element): boolean {
+  const top = modal();
+  if (top && !top.contains(element) && !element.contains(top)) return false;
+  return (
+    isVisible(element) &&
+    up(element).every((each) => each.getAttribute('aria-hidden') !== 'true' && !each.hasAttribute('inert'))
+  );
+}
+
+const style = (element: Element) =>
+  ({
+    display: isHiddenByItself(element) ? 'none' : 'block',
+    visibility: 'visible',
+    content: '',
+    getPropertyValue: (name: string) => (name === 'display' && isHiddenByItself(element) ? 'none' : ''),
+  }) as unknown as CSSStyleDeclaration;
+const how = { getComputedStyle: style, computedStyleSupportsPseudoElements: false };
+
+export const nameOf = (element: Element): string => squeezed(computeAccessibleName(element, how));
+export const descriptionOf = (element: Element): string => squeezed(computeAccessibleDescription(element, how));
+
+/** Roles by element that `getRole` lacks, or gives to too many. */
+const ROLES: Readonly<Record<string, (element: Element) => string | null>> = {
+  section: (element) => (nameOf(element) ? 'region' : null),
+  form: (element) => (nameOf(element) ? 'form' : null),
+  header: (element) => (element.closest(SECTIONS) ? null : 'banner'),
+  footer: (element) => (element.closest(SECTIONS) ? null : 'contentinfo'),
+  dd: () => 'definition',
+  dt: () => 'term',
+  search: () => 'search',
+};
+const SECTIONS = 'main, section, article, aside, nav';
+
+/** The role of an element (HTML-AAM). */
+export function roleOf(element: Element): string | null {
+  const own = element.getAttribute('role');
+  if (own) return own.split(' ')[0] ?? null;
+  if (element instanceof HTMLInputElement && element.type === 'search') return 'searchbox';
+  return (ROLES[element.localName] ?? getRole)(element);
+}
+
+/** White space as it is read. */
+export const squeezed = (text: string): string =>
+  text
+    .replace(/[\u200b\u00ad]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The text of an element as Playwright reads it. */
+export const textOf = (element: Element): string => squeezed(element.textContent ?? '');

@@ -1,0 +1,49 @@
+import { GlobalWindow } from 'happy-dom';
+import { afterEach, expect, inject } from 'vitest';
+import { populateGlobal } from 'vitest/runtime';
+import { keepDownloads } from './downloads.ts';
+import { StreamReader } from './stream-reader.ts';
+
+declare global {
+  /** Set once in each process, since the modules of the app keep what they find in it. */
+  var screenWindow: GlobalWindow | undefined;
+}
+
+const server = inject('screens');
+
+/** Gives this process a window at the server's address. Requests, addresses and files stay Node's own. */
+function installWindow(): GlobalWindow {
+  const window = new GlobalWindow({
+    url: `${server.url}/`,
+    width: 390,
+    height: 844,
+    settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+  });
+  const own = { URL, Blob, File };
+  populateGlobal(globalThis, window, { bindFunctions: true });
+  Object.assign(globalThis, own, { EventSource: StreamReader });
+  // Null here, but a browser without them lacks the name, and each of its tabs then has its own stream.
+  Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'locks');
+  // The part of popovers that the app uses.
+  Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
+  document.documentElement.innerHTML = server.page;
+  document.body.innerHTML = '<div id="root"></div>';
+  keepDownloads();
+  return window;
+}
+
+/** Sends relative addresses to the server, as a page of its origin does. */
+function reachServer(): void {
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => send(typeof input === 'string' ? new URL(input, server.url) : input, init);
+}
+
+if (!globalThis.screenWindow) {
+  globalThis.screenWindow = installWindow();
+  reachServer();
+}
+
+const { matchers } = await import('./matchers.ts');
+expect.extend(matchers);
+const { close } = await import('./page.ts');
+afterEach(close);

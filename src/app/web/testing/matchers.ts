@@ -1,0 +1,134 @@
+import type { RawMatcherFn } from 'vitest';
+import { descriptionOf, isVisible, nameOf, textOf } from './accessible.ts';
+import { type Locator, matches, type Text } from './locator.ts';
+import { until } from './until.ts';
+
+declare module 'vitest' {
+  interface Matchers<T> {
+    toBeVisible(): Promise<T>;
+    toBeHidden(): Promise<T>;
+    toBeAttached(): Promise<T>;
+    toBeFocused(): Promise<T>;
+    toBeEnabled(): Promise<T>;
+    toBeDisabled(): Promise<T>;
+    toBeChecked(): Promise<T>;
+    toHaveCount(count: number): Promise<T>;
+    toHaveValue(value: Text): Promise<T>;
+    toHaveText(text: Text | readonly Text[]): Promise<T>;
+    toContainText(text: Text | readonly Text[]): Promise<T>;
+    toHaveAttribute(name: string, value?: Text): Promise<T>;
+    toHaveAccessibleName(name: Text): Promise<T>;
+    toHaveAccessibleDescription(description: Text): Promise<T>;
+    /** Of the page: its path and query. */
+    toHaveURL(url: Text): Promise<T>;
+  }
+}
+
+/** What a matcher sees: whether it holds, and what is there instead. */
+interface Seen {
+  readonly holds: boolean;
+  readonly there: unknown;
+}
+
+/** Waits until what it looks at holds, or with `not` no longer does. */
+const waiting = (look: (found: Locator, ...given: never[]) => Seen): RawMatcherFn =>
+  async function (this: { isNot?: boolean }, found: unknown, ...given: unknown[]) {
+    const isNot = this.isNot === true;
+    const seen = await until(
+      () => look(found as Locator, ...(given as never[])),
+      ({ holds }) => holds !== isNot,
+    );
+    return {
+      pass: seen.holds,
+      message: () =>
+        `${(found as Locator).name}: expected${isNot ? ' not' : ''} ${given.map(String).join(' ')}, there is ${JSON.stringify(seen.there)}\n` +
+        `On screen at ${location.pathname}: ${textOf(document.body).slice(0, 1500)}`,
+    };
+  };
+
+/** Looks at the one element; none or several hold nothing. */
+const ofOne =
+  <Given extends unknown[]>(look: (element: Element, ...given: Given) => Seen) =>
+  (found: Locator, ...given: Given): Seen => {
+    const all = found.elements();
+    return all[0] && all.length === 1 ? look(all[0], ...given) : { holds: false, there: `${all.length} elements` };
+  };
+
+const texts =
+  (isWhole: boolean) =>
+  (found: Locator, wanted: Text | readonly Text[]): Seen => {
+    const all = found.elements().map(textOf);
+    if (!Array.isArray(wanted)) {
+      const [one] = all;
+      return { holds: all.length === 1 && matches(one ?? '', wanted as Text, isWhole), there: all };
+    }
+    const list = wanted as readonly Text[];
+    if (isWhole)
+      return {
+        holds: all.length === list.length && list.every((each, n) => matches(all[n] ?? '', each, true)),
+        there: all,
+      };
+    // Each in turn by one of those after the one before.
+    let from = 0;
+    const holds = list.every((each) => {
+      const at = all.findIndex((text, n) => n >= from && matches(text, each));
+      from = at + 1;
+      return at >= 0;
+    });
+    return { holds, there: all };
+  };
+
+const isDisabled = (element: Element) =>
+  (element as HTMLButtonElement).disabled ||
+  element.closest('fieldset')?.disabled ||
+  element.getAttribute('aria-disabled') === 'true';
+const seen = (found: Locator) => found.elements().filter(isVisible);
+
+/** The assertions of journeys, over a DOM without layout: an element is visible when its markup hides it nowhere. */
+export const matchers: Readonly<Record<string, RawMatcherFn>> = {
+  toBeVisible: waiting((found) => ({
+    holds: seen(found).length === 1 && found.elements().length === 1,
+    there: found.elements().length,
+  })),
+  toBeHidden: waiting((found) => ({ holds: seen(found).length === 0, there: seen(found).length })),
+  toBeAttached: waiting((found) => ({ holds: found.elements().length > 0, there: found.elements().length })),
+  toBeFocused: waiting(
+    ofOne((one) => ({ holds: document.activeElement === one, there: document.activeElement?.outerHTML.slice(0, 200) })),
+  ),
+  toBeEnabled: waiting(ofOne((one) => ({ holds: !isDisabled(one), there: one.outerHTML.slice(0, 200) }))),
+  toBeDisabled: waiting(ofOne((one) => ({ holds: isDisabled(one) === true, there: one.outerHTML.slice(0, 200) }))),
+  toBeChecked: waiting(
+    ofOne((one) => ({
+      holds: (one as HTMLInputElement).checked === true || one.getAttribute('aria-checked') === 'true',
+      there: one.outerHTML.slice(0, 200),
+    })),
+  ),
+  toHaveCount: waiting((found, count: number) => ({
+    holds: found.elements().length === count,
+    there: found.elements().map(textOf),
+  })),
+  toHaveValue: waiting(
+    ofOne((one, value: Text) => ({
+      holds: matches((one as HTMLInputElement).value, value, true),
+      there: (one as HTMLInputElement).value,
+    })),
+  ),
+  toHaveText: waiting(texts(true)),
+  toContainText: waiting(texts(false)),
+  toHaveAttribute: waiting(
+    ofOne((one, name: string, value?: Text) => {
+      const there = one.getAttribute(name);
+      return { holds: there !== null && (value === undefined || matches(there, value, true)), there };
+    }),
+  ),
+  toHaveAccessibleName: waiting(
+    ofOne((one, name: Text) => ({ holds: matches(nameOf(one), name, true), there: nameOf(one) })),
+  ),
+  toHaveAccessibleDescription: waiting(
+    ofOne((one, text: Text) => ({ holds: matches(descriptionOf(one), text, true), there: descriptionOf(one) })),
+  ),
+  toHaveURL: waiting((_, url: Text) => {
+    const there = location.pathname + location.search;
+    return { holds: matches(there, url, true), there };
+  }),
+};
