@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowserWithoutWindow } from './tools/browser.ts';
@@ -19,12 +19,11 @@ export default defineConfig({
   testIgnore: process.env.INGAM_LONG ? [] : ['**/*.long.spec.ts'],
   ...(!process.env.INGAM_LONG && { grepInvert: /@long/ }),
   outputDir: 'test-results',
-  workers: 2,
-  // A machine that others use too may make one late: there it is tried once more, and named. At a desk it is seen at once.
-  retries: process.env.CI ? 1 : 0,
-  // A machine that others use too may take twice as long.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // The queue of `npm test` lets as many begin as the cores bear (scripts/test/turns.ts).
+  workers: availableParallelism() + 1,
+  // Limits for what hangs. No journey is about how fast the machine is.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   use: {
     viewport: { width: 390, height: 844 },
