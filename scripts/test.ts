@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { startTemplate } from '../src/platform/server/testing/template.ts';
 import { recordDurations } from './test/durations.ts';
 import { runJourneys } from './test/journeys.ts';
-import { inTurn, neverRun, type Outcome, report, slowest } from './test/outcome.ts';
+import { inTurn, neverRun, type Outcome, report, slowest, stage } from './test/outcome.ts';
 import { runLint, runTypes } from './test/source.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary.ts';
 import { resultFile } from './test/tool.ts';
@@ -29,9 +30,15 @@ process.exitCode = report(outcomes) ? 0 : 1;
 /** All stages beside each other: each of their items has its turn in one queue. The long run's kills and disks want no neighbour. */
 async function inOneQueue(): Promise<Outcome[]> {
   const turns = await openTurns();
-  const all = await Promise.all(stages.map((stage) => stage()));
+  let template: Awaited<ReturnType<typeof startTemplate>> | undefined;
+  const store = await stage('PostgreSQL', async () => {
+    template = await startTemplate();
+    return { passed: 0, failed: 0 };
+  });
+  const all = store.failed > 0 ? [store] : await Promise.all(stages.map((one) => one()));
   turns.close();
-  return all;
+  await template?.stop();
+  return all.flat();
 }
 
 function countLines(kind: string): number {

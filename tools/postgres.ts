@@ -26,7 +26,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-const READY_MS = 30_000;
+const READY_MS = 120_000;
 
 /**
  * Starts a PostgreSQL of its own in a temporary folder; ready when it resolves. It is ended and removed by `stop`, and by itself when

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
-import { startPostgres } from '../../tools/postgres.ts';
 import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
 import { resultFile, root, runTool } from './tool.ts';
 
@@ -21,31 +20,18 @@ type File = z.infer<typeof results>['testResults'][number];
 /** Projects of vitest.config.ts. */
 type Project = 'unit' | 'walls' | 'components' | 'pglite' | 'postgres' | 'long';
 const LONG_MS = 6 * 3_600_000;
-/** The tests kill the product, never this PostgreSQL, so it need not wait for the disk; `test:long` starts others that do. */
-const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-
-/**
- * Runs projects of vitest.config.ts, or these files of theirs, over one PostgreSQL. A file that does not load, a run without tests and a
- * machine without PostgreSQL are failures too.
- */
+/** Runs projects of vitest.config.ts, or these files of theirs. A file that does not load and a run without tests are failures too. */
 export function runVitest(projects: readonly Project[], files: readonly string[] = []): Promise<Outcome> {
-  return stage('rules, screens and server', async () => {
-    const server = await startPostgres({ settings: QUICK });
-    try {
-      return await run(projects, files, server.url);
-    } finally {
-      await server.stop();
-    }
-  });
+  return stage('rules, screens and server', () => run(projects, files));
 }
 
-async function run(projects: readonly Project[], files: readonly string[], postgres: string): Promise<Counts> {
+async function run(projects: readonly Project[], files: readonly string[]): Promise<Counts> {
   const file = resultFile('vitest');
   rmSync(file, { force: true });
   const which = projects.flatMap((project) => ['--project', project]);
   const { code } = await runTool('vitest/vitest.mjs', ['run', ...which, ...files], {
-    // Read by vitest.config.ts and the global set-up.
-    env: { INGAM_TEST_POSTGRES: postgres, INGAM_RESULTS: file },
+    // Read by vitest.config.ts.
+    env: { INGAM_RESULTS: file },
     ...(projects.includes('long') && { limitMs: LONG_MS }),
   });
   if (!existsSync(file)) return oneFailure;

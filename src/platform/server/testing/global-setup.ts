@@ -3,17 +3,13 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import type { Db } from '#platform/server/store/db.ts';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
-import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
-import { openPostgres } from '#platform/server/store/postgres.ts';
-import { startPostgres } from '../../../../tools/postgres.ts';
+import { readMigrations } from '#platform/server/store/migrate.ts';
 import { readFunctionSets } from '../store/function-sets.ts';
-import { onServer } from './databases.ts';
 import type {} from './stores.ts';
+import { prepare, source, startTemplate } from './template.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const source = at('../../../');
 const cache = at('../../../../.cache/');
 
 /** Makes one migrated template for a test project's store, which each test file copies; of the embedded one an empty one too. */
@@ -24,11 +20,6 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   project.provide('pgliteTemplate', migrated);
   project.provide('pgliteEmpty', empty);
   return undefined;
-}
-
-async function prepare(db: Db): Promise<void> {
-  await migrate(db, readMigrations(source), readFunctionSets(source));
-  await db.tx((tx) => tx.exec(readFileSync(at('./reset.sql'), 'utf8')));
 }
 
 async function pgliteTemplates() {
@@ -62,32 +53,12 @@ function templateHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Nothing here outlives the run; what must outlive a crash is tested on clusters of its own. */
-const QUICK = { fsync: 'off', full_page_writes: 'off' };
-
-interface Template {
-  readonly url: string;
-  stop(): Promise<void>;
-}
 /** The migrated template of this run, which its projects share. */
-let template: Promise<Template> | undefined;
+let template: Promise<Awaited<ReturnType<typeof startTemplate>>> | undefined;
 
 async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
-  template ??= makeTemplate();
+  template ??= startTemplate();
   const { url, stop } = await template;
   project.provide('postgresTemplate', url);
   return stop;
-}
-
-async function makeTemplate(): Promise<Template> {
-  const given = process.env.INGAM_TEST_POSTGRES;
-  const server = given ? { url: given, stop: async () => undefined } : await startPostgres({ settings: QUICK });
-  const url = new URL(server.url);
-  url.pathname = '/ingam_template';
-  await onServer(url, 'DROP DATABASE IF EXISTS ingam_template WITH (FORCE)');
-  await onServer(url, 'CREATE DATABASE ingam_template TEMPLATE template0');
-  const db = await openPostgres({ url: url.href, max: 2 });
-  await prepare(db);
-  await db.close();
-  return { url: url.href, stop: () => server.stop() };
 }

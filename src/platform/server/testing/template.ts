@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Db } from '#platform/server/store/db.ts';
+import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
+import { startPostgres } from '../../../../tools/postgres.ts';
+import { readFunctionSets } from '../store/function-sets.ts';
+import { onServer } from './databases.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+export const source = at('../../../');
+
+/** Nothing in a test's database outlives the run; what must outlive a crash is tested on clusters of its own. */
+const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Environment variable with the address of the run's template, where another process has made it. */
+const MADE = 'INGAM_TEST_TEMPLATE';
+
+interface Template {
+  /** A migrated PostgreSQL database that nobody uses, to make copies of. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Brings an empty store to this program's schema, with the functions by which tests empty it. */
+export async function prepare(db: Db): Promise<void> {
+  await migrate(db, readMigrations(source), readFunctionSets(source));
+  await db.tx((tx) => tx.exec(readFileSync(at('./reset.sql'), 'utf8')));
+}
+
+/** The migrated template of this run: the one that another process has made, or a new one on a new server. Names it in the environment. */
+export async function startTemplate(): Promise<Template> {
+  const made = process.env[MADE];
+  if (made) return { url: made, stop: async () => undefined };
+  const server = await startPostgres({ settings: QUICK });
+  const url = new URL(server.url);
+  url.pathname = '/ingam_template';
+  await onServer(url, 'CREATE DATABASE ingam_template TEMPLATE template0');
+  const db = await openPostgres({ url: url.href, max: 2 });
+  await prepare(db).finally(() => db.close());
+  process.env[MADE] = url.href;
+  return { url: url.href, stop: () => server.stop() };
+}
