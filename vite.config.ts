@@ -106,6 +106,8 @@ export default defineConfig({
     // The content policy allows our own origin only, so nothing is turned into a data: address unless it says so (`?inline`).
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // How long plugins take says how busy the machine is.
+      checks: { pluginTimings: false },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Every name of a screen's files stands in the app's own; six characters tell two builds apart as well as eight.
@@ -226,8 +228,9 @@ export default defineConfig({
               test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words))\.ts/,
               priority: 1,
             },
-            // The reader of documents comes with the first document that is opened.
-            { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
+            // The reader of documents comes with the first document that is opened: pdf.js by itself, since together they exceed 500 kB.
+            { name: 'pdf', test: /node_modules\/pdfjs-dist\//, priority: 0 },
+            { name: 'pdf-viewer', test: /src\/features\/files\/web\//, priority: 0 },
             // What reads a passport comes when one is to be read.
             {
               name: 'ocr',

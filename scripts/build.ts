@@ -1,12 +1,16 @@
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, renameSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { makePage } from './build/page.ts';
 import { precacheOf } from './build/precache.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
 const done = at('dist/web');
 const fresh = at('dist/web.next');
 const old = at('dist/web.old');
@@ -19,9 +23,9 @@ const THOROUGH_TO_BYTES = 2_000_000;
 try {
   await buildWeb();
   const leftOut = await makePage(fresh);
-  compress();
+  await compress();
   await buildWorker(leftOut);
-  compress('sw.js');
+  await compress('sw.js');
   replace();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -50,29 +54,31 @@ async function buildWorker(leftOut: readonly string[]) {
   });
 }
 
-/** The server sends `x.js.br` or `x.js.gz` for `x.js`, so that no request pays for compression. */
-function compress(those = '**/*.{js,mjs,css,html,svg,json,webmanifest,wasm}') {
-  for (const name of globSync(those, { cwd: fresh })) {
-    const path = join(fresh, name);
-    const plain = readFileSync(path);
-    if (plain.length < COMPRESS_FROM_BYTES) continue;
-    writeFileSync(`${path}.br`, brotli(plain));
-    writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
-  }
+/** The server sends `x.js.br` or `x.js.gz` for `x.js`, so that no request pays for compression. Files are compressed on all processors. */
+async function compress(those = '**/*.{js,mjs,css,html,svg,json,webmanifest,wasm}') {
+  await Promise.all(globSync(those, { cwd: fresh }).map((name) => compressFile(join(fresh, name))));
 }
 
-function brotli(plain: Buffer): Buffer {
+async function compressFile(path: string) {
+  const plain = await readFile(path);
+  if (plain.length < COMPRESS_FROM_BYTES) return;
+  await writeFile(`${path}.br`, await smallBrotli(plain));
+  await writeFile(`${path}.gz`, await zip(plain, { level: 9 }));
+}
+
+function smallBrotli(plain: Buffer): Promise<Buffer> {
   if (plain.length < TRIED_TO_BYTES) return smallestBrotli(plain);
   const quality = plain.length < THOROUGH_TO_BYTES ? constants.BROTLI_MAX_QUALITY : 9;
-  return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
-/** What a file is said to be of changes how its pieces are told apart: which of it is smaller is known only after. */
-function smallestBrotli(plain: Buffer): Buffer {
+/** Tries both modes: the mode changes how a file is divided, and only the result shows which is smaller. */
+async function smallestBrotli(plain: Buffer): Promise<Buffer> {
   const { BROTLI_MODE_GENERIC, BROTLI_MODE_FONT, BROTLI_PARAM_MODE } = constants;
-  return [BROTLI_MODE_GENERIC, BROTLI_MODE_FONT]
-    .map((mode) => brotliCompressSync(plain, { params: { [BROTLI_PARAM_MODE]: mode } }))
-    .reduce((best, one) => (one.length < best.length ? one : best));
+  const tried = await Promise.all(
+    [BROTLI_MODE_GENERIC, BROTLI_MODE_FONT].map((mode) => brotli(plain, { params: { [BROTLI_PARAM_MODE]: mode } })),
+  );
+  return tried.reduce((best, one) => (one.length < best.length ? one : best));
 }
 
 /** A build that fails or is killed leaves the last good one in its place. */

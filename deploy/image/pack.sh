@@ -15,10 +15,12 @@ find src \( -name testing -o -name walls \) -prune -o -type f \
   ! -name '*.test.ts' ! -name '*.test.tsx' ! -name '*.long.ts' ! -name '*.md' -print | copy
 mkdir -p "$to/deploy"
 cp deploy/health.mjs deploy/README.md "$to/deploy/"
-cp node_modules/node/bin/node "$to/node"
+cp node_modules/.bin/node "$to/node"
 strip --strip-unneeded "$to/node" 2>/dev/null || true
-# The packages of package.json's dependencies and all that those need, where they lie; what reads print has been built into dist whole.
-npm ls --omit=dev --all --parseable 2>/dev/null | sed "s|^$from/||" | grep '^node_modules/' | grep -v -e '^node_modules/tesseract' -e '^node_modules/\(@typescript/\)\?typescript' | sort -u | while read -r folder; do
+# The packages of package.json's dependencies and all that those need, where they lie, without those that only build: dist holds their work.
+only_build='@oxc-project|@rolldown|@tesseract\.js-data|@types|@typescript|@vitejs|detect-libc|fdir|lightningcss[^/]*|nanoid|node-[^/]*(linux|darwin)[^/]*'
+only_build="$only_build|picocolors|picomatch|postcss|rolldown|source-map-js|tesseract[^/]*|tinyglobby|typescript|undici-types|vite"
+npm ls --omit=dev --all --parseable 2>/dev/null | sed "s|^$from/||" | grep '^node_modules/' | grep -v -E "^node_modules/($only_build)(/|\$)" | sort -u | while read -r folder; do
   find "$folder" -name node_modules -prune -o -type f \
     ! -name '*.map' ! -name '*.d.ts' ! -name '*.d.mts' ! -name '*.d.cts' ! -name '*.md' ! -name '*.markdown' -print
 done | copy

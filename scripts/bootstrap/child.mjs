@@ -14,10 +14,14 @@ process.on('exit', () => {
   for (const cleanUp of cleanUps) cleanUp();
 });
 
-/** Runs a program in the project's folder with our output and no input; resolves to its exit code. */
-export function run(program, args, options = {}) {
+/**
+ * Runs a program in the project's folder with our output and no input; resolves to its exit code. `hear` gets what it writes to its standard
+ * error where `stdio` makes that a pipe.
+ */
+export function run(program, args, { hear, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    child.stderr?.setEncoding('utf8').on('data', hear);
     running.add(child);
     const end = (code) => {
       running.delete(child);

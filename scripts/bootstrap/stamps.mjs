@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Names what an install was made from, and for which kind of machine. */
-export function installStamp() {
-  return digest([`${process.platform}-${process.arch}`], ['package.json', 'package-lock.json', '.npmrc']);
+/**
+ * Names what an install was made from, for which kind of machine, and its extent: `start` has the dependencies of package.json, `test` its
+ * devDependencies too.
+ */
+export function installStamp(extent) {
+  return digest([`${process.platform}-${process.arch}`, extent], ['package.json', 'package-lock.json', '.npmrc']);
 }
 
 /** Names what the web app was built from: the content of every file that can reach the browser. */

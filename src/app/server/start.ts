@@ -61,6 +61,17 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   };
 }
 
+/** Makes the embedded store with all that a first start puts into it, and closes it. Nothing listens, no job runs. */
+export async function makeFirstStore(settings: Settings): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  const db = await openStore(settings);
+  opened.defer(() => db.close());
+  await readySchema(settings, db);
+  const masterKeys = await openMasterKeys(db, settings);
+  const server = await buildServer({ settings, db, masterKeys, folder: settings.dataDir });
+  await server.stop();
+}
+
 interface Stage {
   readonly settings: Settings;
   readonly db: Db;

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+/*
+ * The bootstrap in a project of its own, by the machine's npm: it depends on `node`, which passes to this Node, and on `served`; its tests need
+ * `tested`. Its build writes a page.
+ */
+let folder = '';
+let fresh = '';
+beforeAll(() => {
+  fresh = mkdtempSync(join(tmpdir(), 'ingam-extents-'));
+  folder = fresh;
+  const scripts = fileURLToPath(new URL('../', import.meta.url));
+  cpSync(join(scripts, 'bootstrap.mjs'), join(folder, 'scripts/bootstrap.mjs'));
+  cpSync(join(scripts, 'bootstrap'), join(folder, 'scripts/bootstrap'), { recursive: true });
+  write(
+    'scripts/build.ts',
+    `import { mkdirSync, writeFileSync } from 'node:fs';
+    mkdirSync('dist/web', { recursive: true });
+    writeFileSync('dist/web/index.html', '');`,
+  );
+  write('src/app.ts', '');
+  write('.npmrc', 'install-links=true\nloglevel=error\nupdate-notifier=false\n');
+  for (const name of ['node', 'served', 'tested']) {
+    write(
+      `packages/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', bin: name === 'node' ? 'bin/node' : {} }),
+    );
+    write(`packages/${name}/index.js`, '');
+  }
+  write('packages/node/bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, 0o755);
+  const dependencies = { node: 'file:packages/node', served: 'file:packages/served' };
+  const devDependencies = { tested: 'file:packages/tested' };
+  write(
+    'package.json',
+    JSON.stringify({ name: 'project', type: 'module', version: '1.0.0', dependencies, devDependencies }),
+  );
+  npm('install', '--package-lock-only');
+}, 30_000);
+afterAll(() => rmSync(fresh, { recursive: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ingam-extents-'));
+  cpSync(fresh, folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, text: string, mode = 0o644) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text, { mode });
+}
+const npm = (...args: string[]) => spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+/** Readies the folder for a command; gives what it printed. */
+function ready(goal: 'start' | 'test' | 'check'): string {
+  const { npm_execpath: _, npm_command: __, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', goal], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return stdout;
+}
+const isThere = (name: string) => existsSync(join(folder, 'node_modules', name, 'index.js'));
+/** The files of the package that a start runs on: their number on the disk changes when they are written again. */
+const servedFile = () => statSync(join(folder, 'node_modules/served/index.js')).ino;
+const NOTHING_DONE = 'Starting…\n';
+
+test('npm start installs what a start needs; npm test adds to it, and neither changes what is there', {
+  timeout: 60_000,
+}, () => {
+  expect(ready('start')).toMatch(
+    /^Installing 2 packages, usually .*\n(.*\n)*Building the web app, usually .*\nStarting…\n$/,
+  );
+  expect([isThere('served'), isThere('tested')]).toEqual([true, false]);
+  const before = servedFile();
+  expect(ready('test')).toMatch(/^Installing 3 packages/);
+  expect([isThere('tested'), servedFile()]).toEqual([true, before]);
+  expect(ready('start')).toBe(NOTHING_DONE);
+  expect(ready('test')).toBe('');
+  expect(isThere('tested')).toBe(true);
+});
+
+test('npm start after the lockfile changed keeps the packages of tests', { timeout: 60_000 }, () => {
+  expect(ready('check')).not.toContain('Building');
+  write('package-lock.json', `${readFileSync(join(folder, 'package-lock.json'), 'utf8')}\n`);
+  expect(ready('start')).toContain('Installing 3 packages');
+  expect(isThere('tested')).toBe(true);
+});
+
+test('an interrupted npm test stops no start, and the next one replaces its remains alone', { timeout: 60_000 }, () => {
+  ready('start');
+  const before = servedFile();
+  write('.cache/installing', 'test');
+  write('node_modules/tested/package.json', JSON.stringify({ name: 'tested', version: '1.0.0' }));
+  expect(ready('start')).toBe(NOTHING_DONE);
+  ready('test');
+  expect([isThere('tested'), servedFile()]).toEqual([true, before]);
+});
+
+test('an interrupted install of what a start needs is thrown away', { timeout: 60_000 }, () => {
+  ready('start');
+  write('.cache/installing', 'all');
+  rmSync(join(folder, 'node_modules/served/index.js'));
+  ready('start');
+  expect(isThere('served')).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './stamps.mjs';
+
+/** Lists the folders of the packages that an install of this extent puts on this machine. */
+export function packagesOf(extent) {
+  return Object.entries(lockedIn(join(root, 'package-lock.json')))
+    .filter(([path, one]) => path !== '' && isForThisMachine(one) && (extent === 'test' || !one.dev))
+    .map(([path]) => path);
+}
+
+export function countInstalled(paths) {
+  return paths.filter((path) => existsSync(join(root, path, 'package.json'))).length;
+}
+
+/** Tells whether npm has ever finished an install that includes devDependencies here. */
+export function hasTestPackages() {
+  return Object.values(lockedIn(join(root, 'node_modules', '.package-lock.json'))).some(({ dev }) => dev);
+}
+
+/** Removes every package that only tests need: a server that runs from this folder keeps all of its own. */
+export function removeTestPackages() {
+  for (const [path, { dev }] of Object.entries(lockedIn(join(root, 'package-lock.json'))))
+    if (dev) rmSync(join(root, path), { recursive: true, force: true, maxRetries: 3 });
+}
+
+function lockedIn(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+/** The counts are for people, so that of the two C libraries only the usual one counts. */
+function isForThisMachine({ os, cpu, libc }) {
+  return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, 'glibc');
+}
+
+function allows(names, name) {
+  return names === undefined || [names].flat().includes(name);
+}
