@@ -26,7 +26,7 @@ export function runJourneys(isLong: boolean, files: readonly string[] = []): Pro
   });
 }
 
-async function run(isLong: boolean, _files: readonly string[]): Promise<Counts> {
+async function run(isLong: boolean, files: readonly string[]): Promise<Counts> {
   const file = resultFile('journeys');
   rmSync(file, { force: true });
   const env = {
