@@ -33,10 +33,13 @@ export function runVitest(project: keyof typeof TITLES): Promise<Outcome> {
   });
 }
 
-/** Runs these files of the rules, and of the server on the embedded store. */
+/** Runs these files of the rules, of screens, and of the server on the embedded store. */
 export function runNear(files: readonly string[]): Promise<Outcome> {
   return stage('tests', () =>
-    run('near', { INGAM_LONG: '1' }, ['--project', 'unit', '--project', 'walls', '--project', 'pglite', ...files]),
+    run('near', { INGAM_LONG: '1' }, [
+      ...['unit', 'walls', 'components', 'pglite'].flatMap((project) => ['--project', project]),
+      ...files,
+    ]),
   );
 }
 
