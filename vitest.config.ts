@@ -70,7 +70,8 @@ const components = {
     globalSetup: ['src/platform/server/testing/global-setup.ts', 'src/app/server/testing/screen-setup.ts'],
     setupFiles: ['src/app/web/testing/dom.ts'],
     hookTimeout: 60_000,
-    testTimeout: 120_000,
+    // Two files walk through every screen.
+    testTimeout: 300_000,
     // The modules of the app are read once for all files of a process.
     isolate: false,
   },

@@ -134,6 +134,15 @@ test.describe('without demo data', () => {
     );
 });
 
+test.describe('on a server for many people', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+  look('the question whether an e-mail is confirmed is clean to axe', async ({ page }) => {
+    await page.goto(`/login?prove#${'a'.repeat(43)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your e-mail');
+    await expectAccessible(page);
+  });
+});
+
 test('an order, a connection that is asked for and kept, and a new key are clean to axe', async ({ page, server }) => {
   const post = async (path: string, body: object, key = path) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': key };
