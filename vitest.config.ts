@@ -55,6 +55,8 @@ const components = {
     env: { INGAM_TEST_STORE: 'postgres' },
     globalSetup: ['src/platform/server/testing/global-setup.ts', 'src/app/server/testing/screen-setup.ts'],
     setupFiles: ['src/app/web/testing/dom.ts'],
+    // Two files walk through every screen.
+    testTimeout: 300_000,
   },
 };
 

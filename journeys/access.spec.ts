@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectSound } from './support/accessible.ts';
-import { DOORS, NOWHERE, OPEN, SCREENS } from './support/screens.ts';
+import { DOORS, NOWHERE, OPEN, SCREENS } from '#app/web/testing/screens.ts';
+import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
 import { cutOff, unmarked } from './support/sight.ts';
 
@@ -11,7 +11,8 @@ const ZOOMED = { width: 195, height: 422 };
 
 /** Opens a screen and waits until nothing of it is loading. */
 async function open(page: Page, path: string) {
-  await page.goto(path);
+  const answer = await page.goto(path);
+  expect(answer?.status(), path).toBe(path === NOWHERE ? 404 : 200);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(
     page
@@ -37,6 +38,7 @@ for (const [language, locale] of Object.entries(LANGUAGES)) {
         await open(page, path);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expectSound(page, path);
+        await expectNoSidewaysScroll(page);
         await expectWholeAtDoubleSize(page, path);
       }
     });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { register } from './support/person.ts';
-import { expectToast, fillIn, latest, registerAt, sendAsset, sendByWire } from './support/sending.ts';
+import { expectToast, fillIn, latest, registerAt, sendByWire } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
 
 const book = (page: Page) => page.getByRole('region', { name: 'Contacts' });
@@ -11,55 +11,6 @@ const recipient = (page: Page) => page.getByLabel('Recipient address');
 /** The same ends, and one character between them that is another one. */
 const alike = (address: string) =>
   `${address.slice(0, 20)}${address[20]?.toLowerCase() === 'a' ? 'b' : 'a'}${address.slice(21)}`.toLowerCase();
-
-test('a contact is added, found and picked, and money is sent to it', async ({ page, server }) => {
-  const other = await registerAt(server.address);
-  await page.goto('/send');
-  await page.getByText('Contact', { exact: true }).click();
-  await book(page).getByRole('button', { name: 'Add contact' }).click();
-  const sheet = page.getByRole('dialog', { name: 'New contact' });
-  await sheet.getByRole('button', { name: 'Save contact' }).click();
-  await expect(sheet.getByLabel('Name')).toBeFocused();
-  await sheet.getByLabel('Name').fill('Jiwoo Han');
-  await sheet.getByLabel('Address', { exact: true }).fill(other.did);
-  await expect(sheet.getByText('On this network')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Another address' }).click();
-  await sheet.getByLabel('Address 2').fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
-  await sheet.getByRole('button', { name: 'Save contact' }).click();
-  await expect(sheet.getByText(/^Write an address of another network as CAIP-10/)).toBeVisible();
-  await expect(sheet.getByLabel('Address 2')).toBeFocused();
-  await sheet.getByLabel('Address 2').fill(`eip155:1:${other.address}`);
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Save contact' }).click();
-  await expectToast(page, 'Contact Saved', 'Jiwoo Han', false);
-  await expect(sheet).toHaveCount(0);
-
-  await recipient(page).fill('jiwoo');
-  await expect(book(page).getByRole('list', { name: 'Contacts' }).getByRole('listitem')).toHaveCount(1);
-  await expect(book(page).getByText('1 not on this network')).toBeVisible();
-  await book(page)
-    .getByRole('button', { name: /^Jiwoo Han/ })
-    .click();
-  await expect(recipient(page)).toHaveValue(other.address);
-  await expect(page.getByLabel('Amount')).toBeFocused();
-  await expect(page.getByText('In your contacts')).toBeVisible();
-  await expect(page.getByText('You have not sent to this address before')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Asset').selectOption('XP');
-  await page.getByLabel('Amount').fill('1.5');
-  await sendAsset(page).click();
-  await expectToast(page, 'Transfer Complete', 'Asset has been successfully sent.', false);
-
-  await expect(latest(page)).toContainText('Completed');
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Open contact' })).toBeVisible();
-  await page.getByRole('dialog').getByRole('link', { name: 'Send again' }).click();
-  await expect(recipient(page)).toHaveValue(other.address);
-  await expect(page.getByLabel('Asset')).toHaveValue('XP');
-  await expect(page.getByLabel('Amount')).toHaveValue('1.5');
-  await expect(page).toHaveURL(/\/send$/);
-  await expect(page.getByText('In your contacts')).toBeVisible();
-  await expect(page.getByText('You have not sent to this address before')).toHaveCount(0);
-});
 
 test('won is not sent to a look-alike, or for the first time, without a word, and is sent to a contact that is added meanwhile', {
   tag: '@long',

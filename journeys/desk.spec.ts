@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { SCREENS } from '#app/web/testing/screens.ts';
 import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
-import { SCREENS } from './support/screens.ts';
 import { expect, look, test } from './support/server.ts';
 
 const DESK = { width: 1280, height: 860 };

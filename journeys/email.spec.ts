@@ -9,30 +9,6 @@ test.use({ settings: { WALLET_MODE: 'hosted' } });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const NOT_CONFIRMED = 'Your e-mail is not confirmed';
 
-test('an e-mail is confirmed by the link of its letter: with the session one press, and until then My info says so', async ({
-  page,
-  dataDir,
-}) => {
-  await page.goto('/register');
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/A letter goes there/);
-  await register(page);
-  await expect(page.getByText(NOT_CONFIRMED)).toBeVisible();
-  await page.getByRole('button', { name: 'Send letter again' }).click();
-  await expect(page.getByText('Written to the mail folder').first()).toBeVisible();
-  await expectAccessible(page);
-
-  await page.goto(await linkIn(dataDir, 'prove'));
-  await expect(heading(page)).toHaveText('Confirm your e-mail');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
-  expect(page.url()).not.toContain('#');
-  await page.getByRole('link', { name: 'Open My info' }).click();
-  await expect(heading(page)).toContainText('My info');
-  await expect(page.getByText(PERSON.email)).toBeVisible();
-  await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
-});
-
 test('anyone who registers with an address that is somebody’s learns nothing; their letter asks for their own password elsewhere, and is refused', {
   tag: '@long',
 }, async ({ page, browser, server, dataDir }) => {

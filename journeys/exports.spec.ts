@@ -27,34 +27,6 @@ async function saved(page: Page, passphrase?: string) {
   return { name: download.suggestedFilename(), ...verdict };
 }
 
-test('the identity is saved as a file that holds, its private keys under a passphrase that was typed twice', async ({
-  page,
-}) => {
-  await page.goto('/id');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(dialog(page)).toHaveAccessibleName('Export your identity');
-  await dialog(page)
-    .getByRole('switch', { name: /^Include private keys/ })
-    .check();
-  await dialog(page).getByLabel('Passphrase', { exact: true }).fill('too short');
-  await dialog(page).getByRole('button', { name: 'Save file' }).click();
-  await expect(dialog(page).getByText('A passphrase has at least 12 characters.')).toBeVisible();
-  await expect(dialog(page).getByLabel('Passphrase', { exact: true })).toBeFocused();
-  await dialog(page).getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await dialog(page).getByLabel('Passphrase again').fill(`${PASSPHRASE}!`);
-  await dialog(page).getByRole('button', { name: 'Save file' }).click();
-  await expect(dialog(page).getByText('The two are not the same.')).toBeVisible();
-  await expectSound(page, 'an export with its keys', 'dialog');
-  await dialog(page).getByLabel('Passphrase again').fill(PASSPHRASE);
-  const { name, bundle, credentials, keys } = await saved(page, PASSPHRASE);
-  expect(name).toMatch(/^ingam-identity-\d{4}-\d\d-\d\d\.json$/);
-  expect(bundle.records).toBeNull();
-  expect(credentials.map(({ fault }) => fault)).toEqual([undefined, undefined, undefined]);
-  expect(keys).toMatchObject({ state: 'opened', credentials: credentials.map(({ id }) => ({ id })) });
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText('Export Saved')).toBeVisible();
-});
-
 test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
   test('private keys want the present password, and say beside its field when it is wrong', { tag: '@long' }, async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { DOORS } from '#app/web/testing/screens.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { DOORS, OPEN, TITLES } from './support/screens.ts';
 import { expect, look, startServer, test } from './support/server.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -53,17 +53,6 @@ test.describe('on the narrowest phone', () => {
     await expectAssets(page);
     await expectNoSidewaysScroll(page);
   });
-});
-
-look('every route is a page with its title', async ({ page }) => {
-  for (const [path, title] of Object.entries({ ...TITLES, ...OPEN })) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(200);
-    await expect(heading(page), path).toContainText(title);
-    // A place for faults that is still empty says nothing.
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ }), path).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-  }
 });
 
 look('nobody signs in where nobody has to, and what developers look at is not there', async ({ page }) => {
@@ -121,20 +110,6 @@ test('quick actions, notifications and what is not there yet answer every press'
   }
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-});
-
-look("the floating button opens Work's first pending document and Traveler's claim", async ({ page }) => {
-  await page.goto('/work');
-  await expect(page.getByRole('list', { name: 'Waiting for your seal' })).toBeVisible();
-  // The rows have a button of that name too; the floating one comes after the page.
-  await page.getByRole('button', { name: 'Approve' }).last().click();
-  await expect(page.getByRole('dialog', { name: /VC-124/ })).toBeVisible();
-  await expect(page).toHaveURL(/\/work\?approval=\d+$/);
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Traveler' }).click();
-  await page.getByRole('button', { name: 'Scan receipt' }).click();
-  await expect(page.getByRole('dialog', { name: 'Enter a receipt' })).toBeVisible();
-  await expect(page).toHaveURL(/\/traveler$/);
 });
 
 look('without a network the app opens, says so, and is whole again when it is back', async ({ page, context }) => {

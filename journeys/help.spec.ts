@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from './support/accessible.ts';
 import { see } from './support/offline.ts';
-import { OPEN, SCREENS } from './support/screens.ts';
 import { expect, look, test } from './support/server.ts';
 
 const help = (page: Page, name = 'Help') => page.getByRole('dialog', { name });
@@ -9,21 +8,6 @@ const openHelp = (page: Page, name = 'Help') => page.getByRole('main').getByRole
 const search = (page: Page, text: string, name = 'Search help') => page.getByRole('searchbox', { name }).fill(text);
 const title = (page: Page, name: string, sheet = 'Help') =>
   help(page, sheet).getByRole('heading', { level: 3, name, exact: true });
-
-look('every screen leads to its own page of help, which leads only to screens', async ({ page }) => {
-  test.slow();
-  const titles = new Set<string>();
-  for (const path of SCREENS) {
-    await page.goto(path);
-    await openHelp(page);
-    const heading = help(page).getByRole('heading', { level: 3 });
-    await expect(heading).toHaveCount(1);
-    titles.add((await heading.textContent()) ?? '');
-    for (const lead of await help(page).getByRole('listitem').getByRole('link').all())
-      expect([...SCREENS, ...Object.keys(OPEN)]).toContain(await lead.getAttribute('href'));
-  }
-  expect(titles.size).toBe(SCREENS.length);
-});
 
 look('help stands over a half-written form, which is as it was when help is closed', async ({ page }) => {
   await page.goto('/send');
@@ -36,25 +20,6 @@ look('help stands over a half-written form, which is as it was when help is clos
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.5');
   await expect(page.getByRole('main').getByRole('link', { name: 'Help' })).toBeFocused();
 });
-
-look(
-  'a search finds whatever the case and the spaces, and says what to do where nothing is found',
-  async ({ page }) => {
-    await page.goto('/');
-    await openHelp(page);
-    await search(page, 'LOST  phone');
-    await expect(help(page).getByRole('status').first()).toHaveText('2 pages');
-    await help(page).getByRole('button', { name: 'I lost my phone' }).click();
-    await expect(title(page, 'I lost my phone')).toBeFocused();
-    await search(page, 'xylophone');
-    await expect(help(page).getByRole('status').first()).toHaveText('Nothing about “xylophone”');
-    await expect(help(page)).toContainText('Try one shorter word');
-    await help(page).getByRole('button', { name: 'I sent to the wrong address' }).click();
-    await help(page).getByRole('link', { name: 'History' }).click();
-    await expect(page).toHaveURL(/\/history$/);
-    await expect(help(page)).toBeHidden();
-  },
-);
 
 look(
   'a fault in a form leads to the help of its screen, and is read out without it',
@@ -118,17 +83,4 @@ test('help opens and searches without a network', { tag: '@long' }, async ({ pag
   await search(page, 'forgot');
   await help(page).getByRole('button', { name: 'I lost my password' }).click();
   await expect(title(page, 'I lost my password')).toBeVisible();
-});
-
-test.describe('where one signs in', () => {
-  test.use({ settings: { WALLET_MODE: 'hosted' } });
-  look('who cannot get in finds help, and no way to screens that are not theirs', async ({ page }) => {
-    await page.goto('/login');
-    await openHelp(page);
-    await expect(title(page, 'Sign in')).toBeVisible();
-    await search(page, 'lost password');
-    await help(page).getByRole('button', { name: 'I lost my password' }).click();
-    await expect(help(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
-    await expect(help(page).getByRole('link', { name: 'My info' })).toHaveCount(0);
-  });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
 
 const REFUSED = '0x000000000000000000000000000000000000dEaD';
@@ -32,50 +32,13 @@ async function pendingOf(address: string): Promise<number> {
 
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
-look('History shows every service, and what the filters, the tabs and the search ask for', async ({ page }) => {
-  await page.goto('/history');
-  for (const text of ['Received USDC', 'Vendor contract VC-118', 'Tax refund', 'Nambu Market Grocer']) {
-    await expect(rows(page).filter({ hasText: text }).first()).toBeAttached();
-  }
-  await expect(rows(page).first()).toContainText(/\d{2}:\d{2}/);
-  await expect(rows(page).first()).not.toContainText(/\d{4}, \d{2}:\d{2}/);
-  await expect(page.locator('section > h2').first()).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/);
-  await page.getByRole('tab', { name: 'Transactions' }).click();
-  await expect(rows(page).filter({ hasText: 'Tax refund' })).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Services' }).click();
-  await expect(rows(page).filter({ hasText: 'Received USDC' })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Identity' });
-  await expect(rows(page).filter({ hasText: 'Tax refund' })).toHaveCount(0);
-  await expect(rows(page).first()).toBeVisible();
-  await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Transaction' });
-  await expect(page.getByText('No activity found')).toBeVisible();
-  await expect(page.getByText('Try adjusting your filters')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
-
-  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Today' });
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'All time' });
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.keyboard.type('vc-118');
-  await expect(rows(page)).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-  await page
-    .getByRole('button', { name: /Received USDC/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog', { name: 'Received USDC' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Back to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => localStorage.setItem('language', 'ko'));
-  await page.goto('/history');
-  await expect(rows(page).first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
+test.describe('on the narrowest phone, in Korean', () => {
+  test.use({ viewport: { width: 320, height: 640 }, locale: 'ko-KR' });
+  look('History does not scroll sideways', async ({ page }) => {
+    await page.goto('/history');
+    await expect(rows(page).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
 });
 
 test('a long History is read in pages and exported whole; failures at once are one toast; a server that goes away is said', {
@@ -129,24 +92,6 @@ test('a long History is read in pages and exported whole; failures at once are o
   await expect(page.getByText('Live updates: disconnected')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^You are offline/)).toBeVisible({ timeout: 10_000 });
-});
-
-test('the bell counts what is unread; a press on a notification marks it and goes where it leads', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Notifications, 3 unread' }).click();
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel.getByText('Live updates: connected')).toBeVisible();
-  await panel.getByRole('button', { name: /^Money received/ }).click();
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Welcome');
-  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
-  await panel.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  const bell = page.getByRole('button', { name: 'Notifications', exact: true });
-  await expect(bell).toBeFocused();
-  await page.reload();
-  await expect(bell).toBeVisible();
 });
 
 test.describe('on a server for many people', () => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { sumsOf, unitsOf } from './support/csv-sums.ts';
 import { expect, look, test } from './support/server.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,33 +9,6 @@ const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text }).first();
 const filter = (page: Page, name: 'Type' | 'Period', label: string) =>
   page.getByRole('combobox', { name }).selectOption({ label });
-
-look('History offers its tabs, types and periods, in their words and order', async ({ page }) => {
-  await page.goto('/history');
-  await expect(page.getByRole('tab')).toHaveText(['All', 'Transactions', 'Services']);
-  const options = (name: string) => page.getByRole('combobox', { name }).getByRole('option');
-  await expect(options('Type')).toHaveText(['All types', 'Transaction', 'Identity', 'Work', 'Travel', 'Sign-ins']);
-  await expect(options('Period')).toHaveText(['All time', 'Today', 'Past week', 'Past month']);
-  for (const [type, shown, hidden] of [
-    ['Transaction', 'Received USDC', 'Hanok Books'],
-    ['Identity', 'Citizen ID', 'Received USDC'],
-    ['Work', 'Vendor contract VC-118', 'Citizen ID'],
-    ['Travel', 'Partner meeting', 'Vendor contract VC-118'],
-  ] as const) {
-    await filter(page, 'Type', type);
-    await expect(row(page, shown)).toBeAttached();
-    await expect(rows(page).filter({ hasText: hidden })).toHaveCount(0);
-    await expect(rows(page).filter({ hasText: 'Identity verification' })).toHaveCount(0);
-  }
-  await expect(row(page, 'Hanok Books')).toContainText('Tax refund');
-  await filter(page, 'Type', 'All types');
-  await page.getByRole('tab', { name: 'Services' }).click();
-  await expect(row(page, 'Identity verification')).toContainText('Driver License');
-  await page.getByRole('tab', { name: 'Transactions' }).click();
-  await expect(rows(page).filter({ hasText: 'Identity verification' })).toHaveCount(0);
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Services' })).toHaveAttribute('aria-selected', 'true');
-});
 
 look('a status has its colour: green, yellow, red, and grey for the rest', async ({ page }) => {
   await page.goto('/history');
@@ -99,22 +71,6 @@ look('a payment says who was paid, and a transaction opens with its course', { t
     ['Transaction', 'Cashback', 'Hanok Tea House', '1470', 'KRW', '0', 'Completed'],
     ['Transaction', 'Hanok Tea House', 'LocalPay', '-9800', 'KRW', '0', 'Completed'],
   ]);
-});
-
-look('the amounts of the whole file add up to what the wallet holds', async ({ page, server }) => {
-  await page.goto('/history');
-  await expect(row(page, 'Received USDC')).toBeAttached();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await readFile(await (await saving).path(), 'utf8');
-  expect(file.split('\r\n')[0]).toBe('\uFEFFTime,Type,Title,Details,Amount,Currency,Fee,Status,Reference,State');
-  const sums = sumsOf(file);
-  const assets: { assetType: string; balance: string; held: string }[] = await (
-    await fetch(`${server.address}/api/assets/1`)
-  ).json();
-  expect(assets).toHaveLength(5);
-  for (const { assetType, balance, held } of assets)
-    expect(sums[assetType], assetType).toBe(unitsOf(balance) + unitsOf(held));
 });
 
 test.describe('by the day of the phone', () => {

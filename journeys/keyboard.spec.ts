@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { PLACES } from '#app/web/testing/screens.ts';
 import { press, tabTo, type, walk } from './support/keys.ts';
-import { PLACES } from './support/screens.ts';
 import { expect, look, test } from './support/server.ts';
 
 const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7';

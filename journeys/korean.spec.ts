@@ -1,5 +1,5 @@
+import { NOWHERE, SCREENS } from '#app/web/testing/screens.ts';
 import { makeSeal } from './support/person.ts';
-import { NOWHERE, SCREENS } from './support/screens.ts';
 import { expect, look, test } from './support/server.ts';
 import { everythingOn, expectKorean, stored } from './support/tongue.ts';
 
@@ -20,12 +20,6 @@ test.describe('in a browser whose first language is Korean', () => {
     await expect(page.getByText('Vendor contract').first()).toHaveAttribute('lang', 'en');
     await page.goto('/bank-info');
     await expect(page.getByText('Minseo Kim').first()).toHaveAttribute('lang', 'en');
-  });
-
-  look('a trip’s days stand with no space around their dash', async ({ page }) => {
-    await page.goto('/history');
-    await expect(page.getByRole('main')).toContainText(/\d일~\d/);
-    await expect(page.getByRole('main')).not.toContainText(/ ~ /);
   });
 
   test('so is every sheet, with what it asks and says', { tag: '@long' }, async ({ page, server }) => {

@@ -40,15 +40,6 @@ async function tap(page: Page, kind: Tag, text: string) {
   await sheet(page).getByRole('button', { name: 'Read a tag by NFC' }).click();
 }
 
-look('where the device reads no tags, NFC Pay says so and offers QR', async ({ page }) => {
-  await page.goto('/localpay');
-  await page.getByRole('button', { name: 'NFC Pay', exact: true }).click();
-  await expect(sheet(page).getByText('NFC is not available here')).toBeVisible();
-  await expectAccessible(page);
-  await sheet(page).getByRole('button', { name: 'Use QR Pay' }).click();
-  await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
-});
-
 look(
   'where NFC is not allowed, or a tag asks for nothing, NFC Pay says which',
   { tag: '@long' },
@@ -112,16 +103,4 @@ test('the link of a request is written into a tag; no tag and no leave are told'
   await page.clock.fastForward(NFC_TIMEOUT_MS);
   await expect(page.getByText('No tag came near for 30 seconds')).toBeVisible();
   await expect(write).toBeEnabled();
-});
-
-test('a shop\u2019s sticker is tapped, the amount typed and paid, with its cashback', async ({ page, server }) => {
-  const { merchants } = await (await fetch(`${server.address}/api/merchants`)).json();
-  await tap(page, 'text', merchants[2].payload);
-  await expect(sheet(page).getByText('Gyeonggijeon Books')).toBeVisible();
-  await sheet(page).getByLabel('Amount').fill('9,000');
-  await expect(sheet(page).getByText('\u20a9900 at once')).toBeVisible();
-  await sheet(page).getByRole('button', { name: 'Pay \u20a99,000' }).click();
-  await expect(sheet(page).getByText('Fingerprint of the receipt')).toBeVisible();
-  await sheet(page).getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('\u20a9335,995', { exact: true })).toBeAttached();
 });

@@ -1,4 +1,4 @@
-import { DOORS, NOWHERE, OPEN, PLACES, SCREENS } from './support/screens.ts';
+import { DOORS, NOWHERE, OPEN, PLACES, SCREENS } from '#app/web/testing/screens.ts';
 import { expect, look } from './support/server.ts';
 import { shiftsWhileOpening } from './support/shifts.ts';
 

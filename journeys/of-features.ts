@@ -8,7 +8,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   identity: ['identity-work'],
   organisations: ['organisation', 'organisation-acts', 'organisation-approvals'],
   outbound: ['organisation', 'webhooks'],
-  connections: ['connections', 'people'],
+  connections: ['people', 'states'],
   trust: [],
   documents: ['verified', 'passport-zone', 'identity-desk'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { SCREENS } from '#app/web/testing/screens.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { act, banner, heading, see, startCold, untilIdle } from './support/offline.ts';
 import { makeSeal } from './support/person.ts';
-import { SCREENS } from './support/screens.ts';
 import { expect, test } from './support/server.ts';
 
 test.describe('on a server for many people', () => {

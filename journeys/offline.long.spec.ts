@@ -1,3 +1,4 @@
+import { SCREENS, TITLES } from '#app/web/testing/screens.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
   ADDRESS,
@@ -11,7 +12,6 @@ import {
   untilIdle,
   untilKept,
 } from './support/offline.ts';
-import { SCREENS, TITLES } from './support/screens.ts';
 import { expect, startServer, test } from './support/server.ts';
 
 test('with the server stopped every screen opens from a cold start, says so with the time of its data, and is whole', async ({

@@ -73,35 +73,6 @@ test('in personal mode one is asked for, approved at once, and acted for in its 
   await expect(line(page)).toHaveCount(0);
 });
 
-test('a key is shown once, copied, and revoked', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const at = await ask(page);
-  await page.goto(`${at}/keys`);
-  await press(page, 'New key');
-  await page.getByLabel('Name', { exact: true }).fill('ERP, live');
-  await press(page, 'Make the key');
-  const shown = page.getByRole('note', { name: 'Your new key' });
-  await expect(shown).toHaveText(/^ingam_/);
-  const key = (await shown.textContent()) ?? '';
-  await press(page, 'Copy');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  await expectAccessible(page);
-  await press(page, 'I have it');
-  await expect(page.getByText(key)).toHaveCount(0);
-  const self = async () => {
-    const answer = await page.request.get(`/api/org/${at.split('/').at(-1)}/self`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    return answer.status();
-  };
-  expect(await self()).toBe(200);
-  await page.getByRole('button', { name: /^ERP, live/ }).click();
-  await press(page, 'Revoke');
-  await press(page, 'Revoke');
-  await expect(page.getByText('ERP, live is revoked')).toBeVisible();
-  expect(await self()).toBe(401);
-});
-
 test.describe('with colleagues, each on a phone of their own', () => {
   const PASSWORD = 'correct horse battery';
   test('one invites, who is invited joins, and sees what the role opens', { tag: '@long' }, async ({

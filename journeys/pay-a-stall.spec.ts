@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { sumsOf, unitsOf } from '#features/activity/web/testing/csv-sums.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { showToCamera } from './support/camera.ts';
-import { sumsOf, unitsOf } from './support/csv-sums.ts';
 import { readByAnother } from './support/other-reader.ts';
 import { expect, goTo, test } from './support/phones.ts';
 import { ask, dialog, idOf, press, till } from './support/till.ts';

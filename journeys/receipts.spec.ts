@@ -1,38 +1,24 @@
 import { deflateRawSync } from 'node:zlib';
 import { expectAccessible } from './support/accessible.ts';
-import { closeReceipt, expectToast, fillIn, latest, RECIPIENT, receipt, sendAsset } from './support/sending.ts';
+import { fillIn, latest, RECIPIENT, receipt, sendAsset } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
 
-test('a send ends on its receipt over Assets, which moves as the network settles it, and is the same from its row', async ({
+test('the receipt of a send stands below the top, is open again when the page is, and Back closes it alone', async ({
   page,
 }) => {
   await page.goto('/send');
   await fillIn(page, 'USDC', '12.5', RECIPIENT);
   await sendAsset(page).click();
-  await expectToast(page, 'Transfer Complete', 'Asset has been successfully sent.', false);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assets');
   const sheet = receipt(page);
-  const steps = sheet.getByRole('list', { name: 'Status' }).getByRole('listitem');
-  await expect(steps.first()).toContainText(/\d\d:\d\d:\d\d/);
-  await expect(steps.last()).toContainText('Completed');
-  await expect(steps).toHaveCount(2);
-  await expect(sheet).toContainText('\u221212.50 USDC');
-  await expect(sheet.getByText(RECIPIENT)).toBeAttached();
-  await expect(sheet.getByRole('link', { name: 'Save as contact' })).toHaveAttribute('href', `/send?save=${RECIPIENT}`);
-  await expect(sheet.getByRole('link', { name: 'Send again' })).toBeVisible();
+  await expect(sheet).toContainText('Completed');
   await expectAccessible(page);
   const box = await sheet.boundingBox();
   expect(box?.y).toBeLessThanOrEqual(49);
-
-  // It is open again when the page is, and Back closes it alone.
   await page.reload();
   await expect(sheet).toContainText('\u221212.50 USDC');
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/\/assets$/);
-  await latest(page).getByRole('button').click();
-  await expect(sheet).toContainText('\u221212.50 USDC');
-  await closeReceipt(page);
 });
 
 test('a receipt is shared as a picture, and is alone on paper', { tag: '@long' }, async ({ page }) => {

@@ -50,31 +50,17 @@ test('a contact is called by name in every row and detail that has the address; 
   expect(await first.boundingBox()).toEqual(before);
 });
 
-look(
-  'who is known stands first, by name and seal, what one approved carries the own stamp, and a row is two lines high',
-  async ({ page }) => {
-    await page.goto('/history');
-    const rows = page.getByRole('tabpanel').getByRole('listitem');
-    const known = rows.filter({ hasText: 'Received USDC' }).first();
-    await expect(known.getByRole('button')).toHaveText(/Park Jihoon\d\d:\d\d · Received USDC/);
-    await expect(known.locator('svg[viewBox="0 0 48 48"]')).toBeVisible();
-    const stranger = rows.filter({ hasText: /0x[\dA-Fa-f]{4}\.\.\./ }).first();
-    await expect(stranger.locator('svg[viewBox="0 0 48 48"]')).toHaveCount(0);
-    const approved = rows.filter({ hasText: 'Vendor contract VC-118' });
-    await expect(approved.locator('svg[viewBox="0 0 48 48"]')).toBeVisible();
-    await expect(approved).toContainText('Approved');
-    const rejected = rows.filter({ hasText: 'Team offsite' });
-    await expect(rejected.locator('svg[viewBox="0 0 48 48"]')).toHaveCount(0);
-    for (const path of ['/history', '/id', '/work']) {
-      if (path !== '/history') await page.goto(path);
-      const name = { '/id': 'Credentials', '/work': 'Recent approvals' }[path];
-      const list = name === undefined ? rows : page.getByRole('list', { name }).getByRole('listitem');
-      await expect(list.first()).toBeVisible();
-      const heights = await list.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
-      expect(new Set(heights.filter((height) => height > 65)), `${path} ${heights}`).toEqual(new Set());
-    }
-  },
-);
+look('a row is two lines high', async ({ page }) => {
+  for (const path of ['/history', '/id', '/work']) {
+    await page.goto(path);
+    const name = { '/id': 'Credentials', '/work': 'Recent approvals' }[path];
+    const rows = name === undefined ? page.getByRole('tabpanel') : page.getByRole('list', { name });
+    const list = rows.getByRole('listitem');
+    await expect(list.first()).toBeVisible();
+    const heights = await list.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
+    expect(new Set(heights.filter((height) => height > 65)), `${path} ${heights}`).toEqual(new Set());
+  }
+});
 
 test('what is done is not written: the same in the other currency stands there, and only what is not has a badge', {
   tag: '@long',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SCREENS } from './support/screens.ts';
+import { SCREENS } from '#app/web/testing/screens.ts';
 import { expect, startServer, test } from './support/server.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -7,40 +7,6 @@ const tip = (page: Page) => page.getByRole('tooltip', { includeHidden: true });
 const themeTool = (page: Page) => page.getByRole('button', { name: /^Theme:/ });
 
 look(
-  'the shell leads to the six places, Home and My info, and every view has its own quick action',
-  async ({ page }) => {
-    const places = {
-      '/': ['Home', 'Quick actions'],
-      '/id': ['DigitalID', 'Add credential'],
-      '/assets': ['Assets', 'Send'],
-      '/localpay': ['LocalPay', 'Scan QR'],
-      '/work': ['Work', 'Approve'],
-      '/traveler': ['Traveler', 'Scan receipt'],
-    };
-    await page.goto('/');
-    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(entries).toHaveText(Object.values(places).map(([name = '']) => name));
-    const header = page.getByRole('banner');
-    await expect(header.getByRole('link', { name: 'Ingam, home' })).toHaveAttribute('href', '/');
-    await expect(header.getByRole('link', { name: 'My info' })).toHaveAttribute('href', '/myinfo');
-    for (const [path, [name = '', action = '']] of Object.entries(places)) {
-      await entries.filter({ hasText: name }).click();
-      await expect(page).toHaveURL(path);
-      await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
-      // Work's rows have a button of that name too; the floating one comes after the page.
-      await expect(page.getByRole('button', { name: action, exact: true }).last()).toBeVisible();
-    }
-    await page.goto('/localpay');
-    await page.getByRole('button', { name: 'Scan QR' }).click();
-    await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
-    await expect(page).toHaveURL('/localpay');
-    await page.goto('/id');
-    await page.getByRole('button', { name: 'Add credential', exact: true }).click();
-    await expect(page).toHaveURL('/add-credential');
-  },
-);
-
-look(
   'a tool says its name after 700 ms, the next one at once, and one that comes later than 300 ms waits again',
   async ({ page }) => {
     await openStill(page, '/');

@@ -1,39 +1,175 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from './support/accessible.ts';
-import { expect, look } from './support/server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { RECIPIENT } from './support/sending.ts';
+import { expect, look, test } from './support/server.ts';
 
-/** States with markup of their own that a screen takes on after a press: where, and the way there. The tests of screens say what they do. */
-const STATES: readonly (readonly [string, string, (page: Page) => Promise<unknown>])[] = [
-  [
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const isThere = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+/** Brings a screen into a state with markup of its own. The tests of screens (`*.screen.test.ts`) say what it does. */
+type Bring = (page: Page) => Promise<unknown>;
+const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
+  'a person found by name': [
     '/send',
-    'a person found by name, and chosen',
     async (page) => {
       await page.getByLabel('Recipient address').fill('jihoon');
       await expect(page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')).toHaveCount(1);
-      await expectSound(page, 'a person found by name');
-      await page.getByRole('list', { name: 'Contacts' }).getByRole('button').first().click();
-      await expect(page.getByText(/^To Park Jihoon/)).toBeVisible();
     },
   ],
-  [
-    '/travel-plan',
-    'a trip that is edited, and the question before it is deleted',
+  'a send to a contact that is filled in': [
+    '/send',
     async (page) => {
-      await page.getByRole('button', { name: 'Open Partner meeting' }).click();
-      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Amount').fill('5');
+      await page.getByRole('list', { name: 'Contacts' }).getByRole('button').first().click();
+      await isThere(page, 'In your contacts');
+    },
+  ],
+  'a send that cannot be': [
+    `/send?text=${RECIPIENT}`,
+    async (page) => {
+      await page.getByLabel('Amount').fill('5200000');
+      await press(page, 'Send Asset');
+      await isThere(page, 'This is more than you have.');
+    },
+  ],
+  'a contact with two addresses, one of them wrong': [
+    '/send',
+    async (page) => {
+      await press(page, 'Add contact');
+      await press(page, 'Another address');
+      await page.getByLabel('Address 2').fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
+      await press(page, 'Save contact');
+      await isThere(page, /^Write an address of another network as CAIP-10/);
+    },
+  ],
+  'a trip that is edited': [
+    '/travel-plan',
+    async (page) => {
+      await press(page, 'Open Partner meeting');
+      await press(page, 'Edit');
       await expect(page.getByLabel('Status')).toBeVisible();
-      await expectSound(page, 'a trip that is edited');
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Delete' }).click();
+    },
+  ],
+  'the question before a trip is deleted': [
+    '/travel-plan',
+    async (page) => {
+      await press(page, 'Open Partner meeting');
+      await press(page, 'Delete');
       await expect(page.getByRole('dialog', { name: 'Delete Partner meeting?' })).toBeVisible();
     },
   ],
-];
+  'a History in which nothing fits': [
+    '/history',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Services' }).click();
+      await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Transaction' });
+      await isThere(page, 'No activity found');
+    },
+  ],
+  'an order that is made': [
+    '/orders',
+    async (page) => {
+      await press(page, 'Order payments');
+      await page.getByLabel('Each payment').fill('1000');
+      await page.getByText('Weekly').click();
+      await press(page, 'Order it');
+      await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible();
+    },
+  ],
+  'a statement that was saved': [
+    '/assets',
+    async (page) => {
+      await press(page, 'Statement');
+      await press(page, 'Save statement');
+      await isThere(page, /is saved$/);
+    },
+  ],
+  'an export with its keys': [
+    '/id',
+    async (page) => {
+      await press(page, 'Export');
+      await page.getByRole('switch', { name: /^Include private keys/ }).check();
+      await page.getByLabel('Passphrase', { exact: true }).fill('too short');
+      await press(page, 'Save file');
+      await isThere(page, 'A passphrase has at least 12 characters.');
+    },
+  ],
+  'NFC Pay on a phone without it': [
+    '/localpay',
+    async (page) => {
+      await press(page, 'NFC Pay');
+      await isThere(page, 'Use QR Pay');
+    },
+  ],
+};
 
-look('the states that screens take on are clean to axe, light and dark', async ({ page }) => {
-  for (const [path, what, bring] of STATES) {
-    await page.goto(path);
-    await bring(page);
-    await expectSound(page, what);
+look('the states that screens take on are clean to axe, light and dark, and scroll to no side', async ({ page }) => {
+  test.slow();
+  for (const [what, [path, bring]] of Object.entries(STATES)) {
+    await test.step(what, async () => {
+      await page.goto(path);
+      await bring(page);
+      await expectAccessible(page);
+    });
   }
+});
+
+test.describe('without demo data', () => {
+  test.use({ settings: { DEMO_DATA: 'off' } });
+  for (const [path, button] of [
+    ['/localpay', 'TopUp'],
+    ['/localpay', 'Withdraw'],
+    ['/assets', 'Withdraw'],
+  ] as const)
+    look(
+      `${button} of ${path} with an empty wallet is clean to axe, and nothing of it is cut off`,
+      async ({ page }) => {
+        await page.goto(path);
+        await press(page, button);
+        const sheet = page.getByRole('dialog', { name: button });
+        await expect(sheet.getByText('Your wallet is empty')).toBeVisible();
+        await expect.poll(() => sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+        await expectAccessible(page);
+      },
+    );
+});
+
+test.describe('on a server for many people', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+  look('the question whether an e-mail is confirmed is clean to axe', async ({ page }) => {
+    await page.goto(`/login?prove#${'a'.repeat(43)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your e-mail');
+    await expectAccessible(page);
+  });
+});
+
+test('an order, a connection that is asked for and kept, and a new key are clean to axe', async ({ page, server }) => {
+  const post = async (path: string, body: object, key = path) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+    const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(await reply.text());
+    return reply.json();
+  };
+  const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
+  const firstOn = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+  const order = { assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul', firstOn };
+  await post('/api/orders/1', { ...order, toAddress: organisation.address });
+  await page.goto('/orders');
+  await page.getByRole('list', { name: 'Orders' }).getByRole('listitem').getByRole('button').click();
+  await isThere(page, '₩1,000 of ₩2,000');
+  await expectAccessible(page);
+  const { link } = await post(`/api/org/${organisation.id}/connect/links`, { purpose: 'Payslips' });
+  await page.goto(`/connect${new URL(link).hash}`);
+  await isThere(page, 'Payslips');
+  await expectAccessible(page);
+  await press(page, 'Connect');
+  await page.getByRole('list', { name: 'Yours' }).getByRole('listitem').getByRole('button').click();
+  await isThere(page, /^con_/);
+  await expectAccessible(page);
+  await page.goto(`/org/${organisation.id}/keys`);
+  await press(page, 'New key');
+  await page.getByLabel('Name', { exact: true }).fill('ERP, live');
+  await press(page, 'Make the key');
+  await expect(page.getByRole('note', { name: 'Your new key' })).toBeVisible();
+  await expectAccessible(page);
 });

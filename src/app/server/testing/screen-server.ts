@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Feature } from '#platform/server/feature.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
+import { serverFeatures } from '../features.ts';
 import { tell } from '../web/page-answer.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { seedShops } from './world.ts';
@@ -32,11 +34,23 @@ export type Ran = { readonly value: unknown } | { readonly fault: string };
  */
 const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
 
+/** All features, but no day of the ledger is closed: people are made with weeks behind them. */
+const features = serverFeatures.map(
+  (feature): Feature => ({
+    ...feature,
+    start: (services) => {
+      const started = feature.start(services);
+      return { ...started, jobs: started.jobs.filter(({ name }) => name !== 'closing-days') };
+    },
+  }),
+);
+
 async function start(databaseUrl: string): Promise<void> {
   const db = await openPostgres({ url: databaseUrl, max: 8, applicationName: 'ingam-test' });
   const app = await startTestApp({
     mode: 'hosted',
     settings: { hasSandboxes: true },
+    features,
     store: { db, databaseUrl, drop: () => db.close() },
   });
   await seedShops(app);

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
+import { hashPassword } from '#features/auth/server/sessions/passwords.ts';
 import { startSession } from '#features/auth/server/sessions/sessions.ts';
 import { createUser } from '#features/auth/server/users.ts';
+import type { Kind } from '#features/organisations/rules.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { demoProfile, makePersonsWorld } from '../demo/world.ts';
@@ -15,33 +20,66 @@ export interface Person {
   readonly address: string;
 }
 
-/** The names under which a person is made. */
-export interface PersonNames {
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly nameKo?: string;
+interface Profile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly nameKo?: string | null | undefined;
+  /** Without one a person has a session and no way to sign in again. */
+  readonly password?: string;
 }
 
 /** Makes a person who owns nothing. */
-export const newPerson = (app: TestApp, names: PersonNames = {}): Promise<Person> =>
-  makePerson(app, { firstName: 'Jun', lastName: 'Park', ...names }, async () => undefined);
+export const newPerson = (app: TestApp, profile: Partial<Profile> = {}): Promise<Person> =>
+  makePerson(app, { firstName: 'Jun', lastName: 'Park', ...profile }, async () => undefined);
 
 /** Makes a new Kim Minseo with the demo's money, credentials, contacts, trips, refunds and approvals, but without its organisations. */
-export const personWithDemo = (app: TestApp): Promise<Person> =>
-  makePerson(app, demoProfile, (tx, owner) => makePersonsWorld(app.built.mounted.services, tx, owner));
+export const personWithDemo = (app: TestApp, profile: Partial<Profile> = {}): Promise<Person> =>
+  makePerson(app, { ...demoProfile, ...profile }, (tx, owner) =>
+    makePersonsWorld(app.built.mounted.services, tx, owner),
+  );
+
+/** An approved organisation of a person. */
+export interface Firm {
+  readonly id: number;
+  readonly name: string;
+  readonly businessNumber: string;
+  readonly address: string;
+}
+
+/** Makes an organisation of these kinds, under a name of its own unless told, and has the operator approve it. */
+export async function firmOf(app: TestApp, owner: Person, kinds: Kind[], name?: string): Promise<Firm> {
+  const { organisation } = await registry(app).make(owner, { kinds, ...(name !== undefined && { name }) });
+  const { id, address, name: registered, businessNumber } = organisation;
+  return { id, address, name: registered, businessNumber };
+}
+
+/** The path of the newest link to a place in the letters that were written to an address; empty while there is none. */
+export async function linkInMail(
+  { settings: { mail } }: TestApp,
+  email: string,
+  place: 'lost' | 'prove',
+): Promise<string> {
+  if (mail.kind !== 'sandbox') throw new Error('letters are not kept here');
+  const names = (await readdir(mail.folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const letters = await Promise.all(names.map((name) => readFile(join(mail.folder, name), 'utf8')));
+  const all = letters.filter((letter) => letter.includes(email)).join('\n');
+  const link = all.match(new RegExp(`/login\\?${place}#\\S+`, 'g'));
+  return link?.at(-1) ?? '';
+}
 
 async function makePerson(
   app: TestApp,
-  profile: Pick<typeof demoProfile, 'firstName' | 'lastName' | 'nameKo'>,
+  { password, ...profile }: Profile,
   furnish: (tx: Tx, owner: Owner) => Promise<void>,
 ): Promise<Person> {
   const { services } = app.built.mounted;
   const email = `${randomUUID()}@example.com`;
+  const passwordHash = password === undefined ? null : await hashPassword(password);
   return app.db.tx(async (tx) => {
-    const { owner, user } = await createUser(tx, services, { ...profile, email, passwordHash: null });
+    const { owner, user } = await createUser(tx, services, { ...profile, email, passwordHash });
     await setProvenEmail(tx, owner, email);
     await furnish(tx, owner);
-    const token = await startSession(tx, { id: owner.userId, passwordHash: null }, undefined);
+    const token = await startSession(tx, { id: owner.userId, passwordHash }, undefined);
     if (token === undefined) throw new Error('the session did not start');
     return { userId: owner.userId, token, email, address: user.address };
   });

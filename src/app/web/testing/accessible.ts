@@ -9,25 +9,26 @@ const isHiddenByItself = (element: Element): boolean =>
 const isClosedDetail = ({ parentElement, localName }: Element): boolean =>
   parentElement instanceof HTMLDetailsElement && !parentElement.open && localName !== 'summary';
 
-function* up(element: Element): Generator<Element> {
-  for (let each: Element | null = element; each; each = each.parentElement) yield each;
+/** An element and all that it stands in. */
+function up(element: Element): Element[] {
+  const all: Element[] = [];
+  for (let each: Element | null = element; each; each = each.parentElement) all.push(each);
+  return all;
 }
 
 /** Whether a person sees it. */
 export const isVisible = (element: Element): boolean =>
   element.isConnected && up(element).every((each) => !isHiddenByItself(each) && !isClosedDetail(each));
 
-/** The modal dialog that stands over everything else. */
-const modal = (): Element | undefined => [...document.querySelectorAll('dialog[open]')].at(-1);
+/** Whether it is read out: visible, and hidden from no reader. */
+export const isExposed = (element: Element): boolean =>
+  isVisible(element) &&
+  up(element).every((each) => each.getAttribute('aria-hidden') !== 'true' && !each.hasAttribute('inert'));
 
-/** Whether it is read out: visible, not hidden from readers, and not behind a modal dialog. */
-export function isExposed(element: Element): boolean {
-  const top = modal();
-  if (top && !top.contains(element) && !element.contains(top)) return false;
-  return (
-    isVisible(element) &&
-    up(element).every((each) => each.getAttribute('aria-hidden') !== 'true' && !each.hasAttribute('inert'))
-  );
+/** Whether a modal dialog stands over it, out of whose reach it is. */
+export function isBehindModal(element: Element): boolean {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+  return top !== undefined && !top.contains(element);
 }
 
 const style = (element: Element) =>

@@ -21,7 +21,7 @@ function installWindow(): GlobalWindow {
   });
   const own = { URL, Blob, File };
   populateGlobal(globalThis, window, { bindFunctions: true });
-  Object.assign(globalThis, own, { EventSource: StreamReader });
+  Object.assign(globalThis, own, { EventSource: StreamReader, isSecureContext: true });
   // Null here, but a browser without them lacks the name, and each of its tabs then has its own stream.
   Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'locks');
   // The part of popovers that the app uses.

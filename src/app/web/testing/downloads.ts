@@ -1,4 +1,5 @@
 import { resolveObjectURL } from 'node:buffer';
+import { shown } from './locator.ts';
 import { until } from './until.ts';
 
 /** A file that the page gave to the browser. */
@@ -36,6 +37,6 @@ export async function savedBy(act: () => Promise<unknown>): Promise<SavedFile> {
     () => saved[before],
     (found) => found !== undefined,
   );
-  if (!file) throw new Error('no file was saved');
+  if (!file) throw new Error(`no file was saved\n${shown()}`);
   return file;
 }

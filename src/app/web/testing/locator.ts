@@ -1,4 +1,4 @@
-import { isExposed, isVisible, nameOf, roleOf, squeezed, textOf } from './accessible.ts';
+import { isBehindModal, isExposed, isVisible, nameOf, roleOf, squeezed, textOf } from './accessible.ts';
 import { choose, click, fill, giveFiles, press } from './press.ts';
 import { until } from './until.ts';
 
@@ -164,7 +164,10 @@ export class Locator {
 }
 
 const isReady = (element: Element): boolean =>
-  isVisible(element) && !(element as HTMLButtonElement).disabled && element.getAttribute('aria-disabled') !== 'true';
+  isVisible(element) &&
+  !isBehindModal(element) &&
+  !(element as HTMLButtonElement).disabled &&
+  element.getAttribute('aria-disabled') !== 'true';
 
 function labelsOf(element: Element): string[] {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
@@ -174,4 +177,5 @@ function labelsOf(element: Element): string[] {
 }
 
 /** The words on screen, for who reads why a test failed. */
-const shown = () => `On screen at ${location.pathname}${location.search}: ${textOf(document.body).slice(0, 1500)}`;
+export const shown = (): string =>
+  `On screen at ${location.pathname}${location.search}: ${textOf(document.body).slice(0, 1500)}`;

@@ -1,28 +1,30 @@
-import type { RawMatcherFn } from 'vitest';
+import type { MatchersObject } from 'vitest';
 import { descriptionOf, isVisible, nameOf, textOf } from './accessible.ts';
 import { type Locator, matches, type Text } from './locator.ts';
 import { until } from './until.ts';
 
 declare module 'vitest' {
-  interface Matchers<T> {
-    toBeVisible(): Promise<T>;
-    toBeHidden(): Promise<T>;
-    toBeAttached(): Promise<T>;
-    toBeFocused(): Promise<T>;
-    toBeEnabled(): Promise<T>;
-    toBeDisabled(): Promise<T>;
-    toBeChecked(): Promise<T>;
-    toHaveCount(count: number): Promise<T>;
-    toHaveValue(value: Text): Promise<T>;
-    toHaveText(text: Text | readonly Text[]): Promise<T>;
-    toContainText(text: Text | readonly Text[]): Promise<T>;
-    toHaveAttribute(name: string, value?: Text): Promise<T>;
-    toHaveAccessibleName(name: Text): Promise<T>;
-    toHaveAccessibleDescription(description: Text): Promise<T>;
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    toBeVisible(): Promise<void>;
+    toBeHidden(): Promise<void>;
+    toBeAttached(): Promise<void>;
+    toBeFocused(): Promise<void>;
+    toBeEnabled(): Promise<void>;
+    toBeDisabled(): Promise<void>;
+    toBeChecked(): Promise<void>;
+    toHaveCount(count: number): Promise<void>;
+    toHaveValue(value: Text): Promise<void>;
+    toHaveText(text: Text | readonly Text[]): Promise<void>;
+    toContainText(text: Text | readonly Text[]): Promise<void>;
+    toHaveAttribute(name: string, value?: Text): Promise<void>;
+    toHaveAccessibleName(name: Text): Promise<void>;
+    toHaveAccessibleDescription(description: Text): Promise<void>;
     /** Of the page: its path and query. */
-    toHaveURL(url: Text): Promise<T>;
+    toHaveURL(url: Text): Promise<void>;
   }
 }
+
+type Matcher = MatchersObject[string];
 
 /** What a matcher sees: whether it holds, and what is there instead. */
 interface Seen {
@@ -31,7 +33,7 @@ interface Seen {
 }
 
 /** Waits until what it looks at holds, or with `not` no longer does. */
-const waiting = (look: (found: Locator, ...given: never[]) => Seen): RawMatcherFn =>
+const waiting = (look: (found: Locator, ...given: never[]) => Seen): Matcher =>
   async function (this: { isNot?: boolean }, found: unknown, ...given: unknown[]) {
     const isNot = this.isNot === true;
     const seen = await until(
@@ -85,7 +87,7 @@ const isDisabled = (element: Element) =>
 const seen = (found: Locator) => found.elements().filter(isVisible);
 
 /** The assertions of journeys, over a DOM without layout: an element is visible when its markup hides it nowhere. */
-export const matchers: Readonly<Record<string, RawMatcherFn>> = {
+export const matchers: Readonly<Record<string, Matcher>> = {
   toBeVisible: waiting((found) => ({
     holds: seen(found).length === 1 && found.elements().length === 1,
     there: found.elements().length,

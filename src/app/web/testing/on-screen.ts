@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { page } from './page.ts';
 
 /** EIP-55's own example; no wallet holds it. */
@@ -7,3 +8,24 @@ export const REFUSED = '0x000000000000000000000000000000000000dEaD';
 
 export const toasts = page.getByRole('region', { name: 'Notifications (F8)' });
 export const heading = page.getByRole('heading', { level: 1 });
+
+export const sendAsset = page.getByRole('button', { name: 'Send Asset' });
+export const latest = page.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem').first();
+/** The receipt that an act ends on, or its row opens. */
+export const receipt = page
+  .getByRole('dialog')
+  .filter({ has: page.getByRole('button', { name: 'Done', exact: true }) });
+
+/** A toast of this title and text is there, read out at once when it tells of a failure. */
+export async function expectToast(title: string, text: string, isDestructive: boolean): Promise<void> {
+  const area = toasts.locator(isDestructive ? '[aria-live=assertive]' : '[role=status]');
+  await expect(area.getByText(title, { exact: true })).toBeVisible();
+  await expect(area.getByText(text, { exact: true })).toBeVisible();
+}
+
+/** Fills in the form of Send. */
+export async function fillInSend(asset: string, amount: string, recipient: string): Promise<void> {
+  await page.getByLabel('Asset').selectOption(asset);
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByLabel('Recipient address').fill(recipient);
+}

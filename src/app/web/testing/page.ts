@@ -75,7 +75,12 @@ class Page extends Locator {
   async goBack(): Promise<void> {
     history.back();
   }
-  readonly keyboard = { press: (key: string) => press(document.activeElement ?? document.body, key) };
+  readonly keyboard = {
+    press: (key: string) => press(document.activeElement ?? document.body, key),
+    type: async (text: string) => {
+      for (const key of text) await this.keyboard.press(key);
+    },
+  };
 }
 
 export const page = new Page(() => [document.documentElement], 'the page');

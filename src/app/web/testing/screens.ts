@@ -1,4 +1,4 @@
-import type { ScreenPath } from '../../src/app/routes.ts';
+import type { ScreenPath } from '#app/routes.ts';
 
 type Titles = Readonly<Partial<Record<ScreenPath, string>>>;
 

@@ -1,26 +1,19 @@
-import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
+import { expect, test } from 'vitest';
+import { open, page } from '#app/web/testing/page.ts';
+import { api, world } from '#app/web/testing/server.ts';
 
-test.use({ changes: 'something' });
+test('who is asked sees by whom and what for, connects, and ends it', async () => {
+  const [owner, asked] = [await world.newPerson(), await world.newPerson()];
+  const firm = await world.firmOf(owner, ['employer']);
+  const links = `POST /api/org/${firm.id}/connect/links`;
+  const { link } = await api<{ link: string }>(owner, links, { purpose: 'Approvals of purchase orders' });
+  const { code } = await api<{ code: string }>(owner, links, { purpose: 'Payslips', form: 'code' });
 
-test('who is asked sees by whom and what for, connects, and ends it', async ({ page, server }) => {
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!reply.ok) throw new Error(await reply.text());
-    return reply.json();
-  };
-  const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
-  const links = `/api/org/${organisation.id}/connect/links`;
-  const { link } = await post(links, { purpose: 'Approvals of purchase orders' });
-  const { code } = await post(links, { purpose: 'Payslips', form: 'code' });
-
-  await page.goto(`/connect${new URL(link).hash}`);
-  await expect(page.getByRole('heading', { name: 'Hanbit Trading asks to connect to you' })).toBeVisible();
-  for (const text of ['Approvals of purchase orders', 'Hanbit Trading Co., Ltd.', '128-86-41701'])
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
-  await expect(page.getByText('Nobody but itself approved it')).toBeVisible();
-  await expectAccessible(page);
+  await open(`/connect${new URL(link).hash}`, asked);
+  await expect(page.getByRole('heading', { name: `${firm.name} asks to connect to you` })).toBeVisible();
+  await expect(page.getByText('Approvals of purchase orders', { exact: true })).toBeVisible();
+  const number = firm.businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');
+  await expect(page.getByText(number, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const list = page.getByRole('list', { name: 'Yours' });
   await expect(list).toContainText('Approvals of purchase orders');
@@ -38,9 +31,8 @@ test('who is asked sees by whom and what for, connects, and ends it', async ({ p
   await expect(list).toContainText('Payslips');
 
   await list.getByRole('button').click();
-  const sheet = page.getByRole('dialog', { name: 'Hanbit Trading' });
+  const sheet = page.getByRole('dialog', { name: firm.name });
   await expect(sheet).toContainText('con_');
-  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'End', exact: true }).click();
   await expect(sheet).toContainText('can ask you for nothing more');
   await sheet.getByRole('button', { name: 'End', exact: true }).click();

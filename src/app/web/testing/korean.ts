@@ -1,0 +1,80 @@
+/** What Koreans write in Latin letters too: codes of assets and currencies, technical names, and names of this product. */
+const LATIN_IN_KOREAN = [
+  ...['XP', 'USDC', 'CBDC', 'BTC', 'ETH', 'KRW', 'USD'],
+  ...[
+    'NFC',
+    'QR',
+    'DID',
+    'ERP',
+    'ID',
+    'CSV',
+    'PNG',
+    'JPEG',
+    'WebP',
+    'SHA',
+    'PDF',
+    'ZIP',
+    'JWS',
+    'ics',
+    'IBK',
+    'KB',
+    'NH',
+    'IT',
+    'TOPIK',
+  ],
+  ...['Ingam', 'INGAM', 'DigitalID', 'LocalPay'],
+];
+/** Codes: whatever has a digit in it, addresses (also shortened), DIDs, e-mail addresses. */
+const CODE = /did:[\w:.…]+|\S+@\S+|[\w.…-]*\d[\w.…-]*/g;
+/** What is written in English for everybody: the language that can be chosen, this product's part, the network, and the shops of the fixed list. */
+const ENGLISH_FOR_ALL = [
+  'English',
+  'LocalPay',
+  'XP Network',
+  'Nambu Market Grocer',
+  'Hanok Tea House',
+  'Gyeonggijeon Books',
+  'Pungnam Bibimbap',
+];
+const LICENCES = [
+  ...['Pretendard, SIL Open Font License 1.1.', 'Lucide (ISC), Feather (MIT).'],
+  'React, TanStack Query, wouter, Fastify, zod, PGlite, ZXing, noble',
+];
+/** Kept by their English names, and called by their Korean ones. */
+const BANKS = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'IBK', 'NH Nonghyup'];
+
+/** A text, with the language that it is marked with. */
+export interface Heard {
+  text: string;
+  lang: string;
+}
+
+const englishIn = (text: string) =>
+  (text.replace(CODE, ' ').match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !LATIN_IN_KOREAN.includes(word));
+
+/** Calls whose answers hold the only English that a Korean page may show: what a person has. */
+export const RECORDS: readonly string[] = [
+  'user',
+  'credentials',
+  'work/approvals',
+  'tax-refunds',
+  'bank-accounts',
+  'travel-plans',
+  'notifications',
+  'transactions',
+  'contacts',
+];
+
+/** The English that a Korean page may show, as one text: these answers (the user first), and what is English for everybody. */
+export function recordsIn(answers: readonly unknown[]): string {
+  const { firstName, lastName } = answers[0] as { firstName: string; lastName: string };
+  const names = [`${lastName} ${firstName}`, `${firstName} ${lastName}`];
+  const records = BANKS.reduce((all, bank) => all.replaceAll(bank, ''), JSON.stringify(answers));
+  return [records, ...names, ...ENGLISH_FOR_ALL, ...LICENCES].join('\n');
+}
+
+/** The texts that no Korean page has: English that is not marked as English, and marked texts that are no record's own. */
+export const notKorean = (heard: readonly Heard[], records: string): string[] =>
+  heard
+    .filter(({ lang, text }) => (lang === 'ko' ? englishIn(text).length > 0 : lang !== 'en' || !records.includes(text)))
+    .map(({ text }) => text);

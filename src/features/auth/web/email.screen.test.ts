@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { heading } from '#app/web/testing/on-screen.ts';
+import { open, page } from '#app/web/testing/page.ts';
+import { world } from '#app/web/testing/server.ts';
+
+const NOT_CONFIRMED = 'Your e-mail is not confirmed';
+
+test('an e-mail is confirmed by the link of its letter: with the session one press, and until then My info says so', async () => {
+  const email = `${crypto.randomUUID()}@example.com`;
+  await open('/register?next=/myinfo');
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/A letter goes there/);
+  await page.getByLabel('First name').fill('Jun');
+  await page.getByLabel('Last name').fill('Park');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Make my seal' }).click();
+  await page.getByRole('button', { name: 'Open my wallet' }).click();
+  await expect(heading).toContainText('My info');
+  await expect(page.getByText(NOT_CONFIRMED)).toBeVisible();
+  await page.getByRole('button', { name: 'Send letter again' }).click();
+  await expect(page.getByText('Written to the mail folder').first()).toBeVisible();
+
+  await expect.poll(() => world.linkInMail(email, 'prove')).not.toBe('');
+  await page.goto(await world.linkInMail(email, 'prove'));
+  await expect(heading).toHaveText('Confirm your e-mail');
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(heading).toHaveText('Your e-mail is confirmed');
+  expect(location.hash).toBe('');
+  await page.getByRole('link', { name: 'Open My info' }).click();
+  await expect(heading).toContainText('My info');
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { heading } from '#app/web/testing/on-screen.ts';
+import { open, page } from '#app/web/testing/page.ts';
+import { world } from '#app/web/testing/server.ts';
+
+test('Home welcomes by the first name, says what it is worth and how that changed, and leads on', async () => {
+  await open('/', await world.personWithDemo());
+  await expect(heading).toHaveText('Welcome, Minseo');
+  await expect(page.getByText('$24,976.10')).toBeAttached();
+  await expect(page.getByText('+5.2%')).toBeVisible();
+  await expect(page.getByText('($1,234.56)')).toBeVisible();
+  const cards = page.getByRole('list', { name: 'My IDs' }).getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  for (const name of ['Citizen ID', 'Employee ID', 'Traveler ID'])
+    await expect(cards.filter({ hasText: name })).toHaveCount(1);
+  const recent = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
+  await expect(recent).toContainText([/^Withdraw/, /Received USDC/, /^Cashback.*Nambu Market Grocer/, /^Nambu Market/]);
+  await expect(page.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/history');
+  await page.getByRole('link', { name: 'Receive', exact: true }).click();
+  await expect(page).toHaveURL(/\/receive$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL(/\/send$/);
+});
