@@ -143,20 +143,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     log,
     call,
     client: () => (route, sent) => call(route, (sent ?? {}) as TestReply) as never,
-    register: async (email = `${randomUUID()}@example.com`) => {
-      const reply = await call('POST /api/auth/register', {
-        body: { email, password: 'correct horse battery', firstName: 'Test', lastName: 'Person' },
-      });
-      if (reply.status !== 201) throw new Error(`register: ${reply.status} ${reply.text}`);
-      const { user, token } = reply.body as { user: { id: number; address: string }; token: string };
-      await db.tx(async (tx) => {
-        await setProvenEmail(tx, ownerProof(user.id as UserId), email.toLowerCase());
-        // As if its letter had come and been opened.
-        await tx.run(sql`DELETE FROM email_links WHERE user_id = ${user.id}`);
-        await tx.run(sql`DELETE FROM mails WHERE sealed_for = ${`user:${user.id}`} AND kind = 'email proof'`);
-      });
-      return { userId: user.id, address: user.address, token };
-    },
+    register: (email = `${randomUUID()}@example.com`) => register({ call, db }, email),
     runJob: async (name) => {
       const job = built.mounted.jobs.find((one) => one.name === name);
       if (!job) throw new Error(`no job is named ${name}`);
@@ -176,6 +163,21 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     },
   };
   return app;
+}
+
+async function register({ call, db }: Pick<TestApp, 'call' | 'db'>, email: string) {
+  const reply = await call('POST /api/auth/register', {
+    body: { email, password: 'correct horse battery', firstName: 'Test', lastName: 'Person' },
+  });
+  if (reply.status !== 201) throw new Error(`register: ${reply.status} ${reply.text}`);
+  const { user, token } = reply.body as { user: { id: number; address: string }; token: string };
+  await db.tx(async (tx) => {
+    await setProvenEmail(tx, ownerProof(user.id as UserId), email.toLowerCase());
+    // As if its letter had come and been opened.
+    await tx.run(sql`DELETE FROM email_links WHERE user_id = ${user.id}`);
+    await tx.run(sql`DELETE FROM mails WHERE sealed_for = ${`user:${user.id}`} AND kind = 'email proof'`);
+  });
+  return { userId: user.id, address: user.address, token };
 }
 
 function descriptionOf({ mounted: { contracts, parts } }: BuiltServer, { features }: TestOptions) {
