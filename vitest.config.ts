@@ -51,7 +51,7 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     ],
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // As the journeys: tried once more on a machine that others use too, and named; at a desk it is seen at once.
     retry: process.env.CI ? 1 : 0,
     // Files take their turns in two processes: reading the server again costs more than most of them.
@@ -71,9 +71,10 @@ export default defineConfig({
     pool: 'forks',
     // One more than the processors that CI has: each waits now and then.
     maxWorkers: 3,
-    // A machine that others use too may hold one up for seconds.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 40_000 } },
+    // Twice the limit of a wait, so that a wait that fails says what it waited for.
+    testTimeout: 120_000,
+    // The limit of every wait in tests, as in src/platform/server/testing/eventually.ts.
+    expect: { poll: { timeout: 60_000 } },
     // A whole run has its results in a file, which it counts.
     reporters: process.env.INGAM_RESULTS
       ? ['dot', ['json', { outputFile: process.env.INGAM_RESULTS }], new SecondTry()]
