@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '#features/ledger/server/testing/app-process.ts';
-import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sendWithKey } from '#features/ledger/server/testing/send.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { wayTo } from '#platform/server/testing/way.ts';
 import { freePort } from '../../../tools/port.ts';
 import { startPostgres, type TestPostgres } from '../../../tools/postgres.ts';
@@ -69,7 +70,7 @@ test('the database gone for ten seconds is a clear 503 on every call; then servi
     }
     await way.comeBack();
     const backAt = performance.now();
-    await eventually(
+    await until(
       async () => (await sendWithKey(app.url, 'back')).status,
       (status) => status === 201,
     );
@@ -84,7 +85,7 @@ test('the database gone for ten seconds is a clear 503 on every call; then servi
     expect(seen.some(({ at, status }) => at > backAt && status === 201)).toBe(true);
 
     for (const key of asked) expect((await sendWithKey(app.url, key)).status).toBe(201);
-    const balance = await eventually(
+    const balance = await until(
       async () => ((await (await fetch(`${app.url}/api/assets/1`)).json()) as { balance: string; held: string }[])[0],
       (xp) => xp?.held === '0',
     );

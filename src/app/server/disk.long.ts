@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startApp } from '#features/ledger/server/testing/app-process.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sendWithKey } from '#features/ledger/server/testing/send.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { freePort } from '../../../tools/port.ts';
 
 const DISK = '512m';
@@ -65,7 +65,7 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
       })();
       fill(folder, left);
       // What still fits in room that the store has taken already is taken, and has to be there afterwards like the rest.
-      const refused = await eventually(
+      const refused = await until(
         () => kept(`full-${left}-${acknowledged.length}`),
         ({ status }) => status === 503,
       );
@@ -76,7 +76,7 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
       expect(await reads(app.url)).toEqual([200, 200, 200]);
       expect((await fetch(`${app.url}/api/health/ready`)).status).toBe(503);
       rmSync(join(folder, 'filler'));
-      await eventually(
+      await until(
         () => kept(`again-${left}`),
         ({ status }) => status === 201,
       );

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { closeServers } from './listen.ts';
 
 test('no connection is cut off that is just sending while the server stops', async () => {
@@ -21,14 +22,16 @@ test('no connection is cut off that is just sending while the server stops', asy
       // A new connection is refused: nothing was sent, so the caller may ask elsewhere.
       asked.on('error', () => resolve(asked.reusedSocket ? 'cut off' : 'refused')).end();
     });
+  let answered = 0;
   const ends = Array.from({ length: 40 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (;;) {
       const end = await ask(agent);
       if (end !== 'keep-alive') return end;
+      answered += 1;
     }
   });
-  await pause(100);
+  await eventually(() => answered).toBeGreaterThan(200);
   await closeServers(app, []);
   const all = await Promise.all(ends);
   expect(all).toContain('close');

@@ -138,7 +138,8 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     const the = populate(app);
     const ann = await the.person();
     const [bad, next] = [(await the.send(ann, NOBODY)).body, (await the.send(ann, NOBODY)).body];
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    const early = sql<{ n: number }>`SELECT count(*) AS n FROM holds WHERE settle_after > clock_timestamp()`;
+    await eventually(() => app.db.one(early)).toEqual({ n: 0 });
     const { deltas } = await app.db.one(
       sql<{ deltas: string }>`SELECT deltas::text AS deltas FROM holds WHERE transfer_id = ${bad.id}`,
     );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cpuMs } from '#platform/server/testing/cpu.ts';
 import { readXml } from '#platform/xml.ts';
 import { readCamt053 } from './camt.ts';
 import { statementFile } from './testing/statement-file.ts';
@@ -57,7 +58,7 @@ it('a file that is no statement, or has one entry wrong, is refused whole with w
   for (const [file, fault] of faults) expect(readCamt053(file)).toEqual(fault);
 });
 
-it('no file makes the reader grow, go deep or hang', () => {
+it('no file makes the reader grow, go deep or hang', async () => {
   expect(readXml('<a>'.repeat(40) + '</a>'.repeat(40))).toBeUndefined();
   for (const bad of ['', '<a', '<a></b>', '<a/><b/>', 'x<a/>', '<a b=c/>', '<a><![CDATA[x]]></a>', '<!DOCTYPE a><a/>'])
     expect(readXml(bad), bad).toBeUndefined();
@@ -68,8 +69,6 @@ it('no file makes the reader grow, go deep or hang', () => {
     attributes: { b: '<A' },
     children: [{ name: 'c' }],
   });
-  const started = performance.now();
-  readXml(`<a ${'b="c" '.repeat(20_000)}`);
-  readXml(`<a>${'<'.repeat(100_000)}`);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const readBoth = () => [readXml(`<a ${'b="c" '.repeat(20_000)}`), readXml(`<a>${'<'.repeat(100_000)}`)];
+  expect(await cpuMs(readBoth)).toBeLessThan(5_000);
 });

@@ -8,6 +8,7 @@ export interface ThreadFault {
   readonly reason: string;
 }
 export interface ThreadBounds {
+  /** Processor time of the thread. A busy machine makes no work too long. */
   readonly longestMs: number;
   /** Of its own memory; what it keeps in buffers outside of that may be so much again. */
   readonly mostMb: number;
@@ -16,6 +17,8 @@ export interface ThreadBounds {
 /** Buffers are not of the memory that a thread is given: what the process grows by is looked at so often. */
 const WATCH_MS = 50;
 const WITH_OUTSIDE = 2 * 1024 * 1024;
+/** A thread is ended after so many times `longestMs` by the wall clock, however little it has worked. */
+const WALL_FACTOR = 6;
 
 /** All that a thread knows of its surroundings: where what was compiled before is kept, which halves what it takes to begin. */
 export function threadEnv(): Record<string, string> {
@@ -47,11 +50,18 @@ export function inThread<Answer>(
       resolve(fault);
       void thread.terminate();
     };
-    const late = setTimeout(() => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms` }), longestMs);
+    const endLate = () => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms of work` });
+    const late = setTimeout(endLate, longestMs * WALL_FACTOR);
+    const endIfLate = async () => {
+      const { user, system } = await thread.cpuUsage();
+      if ((user + system) / 1000 > longestMs) endLate();
+    };
     const most = process.memoryUsage.rss() + mostMb * WITH_OUTSIDE;
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > most)
         end({ threadFault: 'failed', reason: `more than ${mostMb} MB, and outside` });
+      // A thread that does not run yet, or no longer, has no usage.
+      endIfLate().catch(() => undefined);
     }, WATCH_MS);
     thread.once('message', (answer: Answer) => resolve(answer));
     thread.once('error', (error) => resolve({ threadFault: 'failed', reason: String(error) }));

@@ -65,7 +65,7 @@ test('approvals and refunds come in every priority and status, the three newest 
 
 test('money that is pending is local currency and stays so while the jobs run', async () => {
   const list = app.client(ledger);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  for (const { name } of app.built.mounted.jobs) await app.runJob(name);
   const pending = (await list('GET /api/transactions/{userId}', { params })).body.filter(
     ({ status }) => status === 'pending',
   );

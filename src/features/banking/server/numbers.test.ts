@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { contract } from '../contract.ts';
 import { NUMBER_CODES_A_DAY, NUMBER_TRIES, sandboxCode } from '../rules.ts';
@@ -19,7 +19,7 @@ const sent = async (of: Holder, id: number) => {
   if (asked.status !== 200) return asked;
   const list = () =>
     app.client(contract)('GET /api/bank-accounts/{userId}', { params: { userId: of.userId }, token: of.token });
-  await eventually(
+  await until(
     async () => (await list()).body.find((one) => one.id === id)?.verification?.status,
     (status) => status === 'sent',
   );

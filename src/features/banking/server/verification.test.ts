@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { type BankAccount, contract } from '../contract.ts';
 import { sandboxCode } from '../rules.ts';
 import { accountEnding, age, ordersOf } from './testing/accounts.ts';
@@ -24,7 +24,7 @@ const list = async (): Promise<BankAccount[]> =>
     .body;
 const find = async (id: number) => (await list()).find((one) => one.id === id);
 const answered = (id: number) =>
-  eventually(
+  until(
     () => find(id),
     (one) => one?.verification?.status !== 'requested',
   );

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, age, ordersOf } from '#features/banking/server/testing/accounts.ts';
-import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
 
 const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
@@ -47,7 +48,7 @@ describe('a withdrawal to a bank', () => {
     await fund(app.db, me.userId, 'KRW', '50000');
     const account = await accountEnding(app, me, '0003');
     const { id } = await taken('20000', KRW, at(account));
-    const [order] = await eventually(
+    const [order] = await until(
       () => ordersOf(app.db, me),
       ([one]) => (one?.attempts ?? 0) >= 2,
     );
@@ -107,7 +108,7 @@ test('what a bank has decided is told: to the person who waits for it, once', as
   await decided((await taken('20000', KRW, at(await accountEnding(app, me, '0001')))).id);
   await decided((await taken('20000', KRW, at(await accountEnding(app, me, '4417')))).id);
   const isOfBank = ({ code }: { code: string }) => code.startsWith('bank_');
-  const told = await eventually(
+  const told = await until(
     async () => (await app.call('GET /api/notifications/{userId}', mine())).body as { code: string; params: unknown }[],
     (all) => all.filter(isOfBank).length >= 2,
   );

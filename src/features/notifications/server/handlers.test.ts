@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { contract } from '../contract.ts';
 import { notifications } from './feature.ts';
 import { notificationListener } from './listener.ts';
@@ -26,7 +27,7 @@ const happen = (data: object) =>
     ]),
   );
 const receive = (amount = '5') => happen({ transactionType: 'receive', status: 'completed', amount });
-const told = (count: number) => vi.waitFor(async () => expect(await list()).toHaveLength(count), { timeout: 10_000 });
+const told = (count: number) => eventually(list).toHaveLength(count);
 const events = () =>
   app.db.rows(sql<{ data: Record<string, unknown> }>`
     SELECT data FROM outbox WHERE type = 'notification' AND user_id = ${me.userId} ORDER BY id`);

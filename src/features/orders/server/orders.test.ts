@@ -48,7 +48,7 @@ describe('an order', () => {
   it('of a day to come pays nothing before', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const made = await desk.made(ann, ben, { firstOn: dayOfRun('weekly', today(), 1) });
-    await desk.quiet();
+    await desk.look();
     expect(await desk.read(ann, made)).toMatchObject({ payments: 0, state: 'active' });
   });
 
@@ -187,7 +187,7 @@ describe('of two processes', () => {
       const weekAfter = dayOfRun('weekly', today(), 2);
       const movedOn = async () => (await desk.list(ann)).filter(({ nextOn }) => nextOn === weekAfter).length;
       await eventually(movedOn).toBe(29);
-      await desk.quiet();
+      await desk.look();
       expect(await movedOn()).toBe(29);
       expect((await desk.list(ann)).map(({ payments: n }) => n)).toEqual(Array(30).fill(1));
       await desk.mends(broken?.id ?? 0);

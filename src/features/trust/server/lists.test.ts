@@ -7,6 +7,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
 import { listedOn } from './lists.ts';
 import { refreshJob } from './refresh.ts';
@@ -14,11 +15,6 @@ import { type Certified, certified, listKeeper } from './testing/certified.ts';
 import { type ListChange, peerTrustList } from './testing/peer-trust-list.ts';
 
 const METRICS = 'a token of sixteen letters and more';
-/** Figures are kept for a second. */
-const again = async <T>(read: () => Promise<T>): Promise<T> => {
-  await new Promise((later) => setTimeout(later, 1100));
-  return read();
-};
 const keeper = listKeeper();
 const ministry = await peerTrustList(keeper);
 const setting = { url: ministry.url, pins: keeper.pins };
@@ -161,7 +157,7 @@ describe('a trust list', () => {
     await app.db.run(
       sql`UPDATE trust_lists SET fault = 'older', url = url || '?key=secret', kept_at = NULL, signed = NULL, sequence = NULL`,
     );
-    expect(await again(figures)).toEqual([`ingam_trust_list_failing{list="${list}"} 1`]);
+    await eventually(figures).toEqual([`ingam_trust_list_failing{list="${list}"} 1`]);
     await app.db.run(sql`DELETE FROM trust_lists`);
   });
 
@@ -169,7 +165,7 @@ describe('a trust list', () => {
     await published({ entities: [entity()], scheme: { NextUpdate: new Date(Date.now() + 1500).toISOString() } });
     expect(await on()).toMatchObject([{ isOver: false }]);
     ministry.serve('', 503);
-    await expect.poll(async () => (await on())?.map(({ isOver }) => isOver), { timeout: 10_000 }).toEqual([true]);
+    await eventually(async () => (await on())?.map(({ isOver }) => isOver)).toEqual([true]);
   });
 
   it('is asked for by one node of two, and known to both, and to one that begins later', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { createTurn, TURN_S } from './turns.ts';
+import { createTurn } from './turns.ts';
 
 let store: TestDb;
 let db: Db;
@@ -18,15 +18,21 @@ afterAll(async () => {
   await store.drop();
 });
 
-const sleep = (ms: number) => new Promise((later) => setTimeout(later, ms));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+/** Moves the clock by which a process asks the store again. The store's own clock goes on as it is. */
+const askAgain = () => vi.advanceTimersByTime(700);
 
 test('of processes that ask at the same time one has the turn, and keeps it as long as it asks', async () => {
   const turns = [db, other, db, other].map((of) => createTurn(of, 'a job'));
   const first = await Promise.all(turns.map((turn) => turn.isMine()));
   expect(first.filter(Boolean)).toHaveLength(1);
+  const until = async () => (await db.one(sql<{ until: Date }>`SELECT until FROM job_turns`)).until;
   for (let n = 0; n < 4; n += 1) {
-    await sleep(700);
+    const before = await until();
+    askAgain();
     expect(await Promise.all(turns.map((turn) => turn.isMine()))).toEqual(first);
+    expect((await until()).getTime()).toBeGreaterThan(before.getTime());
   }
   expect(await createTurn(other, 'another job').isMine()).toBe(true);
 });
@@ -34,14 +40,15 @@ test('of processes that ask at the same time one has the turn, and keeps it as l
 test('the turn of one that is gone is another’s soon, and one that is given back at once', async () => {
   const [gone, next] = [createTurn(db, 'a job'), createTurn(other, 'a job')];
   expect([await gone.isMine(), await next.isMine()]).toEqual([true, false]);
-  await sleep(TURN_S * 1000 + 100);
+  await db.run(sql`UPDATE job_turns SET until = clock_timestamp() - interval '1 ms'`);
+  askAgain();
   expect(await next.isMine()).toBe(true);
   expect(await gone.isMine()).toBe(false);
   await gone.giveBack();
   const third = createTurn(db, 'a job');
   expect(await third.isMine()).toBe(false);
   await next.giveBack();
-  await sleep(700);
+  askAgain();
   expect(await third.isMine()).toBe(true);
 });
 

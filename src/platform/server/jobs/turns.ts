@@ -12,7 +12,7 @@ export interface Turn {
 }
 
 /** So long after its last sign a process counts as gone. Anyone who was only slow works beside the next one: each piece must bear that. */
-export const TURN_S = 2;
+const TURN_S = 2;
 const RENEW_AFTER_MS = 600;
 
 /** For a store that no other process opens. */

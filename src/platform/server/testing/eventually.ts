@@ -1,8 +1,24 @@
 import { expect } from 'vitest';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Waits up to 20 s until what `read` gives is as expected: for what happens soon, on a machine that may be busy. */
-export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000, interval: 20 });
+/** Limit of every wait in tests, as in vitest.config.ts. It ends a wait for what never comes; no test passes or fails by it otherwise. */
+const LIMIT_MS = 60_000;
+const INTERVAL_MS = 20;
+
+/** Reads again until the expectation that follows holds. */
+export const eventually = <T>(read: () => T | Promise<T>) =>
+  expect.poll(read, { timeout: LIMIT_MS, interval: INTERVAL_MS });
+
+/** Asks again until `check` accepts the answer, and returns it. Works in hooks too; a long run may set a longer limit. */
+export async function until<T>(ask: () => Promise<T>, check: (value: T) => boolean, limitMs = LIMIT_MS): Promise<T> {
+  const end = performance.now() + limitMs;
+  for (;;) {
+    const value = await ask();
+    if (check(value)) return value;
+    if (performance.now() > end) throw new Error(`did not come true: ${JSON.stringify(value)}`);
+    await new Promise((later) => setTimeout(later, INTERVAL_MS));
+  }
+}
 
 /**
  * Waits until the horizon has passed every event that is there. PostgreSQL holds it back for the open transactions of all databases of a

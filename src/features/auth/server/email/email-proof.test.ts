@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { contract } from '../../contract.ts';
 import { clearPasskeys } from '../passkeys/clear-passkeys.ts';
 import { verifyPassword } from '../sessions/passwords.ts';
@@ -147,7 +147,7 @@ describe('a link', () => {
     });
     expect(byPassword.status).toBe(422);
     expect(await emailOf(squatter)).toMatchObject({ isProven: false });
-    const own = await eventually(
+    const own = await until(
       () => linkTo(email),
       (found) => found !== token,
     );

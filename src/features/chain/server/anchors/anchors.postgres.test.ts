@@ -10,9 +10,9 @@ import { sharedApp } from '#app/server/testing/test-app.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { contract } from '../../contract.ts';
 import { keepLook } from '../store.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
@@ -44,10 +44,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const closeDay = () =>
-  eventually(
+  until(
     async () => (await on.app.db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${new Date()})`)).step,
     (step) => step === 'closed',
-    60_000,
   );
 const services = (app: TestApp) => app.built.mounted.services;
 const client = () => on.app.client(contract);

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { chainMetrics } from '../metrics.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
 import { makeAnchor } from './making.ts';
@@ -21,10 +21,9 @@ beforeAll(async () => {
       sql`UPDATE transfers SET created_at = created_at - interval '2 days', resolved_at = resolved_at - interval '2 days'`,
     );
   });
-  await eventually(
+  await until(
     async () => (await on.app.db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${new Date()})`)).step,
     (step) => step === 'closed',
-    60_000,
   );
 });
 

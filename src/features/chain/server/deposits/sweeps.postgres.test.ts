@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Wallet } from 'ethers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
@@ -184,10 +183,7 @@ describe('what is final', () => {
     await payTokens(anvil, of('XP'), me.at, 5n * COIN);
     const sent = async () =>
       (await app.db.maybe(sql<{ state: string }>`SELECT state FROM chain_transactions WHERE wallet = ${me.at}`))?.state;
-    for (let n = 0; n < 200 && (await sent()) === undefined; n += 1) {
-      await anvil.mine();
-      await sleep(100);
-    }
+    await until(async () => (await sent()) !== undefined);
     await eventually(sent).toBe('sent');
     // With the very gas that the house gave, and for more.
     const [offer] = await app.db.rows(sql<{ max: string; tip: string }>`

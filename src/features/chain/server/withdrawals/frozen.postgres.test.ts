@@ -22,6 +22,8 @@ afterAll(() => still.end());
 const setState = (tx: Tx, { me }: Taken, until: Date | null = null) =>
   tx.rows(sql`SELECT member_state_set(${me.userId}, 'frozen', 'as asked', ${until}, NULL, NULL, ${me.userId})`);
 const freeze = (taken: Taken, until?: Date) => still.app.db.tx((tx) => setState(tx, taken, until));
+const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
+  WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 const callOff = (node = still.app) => callOffAll(node.built.mounted.services, new AbortController().signal);
 const sent = async ({ made }: Taken) => {
   const row = await still.app.db.one(sql<{ state: string; nonce: number }>`
@@ -106,7 +108,7 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
       mayStart: async (tx, ids) => {
         const may = (await follower?.mayStart?.(tx, ids)) ?? [];
         asked.resolve();
-        await new Promise((done) => setTimeout(done, 300));
+        while ((await tx.one(waitsForMe)).n === 0) await tx.rows(sql`SELECT pg_sleep(0.01)`);
         tx.afterCommit(() => order.push('nonce'));
         return may;
       },

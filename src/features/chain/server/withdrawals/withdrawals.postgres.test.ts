@@ -103,11 +103,9 @@ describe('a withdrawal', () => {
     const made = await here.take(me, 'ETH', '1.5', OUT);
     await here.until(me, made.id, 'done');
     await expect
-      .poll(
-        async () =>
-          app.db.one(sql<{ gas: string; borne: string | null }>`
+      .poll(async () =>
+        app.db.one(sql<{ gas: string; borne: string | null }>`
         SELECT gas::text AS gas, gas_borne::text AS borne FROM chain_withdrawals WHERE id = ${made.id}`),
-        { timeout: 20_000 },
       )
       .toMatchObject({ borne: expect.stringMatching(/^[1-9]/) });
     const { gas, borne } = await app.db.one(sql<{ gas: string; borne: string }>`
@@ -161,9 +159,7 @@ describe('a withdrawal', () => {
     expect(code(await here.quote(me, 'USDC', '1000', OUT))).toBe('insufficient_for_fee');
     const contract = await deployToken(world.anvil, 'HonestToken', { places: 18, supply: 1n });
     await world.anvil.finalize();
-    await expect
-      .poll(async () => (await here.quoted(me, 'USDC', '1', contract)).isContract, { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await here.quoted(me, 'USDC', '1', contract)).isContract).toBe(true);
   });
 
   test('is quoted first: a send to an address that nobody here has is refused, and to somebody here goes at once', async () => {
@@ -173,9 +169,7 @@ describe('a withdrawal', () => {
       app.call('POST /api/transactions', { token: me.token, body: { ...body, toAddress } });
     expect(code(await send(OUT))).toBe('quote_first');
     expect((await send(you.address)).status).toBe(201);
-    await expect
-      .poll(async () => (await here.books(you.address, 'USDC'))[0], { timeout: 10_000 })
-      .toBe(unitsIn('USDC', '1005'));
+    await expect.poll(async () => (await here.books(you.address, 'USDC'))[0]).toBe(unitsIn('USDC', '1005'));
   });
 
   test('while somebody has stopped everything waits, and goes on when it is opened; nothing new is taken', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '#platform/server/testing/cpu.ts';
 import { type Cbor, Embedded, encode, FullDate } from './cbor.ts';
 import { checkIssuerSigned } from './check.ts';
 import { decode, MAX_BYTES } from './decode.ts';
@@ -118,16 +119,17 @@ describe('CBOR', () => {
   it('has nothing of an object that is under a key', () => {
     expect(read('a1695f5f70726f746f5f5f01')).toEqual(new Map([['__proto__', 1]]));
   });
-  it('of many items, or of too many bytes, is refused without being read to its end', () => {
+  it('of many items, or of too many bytes, is refused without being read to its end', async () => {
     const items = Buffer.concat([Buffer.from('9a000f0000', 'hex'), Buffer.alloc(0xf0000)]);
     const keys = Array.from({ length: 60_000 }, (_, n) => Buffer.of(0x19, n >> 8, n & 255, 0));
-    const started = performance.now();
-    expect(outcome(() => decode(items))).toBe('cbor_limit');
-    expect(outcome(() => decode(Buffer.concat([Buffer.of(0xb9, 0xea, 0x60), ...keys])))).toBe('cbor_limit');
-    expect(outcome(() => decode(Buffer.alloc(MAX_BYTES, 0x81)))).toBe('cbor_limit');
-    expect(outcome(() => decode(Buffer.alloc(MAX_BYTES + 1)))).toBe('cbor_limit');
-    expect(outcome(() => readIssuerSigned('A'.repeat(2 * MAX_BYTES)))).toBe('cbor_limit');
-    expect(performance.now() - started).toBeLessThan(3000);
+    const refuseAll = () => {
+      expect(outcome(() => decode(items))).toBe('cbor_limit');
+      expect(outcome(() => decode(Buffer.concat([Buffer.of(0xb9, 0xea, 0x60), ...keys])))).toBe('cbor_limit');
+      expect(outcome(() => decode(Buffer.alloc(MAX_BYTES, 0x81)))).toBe('cbor_limit');
+      expect(outcome(() => decode(Buffer.alloc(MAX_BYTES + 1)))).toBe('cbor_limit');
+      expect(outcome(() => readIssuerSigned('A'.repeat(2 * MAX_BYTES)))).toBe('cbor_limit');
+    };
+    expect(await cpuMs(refuseAll)).toBeLessThan(3000);
   });
 });
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { contract } from '../../contract.ts';
 import { exportCredential, issueCredential } from '../store.ts';
@@ -109,7 +110,7 @@ describe('a link', () => {
     const good = await made();
     await check(good);
     await check(good);
-    await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 10_000 });
+    await eventually(told).toHaveLength(2);
     expect(await told()).toMatchObject([
       { type: 'credential_shown', data: { credentialId, showingId: expect.any(Number) } },
       { type: 'notification', data: { code: 'credential_shown', actionUrl: expect.stringContaining('=showing-') } },

@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { contract, type Quote } from '../../contract.ts';
 
 export type End = { asset: string } | { bankAccountId: number };
@@ -53,7 +53,7 @@ export function exchanger(app: TestApp, who: () => Person) {
     has: async (asset: string) => (await offer()).assets.find(({ assetType }) => assetType === asset)?.balance,
     read,
     decided: (id: number) =>
-      eventually(
+      until(
         () => read(id),
         ({ status }) => status !== 'pending',
       ),

@@ -16,7 +16,7 @@ export interface JudgedFile extends Judged {
 export type Judge = (of: number, bytes: Uint8Array) => Promise<JudgedFile | Fault>;
 
 /**
- * Looks at documents, each in a thread of its own with 5 s and 256 MB: one that hangs or bursts dies there, and is refused. Refuses with `unavailable`
+ * Looks at documents, each in a thread of its own with 5 s of work and 256 MB: one that hangs or bursts dies there, and is refused. Refuses with `unavailable`
  * (503) where too many wait, in all or of one organisation (`of`).
  */
 export function createJudge(): Judge {

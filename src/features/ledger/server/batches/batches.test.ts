@@ -107,7 +107,7 @@ describe('what is submitted together', () => {
   });
 
   test('moves once what was taken before a neighbour to a new address failed', async () => {
-    const cy = addressOf(`cy ${performance.now()}`);
+    const cy = addressOf('cy');
     const poison = moving(ann, cy, 1n, { details: { note: 'x'.repeat(3000) } });
     const results = await Promise.allSettled(
       [moving(ann, ben, 5n), poison, moving(ann, cy, 7n)].map((one) => submit(db, one)),

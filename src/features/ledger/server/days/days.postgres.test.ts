@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { post } from '../doors.ts';
 import { addressOf, give, moving } from '../testing/books.ts';
 import { besideMidnight, type ClockedStore, createClockedStore } from '../testing/clock.ts';
-import { eventually } from '../testing/fund.ts';
 import { auditBooks } from './audit-books.ts';
 import { closingJob } from './closing.ts';
 
@@ -48,7 +48,7 @@ test('a day waits for whoever may still write in it, while money moves; then nod
   commit();
   await late;
   await Promise.all([close(), close(), close(), close()]);
-  await eventually(
+  await until(
     async () => {
       await close();
       return closed();

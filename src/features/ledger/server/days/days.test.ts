@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
 import { resetDb } from '#platform/server/testing/stores.ts';
 import { post, resolve } from '../doors.ts';
 import { addressOf, give, moving } from '../testing/books.ts';
 import { besideMidnight, type ClockedStore, createClockedStore } from '../testing/clock.ts';
-import { eventually } from '../testing/fund.ts';
 import { auditBooks } from './audit-books.ts';
 import { closingJob } from './closing.ts';
 
@@ -36,7 +36,7 @@ const today = async () => (await db.one(sql<{ day: string }>`SELECT ledger_day(c
 const stepAt = async (at: Date) => (await db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${at})`)).step;
 /** Until nothing is left: on a server that other tests use too, a day waits for their transactions. */
 const close = () =>
-  eventually(
+  until(
     async () => {
       await closingJob(db).run(going);
       return stepAt(new Date());

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#app/server/admin/log.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from '../audit.ts';
 import { post, submit } from '../doors.ts';
 import type { Network, Verdict } from '../network/port.ts';
 import { readQueues } from '../queues.ts';
 import { addressOf, give, moving, unitsOf } from '../testing/books.ts';
-import { eventually } from '../testing/fund.ts';
+import { passTime as expireHold } from '../testing/pass-time.ts';
 import { expiryJob } from './expiry.ts';
 import { createSettlement } from './settlement.ts';
 
@@ -39,6 +40,10 @@ const held = (amount: bigint, settleAfterMs = 0) => submit(db, moving(ann, ben, 
 const run = (network: Network) => createSettlement({ db, log }, network).job.run(going);
 /** What failed has been left alone for long enough. */
 const passTime = () => db.run(sql`UPDATE holds_set_aside SET due_at = now()`);
+/** What failed waits for longer than this test takes. */
+const stopTime = () => db.run(sql`UPDATE holds_set_aside SET due_at = now() + interval '1 minute'`);
+const later = () => new Date(Date.now() + 3_600_000);
+const expire = () => expiryJob({ db, log }).run(going);
 const pending = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`)).n;
 
 test('settles everything that is due, more than one batch of it, and leaves what is not', async () => {
@@ -53,6 +58,7 @@ test('settles everything that is due, more than one batch of it, and leaves what
 test('asks again when the network could not be asked, or gave no verdict yet', async () => {
   await held(10n);
   await run(confirming(() => Promise.reject(new Error('the network is away'))));
+  await stopTime();
   await run(confirming());
   expect([await unitsOf(db, ann), await pending()]).toEqual([[1_000, 10], 1]);
   await passTime();
@@ -76,7 +82,7 @@ test('sends that the network cannot be asked about are set aside, each for longe
   expect(await pending()).toBe(3);
   const aside = () => db.rows(sql`SELECT transfer_id AS id, tries, fault FROM holds_set_aside ORDER BY transfer_id`);
   expect(await aside()).toEqual([...bad].map((id) => ({ id, tries: 1, fault: 'a send that no network knows' })));
-  await db.run(sql`UPDATE holds_set_aside SET due_at = now() + interval '1 minute'`);
+  await stopTime();
   expect(await readQueues(db)).toMatchObject({ due: 0, oldestDueS: 0, setAside: 3 });
   for (const waitS of [2, 4, 8, 16, 32, 60, 60, 60]) {
     await passTime();
@@ -102,14 +108,16 @@ test('many sends in front that the network cannot be asked about keep the others
     if (sends.some(({ id }) => id !== last)) throw new Error('no');
     return sends.map(confirm);
   });
-  for (let n = 0; n < 3; n += 1) await run(network);
+  for (let n = 0; n < 3; n += 1) {
+    await run(network);
+    await stopTime();
+  }
   expect(await pending()).toBe(20);
   expect(asked).toBeLessThanOrEqual(3 * 9);
 });
 
 test('a hold that is over and cannot be released stands in no other’s way', async () => {
-  const expiresAt = new Date(Date.now() + 3000);
-  for (let n = 0; n < 3; n += 1) await submit(db, moving(ann, ben, 10n, { hold: { expiresAt } }));
+  for (let n = 0; n < 3; n += 1) await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: later() } }));
   const { id } = await db.one(sql<{ id: number }>`SELECT min(transfer_id) AS id FROM holds`);
   const setDeltas = (deltas: string) =>
     db.tx(async (tx) => {
@@ -120,15 +128,15 @@ test('a hold that is over and cannot be released stands in no other’s way', as
     sql<{ deltas: string }>`SELECT deltas::text AS deltas FROM holds WHERE transfer_id = ${id}`,
   );
   await setDeltas('{-1000000,1000000}');
-  const expire = async () => {
-    await expiryJob({ db, log }).run(going);
-    return pending();
-  };
-  await eventually(expire, (n) => n === 1);
+  for (const hold of await db.rows(sql<{ id: number }>`SELECT transfer_id AS id FROM holds`))
+    await expireHold(db, hold.id);
+  await expire();
+  expect(await pending()).toBe(1);
   expect((await readQueues(db)).setAside).toBe(1);
   await setDeltas(deltas);
   await passTime();
-  await eventually(expire, (n) => n === 0);
+  await expire();
+  expect(await pending()).toBe(0);
 });
 
 test('settles a send once when several processes have its verdict', async () => {
@@ -160,21 +168,19 @@ test('wakes when a send of this process is due, by the store’s clock', async (
     running = settlement.job.run(going);
   });
   await held(10n, 50);
-  await eventually(pending, (n) => n === 0);
+  await until(pending, (n) => n === 0);
   stop();
   await running;
   expect(await unitsOf(db, ben)).toEqual([10, 0]);
 });
 
 test('releases a hold whose time is over', async () => {
-  await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: new Date(Date.now() + 300) } }));
-  await eventually(
-    async () => {
-      await expiryJob({ db, log }).run(going);
-      return pending();
-    },
-    (n) => n === 0,
-  );
+  const hold = await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: later() } }));
+  await expire();
+  expect(await pending()).toBe(1);
+  if (hold.status === 'accepted') await expireHold(db, hold.id);
+  await expire();
+  expect(await pending()).toBe(0);
   expect(await unitsOf(db, ann)).toEqual([1_000, 0]);
   expect(await db.rows(sql`SELECT state FROM transfers WHERE id = 2`)).toEqual([{ state: 'expired' }]);
 });

@@ -15,14 +15,3 @@ export async function fund(db: Db, userId: number, asset: AssetCode, amount: str
   );
   if (outcome.status !== 'accepted') throw new Error(`funding was ${outcome.status}`);
 }
-
-/** Asks again until `check` is true, for what a worker does a little later; fails after 20 s, or as long as it says. */
-export async function eventually<T>(ask: () => Promise<T>, check: (value: T) => boolean, forMs = 20_000): Promise<T> {
-  const end = performance.now() + forMs;
-  for (;;) {
-    const value = await ask();
-    if (check(value)) return value;
-    if (performance.now() > end) throw new Error(`did not come true: ${JSON.stringify(value)}`);
-    await new Promise((later) => setTimeout(later, 20));
-  }
-}

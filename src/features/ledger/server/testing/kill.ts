@@ -12,12 +12,13 @@ import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { readFunctionSets } from '#platform/server/store/function-sets.ts';
 import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { openMasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { freePort } from '../../../../../tools/port.ts';
 import type { TestPostgres } from '../../../../../tools/postgres.ts';
 import { auditLedger } from '../audit.ts';
 import { type AppProcess, startApp } from './app-process.ts';
-import { eventually, fund } from './fund.ts';
+import { fund } from './fund.ts';
 import { type SendAnswer, sendWithKey } from './send.ts';
 
 const CLIENTS = 16;
@@ -120,7 +121,7 @@ async function fight(rounds: number, killed: KillTarget, start: () => Promise<Ap
       app = await killAndRevive(killed, app, start);
     });
   await replay(app.url, keys);
-  const balance = await eventually(
+  const balance = await until(
     () => balanceOf(app.url),
     ({ held }) => held === '0',
   );

@@ -3,12 +3,13 @@ import { currencyNow } from '#features/currency/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { assetOf } from '../../assets.ts';
 import { contract, type Transaction } from '../../contract.ts';
 import type { AccountOwner } from '../../movement.ts';
 import { planSend } from '../../rules.ts';
 import { submit } from '../doors.ts';
-import { eventually, fund } from './fund.ts';
+import { fund } from './fund.ts';
 
 export interface Person {
   readonly userId: number;
@@ -54,7 +55,7 @@ export function populate(app: TestApp) {
       call('GET /api/transactions/{userId}', { params: { userId: of.userId }, token: of.token, query }),
     /** The transaction, once the network has decided it. */
     settled: (of: Person, id: number) =>
-      eventually(
+      until(
         () => one(of, id),
         ({ status }) => status !== 'pending',
       ),

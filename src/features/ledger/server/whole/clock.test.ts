@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '#app/server/admin/log.ts';
 import type { Movement, Resolution } from '#features/ledger/movement.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { resetDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from '../audit.ts';
 import { resolve, submit } from '../doors.ts';
@@ -10,7 +11,6 @@ import { expiryJob } from '../settling/expiry.ts';
 import { createSettlement } from '../settling/settlement.ts';
 import { addressOf, addUser, give, moving, unitsOf } from '../testing/books.ts';
 import { type ClockedStore, createClockedStore } from '../testing/clock.ts';
-import { eventually } from '../testing/fund.ts';
 
 const HOUR = 60;
 const ann = addressOf('ann');
@@ -115,7 +115,7 @@ describe('when the clock jumps an hour back', () => {
       [80, 11],
       [20, 0],
     ]);
-    await eventually(
+    await until(
       async () => {
         await createSettlement({ db, log }, slow([...far, near])).job.run(going);
         return everything();

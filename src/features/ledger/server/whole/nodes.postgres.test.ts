@@ -115,7 +115,7 @@ testLong(
       await prepare(db, env);
       const killed = await startApp(await freePort(), env);
       expect((await sendWithKey(killed.url, 'first')).status).toBe(201);
-      await expect.poll(() => holds(db), { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => holds(db)).toBe(0);
       const other = await startApp(await freePort(), env);
       const isLocked = Promise.withResolvers<void>();
       let isFree = false;

@@ -5,8 +5,9 @@ import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { pollingJob } from '#features/exchange/server/rates/poll.ts';
 import { keepRates } from '#features/exchange/server/rates/rates-store.ts';
 import { sandboxFeed } from '#features/exchange/server/rates/sandbox.ts';
-import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '../testing/pairs.ts';
@@ -257,7 +258,7 @@ it('a day in Seoul lets one person and all together exchange so much; what a ban
   const held = await there.take(ann, '60', XP, account);
   expect(held.body).toMatchObject({ status: 'pending' });
   expect((await desk.read('XP'))?.usedToday).toBe('110000');
-  await eventually(
+  await until(
     async () => (await desk.read('XP'))?.usedToday,
     (won) => won === '50000',
   );

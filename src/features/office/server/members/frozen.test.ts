@@ -211,7 +211,7 @@ describe('who is frozen', () => {
       { state: 'pending', failure: null },
     ]);
     // What was handed on ends as it would have: the money of the send arrives.
-    await expect.poll(async () => (await won(thief))[1], { timeout: 10_000 }).toBe(7);
+    await expect.poll(async () => (await won(thief))[1]).toBe(7);
   });
 
   it('was signed out once, signs in again to read why, until when and to object, once, which the office sees', async () => {
@@ -248,7 +248,7 @@ describe('who is frozen', () => {
           code: string;
         }>`SELECT code FROM notifications WHERE user_id = ${thief.userId} AND code LIKE 'standing_%'`,
       );
-    await expect.poll(told, { timeout: 10_000 }).toMatchObject([{ code: 'standing_frozen' }]);
+    await expect.poll(told).toMatchObject([{ code: 'standing_frozen' }]);
     // It ends by itself, by the store's clock, whether anybody looks or not.
     await app.db.tx(async (tx) => {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);

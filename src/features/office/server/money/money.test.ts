@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { type Statement, sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import type { OfficeToday } from '../../calls/today.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { reserveOf } from '../testing/reserve.ts';
@@ -119,7 +119,7 @@ it('the operator redeems by four eyes: held until the bank confirms, and its deb
   await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: tooMuch } });
   expect((await desk.check(desk.idIn(await redeem('60000')))).body).toMatchObject({ state: 'done' });
   const order = () => ordersOf(app.db, { userId: city.id() }).then(([one]) => one);
-  const done = await eventually(order, (one) => one?.status === 'completed');
+  const done = await until(order, (one) => one?.status === 'completed');
   expect([done?.purpose, done?.won, await wonOf(city.id())]).toEqual(['pay', '60000', '40000']);
   expect(await bankOf(owner)).toMatchObject({ stated: '100000', onTheWay: '-60000', difference: '0' });
   const entries = [{ reference: 'BC-2', won: -60_000, endToEnd: done?.reference ?? '' }];
@@ -155,7 +155,7 @@ it('one bad line refuses a file of credits with every fault by its line; a line 
   const made = await desk.giveOut(csv, 'BC-1');
   expect(await leave(people[2])).toBe(204);
   expect((await desk.check(desk.idIn(made))).body).toMatchObject({ state: 'done' });
-  const file = await eventually(
+  const file = await until(
     async () => (await desk.files())[0],
     (one) => one?.state === 'done',
   );

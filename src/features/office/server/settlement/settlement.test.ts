@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { all, at, readXml, textAt } from '#platform/xml.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { LookedRun, SettlementLine, SettlementRun } from '../../calls/settlement.ts';
@@ -194,11 +194,11 @@ it('by the bank’s port each payment is an order of its own, moved or freed by 
   const checked = await run({ channel: 'bank', accountId: null, feeBps: 100 });
   expect(checked).toMatchObject({ sha256: null });
   const stateOf = async (shop: string) => (await line(checked.id, shop))?.state;
-  await eventually(
+  await until(
     () => stateOf('Port'),
     (state) => state === 'paid',
   );
-  await eventually(
+  await until(
     () => stateOf('Refused'),
     (state) => state === 'reopened',
   );

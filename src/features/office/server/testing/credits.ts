@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { addPeople } from './people.ts';
 import type { reserveOf } from './reserve.ts';
 
@@ -50,7 +50,7 @@ export async function giveOutKilled(app: TestApp, desk: Desk, people: number, wa
     await pause(5);
   }
   expect(kills).toBeGreaterThan(0);
-  const file = await eventually(
+  const file = await until(
     async () => (await desk.files())[0],
     (one) => one?.state === 'done',
     waitMs,

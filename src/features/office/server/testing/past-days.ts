@@ -2,8 +2,8 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
 import { closingJob } from '#features/ledger/server/days/closing.ts';
 import { openAccounts, post } from '#features/ledger/server/doors.ts';
-import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 
 const going = new AbortController().signal;
 
@@ -50,7 +50,7 @@ export function pastDays(app: TestApp) {
     last: async (): Promise<number> => (await app.db.one(sql<{ id: number }>`SELECT max(id) AS id FROM transfers`)).id,
     /** Closes every day that is over. */
     close: () =>
-      eventually(
+      until(
         async () => {
           await closingJob(app.db).run(going);
           return (await app.db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${new Date()})`)).step;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Person } from '#features/ledger/server/testing/people.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { contract, type NewOrder, type Order } from '../../contract.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -50,8 +51,7 @@ export function payments(app: TestApp) {
       (await call('GET /api/orders/{userId}', { params: { userId }, token, query: { limit: 200 } })).body,
     paid: async (who: Person, which: Which) =>
       (await call('GET /api/orders/{userId}/{id}/payments', of(who, which))).body,
-    until: (who: Person, which: Which, check: (order: Order) => boolean) =>
-      eventually(() => desk.read(who, which), check),
+    until: (who: Person, which: Which, check: (order: Order) => boolean) => until(() => desk.read(who, which), check),
     act: (who: Person, which: Which, act: 'pause' | 'resume' | 'end', body?: object) =>
       call(`POST /api/orders/{userId}/{id}/${act}`, { ...of(who, which), ...(body && { body }) } as never) as Promise<
         Awaited<ReturnType<typeof desk.order>>
@@ -73,8 +73,8 @@ const circumstances = (app: TestApp) => ({
     (
       await app.db.one(sql<{ at: Date | null }>`SELECT next_at AS at FROM payment_orders WHERE id = ${id}`)
     ).at?.toISOString(),
-  /** Resolves when the job has looked twice at what is due. */
-  quiet: () => new Promise((resolve) => setTimeout(resolve, 2100)),
+  /** Lets the job look at what is due. */
+  look: () => app.runJob('orders'),
   /** Which notifications somebody has. */
   told: async ({ userId, token }: Person): Promise<(string | null)[]> => {
     const { body } = await app.call('GET /api/notifications/{userId}', { params: { userId }, token });
@@ -82,7 +82,7 @@ const circumstances = (app: TestApp) => ({
   },
   /** Resolves when nothing of somebody's is on its way. */
   settled: ({ userId }: Person) =>
-    eventually(
+    until(
       () =>
         app.db.one(sql<{
           n: number;

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { compactVerify, importJWK, importX509, type JWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
@@ -26,7 +26,7 @@ const sign = (id: number, claims: object) =>
   app.db.tx((tx) => signAsOrganisation(tx, app.built.mounted.services, id as UserId, { type: 'test', claims }));
 const firm = async (name = 'Hanbit Trading Co. 한빛') => {
   const owner = await app.register();
-  const { organisation } = await firms.make(owner, { name: `${name} ${Date.now()}`.slice(0, 100) });
+  const { organisation } = await firms.make(owner, { name: `${name} ${randomUUID()}`.slice(0, 100) });
   return { owner, organisation, id: organisation.id };
 };
 const certificateIn = (base64: string | undefined) => new X509Certificate(Buffer.from(base64 ?? '', 'base64'));

@@ -24,11 +24,9 @@ describe('an event', () => {
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
     expect(endpoint.state).toBe('on');
-    const begun = performance.now();
     await events.tell(id, 'a', 1);
     await eventually(() => there.received.length).toBe(1);
     const [message] = there.received;
-    expect((message?.at ?? 0) - begun).toBeLessThan(900);
     expect(message?.secrets).toHaveLength(1);
     expect(message?.event).toEqual({
       id: message?.id,
@@ -176,7 +174,7 @@ describe('a receiver', () => {
   it('has at most four at once of one organisation, and one where it fails', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
-    await events.on(owner, id, there);
+    const endpoint = await events.on(owner, id, there);
     there.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 60);
     await Promise.all(Array.from({ length: 20 }, (_, n) => events.tell(id, `s${n}`, 1)));
     await eventually(() => there.received.length).toBe(20);
@@ -185,7 +183,7 @@ describe('a receiver', () => {
     there.answer = (response) => void setTimeout(() => response.writeHead(500).end(), 60);
     await events.tell(id, 'x', 1);
     await eventually(() => there.received.length).toBe(21);
-    await later(200);
+    await eventually(async () => (await events.endpoint(owner, id, endpoint.id)).state).toBe('failing');
     there.open.most = 0;
     await Promise.all(Array.from({ length: 6 }, (_, n) => events.tell(id, `t${n}`, 1)));
     await eventually(() => there.received.length).toBeGreaterThan(24);

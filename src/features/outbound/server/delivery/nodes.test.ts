@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
-import { nthsOf, sender } from '../testing/sender.ts';
+import { nthsOf, sendBeside, sender } from '../testing/sender.ts';
 
 const app = sharedApp('personal');
 const events = sender(app);
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => second.stop());
 
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const withReceiver = async (use: (there: Receiver) => Promise<void>) => {
   const there = await startReceiver();
   await use(there).finally(() => there.stop());
@@ -35,7 +35,7 @@ describe('of several processes', () => {
       await eventually(() => there.received.length).toBe(80);
       for (let who = 0; who < 8; who += 1)
         expect(nthsOf(there, `s${who}`)).toEqual(Array.from({ length: 10 }, (_, n) => n + 1));
-      await later(1500);
+      await sendBeside(events);
       expect([there.received.length, there.open.most <= 4]).toEqual([80, true]);
     }));
 
@@ -53,7 +53,7 @@ describe('of several processes', () => {
       await events.on(owner, id, there);
       try {
         await events.tell(id, 'a', 1);
-        await later(1200);
+        await sendBeside(events);
         expect(there.received, 'while another lives nobody takes what it holds').toEqual([]);
       } finally {
         clearInterval(alive);
@@ -71,7 +71,7 @@ describe('of several processes', () => {
         const { id: endpointId } = await events.on(owner, id, there);
         there.status = () => 500;
         const params = { id, endpointId };
-        const off = later(round * 5).then(() =>
+        const off = pause(round * 5).then(() =>
           events.call('PATCH /api/org/{id}/endpoints/{endpointId}', {
             params,
             token: owner.token,

@@ -4,12 +4,11 @@ import { decideState } from '#features/organisations/server/operator.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { receivers } from '../testing/receiver.ts';
-import { nthsOf, sender } from '../testing/sender.ts';
+import { nthsOf, sendBeside, sender } from '../testing/sender.ts';
 
 const app = sharedApp('personal');
 const events = sender(app);
 const receiver = receivers();
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('an organisation', () => {
   const decide = (id: number, state: 'approved' | 'suspended' | 'closed') =>
@@ -22,7 +21,7 @@ describe('an organisation', () => {
     const { key } = await events.firms.key(owner, id, ['events:read']);
     await decide(id, 'suspended');
     await events.tell(id, 'a', 1);
-    await later(1500);
+    await sendBeside(events);
     expect(there.received).toEqual([]);
     expect((await events.call('GET /api/org/{id}/events', { params: { id }, token: key })).status).toBe(403);
     await decide(id, 'approved');
@@ -46,7 +45,7 @@ describe('an organisation', () => {
     expect((await events.call(`DELETE ${path}`, of(second.id))).status).toBe(204);
     await events.tell(id, 'a', 2);
     await events.hurry(id);
-    await later(1500);
+    await sendBeside(events);
     expect(off.received.length + gone.received.length).toBe(2);
     expect(await events.endpoint(owner, id, first.id)).toMatchObject({ state: 'off', waiting: 0 });
   });

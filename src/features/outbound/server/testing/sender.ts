@@ -2,10 +2,11 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { contract, type Endpoint } from '../../contract.ts';
 import type { EventType } from '../../rules.ts';
 import { announce } from '../announce.ts';
-import type { Receiver } from './receiver.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 const EPOCH = '2026-11-20T00:00:00.000Z';
@@ -74,6 +75,15 @@ export function sender(app: TestApp) {
       return found;
     },
   };
+}
+
+/** Sends an event of another organisation. When it has come, the job has looked at all that was due before. */
+export async function sendBeside(events: ReturnType<typeof sender>): Promise<void> {
+  const [{ owner, id }, receiver] = [await events.firm(), await startReceiver()];
+  await events.on(owner, id, receiver);
+  await events.tell(id, 'beside', 1);
+  await eventually(() => receiver.received.length).toBe(1);
+  await receiver.stop();
 }
 
 /** Which of the events of a subject came, in the order in which they came the first time. */

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract as outbound } from '#features/outbound/contract.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { freePort } from '../../../../../tools/port.ts';
 import { market } from '../testing/stall.ts';
 
@@ -69,7 +70,7 @@ describe('examples/shop/shop.ts', () => {
     const { pathname, search } = new URL(returnUrl ?? '');
     expect(await seen(pathname + search)).toContain('is not paid yet');
     expect((await shops.pay(buyer, { chargeId, amount: '12000' })).status).toBe(201);
-    await vi.waitFor(() => expect(said.some(({ what }) => what === 'paid')).toBe(true), { timeout: 10_000 });
+    await eventually(() => said.some(({ what }) => what === 'paid')).toBe(true);
     expect(await seen(pathname + search)).toContain('is paid');
     expect((await fetch(`${site}/hook`, { method: 'POST', body: '{}' })).status).toBe(401);
   });

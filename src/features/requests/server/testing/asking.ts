@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Person } from '#features/ledger/server/testing/people.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { type AskedShare, contract, type MadeRequest, type NewRequest } from '../../contract.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -49,7 +50,7 @@ export function asking(app: TestApp) {
       (await call('GET /api/requests/{userId}/asked', { ...of(who), query: { limit: 200 } })).body,
     /** What somebody is asked for, once they are shown so many. */
     shown: (who: Person, count = 1) =>
-      eventually(
+      until(
         () => desk.inbox(who),
         ({ length }) => length === count,
       ),
@@ -117,7 +118,7 @@ const circumstances = (app: TestApp) => ({
   },
   /** Resolves when nothing waits to be shown. */
   quiet: () =>
-    eventually(
+    until(
       () =>
         app.db.one(sql<{ n: number }>`
           SELECT count(*) AS n FROM pay_request_shares WHERE delivery = 'waiting' AND payer_id IS NOT NULL`),
@@ -135,7 +136,7 @@ const circumstances = (app: TestApp) => ({
     ).sum,
   /** Deletes somebody's account, once nothing is on its way. */
   leaves: async ({ userId, token }: Person): Promise<void> => {
-    const seen = await eventually(
+    const seen = await until(
       () => app.call('GET /api/user/{userId}/deletion', { params: { userId }, token }),
       ({ body }) => (body as { underway?: unknown[] }).underway?.length === 0,
     );

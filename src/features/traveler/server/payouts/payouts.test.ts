@@ -70,9 +70,7 @@ describe('a claim that is paid', () => {
     });
     const told = body.events.filter(({ subject }) => subject === `refund:${claim.id}`);
     expect(told.map(({ type }) => type)).toEqual(['refund.recorded', 'refund.confirmed', 'refund.paid']);
-    await expect
-      .poll(() => noticesOf(tourist, claim.id), { timeout: 10_000 })
-      .toEqual([expect.stringMatching(/: \$8\.00 was paid\.$/)]);
+    await expect.poll(() => noticesOf(tourist, claim.id)).toEqual([expect.stringMatching(/: \$8\.00 was paid\.$/)]);
   });
 });
 
@@ -138,7 +136,7 @@ describe('a purchase that is given back while its refund is paid early', () => {
     await desk.until(tourist, claim, ({ status }) => status === 'paid');
     expect(await desk.units(tourist, 'USDC')).toEqual([104_000_000n, 0n]);
     await expect
-      .poll(() => noticesOf(tourist, claim.id), { timeout: 10_000 })
+      .poll(() => noticesOf(tourist, claim.id))
       .toEqual(
         ['$8.00 was paid.', '$8.00 that was paid early was taken back.', '$4.00 was paid.']
           .map((said) => expect.stringContaining(said))
@@ -154,10 +152,10 @@ describe('a purchase that is given back while its refund is paid early', () => {
     // An office that confirms it all the same contradicts what was decided, and moves nothing.
     await desk.start(tourist, claim);
     const said = sql`SELECT FROM tax_refunds WHERE id = ${claim.id} AND contradicted_at IS NOT NULL`;
-    await expect.poll(() => app.db.maybe(said), { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => app.db.maybe(said)).toBeDefined();
     expect(await desk.units(tourist, 'USDC')).toEqual([100_000_000n, 0n]);
     await expect
-      .poll(() => noticesOf(tourist, claim.id), { timeout: 10_000 })
+      .poll(() => noticesOf(tourist, claim.id))
       .toEqual([expect.stringContaining('is not refunded'), expect.stringContaining('$8.00 was paid.')]);
     await isSound();
   });
@@ -188,7 +186,7 @@ describe('an account that is deleted', () => {
     expect((await leave()).status).toBeLessThan(300);
     expect(await office().start(reference)).toBe(true);
     const answered = sql`SELECT FROM tax_answers a JOIN tax_records r USING (number) WHERE r.reference = ${reference}::uuid`;
-    await expect.poll(() => app.db.maybe(answered), { timeout: 10_000 }).toBeDefined();
+    await expect.poll(() => app.db.maybe(answered)).toBeDefined();
     expect(await desk.units({ userId: first.id }, 'USDC')).toEqual(before);
     await isSound();
   });

@@ -1,10 +1,11 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { submitting } from '#features/documents/server/testing/submitting.ts';
-import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
 import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { contract } from '../../contract.ts';
 import type { Payout, Refund } from '../../wire.ts';
 
@@ -112,7 +113,7 @@ function claims(app: TestApp) {
       return (await call('GET /api/tax-refunds/{userId}/{id}', { params: { userId, id }, token })).body;
     },
     until: (person: Person, { id }: { id: number }, check: (refund: Refund) => boolean): Promise<Refund> =>
-      eventually(() => desk.read(person, id), check),
+      until(() => desk.read(person, id), check),
     payTo: (person: Person, { id }: { id: number }, payout: Payout) =>
       call('POST /api/tax-refunds/{userId}/{id}/payout', {
         params: { userId: person.userId, id },

@@ -84,6 +84,6 @@ it('a reminder is one notification, which leads to the screen of refunds', async
   await twoNodes(DAY);
   const { userId, token } = me;
   await expect
-    .poll(async () => (await app.call(`GET /api/notifications/${userId}`, { token })).body, { timeout: 10_000 })
+    .poll(async () => (await app.call(`GET /api/notifications/${userId}`, { token })).body)
     .toMatchObject([{ code: 'travel_departure', params: { until: addDays(DAY, 1) }, actionUrl: '/traveler' }]);
 });

@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
 
@@ -62,7 +63,7 @@ describe('who stands in', () => {
     // Its last day passes while it is open: it has ended, and they are asked no more.
     await app.db.run(sql`UPDATE work_delegations SET from_day = from_day - 30, until_day = until_day - 30`);
     expect((await approve(ben, only?.id ?? 0)).problem.code).toBe('no_longer_asked');
-    await vi.waitFor(async () => expect((await waiting(ben)).takenFrom).toBe('delegate'), 20_000);
+    await eventually(async () => (await waiting(ben)).takenFrom).toBe('delegate');
     const given = await call('GET /api/work/delegations', { token: ann.token });
     expect(given.body).toMatchObject([{ state: 'ended', isMine: true }]);
     await ask({ amount: '10', currency: 'KRW' });
@@ -77,7 +78,7 @@ describe('who stands in', () => {
     expect((await accept(ben, id)).body).toMatchObject({ state: 'accepted', from: day(3) });
     expect(await list(ben)).toEqual([]);
     await app.db.run(sql`UPDATE work_delegations SET from_day = from_day - 3`);
-    await vi.waitFor(async () => expect(await list(ben)).toHaveLength(1), 20_000);
+    await eventually(() => list(ben)).toHaveLength(1);
     expect((await approve(ben, (await waiting(ben)).id)).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { checkPdf } from '#features/files/server/checking/check.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { eventually } from '#platform/server/testing/eventually.ts';
+import { eventually, until } from '#platform/server/testing/eventually.ts';
 import { office } from '../testing/office.ts';
 
 const app = sharedApp();
@@ -19,11 +19,10 @@ const sealedOf = (key: string, externalId: string) =>
 
 /** The sealed document, once it is made. */
 async function sealed(key: string, externalId: string): Promise<Uint8Array> {
-  let found = await sealedOf(key, externalId);
-  for (let tries = 0; found.status === 409 && tries < 100; tries += 1) {
-    await new Promise((then) => setTimeout(then, 200));
-    found = await sealedOf(key, externalId);
-  }
+  const found = await until(
+    () => sealedOf(key, externalId),
+    ({ status }) => status !== 409,
+  );
   if (found.status !== 200) throw new Error(await found.text());
   expect(found.headers.get('content-type')).toBe('application/pdf');
   return new Uint8Array(await found.arrayBuffer());

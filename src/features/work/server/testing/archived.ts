@@ -1,6 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { office } from './office.ts';
 
 interface Wanted {
@@ -17,11 +18,10 @@ export function archives(app: TestApp) {
   const get = (path: string, token: string) =>
     fetch(`${app.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
   const read = async (path: string, token: string): Promise<Uint8Array> => {
-    let found = await get(path, token);
-    for (let tries = 0; found.status === 409 && tries < 150; tries += 1) {
-      await new Promise((then) => setTimeout(then, 200));
-      found = await get(path, token);
-    }
+    const found = await until(
+      () => get(path, token),
+      ({ status }) => status !== 409,
+    );
     if (found.status !== 200) throw new Error(`${path}: ${found.status} ${await found.text()}`);
     return new Uint8Array(await found.arrayBuffer());
   };

@@ -1,0 +1,7 @@
+/** Processor time in milliseconds that this process spends on `work`. Other programs on the machine do not change it. */
+export async function cpuMs(work: () => unknown): Promise<number> {
+  const from = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000;
+}
