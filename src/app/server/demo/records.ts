@@ -61,7 +61,8 @@ export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago:
 
 async function makeRefunds(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   for (const { merchant, purchase, refund, claimed, steps } of stories.refunds) {
-    const receiptHash = hashOf(`${merchant} ${purchase}`);
+    // A receipt is claimed once in the whole store.
+    const receiptHash = hashOf(`${owner.userId} ${merchant} ${purchase}`);
     const amounts = { purchaseAmount: purchase, refundAmount: refund };
     const claim = { merchantName: merchant, ...amounts, receiptHash, status: 'processing', isAutomatic: false };
     const { id } = await claimRefund(tx, owner, claim, ago(claimed));

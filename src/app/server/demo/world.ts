@@ -21,12 +21,28 @@ export const demoProfile: OwnerProfile = {
  * that everybody uses; nothing of it moves by itself afterwards.
  */
 export async function makeDemoWorld(services: Services, tx: Tx, owner: Owner): Promise<void> {
-  const { now } = await tx.one(sql<{ now: Date }>`SELECT now() AS now`);
-  const ago: Ago = (days, hours = 0) => new Date(now.getTime() - (days * 24 + hours) * 3_600_000);
+  const ago = await agoOf(tx);
+  await makePersons(services, tx, owner, ago);
+  await makeFirm(services, tx, owner, ago);
+  await silence(tx);
+}
+
+/** The part of it that any number of owners of one store can have: all but the organisations, whose names are taken once. */
+export async function makePersonsWorld(services: Services, tx: Tx, owner: Owner): Promise<void> {
+  await makePersons(services, tx, owner, await agoOf(tx));
+  await silence(tx);
+}
+
+async function makePersons(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   await makeMoney(tx, owner, ago);
   await makePlaces(tx);
   await makeRecords(services, tx, owner, ago);
-  await makeFirm(services, tx, owner, ago);
-  // What the world did is no news to anybody, so no stream and no listener hears of it.
-  await tx.run(sql`DELETE FROM outbox WHERE xid = pg_current_xact_id()`);
 }
+
+async function agoOf(tx: Tx): Promise<Ago> {
+  const { now } = await tx.one(sql<{ now: Date }>`SELECT now() AS now`);
+  return (days, hours = 0) => new Date(now.getTime() - (days * 24 + hours) * 3_600_000);
+}
+
+/** Removes the events of this transaction: no stream and no listener reports how the world was made. */
+const silence = (tx: Tx) => tx.run(sql`DELETE FROM outbox WHERE xid = pg_current_xact_id()`);
