@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/server.ts';
+import { expect, test } from './support/people.ts';
 
 /** Notes what the device is asked to do, which shows nowhere in the page. */
 const listen = (page: Page) =>

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { cameraPicture } from './support/camera-picture.ts';
-import type { JourneyServer } from './support/journey-server.ts';
-import { expect, test } from './support/server.ts';
+import { expect, test } from './support/people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
@@ -10,11 +9,9 @@ const toast = (page: Page, text: string) => page.getByRole('region', { name: 'No
 /** The sandbox leaves it pending for as long as a journey takes. */
 const UNANSWERED = 'SANDBOX-SILENT';
 
-const listed = async (server: JourneyServer, path: string) => (await fetch(`${server.address}${path}`)).json();
-
 test('a person sends a document in three steps, goes back, takes the picture again, tries again, and sees it pending', async ({
   page,
-  server,
+  me,
 }) => {
   await page.goto('/id');
   await page.getByRole('link', { name: 'Verify Identity' }).click();
@@ -77,16 +74,18 @@ test('a person sends a document in three steps, goes back, takes the picture aga
 
   const body = (await sent).postDataJSON();
   expect(body).toMatchObject({
-    userId: 1,
+    userId: me.id,
     title: 'passport Verification',
     documentType: 'passport',
     metadata: { documentNumber: UNANSWERED, name: 'Minseo Kim', verificationStatus: 'pending' },
   });
-  expect(Buffer.from(body.metadata.imageData.split(',')[1], 'base64').includes('Exif')).toBe(false);
-  const [document] = await listed(server, '/api/digital-documents/1');
-  expect(document.documentHash).toBe(body.documentHash);
-  const { metadata } = await listed(server, `/api/digital-documents/1/${document.id}`);
-  const kept = Buffer.from(metadata.imageData.split(',')[1], 'base64');
+  expect(Buffer.from(body.metadata.imageData.split(',')[1] ?? '', 'base64').includes('Exif')).toBe(false);
+  const [document] = await me.ask<{ id: number; documentHash: string }[]>(`GET /api/digital-documents/${me.id}`);
+  expect(document?.documentHash).toBe(body.documentHash);
+  const { metadata } = await me.ask<{ metadata: { imageData: string } }>(
+    `GET /api/digital-documents/${me.id}/${document?.id}`,
+  );
+  const kept = Buffer.from(metadata.imageData.split(',')[1] ?? '', 'base64');
   expect(kept.includes('secret-place')).toBe(false);
   const size = await page.evaluate(async (src) => {
     const picture = Object.assign(new Image(), { src });
@@ -98,7 +97,7 @@ test('a person sends a document in three steps, goes back, takes the picture aga
 
 test('a credential of each type can be added and says that it is self-attested; the DID is copied and shared', {
   tag: '@long',
-}, async ({ page, server, context }) => {
+}, async ({ page, me, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/add-credential');
   await page.getByRole('button', { name: 'Add Credential' }).click();
@@ -145,7 +144,8 @@ test('a credential of each type can be added and says that it is self-attested; 
     await expect(row).toContainText('Self-attested');
     await expect(row).toContainText(`${type} · Hanbit  Seoul`);
   }
-  const added: { credentialType: string }[] = (await listed(server, '/api/credentials/1')).slice(0, 4).toReversed();
+  const credentials = await me.ask<{ credentialType: string }[]>(`GET /api/credentials/${me.id}`);
+  const added = credentials.slice(0, 4).toReversed();
   expect(added.map(({ credentialType }) => credentialType)).toEqual([
     'education',
     'employment',
@@ -171,7 +171,7 @@ test('a credential of each type can be added and says that it is self-attested; 
 
 test('a document is looked at, approved by pressing the seal, and another is sent back with a reason', async ({
   page,
-  server,
+  me,
 }) => {
   await page.goto('/work');
   const pending = page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
@@ -223,18 +223,13 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await expect(pending).toHaveCount(1);
 
   // Decided elsewhere, the other way, while this page still shows it as pending.
-  const approvals: { id: number; title: string; reason: string | null }[] = await listed(
-    server,
-    '/api/work/approvals/1',
+  const approvals: { id: number; title: string; reason: string | null }[] = await me.ask(
+    `GET /api/work/approvals/${me.id}`,
   );
   expect(approvals.find(({ title }) => title === 'Training budget')?.reason).toBe('Next quarter, please.');
   const last = approvals.find(({ title }) => title === 'Purchase order PO-2291');
   await row('PO-2291').getByRole('button', { name: 'Approve' }).click();
-  await fetch(`${server.address}/api/work/approvals/${last?.id}/reject`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  await me.ask(`POST /api/work/approvals/${last?.id}/reject`, {});
   await page.getByRole('button', { name: 'Press seal' }).click();
   await expect(page.getByRole('alert')).toContainText('decided the other way');
   await page.keyboard.press('Escape');
@@ -243,12 +238,10 @@ test('a document is looked at, approved by pressing the seal, and another is sen
 
 test('the biometric switch is there only where the device supports WebAuthn, and the server knows of no credentials yet', {
   tag: '@long',
-}, async ({ page, server }) => {
+}, async ({ page, me }) => {
   await page.goto('/myinfo');
   await expect(page.getByRole('switch', { name: /Biometric/ })).not.toBeChecked();
-  const answer = await fetch(`${server.address}/api/biometric/enable/1`, { method: 'POST' });
-  expect(answer.status).toBe(409);
-  expect(await answer.text()).toContain('No biometric credentials found');
+  await expect(me.ask(`POST /api/biometric/enable/${me.id}`)).rejects.toThrow(/409.*No biometric credentials found/);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.reload();
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();

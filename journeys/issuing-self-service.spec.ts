@@ -1,7 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
-
-test.use({ changes: 'something' });
+import { expect, test } from './support/people.ts';
 
 const LANGUAGES = [
   {
@@ -54,22 +52,23 @@ for (const it of LANGUAGES)
 
     test('staff say who may have a card by themselves, and a person proves it, gets one, and no second', async ({
       page,
-      server,
+      me,
     }) => {
       test.setTimeout(150_000);
-      const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
+      const firm = await me.makeFirm();
       const claims = [
         { name: 'name', label: 'Name', labelKo: '이름' },
         { name: 'city', label: 'City', labelKo: '도시' },
       ];
-      await fetch(`${server.address}/api/org/${organisation.id}/issuing/types`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'Resident card', nameKo: '주민카드', claims, validityDays: 365 }),
+      await me.ask(`POST /api/org/${firm.id}/issuing/types`, {
+        name: 'Resident card',
+        nameKo: '주민카드',
+        claims,
+        validityDays: 365,
       });
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const open = async () => {
-        await page.goto(`/org/${organisation.id}/issuing`);
+        await page.goto(`/org/${firm.id}/issuing`);
         await page.getByRole('listitem').filter({ hasText: it.type }).first().getByRole('button').click();
         await button(it.self).click();
       };

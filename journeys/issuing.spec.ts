@@ -1,7 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
-
-test.use({ changes: 'something' });
+import { expect, test } from './support/people.ts';
 
 const LANGUAGES = [
   {
@@ -96,14 +94,14 @@ for (const it of LANGUAGES)
 
     test('staff design a credential, offer it, see it taken, suspend and resume it, and revoke it', async ({
       page,
-      server,
+      me,
     }) => {
       test.setTimeout(150_000);
-      const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
+      const firm = await me.makeFirm();
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const field = (name: string) => page.getByLabel(name, { exact: true });
       const list = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
-      await page.goto(`/org/${organisation.id}/issuing`);
+      await page.goto(`/org/${firm.id}/issuing`);
       await expect(page.getByRole('listitem').filter({ hasText: it.first })).toBeVisible();
 
       await button(it.newType).click();
@@ -149,7 +147,7 @@ for (const it of LANGUAGES)
       await button(it.take).click();
       await expect(list(it.held)).toHaveCount(1);
 
-      await page.goto(`/org/${organisation.id}/issuing`);
+      await page.goto(`/org/${firm.id}/issuing`);
       await expect(list(it.issued)).toContainText(it.stands);
       await expectAccessible(page);
       await list(it.issued).getByRole('button').click();

@@ -1,7 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
-
-test.use({ changes: 'something' });
+import { expect, test } from './support/people.ts';
 
 for (const { language, words } of [
   {
@@ -9,8 +7,7 @@ for (const { language, words } of [
     words: {
       known: 'Who knows what about me',
       row: /^Hanbit Trading/,
-      sheet: 'What Hanbit Trading knows about me',
-      registered: 'Hanbit Trading Co., Ltd.',
+      sheet: /^What Hanbit Trading \d+ knows about me$/,
       end: 'End the connection',
       erase: 'Ask to erase',
       keep: 'Keep it',
@@ -31,8 +28,7 @@ for (const { language, words } of [
     words: {
       known: '내 정보 제공 내역',
       row: /^한빛무역/,
-      sheet: '한빛무역에 제공한 내 정보',
-      registered: 'Hanbit Trading Co., Ltd.',
+      sheet: /^한빛무역 \d+에 제공한 내 정보$/,
       end: '연결 끊기',
       erase: '삭제 요청',
       keep: '그대로 두기',
@@ -54,16 +50,11 @@ for (const { language, words } of [
 
     test('what a shop and an organisation know is seen in one list, a connection is ended, and a request to erase is answered by staff and told', async ({
       page,
-      server,
+      me,
     }) => {
-      const post = async (path: string, body: object) => {
-        const headers = { 'content-type': 'application/json' };
-        const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-        if (!reply.ok) throw new Error(await reply.text());
-        return reply.json();
-      };
-      const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
-      const { link } = await post(`/api/org/${organisation.id}/connect/links`, { purpose: 'Payslips' });
+      const post = (path: string, body: object) => me.ask(`POST ${path}`, body);
+      const firm = await me.makeFirm();
+      const { link } = await post(`/api/org/${firm.id}/connect/links`, { purpose: 'Payslips' });
       await post('/api/connections/accept', { token: new URL(link).hash.slice(1) });
 
       await page.goto('/myinfo');
@@ -75,8 +66,7 @@ for (const { language, words } of [
       await expectNoSidewaysScroll(page);
       await row.click();
       const sheet = page.getByRole('dialog', { name: words.sheet });
-      for (const text of [words.registered, 'Payslips'])
-        await expect(sheet.getByText(text, { exact: true })).toBeVisible();
+      for (const text of [firm.name, 'Payslips']) await expect(sheet.getByText(text, { exact: true })).toBeVisible();
       await expect(page).toHaveURL(/\/known\?party=org-\d+$/);
       await expectAccessible(page);
 
@@ -89,7 +79,7 @@ for (const { language, words } of [
       await expect(sheet.getByText(words.open)).toBeVisible();
 
       // The organisation's staff answers what must be kept.
-      await page.goto(`/org/${organisation.id}/people`);
+      await page.goto(`/org/${firm.id}/people`);
       await page.getByRole('list', { name: words.title }).getByRole('button').click();
       const asked = page.getByRole('dialog');
       await asked.getByRole('radio', { name: words.kept }).check();

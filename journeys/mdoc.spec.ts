@@ -1,7 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
-
-test.use({ changes: 'something' });
+import { expect, test } from './support/people.ts';
 
 const LANGUAGES = [
   {
@@ -66,12 +64,12 @@ for (const it of LANGUAGES)
   test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale });
 
-    test('an mdoc is designed, taken, and shown by one element of it', async ({ page, server }) => {
+    test('an mdoc is designed, taken, and shown by one element of it', async ({ page, me }) => {
       test.setTimeout(90_000);
-      const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
+      const firm = await me.makeFirm();
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const field = (name: string) => page.getByLabel(name, { exact: true });
-      await page.goto(`/org/${organisation.id}/issuing`);
+      await page.goto(`/org/${firm.id}/issuing`);
       await button(it.newType).click();
       await field(it.name).fill('Resident card');
       await field(it.nameKo).fill('주민 카드');
@@ -104,19 +102,8 @@ for (const it of LANGUAGES)
       await expect(page.getByText('Seoul')).toBeVisible();
       await expectAccessible(page);
 
-      const post = async (path: string, body: object) => {
-        const reply = await fetch(`${server.address}/api/org/${organisation.id}/verifying/${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        });
-        expect(reply.status, await reply.clone().text()).toBe(201);
-        return reply.json();
-      };
-      const { items, ...rest } = await (
-        await fetch(`${server.address}/api/org/${organisation.id}/issuing/types`)
-      ).json();
-      const [{ docType }] = items ?? Object.values(rest);
+      const post = (path: string, body: object) => me.ask(`POST /api/org/${firm.id}/verifying/${path}`, body);
+      const [{ docType }] = await me.ask<[{ docType: string }]>(`GET /api/org/${firm.id}/issuing/types`);
       const { id: questionId } = await post('questions', {
         name: 'Of age',
         nameKo: '성인 확인',
@@ -137,8 +124,7 @@ for (const it of LANGUAGES)
       await expectAccessible(page);
       await button(it.show).click();
       await expect(page.getByText(it.shown, { exact: true }).first()).toBeVisible();
-      const read = await fetch(`${server.address}/api/org/${organisation.id}/verifying/requests/${id}`);
-      expect(await read.json()).toMatchObject({
+      expect(await me.ask<object>(`GET /api/org/${firm.id}/verifying/requests/${id}`)).toMatchObject({
         state: 'answered',
         answer: { vct: docType, claims: [{ path: [docType, 'of_age'], values: ['yes'] }] },
       });

@@ -25,7 +25,7 @@ export async function linkIn(dataDir: string, place: 'lost' | 'prove', email = '
 
 /** Proves the e-mail of the person who registered, by the link of their letter and their password. */
 export async function proveEmail(page: Page, dataDir: string, password = PERSON.password): Promise<void> {
-  const token = (await linkIn(dataDir, 'prove')).split('#')[1];
+  const token = (await linkIn(dataDir, 'prove', PERSON.email)).split('#')[1];
   const answer = await page.request.post('/api/email-proofs', { data: { token, password } });
   expect(answer.status()).toBe(200);
 }

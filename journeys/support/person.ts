@@ -1,7 +1,15 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
-/** Somebody who is new on a server for many people. */
-export const PERSON = { email: 'jun@example.com', password: 'correct horse battery' };
+/** An e-mail address that no other test uses. */
+export const emailOf = (name: string) => `${name.toLowerCase()}.${test.info().testId}@example.com`;
+
+/** A newcomer to a hosted server: another one in each test. */
+export const PERSON = {
+  get email() {
+    return emailOf('jun');
+  },
+  password: 'correct horse battery',
+};
 
 interface Registering {
   next?: string;
