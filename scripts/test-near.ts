@@ -11,8 +11,8 @@ import { root } from './test/tool.ts';
 import { runVitest } from './test/vitest.ts';
 
 /*
- * What a change touches, in minutes: types and lint, the tests that import it or stand in its feature (on PostgreSQL), and all journeys of
- * its feature, those of the long run too.
+ * What a change touches, in a minute: types and lint, the tests that import it or belong to its feature (on PostgreSQL), and the journeys of its
+ * feature that `npm test` runs.
  */
 const changed = changedFiles();
 if (!changed) console.log('git does not know this folder, so that nothing tells what changed: run `npm test`.');
@@ -28,7 +28,7 @@ if (files.length > 0 || (changed ?? []).length > 0) {
     runTypes(),
     runLint(files),
     runVitest(['unit', 'walls', 'components', 'postgres'], tests),
-    ...(journeys.length > 0 ? [runJourneys(true, journeys)] : []),
+    ...(journeys.length > 0 ? [runJourneys(false, journeys)] : []),
   ];
   outcomes.push(...(await Promise.all<Outcome | Outcome[]>(stages)).flat());
 }

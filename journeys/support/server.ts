@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
+import { secondsOf } from '../../scripts/test/durations.ts';
+import { takeTurn } from '../../scripts/test/turns.ts';
 import { BRIEF, launch, MAIN, READY } from '../../tools/child.ts';
 import { copyFolder } from '../../tools/copy-folder.ts';
 import { freePort } from '../../tools/port.ts';
@@ -52,6 +54,8 @@ interface Fixtures {
   /** Settings of the server of one journey: `test.use({ settings: { DEMO_DATA: 'off' } })`. */
   settings: Settings;
   changes: 'nothing' | 'something';
+  /** The journey's turn in the one queue of `npm test`. */
+  turn: undefined;
   /** The server's folder. */
   dataDir: string;
   server: JourneyServer;
@@ -117,6 +121,14 @@ const settled = (page: Page) =>
 
 /** Playwright's `test` with a real server; `page.goto('/assets')` goes to it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  turn: [
+    async ({ browserName: _ }, use, { file }) => {
+      const end = await takeTurn(secondsOf(file));
+      await use(undefined);
+      end();
+    },
+    { auto: true, timeout: 0 },
+  ],
   settings: [{}, { option: true }],
   changes: ['something', { option: true }],
   host: [

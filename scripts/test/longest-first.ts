@@ -1,7 +1,5 @@
-import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { secondsOf } from './durations.ts';
-import { root } from './tool.ts';
 
 /** The order of projects: those with the longest files first, since a test process serves one project. */
 const ORDER = ['long', 'postgres', 'components', 'pglite', 'unit', 'walls'];
@@ -10,7 +8,7 @@ const ORDER = ['long', 'postgres', 'components', 'pglite', 'unit', 'walls'];
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification) => ORDER.indexOf(project.name);
-    const seconds = ({ moduleId }: TestSpecification) => secondsOf(relative(root, moduleId));
+    const seconds = ({ moduleId }: TestSpecification) => secondsOf(moduleId);
     return files.toSorted((a, b) => place(a) - place(b) || seconds(b) - seconds(a));
   }
 }

@@ -1,9 +1,7 @@
-import { relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { secondsOf } from './durations.ts';
-import { root } from './tool.ts';
 import { takeTurn } from './turns.ts';
 
 // Vitest runs this before each test file: the file begins when it has its turn, and gives it back after its last hook.
-const end = await takeTurn(secondsOf(relative(root, expect.getState().testPath ?? '')));
+const end = await takeTurn(secondsOf(expect.getState().testPath ?? ''));
 afterAll(end);
