@@ -25,6 +25,8 @@ export interface Answer {
  * One hosted server on PostgreSQL for all journeys of a worker. The worker asks over the channel for people, who are made inside the server, so
  * the limits on registration stay as they are in the product.
  */
+// A worker that is gone takes its town along; PostgreSQL ends with this process.
+process.once('disconnect', () => process.exit());
 countBoot('database');
 const postgres = await startPostgres({ settings: { fsync: 'off', full_page_writes: 'off' } });
 const settings = readSettings({ ...process.env, DATABASE_URL: postgres.url });
@@ -56,12 +58,10 @@ process.on('message', async ({ id, door, args }: Request) => {
   process.send?.(answer);
 });
 
-async function end() {
+process.once('SIGTERM', async () => {
   await server.stop();
   await db.close();
   await postgres.stop();
   process.exit();
-}
-process.once('SIGTERM', end);
-process.once('disconnect', end);
+});
 console.log(`The town is ready: ${settings.publicUrl} ${postgres.url}`);
