@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
+import { countBoot } from '../../tools/boots.ts';
 import { BRIEF, launch, MAIN, READY } from '../../tools/child.ts';
 import { copyFolder } from '../../tools/copy-folder.ts';
 import { freePort } from '../../tools/port.ts';
@@ -20,6 +21,7 @@ const environment = (dataDir: string, env: Settings, port: number) => ({
 
 /** Starts the server as `npm start` does, in a process of its own, and resolves once it answers; `env` is added to the environment. */
 export async function startServer(dataDir: string, env: Settings = {}): Promise<JourneyServer> {
+  countBoot('server');
   const program = launch(MAIN, { env: environment(dataDir, env, await freePort()), flags: BRIEF });
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => void (await program.stop(signal));
   try {
