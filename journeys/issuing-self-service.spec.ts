@@ -54,7 +54,6 @@ for (const it of LANGUAGES)
       page,
       me,
     }) => {
-      test.setTimeout(150_000);
       const firm = await me.makeFirm();
       const claims = [
         { name: 'name', label: 'Name', labelKo: '이름' },

@@ -96,7 +96,6 @@ for (const it of LANGUAGES)
       page,
       me,
     }) => {
-      test.setTimeout(150_000);
       const firm = await me.makeFirm();
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const field = (name: string) => page.getByLabel(name, { exact: true });

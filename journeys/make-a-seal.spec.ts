@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectSound } from './support/accessible.ts';
-import { makeSeal } from './support/person.ts';
+import { expect, NOBODY, test } from './support/people.ts';
+import { emailOf, makeSeal } from './support/person.ts';
 import { addReader } from './support/reader.ts';
-import { expect, test } from './support/server.ts';
 
-test.use({ settings: { WALLET_MODE: 'hosted' } });
+test.use({ storageState: NOBODY });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const PASSWORD = 'river stone lamp flute';
@@ -14,7 +14,7 @@ const strokes = (page: Page) => page.locator('form svg[viewBox="0 0 48 48"] path
 const typeNames = async (page: Page) => {
   await page.getByLabel('First name').pressSequentially('Mina');
   await page.getByLabel('Last name').pressSequentially('Seo');
-  await page.getByLabel('E-mail').fill('mina@example.com');
+  await page.getByLabel('E-mail').fill(emailOf('mina'));
 };
 
 test('with each letter the seal is cut and the own lines grow, and a Korean name is offered, changed and left out', async ({
@@ -49,7 +49,7 @@ test('with each letter the seal is cut and the own lines grow, and a Korean name
   expect(await strokes(page)).toBe(0);
   await expect(page.locator('form svg text')).toHaveText('MS');
 
-  const names = { 'First name': 'Mina', 'Last name': 'Seo', 'Korean name': '서미나', 'E-mail': 'mina@example.com' };
+  const names = { 'First name': 'Mina', 'Last name': 'Seo', 'Korean name': '서미나', 'E-mail': emailOf('mina') };
   await makeSeal(page, { ...names, Password: PASSWORD });
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}'));
   expect(user).toMatchObject({ nameKo: '서미나', didAddress: drafts[0] });
@@ -154,12 +154,12 @@ test('whose session ran out finds their own plate and e-mail at sign-in, until t
   await page.reload();
   await expect(heading(page)).toContainText('Welcome back');
   await expect(page.getByRole('main')).toContainText('Seo Mina');
-  await expect(page.getByLabel('E-mail')).toHaveValue('mina@example.com');
+  await expect(page.getByLabel('E-mail')).toHaveValue(emailOf('mina'));
   await expectSound(page, 'a known person');
   await page.getByLabel('Password').fill('wrong password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
-  await expect(page.getByLabel('E-mail')).toHaveValue('mina@example.com');
+  await expect(page.getByLabel('E-mail')).toHaveValue(emailOf('mina'));
   await expect(page.getByLabel('Password')).toHaveValue('');
   await page.getByRole('button', { name: 'Somebody else' }).click();
   await expect(heading(page)).toHaveText('Sign in');

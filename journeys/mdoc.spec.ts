@@ -65,7 +65,6 @@ for (const it of LANGUAGES)
     test.use({ locale: it.locale });
 
     test('an mdoc is designed, taken, and shown by one element of it', async ({ page, me }) => {
-      test.setTimeout(90_000);
       const firm = await me.makeFirm();
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const field = (name: string) => page.getByLabel(name, { exact: true });

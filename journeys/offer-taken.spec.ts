@@ -1,24 +1,9 @@
 import { expectAccessible } from './support/accessible.ts';
-import type { JourneyServer } from './support/journey-server.ts';
-import { expect, test } from './support/server.ts';
-
-test.use({ changes: 'something' });
-
-const post = async (server: JourneyServer, path: string, body: object) => {
-  const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!reply.ok) throw new Error(await reply.text());
-  return reply.json();
-};
-const issuingOf = async (server: JourneyServer): Promise<string> => {
-  const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
-  return `/api/org/${organisation.id}/issuing`;
-};
+import { expect, type Person, test } from './support/people.ts';
 
 /** Hanbit Trading of the demo offers an employee card: what its program gets back. */
-async function offered(server: JourneyServer): Promise<{ link: string; offer: string; txCode: string }> {
-  const issuing = await issuingOf(server);
-  const { id: typeId } = await post(server, `${issuing}/types`, {
+async function offered({ ask }: Person, issuing: string): Promise<{ link: string; offer: string; txCode: string }> {
+  const { id: typeId } = await ask(`POST ${issuing}/types`, {
     name: 'Employee ID',
     nameKo: '사원증',
     claims: [
@@ -28,21 +13,20 @@ async function offered(server: JourneyServer): Promise<{ link: string; offer: st
     validityDays: 365,
   });
   const claims = { team: '1', number: '20418' };
-  return post(server, `${issuing}/offers`, { typeId, claims, withCode: true });
+  return ask(`POST ${issuing}/offers`, { typeId, claims, withCode: true });
 }
 
 /** It revokes what it issued last. */
-async function revoked(server: JourneyServer): Promise<void> {
-  const issuing = await issuingOf(server);
-  const [{ id }] = await (await fetch(`${server.address}${issuing}/credentials`)).json();
-  await post(server, `${issuing}/credentials/${id}/revoke`, { reason: 'Left the company' });
+async function revoked({ ask }: Person, issuing: string): Promise<void> {
+  const [{ id }] = await ask<[{ id: number }]>(`GET ${issuing}/credentials`);
+  await ask(`POST ${issuing}/credentials/${id}/revoke`, { reason: 'Left the company' });
 }
 
 const LANGUAGES = [
   {
     locale: 'en-US',
     title: 'Take a credential',
-    who: 'Hanbit Trading offers you this',
+    who: /^Hanbit Trading \d+ offers you this$/,
     here: 'An organization of this server',
     code: 'Code',
     whole: 'Type the whole code.',
@@ -93,8 +77,10 @@ for (const it of LANGUAGES)
   test.describe(`in ${it.locale}`, { tag: it.locale === 'en-US' ? [] : '@long' }, () => {
     test.use({ locale: it.locale });
 
-    test('an organisation offers a credential, and a person takes it', async ({ page, server }) => {
-      const { link, offer, txCode } = await offered(server);
+    test('an organisation offers a credential, and a person takes it', async ({ page, me }) => {
+      const { id } = await me.makeFirm();
+      const issuing = `/api/org/${id}/issuing`;
+      const { link, offer, txCode } = await offered(me, issuing);
       const button = (name: string) => page.getByRole('button', { name, exact: true });
 
       // What is no offer is told, and nothing is asked of anybody.
@@ -133,7 +119,7 @@ for (const it of LANGUAGES)
       await expectAccessible(page);
 
       // Its issuer takes it back: seen when it is opened again.
-      await revoked(server);
+      await revoked(me, issuing);
       await page.goto('/myinfo');
       await page.goto('/id');
       await expect(held.getByRole('listitem')).toContainText(it.revoked);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
+import { expect, test } from './support/people.ts';
 
 const picture = (name: string) => join(import.meta.dirname, '../test-fixtures/passports', name);
 

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { linkIn, proveEmail } from './support/mails.ts';
-import { PERSON, register } from './support/person.ts';
+import { expect, NOBODY, test } from './support/people.ts';
+import { emailOf, PERSON, register } from './support/person.ts';
 import { addReader } from './support/reader.ts';
-import { expect, test } from './support/server.ts';
 
-test.use({ settings: { WALLET_MODE: 'hosted' } });
+test.use({ storageState: NOBODY });
 
-const { email: EMAIL, password: PASSWORD } = PERSON;
+const { password: PASSWORD } = PERSON;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The ten codes, as they are shown this once. */
@@ -20,15 +20,12 @@ async function openCodes(page: Page) {
   return sheet;
 }
 
-/** The server reads what checks passkeys with the first one. */
-const FIRST_PASSKEY = { timeout: 15_000 };
-
 /** Makes a passkey of this phone, and ten codes. */
 async function makeCodes(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Add this device' }).click();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set up this device' }).click();
-  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1, FIRST_PASSKEY);
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
   const sheet = await openCodes(page);
   const texts = await sheet.getByRole('listitem').allTextContents();
   await sheet.getByRole('button', { name: 'I have kept them' }).click();
@@ -53,11 +50,11 @@ test('a lost phone is replaced by a mail and a code: the new one signs in, the o
   await fresh.goto('/login');
   await fresh.getByRole('link', { name: 'Lost your way in?' }).click();
   await expect(heading(fresh)).toHaveText('Recover your wallet');
-  await fresh.getByLabel('E-mail').fill(EMAIL);
+  await fresh.getByLabel('E-mail').fill(PERSON.email);
   await fresh.getByRole('button', { name: 'Send link' }).click();
   await expect(fresh.getByText('This server’s mail is a sandbox')).toBeVisible();
 
-  await fresh.goto(await linkIn(dataDir, 'lost'));
+  await fresh.goto(await linkIn(dataDir, 'lost', PERSON.email));
   await fresh.getByLabel('Recovery code').fill('0000 0000 0000');
   await fresh.getByRole('button', { name: 'Recover wallet' }).click();
   await expect(fresh.getByLabel('Recovery code')).toHaveAccessibleDescription(/none of your recovery codes/);
@@ -85,8 +82,8 @@ test('a recovery whose answer was lost is said to count, before another code is 
   const sheet = await openCodes(page);
   const code = (await sheet.getByRole('listitem').first().textContent()) ?? '';
   await page.context().clearCookies();
-  await page.request.post('/api/recovery', { data: { email: EMAIL } });
-  await page.goto(await linkIn(dataDir, 'lost'));
+  await page.request.post('/api/recovery', { data: { email: PERSON.email } });
+  await page.goto(await linkIn(dataDir, 'lost', PERSON.email));
   await page.route('**/api/recovery/finish', async (route) => {
     await route.fetch();
     await route.abort();
@@ -96,7 +93,9 @@ test('a recovery whose answer was lost is said to count, before another code is 
   await page.getByLabel('New password').fill('another good one');
   await page.getByRole('button', { name: 'Recover wallet' }).click();
   await expect(page.getByRole('alert')).toContainText('your wallet may be recovered already');
-  const again = await page.request.post('/api/auth/login', { data: { email: EMAIL, password: 'another good one' } });
+  const again = await page.request.post('/api/auth/login', {
+    data: { email: PERSON.email, password: 'another good one' },
+  });
   expect(again.status()).toBe(200);
 });
 
@@ -104,8 +103,9 @@ test('a password and an e-mail are changed in My info: what is wrong stands besi
   tag: '@long',
 }, async ({ page, browser, server }) => {
   await register(page);
+  const park = emailOf('park');
   const other = await browser.newPage({ baseURL: server.address });
-  const signIn = async (password: string, email = EMAIL) => {
+  const signIn = async (password: string, email = PERSON.email) => {
     await other.goto('/login');
     await other.getByLabel('E-mail').fill(email);
     await other.getByLabel('Password').fill(password);
@@ -131,17 +131,17 @@ test('a password and an e-mail are changed in My info: what is wrong stands besi
 
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const profile = page.getByRole('dialog', { name: 'Edit Profile' });
-  await profile.getByLabel('E-mail').fill('park@example.com');
+  await profile.getByLabel('E-mail').fill(park);
   await profile.getByLabel('Current password').fill(PASSWORD);
   await profile.getByRole('button', { name: 'Save' }).click();
   await expect(profile.getByLabel('Current password')).toHaveAccessibleDescription(/current password/);
   await profile.getByLabel('Current password').fill('another good one');
   await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('park@example.com', { exact: true })).toBeVisible();
+  await expect(page.getByText(park, { exact: true })).toBeVisible();
 
   await other.reload();
   await expect(heading(other)).toHaveText('Sign in');
-  await signIn('another good one', 'park@example.com');
+  await signIn('another good one', park);
   await expect(heading(other)).toContainText('Welcome');
   await other.close();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
+import { expect, test } from './support/people.ts';
 
 const PAPER = 'VC-124';
 const sheet = (page: Page) => page.getByRole('dialog');
@@ -72,7 +72,7 @@ test('the plate is empty until the server has taken the press; then the stamp fa
 
 test('a press that the server refuses, or that never reaches it, stamps nothing: the ring stays, and the reason stands above the buttons', async ({
   page,
-  server,
+  me,
 }) => {
   await ask(page);
   await page.route(/\/approve$/, (route) => route.abort());
@@ -83,10 +83,9 @@ test('a press that the server refuses, or that never reaches it, stamps nothing:
   await expectSound(page, 'a press that was not heard', 'dialog');
   await page.unroute(/\/approve$/);
 
-  const listed = await (await fetch(`${server.address}/api/work/approvals/1`)).json();
-  const { id } = listed.find(({ title }: { title: string }) => title.includes(PAPER));
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${server.address}/api/work/approvals/${id}/reject`, { method: 'POST', headers, body: '{}' });
+  const listed = await me.ask<{ id: number; title: string }[]>(`GET /api/work/approvals/${me.id}`);
+  const approval = listed.find(({ title }) => title.includes(PAPER));
+  await me.ask(`POST /api/work/approvals/${approval?.id}/reject`, {});
   await sheet(page).getByRole('button', { name: 'Press seal' }).click();
   const why = sheet(page).getByRole('alert');
   await expect(why).toContainText('decided the other way');

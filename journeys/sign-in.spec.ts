@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findBrowserWithoutWindow } from '../tools/browser.ts';
 import type { JourneyServer } from './support/journey-server.ts';
-import { makeSeal } from './support/person.ts';
-import { expect, test } from './support/server.ts';
+import { expect, NOBODY, test } from './support/people.ts';
+import { emailOf, makeSeal } from './support/person.ts';
 
-test.use({ settings: { WALLET_MODE: 'hosted' } });
+test.use({ storageState: NOBODY });
 
 const PASSWORD = 'correct horse battery';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -13,11 +13,11 @@ const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')]);
 
 async function register(page: Page, name: string) {
-  const email = `${name.toLowerCase()}@example.com`;
+  const email = emailOf(name);
   await makeSeal(page, { 'First name': name, 'Last name': 'Doe', 'E-mail': email, Password: PASSWORD });
 }
 async function signIn(page: Page, name: string, password = PASSWORD) {
-  await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('E-mail').fill(emailOf(name));
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

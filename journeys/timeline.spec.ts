@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
+import { expect, NOBODY, test } from './support/people.ts';
+import { emailOf } from './support/person.ts';
 
-test.use({ settings: { WALLET_MODE: 'hosted' } });
+test.use({ storageState: NOBODY });
 
 const MANY = 60;
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
@@ -22,7 +23,7 @@ async function newcomer(address: string): Promise<Newcomer> {
     return answer.json();
   };
   const person = {
-    email: 'haneul@example.com',
+    email: emailOf('haneul'),
     password: 'correct horse battery',
     firstName: 'Haneul',
     lastName: 'Seo',

@@ -1,7 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/server.ts';
-
-test.use({ changes: 'something' });
+import { expect, test } from './support/people.ts';
 
 const LANGUAGES = [
   {
@@ -34,17 +32,10 @@ for (const it of LANGUAGES)
 
     test('a wallet asks an organisation for a card: its person reads what it gets and where it goes, and says no or yes once', async ({
       page,
-      server,
+      me,
     }) => {
-      const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
-      const post = async (path: string, body: object) =>
-        (
-          await fetch(`${server.address}/api/org/${organisation.id}/issuing/types${path}`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          })
-        ).json();
+      const firm = await me.makeFirm();
+      const post = (path: string, body: object) => me.ask(`POST /api/org/${firm.id}/issuing/types${path}`, body);
       const claims = [{ name: 'name', label: 'Name', labelKo: '이름' }];
       const { id } = await post('', { name: 'Library card', nameKo: '도서관 카드', claims, validityDays: 365 });
       const sources = { name: { from: 'holderName' } };

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/people.ts';
 import { fillIn, RECIPIENT, receipt, sendAsset } from './support/sending.ts';
-import { expect, test } from './support/server.ts';
 
 for (const width of [390, 320])
   test(`at ${width} px one press on a sum of won tops up exactly that, from an asset too`, {

@@ -1,5 +1,6 @@
 import { closedPorts, type RunningServer, startServer, startWarning } from '#app/server/start.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
+import { countBoot } from '../../tools/boots.ts';
 import type { Ask, Told } from './host.ts';
 
 /*
@@ -10,6 +11,7 @@ const running = new Map<number, RunningServer>();
 
 async function start(env: Readonly<Record<string, string | undefined>>, id: number): Promise<string> {
   const settings = readSettings(env);
+  countBoot('server');
   const server = await startServer(settings, { isDev: false });
   running.set(id, server);
   for (const line of closedPorts(settings)) console.log(line);

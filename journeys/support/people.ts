@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, { town: Town }>({
       await use(town);
       await town.stop();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   who: [{}, { option: true }],
   server: ({ town }, use) => use(town.server),

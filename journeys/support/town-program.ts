@@ -3,10 +3,11 @@ import { readySchema } from '#app/server/ready-schema.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { onServer } from '#platform/server/testing/databases.ts';
+import { startTemplate } from '#platform/server/testing/template.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { openMasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { countBoot } from '../../tools/boots.ts';
-import { startPostgres } from '../../tools/postgres.ts';
 import { doorsOf } from './town-doors.ts';
 
 /** A request to call one door, and its answer. */
@@ -25,9 +26,14 @@ export interface Answer {
  * One hosted server on PostgreSQL for all journeys of a worker. The worker asks over the channel for people, who are made inside the server, so
  * the limits on registration stay as they are in the product.
  */
+// A worker that is gone takes its town along; PostgreSQL ends with this process.
+process.once('disconnect', () => process.exit());
 countBoot('database');
-const postgres = await startPostgres({ settings: { fsync: 'off', full_page_writes: 'off' } });
-const settings = readSettings({ ...process.env, DATABASE_URL: postgres.url });
+const template = await startTemplate();
+const database = new URL(template.url);
+database.pathname = `/town_${process.pid}`;
+await onServer(database, `CREATE DATABASE town_${process.pid} TEMPLATE ${new URL(template.url).pathname.slice(1)}`);
+const settings = readSettings({ ...process.env, DATABASE_URL: database.href });
 const db = await openStore(settings);
 await readySchema(settings, db);
 // A hosted start removes the sample shops, in which the demo's payments were made.
@@ -56,12 +62,10 @@ process.on('message', async ({ id, door, args }: Request) => {
   process.send?.(answer);
 });
 
-async function end() {
+process.once('SIGTERM', async () => {
   await server.stop();
   await db.close();
-  await postgres.stop();
+  await template.stop();
   process.exit();
-}
-process.once('SIGTERM', end);
-process.once('disconnect', end);
-console.log(`The town is ready: ${settings.publicUrl} ${postgres.url}`);
+});
+console.log(`The town is ready: ${settings.publicUrl} ${database.href}`);

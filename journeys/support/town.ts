@@ -24,6 +24,8 @@ export interface Town {
   stop(): Promise<void>;
 }
 
+/** Generous: a busy machine takes minutes for what takes five seconds on a quiet one. */
+const START_MS = 280_000;
 const READY = /^The town is ready: (\S+) (\S+)/;
 
 /** Starts the program of a town, and resolves when its server listens. */
@@ -45,7 +47,11 @@ export async function startTown(): Promise<Town> {
     TRUST_PROXY: 'loopback',
   };
   const program = launch('journeys/support/town-program.ts', { env, hasChannel: true });
-  const [, address = '', databaseUrl = ''] = await program.until(READY);
+  const started = program.until(READY, START_MS).catch(async (error: unknown) => {
+    await program.stop('SIGKILL');
+    throw error;
+  });
+  const [, address = '', databaseUrl = ''] = await started;
   const waiting = new Map<number, (answer: Answer) => void>();
   program.process.on('message', (answer) => waiting.get((answer as Answer).id)?.(answer as Answer));
   void program.ended.then((how) => {
