@@ -228,7 +228,7 @@ export default defineConfig({
               test: /src\/features\/issuance\/(?:rules|web\/(?:calls|reasons|words))\.ts/,
               priority: 1,
             },
-            // The reader of documents comes with the first document that is opened: pdf.js by itself, since together they exceed 500 kB.
+            // The reader of documents comes with the first document that is opened: pdf.js, which is 499 kB and cannot be split, by itself.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\//, priority: 0 },
             { name: 'pdf-viewer', test: /src\/features\/files\/web\//, priority: 0 },
             // What reads a passport comes when one is to be read.

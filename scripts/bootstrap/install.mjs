@@ -35,7 +35,7 @@ export async function install(wanted, command) {
   writeFileSync(installing, isAdding ? 'test' : 'all');
   const paths = packagesOf(extent);
   const code = await withProgress(
-    `Installing ${paths.length} packages, ${USUAL_TIME[extent]}…`,
+    `Installing about ${paths.length} packages, ${USUAL_TIME[extent]}…`,
     // `npm ci` would stop where the lock file lacks the binaries of another platform; `npm install` tolerates it.
     () =>
       npmInstall([
@@ -44,7 +44,7 @@ export async function install(wanted, command) {
         '--no-save',
         '--no-progress',
       ]),
-    () => `${countInstalled(paths)} of ${paths.length} packages`,
+    () => `${countInstalled(paths)} of about ${paths.length} packages`,
   );
   if (code !== 0)
     exit(
