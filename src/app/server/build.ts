@@ -16,7 +16,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { readByteBodies, readJsonBodies } from '#platform/server/http/json-body.ts';
 import { createOriginHook, pathOf } from '#platform/server/http/origin.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/http/problems.ts';
-import { type Job, startJobs } from '#platform/server/jobs/jobs.ts';
+import { type Job, type Runner, startJobs } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { countRequests } from '#platform/server/metrics/http-metrics.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
@@ -74,6 +74,10 @@ export interface BuiltServer {
   readonly masterKeys: MasterKeys;
   /** Listens on every address of the settings and starts the jobs; resolves to the port. */
   listen(): Promise<number>;
+  /** Starts the jobs, which a server that is asked to listen does by itself. */
+  startJobs(): void;
+  /** Lets the jobs that are running end, and starts none until `startJobs`. */
+  stopJobs(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -88,13 +92,13 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const methodsOf = recordMethods(app);
   const others: Server[] = [];
   const stops = [watchStore(db, app.log)];
-  let runner: ReturnType<typeof startJobs> | undefined;
+  const jobs = createJobs();
   const requests = settings.metricsToken === undefined ? undefined : countRequests(app);
   const gate = createGate({ db, settings, hasOwnerPassword: settings.ownerPassword !== undefined });
   if (!options.isDev) setPolicy(app, settings);
   const reader = await startOutboxReader(db, app.log);
   opened.defer(() => reader.close());
-  opened.defer(() => runner?.stop());
+  opened.defer(() => jobs.stop());
   opened.defer(() => closeServers(app, others));
   const egress = egressOf(app, settings);
   const platform = { db, vault, signer, settings, egress, log: app.log };
@@ -131,20 +135,41 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   await prepareListeners(db, mounted.listeners);
 
   const running = opened.move();
+  const startAll = () => {
+    const upkeep = ownJobs(options, app.log);
+    const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
+    const listening = listenerJobs(db, mounted.listeners, app.log, following);
+    const runner = startJobs([...mounted.jobs, ...listening, ...upkeep], app.log);
+    return { runner, sleep: wakeListeners(reader, runner, mounted.listeners, mounted.packed) };
+  };
   return {
     app,
     mounted,
     masterKeys,
     listen: async () => {
       const port = await listenOn(app, settings, others);
-      const upkeep = ownJobs(options, app.log);
-      const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
-      const listening = listenerJobs(db, mounted.listeners, app.log, following);
-      runner = startJobs([...mounted.jobs, ...listening, ...upkeep], app.log);
-      stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed));
+      jobs.start(startAll);
       return port;
     },
+    startJobs: () => jobs.start(startAll),
+    stopJobs: jobs.stop,
     stop: () => running.disposeAsync(),
+  };
+}
+
+/** The jobs of a server, which are started and stopped as one. */
+function createJobs() {
+  let current: { readonly runner: Runner; readonly sleep: () => void } | undefined;
+  return {
+    start: (startAll: () => NonNullable<typeof current>) => {
+      current ??= startAll();
+    },
+    stop: async () => {
+      const last = current;
+      current = undefined;
+      last?.sleep();
+      await last?.runner.stop();
+    },
   };
 }
 

@@ -89,7 +89,7 @@ export interface TestOptions {
   isStill?: boolean;
   /** A second node over the store of another app. */
   over?: TestApp;
-  /** Its store outlives it and is audited when the run ends. */
+  /** Its jobs start later, and its store outlives it and is audited when the run ends. */
   isShared?: boolean;
   /** A migrated store, in place of one that is made here. */
   store?: TestDb;
@@ -131,7 +131,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     const faults = undescribed();
     if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
   };
-  const port = options.isStill ? await listenAlone(built) : await built.listen();
+  const port = options.isStill || options.isShared ? await listenAlone(built) : await built.listen();
   const url = `http://127.0.0.1:${port}`;
   const call = async (route: string, sent: TestReply = {}) => {
     const reply = await send(url, route, sent);

@@ -50,6 +50,8 @@ async function start(databaseUrl: string): Promise<void> {
   const app = await startTestApp({
     mode: 'hosted',
     settings: { hasSandboxes: true },
+    // Files start the jobs while they need them.
+    isStill: true,
     features,
     store: { db, databaseUrl, drop: () => db.close() },
   });

@@ -29,7 +29,7 @@ const KINDS = {
   /** A wallet of one person's own machine. */
   personal: { mode: 'personal' },
   /** A server for many people on which no job runs by itself. */
-  still: { mode: 'hosted', isStill: true },
+  still: { mode: 'hosted' },
 } as const satisfies Readonly<Record<string, TestOptions>>;
 type Kind = keyof typeof KINDS;
 
@@ -52,11 +52,16 @@ export function sharedApp(kind: Kind = 'hosted'): TestApp {
   beforeAll(async () => {
     app = await startShared(kind);
     app.log.length = 0;
+    if (kind !== 'still') app.built.startJobs();
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await app?.audit();
   });
-  if (testStore === 'pglite') afterAll(() => app?.audit());
+  afterAll(async () => {
+    // An idle server would go on asking its database what is due, beside all tests that follow.
+    await app?.built.stopJobs();
+    if (testStore === 'pglite') await app?.audit();
+  });
   return standIn(() => app);
 }
 

@@ -95,3 +95,16 @@ export async function seedShops({ db }: TestApp): Promise<void> {
       SELECT ${columns} FROM harness.rows_of_merchants ON CONFLICT DO NOTHING`);
   });
 }
+
+/** Files at work, of which the first starts the jobs and the last stops them: an idle server would go on asking what is due. */
+let filesAtWork = 0;
+
+export function enter(app: TestApp): void {
+  filesAtWork += 1;
+  app.built.startJobs();
+}
+
+export async function leave(app: TestApp): Promise<void> {
+  filesAtWork -= 1;
+  if (filesAtWork === 0) await app.built.stopJobs();
+}

@@ -1,5 +1,5 @@
 import { GlobalWindow } from 'happy-dom';
-import { afterEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { populateGlobal } from 'vitest/runtime';
 import { keepDownloads } from './downloads.ts';
 import { StreamReader } from './stream-reader.ts';
@@ -46,4 +46,7 @@ if (!globalThis.screenWindow) {
 const { matchers } = await import('./matchers.ts');
 expect.extend(matchers);
 const { close } = await import('./page.ts');
+const { world } = await import('./server.ts');
+beforeAll(() => world.enter());
 afterEach(close);
+afterAll(() => world.leave());
