@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { TestProject } from 'vitest/node';
-import { onServer } from '#platform/server/testing/databases.ts';
+import { copyTo, onServer } from '#platform/server/testing/databases.ts';
 import type { ScreenServer } from './screen-server.ts';
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const database = new URL(template);
   const name = `screens_${process.pid}`;
   database.pathname = `/${name}`;
-  await onServer(template, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
+  await copyTo(name, template);
   const worker = new Worker(new URL('./screen-server.ts', import.meta.url), {
     workerData: { databaseUrl: database.href },
     execArgv: [],

@@ -14,3 +14,7 @@ export async function onServer(template: URL, text: string): Promise<void> {
     await server.close();
   }
 }
+
+/** Makes a database as a copy of another that nobody uses. Copying files takes a third of the time that writing them to the log takes. */
+export const copyTo = (name: string, template: URL, from = template.pathname.slice(1)): Promise<void> =>
+  onServer(template, `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`);

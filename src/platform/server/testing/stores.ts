@@ -4,7 +4,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPglite, type PgliteDb } from '#platform/server/store/embedded/pglite.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { countBoot } from '../../../../tools/boots.ts';
-import { onServer, SHARED } from './databases.ts';
+import { copyTo, onServer, SHARED } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -162,7 +162,7 @@ async function databaseLike(other: string, prefix = 't'): Promise<TestDatabase> 
   url.pathname = `/${prefix}_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const name = url.pathname.slice(1);
   countBoot('database');
-  await onServer(template, `CREATE DATABASE ${name} TEMPLATE ${other}`);
+  await copyTo(name, template, other);
   return { url: url.href, drop: () => onServer(template, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
