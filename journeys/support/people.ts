@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { giveCamera } from './camera.ts';
-import { test as base, expect, takenOver } from './server.ts';
+import { test as base, expect } from './server.ts';
 import { type Firm, startTown, type Town } from './town.ts';
 import type { NewFirm, NewPerson } from './town-doors.ts';
 
@@ -27,7 +27,7 @@ let keys = 0;
 let networks = 0;
 
 /** Makes a call with a token, and returns the answer's body. */
-export async function callAs<T = never>(address: string, token: string, call: Call, body?: object): Promise<T> {
+async function callAs<T = never>(address: string, token: string, call: Call, body?: object): Promise<T> {
   const [method = '', path = ''] = call.split(' ');
   keys += 1;
   const answer = await fetch(`${address}${path}`, {
@@ -113,9 +113,3 @@ export const test = base.extend<Fixtures, { town: Town }>({
     for (const context of contexts) await context.close();
   },
 });
-
-/** Opens an address on a further phone, and waits until the app's code runs there. */
-export async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await takenOver(page).catch(() => undefined);
-}

@@ -112,19 +112,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { parts, contracts } = mounted;
   mountOperations(app, { settings, parts, contracts, readiness: readinessOf(db, parts) });
   mountWellKnown(app, signer, settings);
-  if (settings.metricsToken !== undefined && requests) {
-    stops.push(
-      mountMetrics(app, {
-        token: settings.metricsToken,
-        db,
-        reader,
-        parts,
-        realtime,
-        requests,
-        log: sink.metrics,
-      }),
-    );
-  }
+  const { metricsToken: token } = settings;
+  if (token !== undefined && requests)
+    stops.push(mountMetrics(app, { token, db, reader, parts, realtime, requests, log: sink.metrics }));
   const answerPage = await (options.isDev
     ? serveVite(app, settings)
     : options.hasWeb
