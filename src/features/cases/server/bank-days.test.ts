@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { disputing } from './testing/disputing.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const { giving, pay, person } = market(app);
 const cases = disputing(app);

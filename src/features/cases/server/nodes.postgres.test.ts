@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { cityOffice } from '#features/office/server/testing/city.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -8,7 +8,7 @@ import { auditCases } from './audit.ts';
 import { decideCase } from './deciding.ts';
 import { disputing } from './testing/disputing.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const { giving, pay, person, won } = market(app);
 const cases = disputing(app);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
@@ -22,7 +22,7 @@ import { dumpOf, fateOf, rowsOf, sealedUnder, tableNames } from './testing/trace
 const PASSWORD = 'correct horse battery';
 const LOOK = 'GET /api/user/{userId}/deletion';
 const DELETE = 'POST /api/user/{userId}/deletion';
-const app = sharedApp('still');
+const app = testApp({ mode: 'hosted', isStill: true });
 
 type Person = Awaited<ReturnType<typeof app.register>>;
 const services = () => app.built.mounted.services;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import type { Bundle, PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
@@ -13,8 +13,8 @@ import type { UserId } from '#platform/ids.ts';
 import { contract } from '../contract.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';
-const before = sharedApp('personal');
-const after = sharedApp('personal');
+const before = testApp();
+const after = testApp();
 const city = testApp({ mode: 'hosted', settings: { publicUrl: 'https://city.example' } });
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 beforeAll(async () => {

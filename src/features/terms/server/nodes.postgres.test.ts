@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { Acceptances } from '../contract.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 
 const clock = async (db: Db) => (await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now.getTime();
 

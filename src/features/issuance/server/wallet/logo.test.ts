@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import { squarePng } from '../testing/square-png.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 const { held, seen, take } = taking(app);
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 

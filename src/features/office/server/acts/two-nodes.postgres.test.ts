@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
 import { LIMITS } from '#features/organisations/rules.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
@@ -8,7 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { cityOffice } from '../testing/city.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const firms = registry(app);
 const CHECK = 'POST /api/office/acts/{actId}/check';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { campaignUpkeepJob } from '#features/campaigns/server/upkeep.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
@@ -8,7 +8,7 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import type { LastMonth, OfficeCampaign } from '../../calls/campaigns.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const { giving, pay, person, won } = market(app);
 

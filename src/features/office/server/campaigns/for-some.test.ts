@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { CITY, testApp } from '#app/server/testing/test-app.ts';
 import { HOST, issuing } from '#features/issuance/server/testing/employer.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -7,7 +7,7 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import type { CredentialType, LastMonth, OfficeCampaign } from '../../calls/campaigns.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
-const app = sharedApp('city');
+const app = testApp({ mode: 'hosted', settings: { publicUrl: CITY } });
 const city = cityOffice(app);
 const issue = issuing(app);
 

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { setTerms } from '#features/exchange/server/pairs/pairs-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { fundKind } from './fund-kind.ts';
 import { termsKind } from './terms-kind.ts';
 
-const app = sharedApp('still');
+const app = testApp({ mode: 'hosted', isStill: true });
 let by: UserId;
 beforeAll(async () => {
   by = (await app.register()).userId as UserId;

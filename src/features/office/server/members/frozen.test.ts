@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { setState } from '#features/currency/server/standing.ts';
 import { exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
@@ -14,7 +14,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const desk = membersDesk(app);
 const { ask, giving, pay, person, refund, won } = market(app);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { cityOffice } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const desk = membersDesk(app);
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
@@ -9,7 +9,7 @@ import type { OfficeMember } from '../../calls/members.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const desk = membersDesk(app);
 const { giving, pay, person } = market(app);

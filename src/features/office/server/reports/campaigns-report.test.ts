@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { campaigning } from '#features/campaigns/server/testing/running.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
@@ -11,7 +11,7 @@ import { pastDays } from '../testing/past-days.ts';
 import { fileOf } from '../testing/report-stores.ts';
 import { reportJob } from './making.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const shops = market(app);
 const past = pastDays(app);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { dealingsOf } from '../testing/dealings.ts';
@@ -10,7 +10,7 @@ import { listShops } from './lists-store.ts';
 import { reportJob } from './making.ts';
 import { reportCsv } from './report-csv.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const shops = market(app);
 const past = pastDays(app);

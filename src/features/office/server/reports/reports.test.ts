@@ -1,6 +1,6 @@
 import { createLocalJWKSet, generalVerify, type JSONWebKeySet } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
@@ -17,7 +17,7 @@ import { findIn } from './findings.ts';
 import { listDays, listShops } from './lists-store.ts';
 import { makeDay, reportJob } from './making.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const firms = registry(app);
 const shops = market(app);
