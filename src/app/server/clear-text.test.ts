@@ -189,7 +189,7 @@ beforeAll(async () => {
   expect((await app.db.rows(sql`SELECT 1 AS one FROM showings WHERE user_id = ${owner.userId}`)).length).toBe(1);
   dumped = await dump(app.db);
   await app.stop();
-}, 60_000);
+});
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('no table holds a key, a document, an account number, a token or a one-time secret in clear', () => {

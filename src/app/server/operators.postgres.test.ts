@@ -35,7 +35,7 @@ beforeAll(async () => {
   };
   seoul = await atHome(place.url);
   daegu = await atHome(other.url);
-}, 60_000);
+});
 afterAll(async () => {
   for (const app of [busan, seoul, daegu]) await app?.stop();
   await place.drop();

@@ -20,7 +20,7 @@ const app = sharedApp('still');
 let world: Awaited<ReturnType<typeof leavingPerson>>;
 beforeAll(async () => {
   world = await leavingPerson(app, EMAIL, PASSWORD);
-}, 60_000);
+});
 
 /** What the shop is called that they paid. */
 const shopPaid = async () =>

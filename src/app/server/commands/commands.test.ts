@@ -75,11 +75,11 @@ describe('the commands', () => {
     expect(Buffer.from(await after.open(db, 'user:1', row, sealed)).toString()).toBe('of Minseo');
     await control?.close();
     await db.close();
-  }, 60_000);
+  });
 
   it('audit a store that no server holds', async () => {
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
-  }, 60_000);
+  });
 
   it('restore into a new store, audit it, and refuse to do so twice', async () => {
     const target = await newPlace('restored');
@@ -94,7 +94,7 @@ describe('the commands', () => {
     const again = await run('restore', target, file);
     expect(again.said).toMatch(/^The restore failed: the store is not empty.*\n$/);
     expect(again.code).toBe(1);
-  }, 60_000);
+  });
 
   it('say in one line what is wrong', async () => {
     const nowhere = testStore === 'pglite' ? { DATA_DIR: join(folder, 'nowhere') } : place;
@@ -118,7 +118,7 @@ describe('the commands', () => {
     for (const [command, ...args] of needsStore)
       expect((await run(command, empty, ...args)).said).toMatch(/^The \w+ failed: there is no store in .*\n$/);
     expect(existsSync(unmade)).toBe(false);
-  }, 60_000);
+  });
 
   it.each([
     ['migrations', sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, 'later', 'x')`],

@@ -62,4 +62,4 @@ it('a wallet whose only passkey is lost is unlocked beside the server that runs,
     WHERE type = ${SECURITY_CHANGE} AND user_id = ${userId} ORDER BY id DESC LIMIT 1`);
   expect(told.data).toEqual({ change: 'passkeys_cleared', language: 'en' });
   await letterTo(app, email, /Subject: Your passkeys were removed/);
-}, 60_000);
+});
