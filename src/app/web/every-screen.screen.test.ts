@@ -4,7 +4,7 @@ import { open, page } from './testing/page.ts';
 import { OPEN, SCREENS, TITLES } from './testing/screens.ts';
 import { world } from './testing/server.ts';
 
-/** Where nothing is made by a sandbox: papers of one's own, plans, words that only their holder says, whom one works for. */
+/** Screens that show nothing a sandbox made: own documents, plans, self-stated claims and employers. */
 const QUIET = [
   '/contacts',
   '/campaigns',

@@ -11,7 +11,7 @@ import { tell } from '../web/page-answer.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { seedShops } from './world.ts';
 
-/** What the tests of screens are told of their server. */
+/** Addresses and page of the server that all screen tests share. */
 export interface ScreenServer {
   /** Where the calls are answered. */
   readonly url: string;
@@ -30,7 +30,7 @@ export interface Run {
 export type Ran = { readonly value: unknown } | { readonly fault: string };
 
 /*
- * The server of all tests of screens, in a thread without a DOM. It is told its database by who starts it, and ends when it is asked to.
+ * Server of all screen tests, in a thread without a DOM. Its database comes with `workerData`; it stops at the first message.
  */
 const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
 

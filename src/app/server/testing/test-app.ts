@@ -24,7 +24,7 @@ export const CITY = 'https://issuer.example';
 const KINDS = {
   /** A server for many people, as its operator runs it. */
   hosted: { mode: 'hosted' },
-  /** The same behind an https address. */
+  /** A server for many people behind an https address. */
   city: { mode: 'hosted', settings: { publicUrl: CITY } },
   /** A wallet of one person's own machine. */
   personal: { mode: 'personal' },

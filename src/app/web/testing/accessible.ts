@@ -9,23 +9,23 @@ const isHiddenByItself = (element: Element): boolean =>
 const isClosedDetail = ({ parentElement, localName }: Element): boolean =>
   parentElement instanceof HTMLDetailsElement && !parentElement.open && localName !== 'summary';
 
-/** An element and all that it stands in. */
+/** Yields an element and its ancestors. */
 function up(element: Element): Element[] {
   const all: Element[] = [];
   for (let each: Element | null = element; each; each = each.parentElement) all.push(each);
   return all;
 }
 
-/** Whether a person sees it. */
+/** Returns true if the markup hides neither the element nor an ancestor. */
 export const isVisible = (element: Element): boolean =>
   element.isConnected && up(element).every((each) => !isHiddenByItself(each) && !isClosedDetail(each));
 
-/** Whether it is read out: visible, and hidden from no reader. */
+/** Returns true if a screen reader reads the element. */
 export const isExposed = (element: Element): boolean =>
   isVisible(element) &&
   up(element).every((each) => each.getAttribute('aria-hidden') !== 'true' && !each.hasAttribute('inert'));
 
-/** Whether a modal dialog stands over it, out of whose reach it is. */
+/** Returns true if an open modal dialog makes the element inert. */
 export function isBehindModal(element: Element): boolean {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1);
   return top !== undefined && !top.contains(element);

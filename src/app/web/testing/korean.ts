@@ -1,4 +1,4 @@
-/** What Koreans write in Latin letters too: codes of assets and currencies, technical names, and names of this product. */
+/** Words that Korean text writes in Latin letters: asset and currency codes, technical names, names of this product. */
 const LATIN_IN_KOREAN = [
   ...['XP', 'USDC', 'CBDC', 'BTC', 'ETH', 'KRW', 'USD'],
   ...[
@@ -26,7 +26,7 @@ const LATIN_IN_KOREAN = [
 ];
 /** Codes: whatever has a digit in it, addresses (also shortened), DIDs, e-mail addresses. */
 const CODE = /did:[\w:.…]+|\S+@\S+|[\w.…-]*\d[\w.…-]*/g;
-/** What is written in English for everybody: the language that can be chosen, this product's part, the network, and the shops of the fixed list. */
+/** Texts that stay English in both languages: language names, product and network names, and the sample shops. */
 const ENGLISH_FOR_ALL = [
   'English',
   'LocalPay',

@@ -18,14 +18,14 @@ interface Having {
   readonly has?: Locator;
 }
 
-/** Whether a text is what is looked for: a part of it whatever the case, unless it is to be exact. */
+/** Matches a text: by a part of it in any case, or exactly where `exact` is set. */
 export function matches(text: string, wanted: Text, isExact = false): boolean {
   if (wanted instanceof RegExp) return wanted.test(text);
   return isExact ? text === squeezed(wanted) : text.toLowerCase().includes(squeezed(wanted).toLowerCase());
 }
 
 /**
- * Names elements of the page by what a person sees or hears of them, as Playwright's locators do; they are looked for anew each time. An act
+ * Finds elements as Playwright's locators do, by role, name, label or text. Each use searches the page again. An act
  * waits until there is exactly one.
  */
 export class Locator {
