@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { checkExport, type PublishedKey } from '#features/credentials/server/export/check-export.ts';
@@ -16,7 +16,7 @@ import { sql } from '#platform/server/store/db.ts';
 const PASSPHRASE = '제주의 푸른 밤 and more';
 const WITH_KEYS = { passphrase: PASSPHRASE, currentPassword: 'correct horse battery' };
 const ROUTES = ['POST /api/credentials/{userId}/export', 'POST /api/user/{userId}/export'] as const;
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 
 type Route = (typeof ROUTES)[number];
 type Person = Awaited<ReturnType<typeof app.register>>;
