@@ -14,11 +14,15 @@ if (!process.env.INGAM_FIRST_STARTS) {
 
 export default defineConfig({
   testDir: 'journeys',
+  // The migrated database that the servers' databases are copied from, where `npm test` has not made it.
+  globalSetup: './journeys/support/template.ts',
   // The main way through every screen, and axe over all of them, is in `npm test`; what goes wrong at the edges of it, what kills and starts
   // servers again and again, and the same once more by keyboard, is in `npm run test:long`.
   testIgnore: process.env.INGAM_LONG ? [] : ['**/*.long.spec.ts'],
   ...(!process.env.INGAM_LONG && { grepInvert: /@long/ }),
   outputDir: 'test-results',
+  // Node runs TypeScript by itself, so nothing else reads and rewrites the sources.
+  build: { external: ['**/*.ts'] },
   // The queue of `npm test` lets as many begin as the cores bear (scripts/test/turns.ts).
   workers: availableParallelism() + 1,
   // Until ten whole runs in a row have passed (issue 47): a second try, which is named.

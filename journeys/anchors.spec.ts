@@ -8,12 +8,13 @@ import { freePort } from '../tools/port.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { register } from './support/person.ts';
 import { expect, remove, startServer, test } from './support/server.ts';
+import { storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
 /** Anchors the trail as it stands after its first entry; what comes later is under nothing yet. */
 async function anchorFirst(dataDir: string): Promise<number> {
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   const { id, head } = await db.one(sql<{ id: number; head: string }>`
     SELECT organisation_id AS id, encode(head, 'hex') AS head FROM organisation_audit WHERE n = 1 ORDER BY organisation_id DESC LIMIT 1`);
   const lines = ['ingam-anchor/1 2026-01-05 3', 'ledger -', 'reserves -', `trail ${id} 1 ${head}`];

@@ -4,6 +4,7 @@ import { OWNER_ID } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { ownerProof } from '../src/features/auth/server/sessions/authorize.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { storeOf } from './support/store-place.ts';
 
 const HOUR_MS = 3_600_000;
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
@@ -12,7 +13,7 @@ const count = (page: Page, name: string) =>
 
 /** Asks the owner for 150 decisions, as an ERP will: the store has no door for that outside the server yet. */
 async function askMany(dataDir: string) {
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   await db.tx(async (tx) => {
     for (let i = 1; i <= 150; i += 1) {
       await requestApproval(tx, ownerProof(OWNER_ID), {

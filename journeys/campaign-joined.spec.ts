@@ -8,6 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { comeIn } from './support/officials.ts';
 import { type Person, signIn } from './support/phones.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { environmentOf, storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
@@ -107,7 +108,7 @@ async function bureauOf(address: string, dataDir: string) {
   const clerk = await signIn(address, 'register', somebody('Mirae'));
   const firm = { name: 'Onju register', nameKo: '온주 민원실', kinds: ['employer'], businessNumber: '4172930566' };
   const { organisation } = await ask(address, clerk, 'POST /api/org', firm);
-  const env = { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir };
+  const env = { ...environmentOf(dataDir), WALLET_MODE: 'hosted' };
   const command = ['src/app/server/commands/organisations.ts', 'approve', String(organisation.id)];
   await promisify(execFile)(process.execPath, command, { env });
   const issuing = `/api/org/${organisation.id}/issuing`;
@@ -146,7 +147,7 @@ async function official(browser: Browser, address: string, dataDir: string, firs
 
 /** Gives the office and some members won, in a store whose server is stopped. */
 async function fundAll(dataDir: string, members: readonly Person[]): Promise<void> {
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   const { id } = await db.one(sql<{ id: number }>`SELECT id FROM organisations WHERE is_operator`);
   await fund(db, id, 'KRW', '100000');
   for (const member of members) await fund(db, member.id, 'KRW', '50000');

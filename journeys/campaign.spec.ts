@@ -8,6 +8,7 @@ import { openStore } from '#platform/server/open-store.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { storeOf } from './support/store-place.ts';
 
 const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
@@ -81,7 +82,7 @@ async function runCampaign(dataDir: string): Promise<void> {
     budget: 50_000n,
     predicate: null,
   } as const;
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   await db.tx(async (tx) => {
     const id = await insertCampaign(tx, terms, ownerProof(OWNER_ID));
     await setRunning(tx, id, HOUSE.issuance);

@@ -8,6 +8,7 @@ import { openStore } from '#platform/server/open-store.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { closeReceipt, fillIn, heading, RECIPIENT, sendAsset } from './support/sending.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { environmentOf, storeOf } from './support/store-place.ts';
 
 const COMMAND = 'src/app/server/commands/currency.ts';
 /** The day after tomorrow in Seoul, so that no midnight comes in between. */
@@ -21,7 +22,7 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
   const file = join(dataDir, 'next.json');
   const caps = { ...FIRST.caps, month: ['300000', '700000', null] };
   writeFileSync(file, JSON.stringify({ validFrom: soon(), rules: { ...FIRST, exchangeFeeBps: 200, caps } }));
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
+  const env = environmentOf(dataDir);
   const made = await promisify(execFile)(process.execPath, [COMMAND, file], { env });
   expect(made.stdout).toContain('Exchange fee: 2.5% → 2%');
 
@@ -44,7 +45,7 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
   let hasPressed = false;
   await page.route('**/api/currency', (route) => (hasPressed ? route.continue() : route.abort()));
   await server.stop();
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   // It begins while the server is away.
   const version = await versionIn(db, 6_000, { networkFee: '0.002' });
   await begun(db, version);

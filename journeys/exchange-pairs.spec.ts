@@ -8,6 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
@@ -17,7 +18,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** Puts won into the pair of XP, and XP into somebody's wallet, in a store whose server is stopped. */
 async function fill(dataDir: string, email: string): Promise<void> {
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   const { id } = await db.one(sql<{ id: number }>`SELECT id FROM users WHERE email = ${email}`);
   await fund(db, id, 'XP', '100');
   const plan = { asset: 'KRW', amount: 15_000n, fee: 0n, from: HOUSE.issuance, to: fundOf('XP') } as const;

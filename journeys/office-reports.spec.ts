@@ -6,6 +6,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { storeOf } from './support/store-place.ts';
 
 const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
@@ -14,7 +15,7 @@ test.use({ changes: 'something' });
 
 /** The only one of the office is its auditor from now on, in a store whose server is stopped. */
 async function makeAuditor(dataDir: string): Promise<void> {
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   await db.run(
     sql`UPDATE organisation_staff s SET role = 'auditor' FROM organisations o WHERE o.id = s.organisation_id AND o.is_operator`,
   );

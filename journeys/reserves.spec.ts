@@ -13,6 +13,7 @@ import { freePort } from '../tools/port.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { register } from './support/person.ts';
 import { expect, remove, startServer, test } from './support/server.ts';
+import { storeOf } from './support/store-place.ts';
 import { expectKorean } from './support/tongue.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
@@ -24,7 +25,7 @@ const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
 /** Gives the treasury so many whole XP and USDC on the chain, and everybody of the ledger somewhat less. */
 async function fill(dataDir: string, { anvil, xp, usdc }: ChainWorld) {
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   const { treasury } = await db.one(sql<{ treasury: string }>`SELECT treasury FROM chain_network`);
   const { address } = await db.one(sql<{ address: `0x${string}` }>`SELECT address FROM users ORDER BY id DESC LIMIT 1`);
   const give = (to: `0x${string}`, amount: bigint, asset: 'XP' | 'USDC') =>

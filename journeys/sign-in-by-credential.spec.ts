@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { addReader } from './support/reader.ts';
 import { expect, test } from './support/server.ts';
+import { environmentOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
@@ -61,7 +62,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 /** What whoever runs the server does: an office, in whose name it asks, and an employer that may issue. */
 const command = (dataDir: string, file: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [`src/app/server/commands/${file}.ts`, ...args], {
-    env: { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir },
+    env: { ...environmentOf(dataDir), WALLET_MODE: 'hosted' },
   });
 
 /** An employer that gives its people a card; the link of one. */

@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
 import { makeSeal, register } from './support/person.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
@@ -58,7 +59,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
 
   // Its midnight comes while the server is away.
   await server.stop();
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   expect(await dayIn(db, 1)).toMatch(/^20/);
   await holdsIn(db, 1, 0);
   await db.close();

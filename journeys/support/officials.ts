@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { linkIn } from './mails.ts';
 import { addReader } from './reader.ts';
+import { environmentOf } from './store-place.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -10,7 +11,7 @@ const emailOf = (firstName: string) => `${firstName.toLowerCase()}@onju.example`
 
 /** Whoever runs the server invites the next owner of its office, as arguments after the address say; gives the way of the link. */
 export async function inviteToOffice(dataDir: string, firstName: string, ...args: readonly string[]): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: '', WALLET_MODE: 'hosted', DATA_DIR: dataDir };
+  const env = { ...environmentOf(dataDir), WALLET_MODE: 'hosted' };
   const command = ['src/app/server/commands/office.ts', emailOf(firstName), ...args];
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   const { pathname, hash } = new URL(stdout.match(/http\S+/)?.[0] ?? '');

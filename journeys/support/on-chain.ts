@@ -6,6 +6,7 @@ import { post } from '#features/ledger/server/doors.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { PERSON } from './person.ts';
+import { storeOf } from './store-place.ts';
 
 const MUCH = 10n ** 12n;
 export const ERC20 = [
@@ -15,7 +16,7 @@ export const ERC20 = [
 
 /** What a deposit would have given a person, and limits that two people would have set, in a store whose server is stopped; gives the treasury. */
 export async function fill(dataDir: string): Promise<string> {
-  const db = await openStore({ databaseUrl: undefined, dataDir });
+  const db = await openStore(storeOf(dataDir));
   const { to } = await db.one(
     sql<{ to: `0x${string}` }>`SELECT address AS to FROM users WHERE email = ${PERSON.email}`,
   );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { giveCamera } from './camera.ts';
+import { onceForAll } from './first-starts.ts';
 import type { JourneyServer } from './journey-server.ts';
 import { test as base, copyOf, expect, remove, startServer, takenOver } from './server.ts';
 
@@ -101,8 +102,12 @@ export const test = base.extend<
   { market: Market }
 >({
   market: [
-    async ({ firstStart }, use) => {
-      const dataDir = await copyOf(await firstStart({ OWNER_PASSWORD: OWNER.password }));
+    async ({ browserName: _ }, use) => {
+      // An embedded store, whose clock is that of its process.
+      const made = await onceForAll('market', async (folder) =>
+        (await startServer(folder, { OWNER_PASSWORD: OWNER.password })).stop(),
+      );
+      const dataDir = await copyOf(made);
       const server = await startServer(dataDir, { WALLET_MODE: 'hosted', NODE_OPTIONS: `--import ${CLOCK}` });
       await use(await open(server));
       await server.stop();

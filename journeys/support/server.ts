@@ -11,11 +11,10 @@ import { freePort } from '../../tools/port.ts';
 import { onceForAll } from './first-starts.ts';
 import { createHost, type Host } from './host.ts';
 import type { JourneyServer } from './journey-server.ts';
+import { copyStoreTo, environmentOf, storeOf } from './store-place.ts';
 
-const folder = (dataDir: string) => ({ ...process.env, DATABASE_URL: '', PUBLIC_URL: '', DATA_DIR: dataDir });
 const environment = (dataDir: string, env: Settings, port: number) => ({
-  ...folder(dataDir),
-  PORT: String(port),
+  ...environmentOf(dataDir, env.PORT ?? String(port)),
   ...env,
   DATA_DIR: dataDir,
 });
@@ -33,16 +32,9 @@ export async function startServer(dataDir: string, env: Settings = {}): Promise<
   }
 }
 
-/** A folder whose store has this program's schema and nothing else: all of a first start that no settings change, and most of its time. */
-const migrated = () =>
-  onceForAll('migrated', async (dataDir) => {
-    const program = launch('src/app/server/commands/migrate.ts', { env: folder(dataDir), flags: BRIEF });
-    if ((await program.ended) !== 0) throw new Error(`The store was not migrated:\n${program.said()}`);
-  });
-
-/** The first start with these settings leaves this behind; without any it is a whole one, as somebody who is new has it. */
+/** Leaves behind what the first start with these settings makes. */
 async function startFirst(host: Host, dataDir: string, settings: Settings): Promise<void> {
-  if (Object.keys(settings).length > 0) copyFolder(`${await migrated()}/.`, dataDir);
+  await copyStoreTo(dataDir);
   await (await startHosted(host, dataDir, settings)).stop();
 }
 
@@ -66,7 +58,7 @@ type Settings = Readonly<Record<string, string>>;
 interface WorkerFixtures {
   /** Where the servers of journeys run, one after the other. */
   host: Host;
-  /** A data folder as these settings' first start left it, made once for all workers: each journey works on a copy of its own. */
+  /** A data folder and database as these settings' first start left them, made once for all workers: each journey works on copies of its own. */
   firstStart: (settings: Settings) => Promise<string>;
   shared: (settings: Settings) => Promise<Shared>;
 }
@@ -81,6 +73,7 @@ export const remove = (folder: string) => rm(folder, { recursive: true, force: t
 export async function copyOf(started: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-journey-'));
   copyFolder(`${started}/.`, folder);
+  if (storeOf(started).databaseUrl) await copyStoreTo(folder, started);
   return folder;
 }
 

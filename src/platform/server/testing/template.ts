@@ -11,7 +11,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const source = at('../../../');
 
 /** Nothing in a test's database outlives the run; what must outlive a crash is tested on clusters of its own. */
-const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 500 };
 /** Environment variable with the address of the run's template, where another process has made it. */
 const MADE = 'INGAM_TEST_TEMPLATE';
 

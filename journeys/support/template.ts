@@ -1,0 +1,7 @@
+import { startTemplate } from '#platform/server/testing/template.ts';
+
+/** Starts the run's PostgreSQL; returns what ends it. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const { stop } = await startTemplate();
+  return stop;
+}
