@@ -1,4 +1,5 @@
 import type { contract as connections } from '#features/connections/contract.ts';
+import { useArePeopleKnown } from '#features/contacts/web/use-contacts.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
 import { callsOf } from '#platform/web/calls/query.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
@@ -23,6 +24,7 @@ export function StandingScreen() {
   const gloss = useGloss(standingWords);
   const read = useDelegations();
   const all = useConnections('GET /api/connections').data;
+  const arePeopleKnown = useArePeopleKnown();
   const connected = all?.filter(({ endedAt }) => endedAt === null).map(({ organisation }) => organisation);
   return (
     <Screen>
@@ -33,6 +35,7 @@ export function StandingScreen() {
       </Loaded>
       <Side>
         {connected &&
+          arePeopleKnown &&
           (connected.length === 0 ? (
             <p className={styles.quiet}>{w.notConnected}</p>
           ) : (
