@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -11,7 +12,7 @@ const NEW = 'another good one';
 const app = sharedApp();
 
 it('a person is told of another password, e-mail and passkey, and of biometrics switched off, by mail and in the list; the former address too', async () => {
-  const email = 'minseo@example.com';
+  const email = `${randomUUID()}@example.com`;
   const { userId, token } = await app.register(email);
   const phone = phoneOf(app, { userId, token });
   const params = { userId };
@@ -25,7 +26,7 @@ it('a person is told of another password, e-mail and passkey, and of biometrics 
     body: { currentPassword: PASSWORD, newPassword: NEW },
   });
   expect(changed.status, changed.text).toBe(204);
-  const body = { email: 'new@example.com', currentPassword: NEW };
+  const body = { email: `${randomUUID()}@example.com`, currentPassword: NEW };
   await app.call('PATCH /api/user/{userId}', { params, token, body });
   await proveByLetter(app, { userId, token }, body.email);
   const titles = [
@@ -37,10 +38,10 @@ it('a person is told of another password, e-mail and passkey, and of biometrics 
   ];
   for (const title of titles) await letterTo(app, email, new RegExp(`Subject: ${title}`));
   expect(await letterTo(app, email, /Your e-mail was changed/)).toMatch(/Tell whoever runs this server/);
-  const toNew = await letterTo(app, 'new@example.com', /Your e-mail was changed/);
+  const toNew = await letterTo(app, body.email, /Your e-mail was changed/);
   expect(toNew).toMatch(/Recover your wallet at once/);
   expect(toNew).not.toContain(email);
-  expect(withoutProofLetters(await lettersTo(app, 'new@example.com'))).toHaveLength(1);
+  expect(withoutProofLetters(await lettersTo(app, body.email))).toHaveLength(1);
   await eventually(async () => {
     const listed = await app.call('GET /api/notifications/{userId}', { params, token });
     return (listed.body as { title: string; code: null; actionUrl: string }[]).map(({ title }) => title).reverse();
@@ -48,7 +49,7 @@ it('a person is told of another password, e-mail and passkey, and of biometrics 
 });
 
 it('whose last passkey is removed is told that biometrics are off with it', async () => {
-  const email = 'last@example.com';
+  const email = `${randomUUID()}@example.com`;
   const { userId, token } = await app.register(email);
   const params = { userId };
   const [one, other] = [phoneOf(app, { userId, token }), phoneOf(app, { userId, token })];

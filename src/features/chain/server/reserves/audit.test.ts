@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { addressOf, give } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
@@ -8,7 +8,7 @@ import { reservesJob } from './job.ts';
 import { reservesPort } from './port.ts';
 import { toldChain } from './testing/told-chain.ts';
 
-const app = sharedApp('still');
+const app = testApp({ mode: 'hosted', isStill: true });
 const chain = toldChain();
 beforeAll(async () => {
   const { services } = app.built.mounted;

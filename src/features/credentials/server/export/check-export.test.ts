@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashRaw } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
@@ -19,7 +19,7 @@ import { lockKeys, unlockKeys } from './key-lock.ts';
 const currentPassword = 'correct horse battery';
 const PASSPHRASE = '제주의 푸른 밤 and more';
 const app = sharedApp();
-const other = sharedApp();
+const other = testApp({ mode: 'hosted' });
 const folder = mkdtempSync(join(tmpdir(), 'ingam-export-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -11,7 +11,7 @@ import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { contract } from '../../contract.ts';
 import { exportCredential, issueCredential } from '../store.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 let calls: ReturnType<typeof app.client<typeof contract>>;
 let me: { userId: number; token: string };
 let credentialId = 0;

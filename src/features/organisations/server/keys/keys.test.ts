@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '../operator.ts';
 import { askAs, businessNumber, registry } from '../testing/firm.ts';
 
@@ -72,7 +72,8 @@ describe('a key', () => {
 });
 
 describe('a key in personal mode', () => {
-  const own = sharedApp('personal');
+  // The owner of a shared server would have founded too many.
+  const own = testApp();
   it('opens its calls and no other, though every call without it is the owner’s', async () => {
     await own.register();
     const body = { name: 'Own Firm', kinds: ['employer'], businessNumber: businessNumber(4242) };

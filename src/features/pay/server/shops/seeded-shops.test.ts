@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { listShops, market } from '../testing/stall.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { call, pay, payment, person } = market(app);
 const shops = async (token: string) => (await call('GET /api/merchants', { token })).body;
 
