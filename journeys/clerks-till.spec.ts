@@ -13,6 +13,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   const till = await phoneOf(manager);
   const reader = await setUpPasskey(till);
   await till.goto(`/org/${id}/tills`);
+  await expect(till.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(till);
   await fillEnrolling(till);
   await expectAccessible(till);

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Items at work at the same time. A test waits now and then for a database, a clock or a browser, so there is one more than there are cores. */
-export const AT_ONCE = availableParallelism() + 1;
+/** Items at work at the same time. A test waits now and then for a database, a clock or a browser, so there are two more than there are cores. */
+export const AT_ONCE = availableParallelism() + 2;
 /** Environment variable that names the queue's socket. Without it (a single file at a desk) nobody waits. */
 const SOCKET = 'INGAM_TURNS';
 

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { bindChain, demandBinding } from './binding.ts';
 import { type Chain, chainOf } from './chain.ts';
+import { tellConfirming } from './deposits/tell.ts';
 import { lookAtDoubts } from './doubts.ts';
 import { isReconciled, tellProgress } from './restored/marking.ts';
 import { demandReconciled } from './restored/reconcile.ts';
@@ -79,6 +80,15 @@ function aWhile(stop: AbortSignal): () => Promise<boolean> {
 /** Looks at the chain: each node until it is the one that is meant, then one node for all. */
 export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   const turn = createTurn(services.db, 'chain-watching');
+  let shown = '';
+  /** Stores the look. A new head or final block changes the confirmations on people's screens, which count from what is stored here. */
+  const keep = (look: Look) =>
+    services.db.tx(async (tx) => {
+      await keepLook(tx, look);
+      const blocks = 'why' in look ? shown : `${look.head.hash} ${look.finalized.hash}`;
+      if (blocks !== shown) await tellConfirming(tx);
+      return blocks;
+    });
   return {
     name: 'chain-watching',
     everyMs: chain.everyMs,
@@ -94,7 +104,7 @@ export function watchingJob(services: Services, chain: Chain, link: Link): Job {
         return { why: whyOf(error) };
       });
       if ('why' in look) services.log.warn(look, 'the chain is closed');
-      if (await turn.isMine()) await keepLook(services.db, look);
+      if (await turn.isMine()) shown = await keep(look);
     },
     end: () => turn.giveBack(),
   };

@@ -17,7 +17,7 @@ import {
   readCursor,
   rewindTo,
 } from './scan-store.ts';
-import { tellConfirming, tellDeposits } from './tell.ts';
+import { tellDeposits } from './tell.ts';
 
 /** Blocks that are asked for at once, and written down together. */
 const AT_ONCE = 8;
@@ -57,7 +57,6 @@ export async function scan(scanned: Scanned, most = MOST_BLOCKS): Promise<boolea
     if (!(await write(db, cursor, next, finalized))) return false;
     cursor = next.blocks.at(-1) ?? cursor;
   }
-  if (last > first) await db.tx((tx) => tellConfirming(tx));
   return last < head.number;
 }
 
