@@ -15,7 +15,7 @@ if (!process.env.INGAM_FIRST_STARTS) {
 export default defineConfig({
   testDir: 'journeys',
   // The migrated database that the servers' databases are copied from, where `npm test` has not made it.
-  globalSetup: './journeys/support/template.ts',
+  globalSetup: './journeys/support/global-setup.ts',
   // The main way through every screen, and axe over all of them, is in `npm test`; what goes wrong at the edges of it, what kills and starts
   // servers again and again, and the same once more by keyboard, is in `npm run test:long`.
   testIgnore: process.env.INGAM_LONG ? [] : ['**/*.long.spec.ts'],

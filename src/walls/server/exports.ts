@@ -1,7 +1,8 @@
 import { importsOf, isTest, parse, type Source, sideOf } from './source.ts';
 
 /** Read by tools and not by an import. */
-const ENTRIES = /^(vite|vitest|playwright)\.config\.ts$|^src\/platform\/server\/testing\/global-setup\.ts$/;
+const ENTRIES =
+  /^(vite|vitest|playwright)\.config\.ts$|^(src\/platform\/server\/testing|journeys\/support)\/global-setup\.ts$/;
 
 /**
  * Values that are exported and that no other file imports, by name or through a namespace: nobody's, or the word `export` is too much.
