@@ -21,23 +21,34 @@ export interface SqlStatement {
 }
 
 const root = join(import.meta.dirname, '../../..');
+const TOY_CONFIG = 'tsconfig.toy.json';
 
 /**
  * Every sql`` of the server with its texts and its row type, as the compiler sees them; with `toy`, those of this text alone, as if it stood in
  * that file of the server. Throws where it cannot tell what is spliced into a statement.
  */
 export function readStatements(toy?: Source): SqlStatement[] {
-  const fs = { readFile: (path: string) => (toy && pathOf(path) === toy.path ? toy.text : undefined) };
-  const api = new API({ cwd: root, ...(toy && { fs }) });
+  const config = toy ? TOY_CONFIG : 'tsconfig.server.json';
+  const api = new API({ cwd: root, ...(toy && { fs: filesOf(toy) }) });
   try {
-    using snapshot = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.server.json')] });
+    using snapshot = api.updateSnapshot({ openProjects: [join(root, config)] });
     const [project] = snapshot.getProjects();
-    if (!project) throw new Error('tsconfig.server.json is no project');
+    if (!project) throw new Error(`${config} is no project`);
     const isWanted = (path: string) => (toy ? path === toy.path : path.startsWith('src/') && !isTest(path));
     return statementsOf(project, isWanted);
   } finally {
     api.close();
   }
+}
+
+/** Files that exist for the compiler alone: the toy, and a project of the toy and what it imports. */
+function filesOf({ path, text }: Source) {
+  const config = { extends: './tsconfig.server.json', include: [], files: [path] };
+  const files: Readonly<Record<string, string>> = { [path]: text, [TOY_CONFIG]: JSON.stringify(config) };
+  return {
+    readFile: (name: string) => files[pathOf(name)],
+    fileExists: (name: string) => pathOf(name) in files || undefined,
+  };
 }
 
 function statementsOf(project: Project, isWanted: (path: string) => boolean): SqlStatement[] {
