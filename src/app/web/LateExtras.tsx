@@ -25,8 +25,10 @@ export function LateExtras({ path }: { path: string }) {
       if (!('pointerType' in sign && sign.pointerType === 'touch')) want();
     };
     for (const name of SIGNS) addEventListener(name, hear, { capture: true, signal: waiting.signal });
+    asksHelp(location.hash);
+    // Help may have been asked for before this effect ran.
+    if (helpAsked.get() !== undefined || matchMedia('(min-width: 1024px)').matches) want();
     const stop = helpAsked.subscribe(want);
-    if (!asksHelp(location.hash) && matchMedia('(min-width: 1024px)').matches) want();
     const timer = setTimeout(want, AFTER_ALL_MS);
     return () => {
       stop();

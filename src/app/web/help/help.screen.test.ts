@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { open, page } from '../testing/page.ts';
 import { world } from '../testing/server.ts';
 
@@ -21,6 +21,17 @@ test('a search finds whatever the case and the spaces, and says what to do where
   await help.getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(/\/history$/);
   await expect(help).toBeHidden();
+});
+
+test('help that is pressed while the page starts opens at once, without what the page fetches seconds later', async () => {
+  const fired = globalThis.setTimeout;
+  const held = (act: () => void, ms = 0) => (ms < 4000 ? fired(act, ms) : undefined);
+  onTestFinished(() => void Object.assign(globalThis, { setTimeout: fired }));
+  Object.assign(globalThis, { setTimeout: held });
+  await open('/', await world.newPerson());
+  await page.goto('/assets');
+  await openHelp();
+  await expect(title('Assets')).toBeVisible();
 });
 
 test('who cannot get in finds help, and no way to screens that are not theirs', async () => {
