@@ -4,7 +4,9 @@ import type { Reporter, TestCase } from 'vitest/node';
 export class SecondTry implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const tries = test.diagnostic()?.retryCount ?? 0;
-    if (tries > 0 && test.result().state === 'passed')
-      console.log(`\n! passed at the second try only: ${test.module.relativeModuleId}: ${test.fullName}`);
+    const { state, errors } = test.result();
+    if (tries === 0 || state !== 'passed') return;
+    console.log(`\n! passed at the second try only: ${test.module.relativeModuleId}: ${test.fullName}`);
+    for (const { message, stack } of errors ?? []) console.log(`  ${message}\n${stack ?? ''}`);
   }
 }
