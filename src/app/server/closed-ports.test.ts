@@ -8,9 +8,9 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
 import { closedPorts } from './start.ts';
 import { type Reply, startTestApp, type TestApp } from './testing/harness.ts';
-import { sharedApp } from './testing/test-app.ts';
+import { testApp } from './testing/test-app.ts';
 
-const before = sharedApp('still');
+const before = testApp({ mode: 'hosted', isStill: true });
 let app: TestApp;
 let me: { userId: number; token: string };
 beforeAll(async () => {

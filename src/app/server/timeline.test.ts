@@ -9,12 +9,12 @@ import { contract as orders } from '#features/orders/contract.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
 import { contract as work } from '#features/work/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { sharedApp } from './testing/test-app.ts';
+import { testApp } from './testing/test-app.ts';
 
 const ROUTE = 'GET /api/timeline/{userId}';
 const EMAIL = 'minseo@example.com';
 const PASSWORD = 'correct horse battery';
-const app = sharedApp('still');
+const app = testApp({ mode: 'hosted', isStill: true });
 
 /** Somebody with something of every kind. */
 let world: Awaited<ReturnType<typeof leavingPerson>>;

@@ -11,10 +11,10 @@ import { openControl } from '#platform/server/upkeep/control.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { audit } from '../audit.ts';
 import { runProgram } from '../testing/process.ts';
-import { sharedApp } from '../testing/test-app.ts';
+import { testApp } from '../testing/test-app.ts';
 
 const email = 'minseo@example.com';
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 
 it('a wallet whose only passkey is lost is unlocked beside the server that runs, and its person is told', async () => {
   await using opened = new AsyncDisposableStack();

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { sharedApp } from '../testing/test-app.ts';
+import { testApp } from '../testing/test-app.ts';
 import { recordMethods } from './methods.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 
 describe('a method that a path does not have', () => {
   test.each([

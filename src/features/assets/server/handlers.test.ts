@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { assets as knownAssets } from '#features/ledger/assets.ts';
 import { post, submit } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
@@ -8,7 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
 import { setRate } from './store.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 
 const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000);
 const assetsOf = async ({ userId, token }: { userId: number; token: string }) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -8,7 +8,7 @@ import { type BankAccount, contract } from '../contract.ts';
 import { MAX_ACCOUNTS } from '../rules.ts';
 import { markVerified } from './store.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();

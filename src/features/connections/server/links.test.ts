@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
 import { peers, tokenOf } from './testing/peers.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { accept, call, end, firm, link, look, mine, seen, told } = peers(app);
 const decide = (id: number, state: 'approved' | 'suspended') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { checksum } from '#features/identity/address.ts';
 import { NOBODY, type Person, type Populated, populate } from '#features/ledger/server/testing/people.ts';
@@ -9,7 +9,7 @@ import { contract } from '../contract.ts';
 import { MAX_CONTACTS } from '../rules.ts';
 import { insertContact } from './store.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const HERE = '0x52908400098527886E0F7030069857D2E4169EE7';
 const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);

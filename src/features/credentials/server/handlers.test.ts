@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -7,7 +7,7 @@ import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { contract } from '../contract.ts';
 import { issueCredential } from './store.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();

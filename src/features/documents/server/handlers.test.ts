@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { contract } from '../contract.ts';
 import { MAX_IMAGE_BYTES } from '../rules.ts';
 import { dataUrl, jpeg, png, webp } from './testing/images.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { insertVersion } from '#features/currency/server/store.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
@@ -7,7 +7,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { asking } from '#features/requests/server/testing/asking.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { ask, giving, pay, person } = market(app);
 const desk = asking(app);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { proveByLetter } from '#features/auth/server/testing/mailbox.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
@@ -98,7 +98,7 @@ describe('another e-mail', () => {
   });
 
   describe('in hosted mode', () => {
-    const hosted = sharedApp();
+    const hosted = testApp({ mode: 'hosted' });
     const password = 'correct horse battery';
     const emailOf = async ({ userId, token }: { userId: number; token: string }) =>
       (await hosted.call('GET /api/email/{userId}', { params: { userId }, token })).body;

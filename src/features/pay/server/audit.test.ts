@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
 import { auditPay } from './audit.ts';
 import { listShops, market } from './testing/stall.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { ask, call, giving, pay, person, refund } = market(app);
 
 /** Payments, each partly refunded: one whose cashback waits, one whose cashback was given, one of a listed shop. */

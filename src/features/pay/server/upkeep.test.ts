@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { market } from './testing/stall.ts';
 import { releaseDue } from './upkeep.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { ask, giving, pass, pay, payment, person } = market(app);
 
 /** Somebody who has paid a stall whose cashback waits; the id of the payment. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { licenceOffice, licenceRoot } from '#features/issuance/server/testing/licence-office.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
@@ -23,7 +23,7 @@ const ministry = await peerTrustList(keeper);
 const settings = { trustLists: [{ url: ministry.url, pins: keeper.pins }] };
 const app = testApp({ settings });
 const many = testApp({ mode: 'hosted', settings: { ...settings, publicUrl: HOST } });
-const bare = sharedApp('personal');
+const bare = testApp();
 const { seen, disclosures, showFirst, taking } = presenting(app);
 const counter = verifying(many);
 

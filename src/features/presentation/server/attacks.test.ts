@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
 import { type Making, peerVerifier } from './testing/peer-verifier.ts';
 import { presenting, vouchedFor } from './testing/presenting.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 const { seen, look, show, showFirst, refuse, disclosures, taking } = presenting(app);
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 let shop: Awaited<ReturnType<typeof peerVerifier>>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
 import { asking } from './testing/asking.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const desk = asking(app);
 
 describe('who asks', () => {

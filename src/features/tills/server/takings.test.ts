@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { type Statement, sql } from '#platform/server/store/db.ts';
 import { auditTills } from './audit.ts';
 import { DIGITS, tillShops } from './testing/till-shop.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const shops = tillShops(app);
 const codeOf = (reply: { status: number; problem: { code?: string } }) => [reply.status, reply.problem.code];
 

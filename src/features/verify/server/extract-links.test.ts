@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Person } from '#features/pay/server/testing/stall.ts';
 import type { MadeExtract } from '#features/statements/extract-calls.ts';
@@ -8,7 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import type { LinkFinding } from '../contract.ts';
 import { extracting } from './testing/extracting.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { ask, extract, sent } = extracting(app);
 beforeEach(() => app.db.run(sql`DELETE FROM attempts`));
 

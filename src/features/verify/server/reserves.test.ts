@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as chainContract } from '#features/chain/contract.ts';
 import { RESERVES_TYPE, readStatement } from '#features/chain/reserves/statement.ts';
 import { makeStatement } from '#features/chain/server/reserves/making.ts';
@@ -10,7 +10,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Finding } from '../contract.ts';
 
-const app = sharedApp('still');
+const app = testApp({ mode: 'hosted', isStill: true });
 beforeEach(() => app.db.run(sql`DELETE FROM attempts`));
 
 async function check(body: string): Promise<Finding> {

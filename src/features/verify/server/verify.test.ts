@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { readZip, writeZip } from '#features/work/server/archive/zip.ts';
@@ -11,7 +11,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { extent, testLong } from '#platform/server/testing/extent.ts';
 import type { Finding } from '../contract.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const desk = archives(app);
 const { archiveOf, call, decided, sealedOf } = desk;
 

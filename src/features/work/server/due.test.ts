@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { auditRequests } from './audit.ts';
 import { office } from './testing/office.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, list, seen, told, waiting, won } = office(app);
 const inS = (s: number) => new Date(Date.now() + s * 1000).toISOString();
 /** So much later for a request and its steps. */

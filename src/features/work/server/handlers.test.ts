@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { type Approval, contract } from '../contract.ts';
 import { DECIDED_BY_ANOTHER, requestApproval } from './approvals.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();

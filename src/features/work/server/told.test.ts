@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { contract as outbound } from '#features/outbound/contract.ts';
@@ -9,7 +9,7 @@ import { testLong } from '#platform/server/testing/extent.ts';
 import { auditRequests } from './audit.ts';
 import { office } from './testing/office.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, seen, waiting, won } = office(app);
 const JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 

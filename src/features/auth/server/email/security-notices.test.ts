@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { Passkey } from '../../contract.ts';
@@ -9,7 +9,7 @@ import { phoneOf } from '../testing/phone.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW = 'another good one';
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 
 it('a person is told of another password, e-mail and passkey, and of biometrics switched off, by mail and in the list; the former address too', async () => {
   const email = `${randomUUID()}@example.com`;

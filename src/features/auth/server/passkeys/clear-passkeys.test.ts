@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { phoneOf } from '../testing/phone.ts';
 import { clearPasskeys } from './clear-passkeys.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 
 it('a personal wallet whose address changed is unlocked for anyone at its machine', async () => {
   const phone = phoneOf(app, { userId: OWNER_ID, password: '' });

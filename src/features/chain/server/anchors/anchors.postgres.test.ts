@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { concat, getBytes, JsonRpcProvider, sha256, toUtf8Bytes } from 'ethers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
@@ -254,7 +254,7 @@ describe('a closed day', () => {
 });
 
 describe('where no chain is', () => {
-  const app = sharedApp('still');
+  const app = testApp({ mode: 'hosted', isStill: true });
   test('no anchor is told (not_offered)', async () => {
     const asked = { params: { id: 1 }, query: { line: 'ledger' } };
     for (const sent of [app.call('GET /api/anchors'), app.call('GET /api/anchors/{id}/proof', asked)]) {

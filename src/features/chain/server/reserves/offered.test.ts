@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { reservesJob } from './job.ts';
 import { reservesPort } from './port.ts';
 import { toldChain } from './testing/told-chain.ts';
@@ -7,7 +7,7 @@ import { toldChain } from './testing/told-chain.ts';
 const CALLS = ['GET /api/reserves', 'GET /api/reserves/mine', 'GET /api/reserves/checker'] as const;
 
 describe('where no chain is', () => {
-  const app = sharedApp('still');
+  const app = testApp({ mode: 'hosted', isStill: true });
   test('nothing about reserves is offered (not_offered), and nothing is made', async () => {
     const { token } = await app.register();
     for (const route of CALLS) {
@@ -22,7 +22,7 @@ describe('where no chain is', () => {
 });
 
 describe('where one is', () => {
-  const app = sharedApp('still');
+  const app = testApp({ mode: 'hosted', isStill: true });
   test('anybody reads what is held and owed and takes the page that checks, and one’s own leaf is for whoever is signed in', async () => {
     reservesPort.give(app.built.mounted.services, toldChain());
     expect((await app.call('GET /api/reserves')).status).toBe(200);

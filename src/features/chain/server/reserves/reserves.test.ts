@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { addressOf, give } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -16,7 +16,7 @@ import { reservesPort } from './port.ts';
 import { nodeMachine } from './testing/machine.ts';
 import { type ToldChain, TREASURY, toldChain } from './testing/told-chain.ts';
 
-const app = sharedApp('still');
+const app = testApp({ mode: 'hosted', isStill: true });
 const going = new AbortController().signal;
 const goesOn = async () => true;
 let chain: ToldChain;

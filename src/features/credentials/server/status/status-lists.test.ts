@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { contract } from '../../contract.ts';
 import { type PackedStatuses, statusAt, statusOf, unpackStatuses } from './status-list.ts';
 import { takeStatus } from './status-store.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 let calls: ReturnType<typeof app.client<typeof contract>>;
 let me: { userId: number; token: string };
 let credentialId = 0;

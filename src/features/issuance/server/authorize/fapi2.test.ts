@@ -1,7 +1,7 @@
 import { exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { CITY, testApp } from '#app/server/testing/test-app.ts';
 import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { consenting } from '../testing/consenting.ts';
@@ -9,7 +9,7 @@ import { HOST } from '../testing/employer.ts';
 import { certifyToday } from '../testing/licence-office.ts';
 import { peerMaker } from '../testing/peer-maker.ts';
 
-const app = sharedApp('city');
+const app = testApp({ mode: 'hosted', settings: { publicUrl: CITY } });
 const { addressOf, allow, coded, given, lookAt, open, peer, person, proofFor, prove, wallet } = consenting(app);
 const [root, signer] = [newPair(), newPair()];
 const maker = peerMaker({ key: signer.key, certificate: certifyToday(signer, { by: root, name: 'Wallets' }) });

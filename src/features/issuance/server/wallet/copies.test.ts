@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { takeCopy } from '#features/credentials/server/held/held.ts';
@@ -13,7 +13,7 @@ import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 beforeAll(async () => {
   school = await peerIssuer();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -9,7 +9,7 @@ import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 beforeAll(async () => {
   school = await peerIssuer();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { readPushQueue } from './push-queue.ts';
@@ -9,7 +9,7 @@ import { notified } from './testing/notified.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
 const PASSWORD = 'correct horse battery';
-const app = sharedApp('personal');
+const app = testApp();
 const push = notified(app);
 let second: TestApp;
 let service: PushService;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import type { PublicJwk } from '#platform/jws.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { registry } from '../testing/firm.ts';
 import { type AuditTrail, auditTrail, checkTrail } from './check-trail.ts';
 import { auditTrails } from './trail.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 
 /** An organisation in which something was done. */

@@ -2,7 +2,7 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import { compactVerify, importJWK, importX509, type JWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -16,7 +16,7 @@ interface Document {
   verificationMethod: { id: string; publicKeyJwk: JWK & { x5c: string[] } }[];
   assertionMethod: string[];
 }
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 const decide = (id: number, state: 'approved' | 'suspended' | 'closed') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });

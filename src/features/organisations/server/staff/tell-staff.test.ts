@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { peers, tokenOf } from '#features/connections/server/testing/peers.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { firms, link, accept } = peers(app);
 const { ask, pay, person } = market(app);
 

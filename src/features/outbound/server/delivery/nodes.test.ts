@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
 import { nthsOf, sendBeside, sender } from '../testing/sender.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 const events = sender(app);
 let second: TestApp;
 beforeAll(async () => {

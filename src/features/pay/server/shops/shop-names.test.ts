@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { market } from '../testing/stall.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { ask, call, giving, pay, person } = market(app);
 
 beforeAll(() =>

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypt
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { compactVerify, importX509 } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -11,7 +11,7 @@ import type { Evidence } from '../../contract.ts';
 import { auditRequests } from '../audit.ts';
 import { office } from '../testing/office.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, reject, told, waiting } = office(app);
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 const bytes = (text: string) => Buffer.from(text, 'base64url');

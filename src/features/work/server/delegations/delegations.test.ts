@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, list, seen, waiting } = office(app);
 const DAY_MS = 86_400_000;
 const day = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { office } from '../testing/office.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { approve, approver, ask, asked, call, firm, waiting } = office(app);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const given = (bytes: Buffer, more: object = {}) => ({

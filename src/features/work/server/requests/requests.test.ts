@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { auditRequests } from '../audit.ts';
 import { office } from '../testing/office.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { approve, approver, ask, asked, call, firm, firms, list, reject, seen, told, waiting, won } = office(app);
 const types = async (id: number, key: string) =>
   (await told(id, key)).map(({ type }) => type).filter((type) => type.startsWith('approval.'));

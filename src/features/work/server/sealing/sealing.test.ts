@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sharedApp } from '#app/server/testing/test-app.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { checkPdf } from '#features/files/server/checking/check.ts';
 import { paper } from '#features/files/server/testing/papers.ts';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
@@ -8,7 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { eventually, until } from '#platform/server/testing/eventually.ts';
 import { office } from '../testing/office.ts';
 
-const app = sharedApp();
+const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, waiting } = office(app);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
