@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { DIGITS, fillEnrolling, press, setUpPasskey, shopIn, type } from './support/clerks.ts';
 import { readByAnother } from './support/other-reader.ts';
-import { expect, test } from './support/phones.ts';
+import { expect, goTo, test } from './support/phones.ts';
 
 test('a clerk at a till that a passkey enrolled takes a payment, gives back within the limit, more with the manager beside them, and closes the day', async ({
   market,
@@ -12,7 +12,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   const { id, displayName, manager, buyer } = await shopIn(market);
   const till = await phoneOf(manager);
   const reader = await setUpPasskey(till);
-  await till.goto(`/org/${id}/tills`);
+  await goTo(till, `/org/${id}/tills`);
   await expect(till.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(till);
   await fillEnrolling(till);

@@ -162,7 +162,7 @@ describe('an export that is read again', () => {
     expect((await run([join(folder, 'none')], '')).err).toMatch(/^The check failed: .*cannot be read \(ENOENT\)\n$/);
     for (const args of [[], [file, '--fetch', '--jwks', jwks], [file, '--jwks']])
       expect((await run(args, '')).err).toContain('name one FILE');
-  }, 60_000);
+  });
 
   it('by the command, which asks no address out of the file but with --fetch', async () => {
     const asked: string[] = [];
@@ -183,7 +183,7 @@ describe('an export that is read again', () => {
     expect((await run(['--fetch', file], '')).code).toBe(1);
     expect(asked).toEqual(['/.well-known/did.json']);
     server.close();
-  }, 60_000);
+  });
 });
 
 const run = (args: readonly string[], input: string) =>
