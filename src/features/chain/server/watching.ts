@@ -80,15 +80,17 @@ function aWhile(stop: AbortSignal): () => Promise<boolean> {
 /** Looks at the chain: each node until it is the one that is meant, then one node for all. */
 export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   const turn = createTurn(services.db, 'chain-watching');
-  let shown = '';
-  /** Stores the look. A new head or final block changes the confirmations on people's screens, which count from what is stored here. */
-  const keep = (look: Look) =>
-    services.db.tx(async (tx) => {
+  let told = '';
+  /** Stores the look. People's screens count confirmations from what is stored here, so new blocks are published with it. */
+  const keep = async (look: Look) => {
+    const blocks = 'why' in look ? told : `${look.head.hash} ${look.finalized.hash}`;
+    if (blocks === told) return keepLook(services.db, look);
+    await services.db.tx(async (tx) => {
       await keepLook(tx, look);
-      const blocks = 'why' in look ? shown : `${look.head.hash} ${look.finalized.hash}`;
-      if (blocks !== shown) await tellConfirming(tx);
-      return blocks;
+      await tellConfirming(tx);
     });
+    told = blocks;
+  };
   return {
     name: 'chain-watching',
     everyMs: chain.everyMs,
@@ -104,7 +106,7 @@ export function watchingJob(services: Services, chain: Chain, link: Link): Job {
         return { why: whyOf(error) };
       });
       if ('why' in look) services.log.warn(look, 'the chain is closed');
-      if (await turn.isMine()) shown = await keep(look);
+      if (await turn.isMine()) await keep(look);
     },
     end: () => turn.giveBack(),
   };

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { bytecodeOf, callData, deploy } from '../../../../../tools/contracts.ts';
+import { contract } from '../../contract.ts';
+import { CHAIN_UPDATE } from '../../deposits/rules.ts';
 import type { Address, ChainLog } from '../rpc/port.ts';
 import { readBound } from '../store.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
@@ -57,6 +59,26 @@ describe('reading blocks for deposits', () => {
     }>`SELECT count(*)::int AS n FROM chain_deposits WHERE user_id <> ${me.userId}
       AND block_hash = ${seen[0]?.block_hash}`);
     expect(n).toBe(0);
+  });
+
+  test('tells its person again when the head that confirmations are counted from is stored after the scan', async () => {
+    const confirmations = async () => {
+      const { body } = await app.client(contract)('GET /api/chain/deposits', { token: me.token });
+      return body.map((deposit) => deposit.confirmations);
+    };
+    const told = () =>
+      app.db.rows(sql<{ id: number }>`SELECT id FROM outbox WHERE type = ${CHAIN_UPDATE} AND user_id = ${me.userId}`);
+    await app.runJob('chain-watching');
+    await payTokens(world.anvil, world.usdc, me.at, 2_500_000n);
+    await world.anvil.mine();
+    await scan(scanned);
+    expect(await confirmations()).toEqual([0]);
+    const { length } = await told();
+    await app.runJob('chain-watching');
+    expect(await confirmations()).toEqual([1]);
+    expect(await told()).toHaveLength(length + 1);
+    await app.runJob('chain-watching');
+    expect(await told()).toHaveLength(length + 1);
   });
 
   test('what another contract says of a transfer counts for nothing, nor does an NFT’s, nor a configured one’s of nothing', async () => {
