@@ -4,6 +4,8 @@ import { cutActs } from './support/cut.ts';
 import { makeSeal } from './support/person.ts';
 import { expect, look, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const SCREENS = ['/bank-info', '/travel-plan', '/traveler', '/myinfo', '/localpay'];
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -3,6 +3,8 @@ import { SCREENS } from '#app/web/testing/screens.ts';
 import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const DESK = { width: 1280, height: 860 };
 const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 390, height: 844 };

@@ -3,6 +3,8 @@ import { DOORS } from '#app/web/testing/screens.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, look, startServer, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const THEMES = ['light', 'dark'] as const;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

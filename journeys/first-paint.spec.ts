@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { expect, look, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const BUILT = join(import.meta.dirname, '../dist/web');
 const MAX = { jsBytes: 94_800, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, requests: 12 };
 

@@ -3,6 +3,8 @@ import { expectSound } from './support/accessible.ts';
 import { see } from './support/offline.ts';
 import { expect, look, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const help = (page: Page, name = 'Help') => page.getByRole('dialog', { name });
 const openHelp = (page: Page, name = 'Help') => page.getByRole('main').getByRole('link', { name, exact: true }).click();
 const search = (page: Page, text: string, name = 'Search help') => page.getByRole('searchbox', { name }).fill(text);

@@ -3,6 +3,8 @@ import { expectAccessible } from './support/accessible.ts';
 import { bitmapOf } from './support/drawn.ts';
 import { expect, look, takenOver, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const line = (page: Page) => page.getByRole('region', { name: 'Install Ingam' });
 

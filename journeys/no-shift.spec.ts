@@ -20,8 +20,6 @@ for (const width of WIDTHS) {
     look.describe(`for ${who} at ${width} px`, isLater ? { tag: '@long' } : {}, () => {
       look.use({
         viewport: { width, height: 844 },
-        // What its cache answers would not be slow.
-        serviceWorkers: 'block',
         ...('settings' in visitor && { settings: visitor.settings }),
         ...('locale' in visitor && { locale: visitor.locale }),
       });

@@ -5,6 +5,8 @@ import { act, banner, heading, see, startCold, untilIdle } from './support/offli
 import { makeSeal } from './support/person.ts';
 import { expect, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
 

@@ -14,6 +14,8 @@ import {
 } from './support/offline.ts';
 import { expect, startServer, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('with the server stopped every screen opens from a cold start, says so with the time of its data, and is whole', async ({
   page,
   context,

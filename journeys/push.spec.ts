@@ -4,6 +4,8 @@ import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
 import { pushWorkerOf } from './support/push-worker.ts';
 import { expect, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const PUSH = { tag: '@long' };
 
 /** A browser on a machine without a way out has no push service: this one is ours, the rest is the browser's own. */

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { SCREENS } from '#app/web/testing/screens.ts';
 import { expect, startServer, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Goes to a screen inside the app, as a link does. */
 const goInside = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);

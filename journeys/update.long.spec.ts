@@ -14,6 +14,8 @@ const test = base.extend<{ deploy: Deploy }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const OFFER = 'A new version is ready';
 const offer = (page: Page) => page.getByText(OFFER);
 const versionOf = (page: Page) =>

@@ -129,7 +129,7 @@ async function createPostgresDb(): Promise<TestDb> {
 
 async function newPostgresDb(isMigrated: boolean, prefix?: string): Promise<KeptPostgres> {
   const made = await createDatabase(isMigrated, prefix);
-  const db = await openPostgres({ url: made.url, max: 8, applicationName: APPLICATION, connectMs: PATIENCE_MS });
+  const db = await openPostgres({ url: made.url, max: 5, applicationName: APPLICATION, connectMs: PATIENCE_MS });
   return { ...made, db };
 }
 

@@ -10,8 +10,18 @@ import { onServer } from './databases.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const source = at('../../../');
 
-/** Nothing in a test's database outlives the run; what must outlive a crash is tested on clusters of its own. */
-const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 500 };
+/**
+ * Nothing in a test's database outlives the run, so nothing is written for a crash; tests about crashes start clusters of their own. A test
+ * runs each statement a few times, so one plan per statement is cheaper than a plan per run, and its tables are too small to be vacuumed.
+ */
+const QUICK = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  autovacuum: 'off',
+  max_connections: 500,
+};
 /** Environment variable with the address of the run's template, where another process has made it. */
 const MADE = 'INGAM_TEST_TEMPLATE';
 
