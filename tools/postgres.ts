@@ -18,6 +18,8 @@ export interface PostgresOptions {
 export interface TestPostgres {
   /** Superuser `postgres` at database `postgres`, on loopback, without a password. */
   readonly url: string;
+  /** The same by its Unix socket, which costs both sides less than TCP. */
+  readonly socketUrl: string;
   /** Ends the server in one moment (`pg_ctl stop -m immediate`): nothing is finished, its next start recovers from what is on disk. */
   crash(): Promise<void>;
   /** Starts a server that has crashed, on the same folder and port; ready when it resolves. */
@@ -109,7 +111,7 @@ async function serve(
     await server?.ended;
   };
   await start();
-  return { url, crash, start, stop };
+  return { url, socketUrl: `${url}?host=${encodeURIComponent(folder)}`, crash, start, stop };
 }
 
 interface Server {

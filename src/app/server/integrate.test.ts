@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +12,9 @@ import { startReceiver } from '#features/outbound/server/testing/receiver.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { sharedApp } from './testing/test-app.ts';
+import { testApp } from './testing/test-app.ts';
 
-const app = sharedApp('personal');
+const app = testApp();
 const root = join(import.meta.dirname, '../../..');
 
 type Json = Record<string, unknown>;
@@ -41,6 +42,7 @@ async function startErp(env: Record<string, string>, program = 'erp.ts') {
     cwd: root,
     env: { PATH: process.env.PATH, INGAM_URL: app.url, ERP_FOLDER: folder, ...env },
   });
+  const ended = once(child, 'exit');
   const said: Json[] = [];
   let text = '';
   let faults = '';
@@ -62,7 +64,6 @@ async function startErp(env: Record<string, string>, program = 'erp.ts') {
       return find() ?? {};
     },
     stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill();
       await ended;
       await rm(folder, { recursive: true, force: true });

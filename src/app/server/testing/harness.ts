@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { makeNewcomer } from '#features/auth/server/testing/newcomer.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { Feature } from '#platform/server/feature.ts';
@@ -195,26 +198,42 @@ async function secondNode(store: TestDb): Promise<TestDb> {
   return { db, drop: () => db.close() };
 }
 
+/** Connections are kept, as those of a browser are. A third of the processor time that `fetch` takes. */
+const agent = new Agent({ keepAlive: true });
+
 async function send(url: string, route: string, sent: TestReply): Promise<Reply<unknown>> {
   const [method = 'GET', template = '/'] = route.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(sent.params?.[name])));
   const query = new URLSearchParams(
     Object.entries(sent.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  const hasBody = sent.body !== undefined;
+  const written = typeof sent.body === 'string' || sent.body === undefined ? sent.body : JSON.stringify(sent.body);
   const base = sent.byName ? url.replace('127.0.0.1', 'localhost') : url;
-  const response = await fetch(base + path + (query.size > 0 ? `?${query}` : ''), {
+  const request = httpRequest(base + path + (query.size > 0 ? `?${query}` : ''), {
     method,
-    redirect: 'manual',
+    agent,
     headers: {
-      ...(hasBody && { 'content-type': 'application/json' }),
+      accept: '*/*',
+      'user-agent': 'node',
+      ...(written !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(written),
+      }),
       ...(sent.token && { authorization: `Bearer ${sent.token}` }),
       ...(sent.key && { 'idempotency-key': sent.key }),
       ...sent.headers,
     },
-    ...(hasBody && { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
   });
-  const text = await response.text();
-  const body: unknown = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
-  return { status: response.status, headers: response.headers, body, problem: body as Problem, text };
+  // A server that refuses a body answers and hangs up while the rest is being sent.
+  request.on('error', () => undefined);
+  request.end(written);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const text = await readText(response);
+  const headers = new Headers(
+    Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
+  );
+  const body: unknown = headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
+  return { status: response.statusCode ?? 0, headers, body, problem: body as Problem, text };
 }

@@ -87,6 +87,7 @@ export async function startPooler(target: URL, lends: 'session' | 'transaction')
   await once(server, 'listening');
   const address = server.address();
   const url = new URL(target);
+  url.searchParams.delete('host');
   url.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
     url: url.href,

@@ -12,14 +12,13 @@ export const source = at('../../../');
 
 /**
  * Nothing in a test's database outlives the run, so nothing is written for a crash; tests about crashes start clusters of their own. A test
- * runs each statement a few times, so one plan per statement is cheaper than a plan per run, and its tables are too small to be vacuumed.
+ * runs each statement a few times, so one plan per statement is cheaper than a plan per run.
  */
 const QUICK = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   plan_cache_mode: 'force_generic_plan',
-  autovacuum: 'off',
   max_connections: 500,
 };
 /** Environment variable with the address of the run's template, where another process has made it. */
@@ -42,7 +41,7 @@ export async function startTemplate(): Promise<Template> {
   const made = process.env[MADE];
   if (made) return { url: made, stop: async () => undefined };
   const server = await startPostgres({ settings: QUICK });
-  const url = new URL(server.url);
+  const url = new URL(server.socketUrl);
   url.pathname = '/ingam_template';
   await onServer(url, 'CREATE DATABASE ingam_template TEMPLATE template0');
   const db = await openPostgres({ url: url.href, max: 2 });

@@ -24,6 +24,7 @@ export async function wayTo(target: URL) {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const url = new URL(target);
+  url.searchParams.delete('host');
   url.port = String(port);
   return {
     url: url.href,

@@ -121,19 +121,21 @@ it('what was issued is revoked with a reason, once, and its status list says so'
   const credential = credentialIn(body);
   const { payload } = await wallet.check(credential, await rootOf());
   const { idx, uri } = payload.status.status_list;
-  const bit = async () => {
+  const status = async () => {
     const token = await (await fetch(uri.replace(HOST, app.url))).text();
-    const { lst } = (decodeJwt(token) as { status_list: { lst: string } }).status_list;
-    return ((inflateSync(Buffer.from(lst, 'base64url'))[idx >> 3] ?? 0) >> (idx & 7)) & 1;
+    const { bits, lst } = (decodeJwt(token) as { status_list: { bits: number; lst: string } }).status_list;
+    // Two bits each where another test of this server has suspended one.
+    const at = idx * bits;
+    return ((inflateSync(Buffer.from(lst, 'base64url'))[at >> 3] ?? 0) >> (at & 7)) & (2 ** bits - 1);
   };
-  expect(await bit()).toBe(0);
+  expect(await status()).toBe(0);
   const list = await call('GET /api/org/{id}/issued-credentials', { params: { id }, token: key });
   expect(list.body).toMatchObject([{ reference: 'E-20418', revokedAt: null, reason: null }]);
   const params = { id, credentialId: list.body[0]?.id ?? 0 };
   const sent = { params, body: { reason: 'Left the company' } };
   const byKey = await call('POST /api/org/{id}/issued-credentials/{credentialId}/revoke', { ...sent, token: key });
   expect(byKey.body).toMatchObject({ reason: 'Left the company', revokedAt: expect.any(String) });
-  expect(await bit()).toBe(1);
+  expect(await status()).toBe(1);
   const route = 'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke';
   expect((await call(route, { ...sent, token: owner.token })).problem.code).toBe('already_revoked');
   const missing = { ...sent, params: { id, credentialId: 999_999 } };
