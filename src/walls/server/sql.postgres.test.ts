@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRoledDatabase, type RoledDatabase } from '#app/server/testing/roles.ts';
 import { createDatabase } from '#platform/server/testing/stores.ts';
 import { readSources } from './source.ts';
 import { describer } from './sql-describe.ts';
 import { driftOf } from './sql-drift.ts';
 import { untagged } from './sql-loose.ts';
+import { type Rights, rightsAt } from './sql-rights.ts';
 import { readStatements, type SqlStatement } from './sql-statements.ts';
 
 /** Columns that may be NULL, of rows in which they are not, and why. */
@@ -40,6 +42,18 @@ const UNTAGGED = [
   'src/platform/server/upkeep/written-since.ts',
 ];
 
+/** What only the owner of the schema does: by migrating, backup, restore, reconciling, rotation (decision 0079). */
+const OF_THE_OWNER = [
+  'src/platform/server/store/function-sets.ts',
+  'src/platform/server/store/migrate.ts',
+  'src/platform/server/upkeep/moved.ts',
+  'src/platform/server/upkeep/restore.ts',
+  'src/platform/server/upkeep/restored.ts',
+  'src/platform/server/upkeep/store-state.ts',
+  'src/platform/server/vault/vault-rotation.ts',
+  'src/platform/server/vault/vault.ts',
+];
+
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let store: Awaited<ReturnType<typeof describer>>;
 beforeAll(async () => {
@@ -72,13 +86,42 @@ async function driftsIn(statements: readonly SqlStatement[]): Promise<Drift[]> {
 const excuseOf = ({ path, problem }: Drift) => / may be NULL,/.test(problem) && `${path} ${problem.split(' ')[0]}`;
 
 describe('every statement of the server', () => {
+  let statements: SqlStatement[];
+  beforeAll(() => {
+    statements = readStatements();
+  });
+
   test('is taken by the migrated store, and gives what its row type declares', async () => {
-    const statements = readStatements();
     expect(statements.length).toBeGreaterThan(330);
     const found = await driftsIn(statements);
     const excused = found.filter((drift) => (excuseOf(drift) || '') in NEVER_NULL_THERE);
     expect(found.filter((drift) => !excused.includes(drift))).toEqual([]);
     expect(new Set(excused.map(excuseOf))).toEqual(new Set(Object.keys(NEVER_NULL_THERE)));
+  });
+
+  describe('as the role that serves people', () => {
+    let place: RoledDatabase;
+    let rights: Rights;
+    beforeAll(async () => {
+      place = await createRoledDatabase({ isMigrated: true });
+      rights = await rightsAt(place.appUrl);
+    });
+    afterAll(async () => {
+      await rights.end();
+      await place.drop();
+    });
+
+    test('may be run, but for those of the owner', async () => {
+      const refused = new Set<string>();
+      let allowed = 0;
+      for (const { at, text } of statements.flatMap(({ place: at, texts }) => texts.map((text) => ({ at, text })))) {
+        const right = await rights.of(text);
+        if (right === 'allowed') allowed += 1;
+        if (right === 'refused' && !OF_THE_OWNER.includes(at.split(':')[0] ?? '')) refused.add(at);
+      }
+      expect(refused).toEqual(new Set());
+      expect(allowed).toBeGreaterThan(600);
+    });
   });
 
   test('is made by the tag, but for retention, backup and restore', () => {

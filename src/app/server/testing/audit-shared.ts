@@ -7,21 +7,26 @@ import { audit } from '../audit.ts';
 
 /** Audits what the test processes of a project left in their shared servers' databases, once they have ended; a problem fails the run. */
 export const setup = (project: TestProject) => async (): Promise<void> => {
-  const server = new URL(project.getProvidedContext().postgresTemplate);
-  const problems: string[] = [];
-  for (const name of await sharedDatabases(server)) {
-    const db = await openPostgres({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href, max: 2 });
-    const found = await audit(db).finally(() => db.close());
-    problems.push(...found.problems);
-  }
+  const problems = await auditDatabases(project.getProvidedContext().postgresTemplate, SHARED);
   if (problems.length > 0) throw new Error(`The audit of the shared servers:\n${problems.join('\n')}`);
 };
 
-async function sharedDatabases(server: URL): Promise<string[]> {
-  const db = await openPostgres({ url: server.href, max: 1 });
+/** Returns what the audit finds in each database of a server whose name begins with this. */
+export async function auditDatabases(url: string, prefix: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const name of await databasesNamed(url, prefix)) {
+    const db = await openPostgres({ url: Object.assign(new URL(url), { pathname: `/${name}` }).href, max: 2 });
+    const found = await audit(db).finally(() => db.close());
+    problems.push(...found.problems);
+  }
+  return problems;
+}
+
+async function databasesNamed(url: string, prefix: string): Promise<string[]> {
+  const db = await openPostgres({ url, max: 1 });
   try {
     const rows = await db.rows(sql<{ name: string }>`
-      SELECT datname AS name FROM pg_database WHERE starts_with(datname, ${SHARED}) ORDER BY datname`);
+      SELECT datname AS name FROM pg_database WHERE starts_with(datname, ${prefix}) ORDER BY datname`);
     return rows.map(({ name }) => name);
   } finally {
     await db.close();
