@@ -80,17 +80,11 @@ function aWhile(stop: AbortSignal): () => Promise<boolean> {
 /** Looks at the chain: each node until it is the one that is meant, then one node for all. */
 export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   const turn = createTurn(services.db, 'chain-watching');
-  let told = '';
-  /** Stores the look. People's screens count confirmations from what is stored here, so new blocks are published with it. */
-  const keep = async (look: Look) => {
-    const blocks = 'why' in look ? told : `${look.head.hash} ${look.finalized.hash}`;
-    if (blocks === told) return keepLook(services.db, look);
-    await services.db.tx(async (tx) => {
-      await keepLook(tx, look);
-      await tellConfirming(tx);
+  /** Stores the look. People's screens count confirmations from the stored head, so new blocks are published with it. */
+  const keep = (look: Look) =>
+    services.db.tx(async (tx) => {
+      if (await keepLook(tx, look)) await tellConfirming(tx);
     });
-    told = blocks;
-  };
   return {
     name: 'chain-watching',
     everyMs: chain.everyMs,

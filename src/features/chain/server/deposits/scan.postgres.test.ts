@@ -5,7 +5,7 @@ import { bytecodeOf, callData, deploy } from '../../../../../tools/contracts.ts'
 import { contract } from '../../contract.ts';
 import { CHAIN_UPDATE } from '../../deposits/rules.ts';
 import type { Address, ChainLog } from '../rpc/port.ts';
-import { readBound } from '../store.ts';
+import { keepLook, readBound, readStanding } from '../store.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
 import { depositsOf, newPerson, type Person, payCoins, payTokens, scannedOf } from '../testing/deposit-world.ts';
 import { tokensIn } from './found.ts';
@@ -61,7 +61,7 @@ describe('reading blocks for deposits', () => {
     expect(n).toBe(0);
   });
 
-  test('tells its person again when the head that confirmations are counted from is stored after the scan', async () => {
+  test('notifies the owner again when the head is stored after the scan', async () => {
     const confirmations = async () => {
       const { body } = await app.client(contract)('GET /api/chain/deposits', { token: me.token });
       return body.map((deposit) => deposit.confirmations);
@@ -79,6 +79,12 @@ describe('reading blocks for deposits', () => {
     expect(await told()).toHaveLength(length + 1);
     await app.runJob('chain-watching');
     expect(await told()).toHaveLength(length + 1);
+    // Another node stored another block since: a reorganisation, or an endpoint that is behind.
+    const seen = await readStanding(app.db);
+    if (!seen.head || !seen.finalized) throw new Error('nothing is stored');
+    await keepLook(app.db, { head: { ...seen.head, hash: `0x${'77'.repeat(32)}` }, finalized: seen.finalized });
+    await app.runJob('chain-watching');
+    expect(await told()).toHaveLength(length + 2);
   });
 
   test('what another contract says of a transfer counts for nothing, nor does an NFT’s, nor a configured one’s of nothing', async () => {
