@@ -7,19 +7,21 @@ import { audit } from '../audit.ts';
 
 /** Audits what the test processes of a project left in their shared servers' databases, once they have ended; a problem fails the run. */
 export const setup = (project: TestProject) => async (): Promise<void> => {
-  const problems = await auditDatabases(project.getProvidedContext().postgresTemplate, SHARED);
+  const { audited, problems } = await auditDatabases(project.getProvidedContext().postgresTemplate, SHARED);
+  process.stdout.write(`audited the databases of ${audited} shared servers\n`);
   if (problems.length > 0) throw new Error(`The audit of the shared servers:\n${problems.join('\n')}`);
 };
 
-/** Returns what the audit finds in each database of a server whose name begins with this. */
-export async function auditDatabases(url: string, prefix: string): Promise<string[]> {
+/** Audits each database whose name begins with this, and returns how many there are and the problems, each with its database. */
+export async function auditDatabases(url: string, prefix: string): Promise<{ audited: number; problems: string[] }> {
   const problems: string[] = [];
-  for (const name of await databasesNamed(url, prefix)) {
+  const names = await databasesNamed(url, prefix);
+  for (const name of names) {
     const db = await openPostgres({ url: Object.assign(new URL(url), { pathname: `/${name}` }).href, max: 2 });
     const found = await audit(db).finally(() => db.close());
-    problems.push(...found.problems);
+    problems.push(...found.problems.map((problem) => `${name}: ${problem}`));
   }
-  return problems;
+  return { audited: names.length, problems };
 }
 
 async function databasesNamed(url: string, prefix: string): Promise<string[]> {
