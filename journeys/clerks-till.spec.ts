@@ -4,6 +4,8 @@ import { DIGITS, fillEnrolling, press, setUpPasskey, shopIn, type } from './supp
 import { readByAnother } from './support/other-reader.ts';
 import { expect, goTo, test } from './support/phones.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a clerk at a till that a passkey enrolled takes a payment, gives back within the limit, more with the manager beside them, and closes the day', async ({
   market,
   phoneOf,

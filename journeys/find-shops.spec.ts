@@ -79,7 +79,7 @@ test('an organisation says where its shop is, and is found there in either langu
   await page.evaluate(() => localStorage.setItem('language', 'ko'));
   await page.goto('/shops');
   await page.getByRole('searchbox').fill(firm.nameKo);
-  // What is found takes the place of all shops, and with them of a row that is being pressed.
+  // Results replace the list; wait, or we click a row about to vanish.
   await expect(rows(page)).toHaveCount(1);
   await rows(page).filter({ hasText: firm.nameKo }).click();
   const sheet = page.getByRole('dialog');

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, look, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const REFUSED = '0x000000000000000000000000000000000000dEaD';
 const REFUSED_TOO = '0x0000000000000000000000000000000000000bad';
 

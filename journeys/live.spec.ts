@@ -14,6 +14,8 @@ import {
 } from './support/sending.ts';
 import { expect, startServer, test } from './support/server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const isStream = (url: string) => url.includes('/api/events/');
 
 /** The streams that each page of a browser has asked for. */
