@@ -3,7 +3,7 @@ import pg from 'pg';
 type Right = 'refused' | 'allowed' | 'no question';
 
 export interface Rights {
-  /** Whether the role may run a text: PostgreSQL looks at rights when it plans, and the text is never run. */
+  /** Returns whether the role may run a statement. PostgreSQL checks rights when it plans, so the statement never runs. */
   of(text: string): Promise<Right>;
   end(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface Rights {
 export async function rightsAt(url: string): Promise<Rights> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // A plan for whatever comes: what is asked with nothing would be known to give nothing, and never be looked at.
+  // Force generic plans: with NULLs as parameters the planner proves that nothing matches and skips the check of rights.
   await client.query('SET plan_cache_mode = force_generic_plan');
   return { of: (text) => rightOf(client, text), end: () => client.end() };
 }

@@ -124,7 +124,7 @@ it('what was issued is revoked with a reason, once, and its status list says so'
   const status = async () => {
     const token = await (await fetch(uri.replace(HOST, app.url))).text();
     const { bits, lst } = (decodeJwt(token) as { status_list: { bits: number; lst: string } }).status_list;
-    // Two bits each where another test of this server has suspended one.
+    // Entries are two bits wide once any test suspends a credential.
     const at = idx * bits;
     return ((inflateSync(Buffer.from(lst, 'base64url'))[at >> 3] ?? 0) >> (at & 7)) & (2 ** bits - 1);
   };
