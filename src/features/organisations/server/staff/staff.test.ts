@@ -43,12 +43,14 @@ describe('staff', () => {
     const { organisation } = await firms.make(owner);
     const params = { id: organisation.id };
     const manager = await firms.staff(owner, organisation.id, 'manager');
-    const up = await firms.call('POST /api/org/{id}/invitations', {
-      params,
-      token: manager.token,
-      body: { role: 'owner', label: 'Me' },
-    });
-    expect(up.problem.code).toBe('not_appointed');
+    for (const role of ['owner', 'manager'] as const) {
+      const up = await firms.call('POST /api/org/{id}/invitations', {
+        params,
+        token: manager.token,
+        body: { role, label: 'Me' },
+      });
+      expect(up.problem.code).toBe('not_appointed');
+    }
     const staff = (await firms.call('GET /api/org/{id}/staff', { params, token: manager.token })).body;
     const self = staff.find(({ isYou }) => isYou);
     const raised = await firms.call('PATCH /api/org/{id}/staff/{memberId}', {
@@ -57,6 +59,13 @@ describe('staff', () => {
       body: { role: 'owner' },
     });
     expect(raised.problem.code).toBe('not_appointed');
+    const other = await firms.staff(owner, organisation.id, 'manager');
+    const members = (await firms.call('GET /api/org/{id}/staff', { params, token: other.token })).body;
+    const memberId = members.find(({ isYou }) => isYou)?.id ?? 0;
+    const of = { params: { ...params, memberId }, token: manager.token };
+    const lowered = await firms.call('PATCH /api/org/{id}/staff/{memberId}', { ...of, body: { role: 'clerk' } });
+    const removed = await firms.call('DELETE /api/org/{id}/staff/{memberId}', of);
+    expect([lowered.problem.code, removed.problem.code]).toEqual(['not_appointed', 'not_appointed']);
     expect((await firms.call('POST /api/org/{id}/leave', { params, token: owner.token })).problem.code).toBe(
       'last_owner',
     );
