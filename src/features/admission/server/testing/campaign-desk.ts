@@ -2,10 +2,10 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { campaigning } from '#features/campaigns/server/testing/running.ts';
 import { contract as issuance } from '#features/issuance/contract.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { makeOperator } from '#features/organisations/server/organisations.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../../contract.ts';
+import { cityOffice } from './city-office.ts';
 import { office } from './office.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
@@ -20,17 +20,7 @@ export function campaignDesk(app: TestApp) {
 
 function city(app: TestApp) {
   return {
-    /** The operator of this server, in whose name it asks. */
-    operate: () =>
-      app.db.tx((tx) =>
-        makeOperator(tx, app.built.mounted.services, {
-          name: 'City office',
-          displayName: 'City office',
-          nameKo: '시청',
-          kinds: ['public_office'],
-          businessNumber: '0000000000',
-        }),
-      ),
+    operate: () => cityOffice(app),
     /** A campaign for residents of Onju that gives a tenth. */
     forResidents: async (by: { issuer: string | null; type: { vct: string } }, more: object = {}): Promise<number> =>
       (await campaigning(app)).run({

@@ -1,9 +1,9 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import type { issuing } from '#features/issuance/server/testing/employer.ts';
-import { makeOperator } from '#features/organisations/server/organisations.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { contract } from '../../contract.ts';
+import { cityOffice } from './city-office.ts';
 
 export type Card = Awaited<ReturnType<ReturnType<typeof verifying>['card']>>;
 const clientOf = (app: TestApp) => app.client(contract);
@@ -30,17 +30,7 @@ export function opening(app: TestApp) {
     wallet,
     issue: issue as ReturnType<typeof issuing>,
     rootOf,
-    /** The operator of this server, in whose name it asks. */
-    operate: () =>
-      app.db.tx((tx) =>
-        makeOperator(tx, app.built.mounted.services, {
-          name: 'City office',
-          displayName: 'City office',
-          nameKo: '시청',
-          kinds: ['public_office'],
-          businessNumber: '0000000000',
-        }),
-      ),
+    operate: () => cityOffice(app),
     /** Answers what was asked by another wallet; where its person goes on. */
     show: async (request: string, { credential, key }: Pick<Card, 'credential' | 'key'>) => {
       const opened = await wallet.open(request, await rootOf());
