@@ -50,6 +50,9 @@ test('a payment keeps to its cap and its month’s, from two nodes at once too; 
     for (const { problem } of paid.filter(({ status }) => status !== 201))
       expect(problem).toMatchObject({ status: 422, code: 'over_month_cap' });
     expect(await limits(ann)).toMatchObject({ level: 1, month: { most: '10000', used: '9000' } });
+    // A refund of the payment that was counted last frees the month too.
+    const last = (await pay(ann, { merchantId, amount: '1000' })).body;
+    expect((await refund(stall, last.id, '1000')).status).toBe(201);
     expect((await pay(ann, { merchantId, amount: '1000' })).status).toBe(201);
     expect((await pay(ann, { merchantId, amount: '1' })).problem.detail).toContain('0 won are left of the 10000');
     // Refunds from both sides of the cap, racing payments: never over it, and all of it usable.

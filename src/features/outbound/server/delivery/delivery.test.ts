@@ -117,6 +117,19 @@ describe('events of one subject', () => {
     expect([new Set(first.map((one) => one.id)).size, first.length]).toEqual([1, 2]);
   });
 
+  it('wait behind one that is to be sent again, also those that happen after it failed', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    const endpoint = await events.on(owner, id, there);
+    there.status = ({ data }) => (data.connectionId === 'a-1' ? 500 : 200);
+    await events.tell(id, 'a', 1);
+    await eventually(async () => (await events.deliveries(owner, id, endpoint.id))[0]?.tries).toBe(1);
+    await events.tell(id, 'a', 2);
+    await events.tell(id, 'b', 1);
+    await eventually(() => nthsOf(there, 'b')).toEqual([1]);
+    expect(nthsOf(there, 'a')).toEqual([1]);
+  });
+
   testLong('go on once one is given up after three days of growing pauses, which the owners are told', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
