@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -170,6 +171,21 @@ describe('a body', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(answer).toContain('HTTP/1.1 200 OK');
   });
+  test('that does not say how long it is takes one of the few places for large bodies', async () => {
+    const { userId, token } = await hosted.register();
+    const sending = Array.from({ length: 3 }, () => {
+      const request = httpRequest(`${hosted.url}/api/identity-imports/${userId}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      });
+      request.write('{');
+      return request;
+    });
+    const [refused] = await Promise.race(sending.map((request) => once(request, 'response')));
+    expect(refused.statusCode).toBe(503);
+    for (const request of sending) request.on('error', () => undefined).destroy();
+  });
+
   test('that its sender breaks off is no fault of the store', async () => {
     const { hostname, port, host } = new URL(personal.url);
     const { server } = personal.built.app;
