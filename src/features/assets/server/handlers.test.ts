@@ -4,13 +4,14 @@ import { assets as knownAssets } from '#features/ledger/assets.ts';
 import { post, submit } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { sql } from '#platform/server/store/db.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { contract } from '../contract.ts';
 import { setRate } from './store.ts';
 
 const app = testApp({ mode: 'hosted' });
 
-const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000);
+const hours = (tx: Tx, ago: number) => nowOf(tx, -ago * 3_600_000);
 const assetsOf = async ({ userId, token }: { userId: number; token: string }) =>
   app.client(contract)('GET /api/assets/{userId}', { params: { userId }, token });
 const portfolioOf = async ({ userId, token }: { userId: number; token: string }) =>
@@ -60,10 +61,10 @@ test('values what can be spent now against balances and rates of 24 hours ago', 
   const ann = await app.register();
   const own = ann.address.toLowerCase() as `0x${string}`;
   await app.db.tx(async (tx) => {
-    await setRate(tx, 'ETH', '2000', hours(30));
-    await setRate(tx, 'ETH', '2500', hours(12));
-    await post(tx, moving('house:issuance', own, 2n * 10n ** 18n, { asset: 'ETH', effectiveAt: hours(48) }));
-    await post(tx, moving('house:issuance', own, 10n ** 18n, { asset: 'ETH', effectiveAt: hours(23) }));
+    await setRate(tx, 'ETH', '2000', await hours(tx, 30));
+    await setRate(tx, 'ETH', '2500', await hours(tx, 12));
+    await post(tx, moving('house:issuance', own, 2n * 10n ** 18n, { asset: 'ETH', effectiveAt: await hours(tx, 48) }));
+    await post(tx, moving('house:issuance', own, 10n ** 18n, { asset: 'ETH', effectiveAt: await hours(tx, 23) }));
   });
   const { assets, ...whole } = await portfolioOf(ann);
   expect(whole).toMatchObject({ valueUsd: '7500.00', changeUsd: '3500.00', changePercent: '87.5' });
@@ -96,9 +97,9 @@ test('a rate is the first one until another is set, and never below or at 0', as
 
 test('the value of each day tells apart what rates did and what came and went, and the two sum to its change', async () => {
   const ann = await app.register();
-  await app.db.tx((tx) => setRate(tx, 'ETH', '2500', hours(40 * 24)));
+  await app.db.tx(async (tx) => setRate(tx, 'ETH', '2500', await hours(tx, 40 * 24)));
   await fund(app.db, ann.userId, 'ETH', '2');
-  await app.db.tx((tx) => setRate(tx, 'ETH', '3000', hours(30)));
+  await app.db.tx(async (tx) => setRate(tx, 'ETH', '3000', await hours(tx, 30)));
   const own = ann.address.toLowerCase() as `0x${string}`;
   await submit(app.db, moving(own, 'house:bank', 500_000_000_000_000_000n, { asset: 'ETH', hold: {} }));
   const reply = await app.client(contract)('GET /api/portfolio/{userId}/history', {

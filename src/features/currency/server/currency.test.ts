@@ -4,6 +4,7 @@ import { inviteToOffice } from '#features/office/server/invite.ts';
 import { KNOWN_TO_CURRENCY, makeByCommand } from '#features/pay/server/currency-version.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { contract } from '../contract.ts';
 import { FIRST } from '../testing/first-rules.ts';
 import { makeVersion, type VersionWanted } from './make-version.ts';
@@ -24,8 +25,8 @@ const days = (n: number) =>
 
 /** Written past what is refused in code, so that the table answers. */
 const inserted = (ms: number, people: object) =>
-  app.db.tx((tx) =>
-    insertVersion(tx, { validFrom: new Date(Date.now() + ms), rules: FIRST, ...people } as Parameters<
+  app.db.tx(async (tx) =>
+    insertVersion(tx, { validFrom: await nowOf(tx, ms), rules: FIRST, ...people } as Parameters<
       typeof insertVersion
     >[1]),
   );

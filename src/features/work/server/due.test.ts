@@ -3,12 +3,13 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { auditRequests } from './audit.ts';
 import { office } from './testing/office.ts';
 
 const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, list, seen, told, waiting, won } = office(app);
-const inS = (s: number) => new Date(Date.now() + s * 1000).toISOString();
+const inS = async (s: number) => (await nowOf(app.db, s * 1000)).toISOString();
 /** So much later for a request and its steps. */
 const later = async (id: number, hours: number) => {
   await app.db.run(sql`UPDATE work_requests SET due_at = due_at - make_interval(hours => ${hours}), created_at = created_at - make_interval(hours => ${hours})
@@ -27,7 +28,7 @@ describe('what nobody decides in time', () => {
       amount: '10',
       currency: 'KRW',
       payment: { to: payee.address },
-      dueAt: inS(7200),
+      dueAt: await inS(7200),
     };
     const { id, externalId } = await asked(shop.key, body);
     const waits = await waiting(ann);
@@ -45,7 +46,9 @@ describe('what nobody decides in time', () => {
   it('is asked of whom it is escalated to as well, and those before are asked still', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
-    const steps = [{ approvers: [ann.connectionId], mode: 'any', dueAt: inS(7200), escalateTo: ben.connectionId }];
+    const steps = [
+      { approvers: [ann.connectionId], mode: 'any', dueAt: await inS(7200), escalateTo: ben.connectionId },
+    ];
     const { id, externalId } = await asked(shop.key, { steps });
     expect(await list(ben)).toEqual([]);
     await later(id, 3);

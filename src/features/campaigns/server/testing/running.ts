@@ -4,11 +4,11 @@ import type { AccountOwner } from '#features/ledger/movement.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Statement, sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { budgetOf, insertCampaign, readBudgets, setRunning, type TermsToKeep } from '../campaigns-store.ts';
 import { fundBudget } from '../funding.ts';
 
 const DAY_MS = 86_400_000;
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Campaigns of a test: funded out of a city's account and running, without the office. */
 export async function campaigning(app: TestApp) {
@@ -21,6 +21,7 @@ export async function campaigning(app: TestApp) {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
       await tx.run(work);
     });
+  const dayIn = async (days: number) => (await nowOf(app.db, days * DAY_MS)).toISOString().slice(0, 10);
   return {
     city,
     run: async (terms: Partial<TermsToKeep> = {}): Promise<number> => {
@@ -33,8 +34,8 @@ export async function campaigning(app: TestApp) {
         mostMonth: null,
         shops: null,
         trades: null,
-        firstDay: dayIn(-2),
-        lastDay: dayIn(40),
+        firstDay: await dayIn(-2),
+        lastDay: await dayIn(40),
         budget: 100_000n,
         predicate: null,
         ...terms,

@@ -36,6 +36,7 @@ import type { UserId } from '#platform/ids.ts';
 import { setEventAside } from '#platform/server/events/events-aside.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 
 /** Somebody who has used everything, and has 98,000 won and 6 XP left; a payer of their shop, and a shop that they paid. */
 export async function leavingPerson(app: TestApp, email: string, password: string) {
@@ -134,7 +135,7 @@ async function askAndBeAsked(app: TestApp, me: Leaving, other: Leaving): Promise
 /** Orders a payment, of which none is made yet. */
 async function orderPayment(app: TestApp, me: Leaving, toAddress: string): Promise<void> {
   const each = { toAddress, assetType: 'XP', amount: '1', total: '2', rhythm: 'weekly', zone: 'Asia/Seoul' };
-  const firstOn = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const firstOn = (await nowOf(app.db, 20 * 86_400_000)).toISOString().slice(0, 10);
   const made = await phoneOf(app, me).call('POST /api/orders/{userId}', {
     params: { userId: me.userId },
     body: { ...each, firstOn },

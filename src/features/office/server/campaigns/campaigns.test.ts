@@ -4,6 +4,7 @@ import { campaignUpkeepJob } from '#features/campaigns/server/upkeep.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { LastMonth, OfficeCampaign } from '../../calls/campaigns.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
@@ -12,8 +13,8 @@ const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const { giving, pay, person, won } = market(app);
 
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const terms = {
+const dayIn = async (days: number) => (await nowOf(app.db, days * 86_400_000)).toISOString().slice(0, 10);
+const termsNow = async () => ({
   name: 'Winter market',
   nameKo: '겨울 장날',
   bps: 1000,
@@ -22,19 +23,19 @@ const terms = {
   mostMonth: '3000',
   shops: null,
   trades: null,
-  firstDay: dayIn(-1),
-  lastDay: dayIn(20),
+  firstDay: await dayIn(-1),
+  lastDay: await dayIn(20),
   budget: '50000',
-};
+});
 const make = async (by: Official, more: object = {}): Promise<OfficeCampaign> => {
-  const made = await by.phone.sign('POST /api/office/campaigns', { body: { ...terms, ...more } });
+  const made = await by.phone.sign('POST /api/office/campaigns', { body: { ...(await termsNow()), ...more } });
   if (made.status !== 201) throw new Error(made.text);
   return made.body as OfficeCampaign;
 };
-const change = (by: Official, campaignId: number, more: object) =>
+const change = async (by: Official, campaignId: number, more: object) =>
   by.phone.sign('POST /api/office/campaigns/{campaignId}/change', {
     params: { campaignId },
-    body: { ...terms, ...more },
+    body: { ...(await termsNow()), ...more },
   });
 const start = (by: Official, campaignId: number) =>
   by.phone.sign('POST /api/office/campaigns/{campaignId}/start', {
@@ -58,8 +59,8 @@ it('a campaign is drafted by one, funded and started by another out of the offic
   expect(campaign).toMatchObject({ state: 'draft', revision: 1, balance: '0', act: null, madeBy: 'Test Person' });
   // It could not be begun: past, too long, more than there may be, in shops that are none.
   for (const more of [
-    { lastDay: dayIn(-2) },
-    { lastDay: dayIn(400) },
+    { lastDay: await dayIn(-2) },
+    { lastDay: await dayIn(400) },
     { bps: 3001 },
     { shops: [999_999] },
     { budget: '0' },
@@ -165,6 +166,6 @@ it('a campaign is simulated on last month’s payments, less refunds, with its c
   // No more drafts than a list can be read through.
   await app.db.run(sql`INSERT INTO campaigns (name, name_ko, bps, gives, starts_at, ends_at, budget, made_by)
     SELECT 'Draft', '초안', 1, 'at_once', now(), now() + interval '1 day', 1, ${owner.userId} FROM generate_series(1, 50)`);
-  const more = await owner.phone.sign('POST /api/office/campaigns', { body: terms });
+  const more = await owner.phone.sign('POST /api/office/campaigns', { body: await termsNow() });
   expect(more.problem).toMatchObject({ status: 409, code: 'too_many_campaigns' });
 });

@@ -3,6 +3,7 @@ import { CITY, testApp } from '#app/server/testing/test-app.ts';
 import { HOST, issuing } from '#features/issuance/server/testing/employer.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { CredentialType, LastMonth, OfficeCampaign } from '../../calls/campaigns.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
@@ -11,8 +12,8 @@ const app = testApp({ mode: 'hosted', settings: { publicUrl: CITY } });
 const city = cityOffice(app);
 const issue = issuing(app);
 
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const terms = {
+const dayIn = async (days: number) => (await nowOf(app.db, days * 86_400_000)).toISOString().slice(0, 10);
+const termsNow = async () => ({
   name: 'Winter market',
   nameKo: '겨울 장날',
   bps: 1000,
@@ -21,14 +22,14 @@ const terms = {
   mostMonth: '3000',
   shops: null,
   trades: null,
-  firstDay: dayIn(-1),
-  lastDay: dayIn(20),
+  firstDay: await dayIn(-1),
+  lastDay: await dayIn(20),
   budget: '50000',
-};
-const change = (by: Official, campaignId: number, more: object) =>
+});
+const change = async (by: Official, campaignId: number, more: object) =>
   by.phone.sign('POST /api/office/campaigns/{campaignId}/change', {
     params: { campaignId },
-    body: { ...terms, ...more },
+    body: { ...(await termsNow()), ...more },
   });
 
 it('a draft names whom it is for by a credential that says it, which is part of what two people start; another one is another revision', async () => {
@@ -49,7 +50,7 @@ it('a draft names whom it is for by a credential that says it, which is part of 
   expect(listed.types.find(({ issuer }) => issuer === null)?.claims[0]?.name).toBe('over19');
   const card = { name: 'Resident card', nameKo: '주민카드', vct: bureau.type.vct, issuer: bureau.issuer };
   const predicate = { kind: 'resident', age: null, ...card, claim: 'city', value: 'Onju' };
-  const made = await owner.phone.sign('POST /api/office/campaigns', { body: { ...terms, predicate } });
+  const made = await owner.phone.sign('POST /api/office/campaigns', { body: { ...(await termsNow()), predicate } });
   expect(made.status, made.text).toBe(201);
   const campaign = made.body as OfficeCampaign;
   expect(campaign).toMatchObject({ revision: 1, joined: 0, predicate });
@@ -110,7 +111,9 @@ it('what is simulated of a campaign for some counts everybody, and says how many
   const of = async (issuer: string | null, vct: string) => {
     const said = { name: 'Employee ID', nameKo: '사원증', claim: 'employee_number', value: '1' };
     const predicate = { kind: 'resident', age: null, ...said, issuer, vct };
-    const { body } = await owner.phone.sign('POST /api/office/campaigns', { body: { ...terms, predicate } });
+    const { body } = await owner.phone.sign('POST /api/office/campaigns', {
+      body: { ...(await termsNow()), predicate },
+    });
     const params = { campaignId: (body as OfficeCampaign).id };
     return (await owner.phone.call('GET /api/office/campaigns/{campaignId}/last-month', { params })).body as LastMonth;
   };

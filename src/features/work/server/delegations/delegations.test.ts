@@ -8,13 +8,12 @@ import { office } from '../testing/office.ts';
 
 const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, list, seen, waiting } = office(app);
-const DAY_MS = 86_400_000;
-const day = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
+const [PAST, FUTURE] = ['2001-01-01', '2099-12-31'];
 
 const give = ({ token }: Person, organisationId: number, to: string, more: object = {}) =>
   app.call('POST /api/work/delegations', {
     token,
-    body: { organisationId, to, from: day(0), until: day(7), ...more },
+    body: { organisationId, to, from: PAST, until: FUTURE, ...more },
   });
 const accept = ({ token }: Person, id: number) =>
   call('POST /api/work/delegations/{id}/accept', { params: { id }, token });
@@ -61,7 +60,7 @@ describe('who stands in', () => {
     expect(more).toEqual([]);
     expect(await list(cleo)).toEqual([]);
     // Its last day passes while it is open: it has ended, and they are asked no more.
-    await app.db.run(sql`UPDATE work_delegations SET from_day = from_day - 30, until_day = until_day - 30`);
+    await app.db.run(sql`UPDATE work_delegations SET until_day = from_day + 7`);
     expect((await approve(ben, only?.id ?? 0)).problem.code).toBe('no_longer_asked');
     await eventually(async () => (await waiting(ben)).takenFrom).toBe('delegate');
     const given = await call('GET /api/work/delegations', { token: ann.token });
@@ -73,11 +72,11 @@ describe('who stands in', () => {
   testLong('is asked on the first day for what is open then', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
-    const id = idOf(await give(ann, shop.id, ben.address, { from: day(3) }));
+    const id = idOf(await give(ann, shop.id, ben.address, { from: FUTURE }));
     await asked(shop.key, { approver: ann.connectionId });
-    expect((await accept(ben, id)).body).toMatchObject({ state: 'accepted', from: day(3) });
+    expect((await accept(ben, id)).body).toMatchObject({ state: 'accepted', from: FUTURE });
     expect(await list(ben)).toEqual([]);
-    await app.db.run(sql`UPDATE work_delegations SET from_day = from_day - 3`);
+    await app.db.run(sql`UPDATE work_delegations SET from_day = ${PAST}::date`);
     await eventually(() => list(ben)).toHaveLength(1);
     expect((await approve(ben, (await waiting(ben)).id)).status).toBe(200);
   });
@@ -137,7 +136,7 @@ describe('who stands in', () => {
       'invalid_amount',
     );
     await app.db.run(sql`INSERT INTO work_delegations (organisation_id, user_id, delegate_id, from_day, until_day)
-      SELECT ${shop.id}, ${ann.userId}, ${ben.userId}, ${day(0)}::date, ${day(0)}::date FROM generate_series(1, 20)`);
+      SELECT ${shop.id}, ${ann.userId}, ${ben.userId}, ${PAST}::date, ${FUTURE}::date FROM generate_series(1, 20)`);
     expect((await give(ann, shop.id, ben.address)).problem.code).toBe('too_many_delegations');
   });
 });
