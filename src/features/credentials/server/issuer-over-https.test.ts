@@ -18,6 +18,7 @@ import type { UserId } from '#platform/ids.ts';
 import { createEgress, type EgressOptions } from '#platform/server/outside/egress.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { placeOf } from './credential.ts';
@@ -113,7 +114,7 @@ const verdict = async (document: WebDocument) =>
     readList: listAt,
     nonce: NONCE,
     audience: 'https://verifier.test',
-    nowS: Math.floor(Date.now() / 1000),
+    nowS: Math.floor((await nowOf(app.db)).getTime() / 1000),
   });
 
 const jsonAt = async (url: string) => JSON.parse(await listAt(url)) as Record<string, unknown>;

@@ -6,6 +6,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { opening } from '../testing/opening.ts';
 
 const app = sharedApp('city');
@@ -180,8 +181,10 @@ describe('a session by a credential', () => {
 
     const late = await begin(one.vct);
     const open = await desk.wallet.open(late.request, await desk.rootOf());
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * DAY_MS });
-    const over = await desk.wallet.answer(open, await desk.wallet.show(one.credential, one.key, open, []));
+    const now = await nowOf(app.db, 400 * DAY_MS);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const then = { ...open, iat: Math.floor(now.getTime() / 1000) };
+    const over = await desk.wallet.answer(open, await desk.wallet.show(one.credential, one.key, then, []));
     vi.useRealTimers();
     expect([over.status, over.body.error_description]).toEqual([400, expect.stringContaining('expired')]);
 

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isSignedBy, readJws, signJws } from '#platform/server/vault/jws.ts';
 import type { Signer } from '#platform/server/vault/signing.ts';
 import type { Check } from '../../checks.ts';
@@ -24,7 +24,9 @@ const audience = `${publicUrl}/verify`;
 const uri = `${publicUrl}/status-lists/1`;
 const IDX = 77;
 const nonce = 'n-0S6_WzA2Mj';
-const nowS = Math.floor(Date.now() / 1000);
+const nowS = Date.UTC(2026, 0, 15, 3) / 1000;
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: nowS * 1000 }));
+afterAll(() => void vi.useRealTimers());
 
 const server = newHolderKey();
 const keys = [publicOf(server)];

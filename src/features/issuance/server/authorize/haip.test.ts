@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { consenting } from '../testing/consenting.ts';
 import { credentialIn, HOST } from '../testing/employer.ts';
 import { certifyToday } from '../testing/licence-office.ts';
@@ -10,7 +11,8 @@ import { peerOpenid4vc } from '../testing/peer-openid4vc.ts';
 const app = sharedApp('city');
 const { addressOf, allow, call, deny, given, lookAt, peer, person, reach, rootOf, wallet } = consenting(app);
 const [root, signer] = [newPair(), newPair()];
-const maker = peerMaker({ key: signer.key, certificate: certifyToday(signer, { by: root, name: 'Wallets' }) });
+const certificate = certifyToday(signer, { by: root, name: 'Wallets' });
+const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
 
 describe('oid4vci-1_0-issuer-haip', () => {
   it('happy flow: a wallet by @openid4vc, by scope, takes one after its person has signed in and consented', async () => {

@@ -2,6 +2,7 @@ import { exportJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { BATCH_SIZE } from '../../rules.ts';
 import { issuing } from '../testing/employer.ts';
 import { certifyToday } from '../testing/licence-office.ts';
@@ -10,10 +11,11 @@ import { chainOf, type Otherwise, peerMaker } from '../testing/peer-maker.ts';
 const app = sharedApp('city');
 const { askWith, employer, redeemed, rootOf, wallet } = issuing(app);
 const [root, signer, stranger] = [newPair(), newPair(), newPair()];
-const maker = peerMaker({ key: signer.key, certificate: certifyToday(signer, { by: root, name: 'Wallets' }) });
+const certificate = certifyToday(signer, { by: root, name: 'Wallets' });
+const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
 /** A chain of one that vouches for itself. */
 const ownWord: Otherwise = { header: chainOf(certifyToday(root)), signer: root.key };
-const past = Math.floor(Date.now() / 1000) - 3600;
+const past = Date.UTC(2001) / 1000;
 type Key = Awaited<ReturnType<typeof wallet.key>>;
 
 /** An offer that a wallet redeems, saying which wallet it is. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { NewOffer } from '../../contract.ts';
 import { LIMITS, OFFER_DAYS, TX_CODE } from '../../rules.ts';
 import { claims, credentialIn, HOST, issuing } from '../testing/employer.ts';
@@ -31,7 +32,7 @@ describe('an organisation as an issuer', () => {
       // Whole days, so that a time tells nobody from others of that day.
       const { exp = 0, iat = 0 } = payload as { exp?: number; iat?: number };
       expect([iat % 86_400, exp - iat]).toEqual([0, (type.validityDays + 1) * 86_400]);
-      expect(Math.floor(Date.now() / 1000) - iat).toBeLessThanOrEqual(86_400);
+      expect((await nowOf(app.db)).getTime() / 1000 - iat).toBeLessThanOrEqual(86_400);
     }
     const metadata = await wallet.get(`${HOST}/.well-known/jwt-vc-issuer${new URL(issuer).pathname}`);
     expect(metadata).toMatchObject({ issuer, jwks: { keys: [{ kty: 'EC', crv: 'P-256' }] } });

@@ -1,4 +1,5 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { HOST, issuing } from './employer.ts';
 import { peerCodeWallet } from './peer-code-wallet.ts';
 import { selfServing } from './self-serving.ts';
@@ -13,7 +14,7 @@ export function consenting(app: TestApp) {
   const { call, employer, ...rest } = issuing(app);
   const serving = selfServing(app);
   const reach = (url: string) => url.replace(HOST, app.url);
-  const peer = peerCodeWallet(reach);
+  const peer = peerCodeWallet(reach, () => nowOf(app.db));
   const named = (address: string) => {
     const { searchParams } = new URL(address);
     return {

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { CITY } from '#app/server/testing/test-app.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { contract, type MadeOffer, type NewOffer, type NewType } from '../../contract.ts';
 import { peerWallet } from './peer-wallet.ts';
 
@@ -28,7 +29,10 @@ export const credentialIn = ({ credentials: [one] }: { credentials: { credential
 
 /** What the tests of an issuer do, in a few words, with a wallet of somebody else's. */
 export function issuing(app: TestApp) {
-  const wallet = peerWallet((url) => url.replace(HOST, app.url).replace(app.settings.publicUrl, app.url));
+  const wallet = peerWallet(
+    (url) => url.replace(HOST, app.url).replace(app.settings.publicUrl, app.url),
+    () => nowOf(app.db),
+  );
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   return {
     wallet,

@@ -2,10 +2,10 @@ import { certify, newPair, type Pair, privateJwk } from '#features/credentials/s
 import { type PeerCredential, peerDay, peerIssue } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
 import { LICENCE, SPACE } from './peer-configurations.ts';
 
-const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+const [PAST, FUTURE] = [new Date('2001-01-01'), new Date('2099-12-31')];
 /** An authority's or a signer's certificate for today. */
 export const certifyToday = (pair: Pair, { by, name }: { by?: Pair; name?: string } = {}): Uint8Array =>
-  certify(pair, { from: at(-90), until: at(300), ...(by && { by }), ...(name && { name }) });
+  certify(pair, { from: PAST, until: FUTURE, ...(by && { by }), ...(name && { name }) });
 
 const authority = newPair();
 const signer = newPair();
@@ -37,8 +37,8 @@ export const licenceOffice =
       deviceKey,
       issuerKey: privateJwk(signer),
       certificates: [certificate],
-      signed: at(-1 / 24),
-      validUntil: at(30),
+      signed: PAST,
+      validUntil: FUTURE,
       ...credential,
     });
     return sent?.(good, copy) ?? good;

@@ -11,7 +11,7 @@ export interface Otherwise {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly signer?: KeyObject;
 }
-const inS = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+const [PAST, FUTURE] = [new Date('2001-01-01'), new Date('2099-12-31')];
 
 /** A key with its certificate, in DER. */
 export interface Certified {
@@ -19,10 +19,12 @@ export interface Certified {
   readonly certificate: Uint8Array;
 }
 
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
+
 /** Somebody who makes wallets and vouches for them and their keys, by jose: what is signed stands in `x5c` without its root. */
-export function peerMaker({ key: signer, certificate }: Certified) {
+export function peerMaker({ key: signer, certificate }: Certified, now: () => Promise<Date>) {
   const sign = (typ: string, claims: JWTPayload, otherwise: Otherwise) =>
-    new SignJWT({ iat: inS(0), exp: inS(300), ...claims, ...otherwise.claims })
+    new SignJWT({ iat: secondsOf(PAST), exp: secondsOf(FUTURE), ...claims, ...otherwise.claims })
       .setProtectedHeader({ alg: 'ES256', typ, ...chainOf(certificate), ...otherwise.header })
       .sign(otherwise.signer ?? signer);
   return {
@@ -32,8 +34,8 @@ export function peerMaker({ key: signer, certificate }: Certified) {
         { sub: 'https://wallet.example', cnf: { jwk: await exportJWK(key.publicKey) } },
         otherwise,
       ),
-    proof: (key: KeyPair, aud: string, { header, claims }: Otherwise = {}) =>
-      new SignJWT({ iss: 'https://wallet.example', aud, jti: randomUUID(), iat: inS(0), ...claims })
+    proof: async (key: KeyPair, aud: string, { header, claims }: Otherwise = {}) =>
+      new SignJWT({ iss: 'https://wallet.example', aud, jti: randomUUID(), iat: secondsOf(await now()), ...claims })
         .setProtectedHeader({ alg: 'ES256', typ: 'oauth-client-attestation-pop+jwt', ...header })
         .sign(key.privateKey),
     keys: async (keys: readonly KeyPair[], nonce: string | undefined, otherwise: Otherwise = {}) =>

@@ -85,11 +85,10 @@ export const metadataOf = ({ id, faults, encryption }: School) => ({
 });
 
 export function sign({ id, faults, signer }: School, cnf: JWK, copy: number) {
-  const now = Math.floor(Date.now() / 1000);
   const good = {
     iss: id,
-    iat: now,
-    exp: now + 86_400,
+    iat: Date.UTC(2001) / 1000,
+    exp: Date.UTC(2099) / 1000,
     vct: VCT,
     cnf: { jwk: cnf },
     ...(faults.status !== undefined && { status: { status_list: { idx: 5, uri: `${id}/statuses` } } }),

@@ -53,7 +53,7 @@ const checkBy =
   };
 
 /** A wallet of somebody else's, which shares no code with the product: it knows an issuer by what that publishes. */
-export function peerWallet(reach: (url: string) => string) {
+export function peerWallet(reach: (url: string) => string, now: () => Promise<Date>) {
   const get = async (url: string) => {
     const reply = await fetch(reach(url));
     if (reply.status !== 200) throw new Error(`${url} answers ${reply.status}`);
@@ -96,7 +96,7 @@ export function peerWallet(reach: (url: string) => string) {
       claims: { aud: string; nonce?: string; iat?: number },
       header: object = {},
     ) =>
-      new SignJWT({ iat: Math.floor(Date.now() / 1000), ...claims })
+      new SignJWT({ iat: Math.floor((await now()).getTime() / 1000), ...claims })
         .setProtectedHeader({
           alg: 'ES256',
           typ: 'openid4vci-proof+jwt',

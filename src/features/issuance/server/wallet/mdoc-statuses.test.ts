@@ -21,20 +21,19 @@ afterAll(() => Promise.all([school.stop(), lists.stop()]));
 const { held, seen, take } = taking(app);
 const [authority, signer, stranger] = [newPair(), newPair(), newPair()];
 const chain = [certifyToday(signer, { by: authority, name: 'Signer' })];
-const hourS = 3600;
-const nowS = Math.floor(Date.now() / 1000);
+const [pastS, futureS] = [Date.UTC(2001) / 1000, Date.UTC(2099) / 1000];
 
 /** What is known of a licence, the fifth in its list, once that was looked up. */
 async function standingBy(list: Partial<PeerList>, status = 0) {
   const uri = lists.at({ key: signer.key, chain, statuses: [1, 1, 1, 1, status], ...list });
-  const at = new Date(nowS * 1000);
+  const [at, until] = [new Date('2001-01-01'), new Date('2099-12-31')];
   school.err({
     licence: async (jwk) =>
       issueMdoc({
         docType: LICENCE,
         nameSpaces: { [SPACE]: { given_name: 'Minseo' } },
         deviceKey: jwk as never,
-        validity: { signed: at, from: at, until: new Date(at.getTime() + 86_400_000) },
+        validity: { signed: at, from: at, until },
         status: { index: 4, uri },
         key: signer.key,
         chain,
@@ -56,8 +55,8 @@ describe('the status of an mdoc that is held', () => {
 
   it.each<[string, Partial<PeerList>]>([
     ['is another’s', { sub: 'https://other.example/1' }],
-    ['is over', { exp: nowS - 1 }],
-    ['is of a later day', { iat: nowS + hourS }],
+    ['is over', { exp: pastS }],
+    ['is of a later day', { iat: futureS }],
     ['is of another type', { type: 'application/cwt' }],
     ['is signed by nobody known', { key: stranger.key }],
     ['is signed by nobody known, without a certificate', { key: stranger.key, chain: [] }],

@@ -40,8 +40,6 @@ const configured =
     ...good,
     credential_configurations_supported: { licence: { ...configurations.licence, ...change } },
   });
-const day = 86_400_000;
-const at = (days: number) => new Date(Date.now() + days * day);
 
 describe('a person', () => {
   it('takes an mdoc of an issuer that is none of ours, and sees what it says by the issuer’s labels', async () => {
@@ -68,7 +66,7 @@ describe('a person', () => {
       ],
       copies: 1,
     });
-    expect(Date.parse(mine?.expiresAt ?? '')).toBeGreaterThan(at(29).getTime());
+    expect(mine?.expiresAt).toBe('2099-12-31T00:00:00.000Z');
   });
 
   it('takes ten copies bound to ten keys, each of which another wallet would take too', async () => {
@@ -128,8 +126,8 @@ describe('an mdoc', () => {
     ],
     ['bound to another key', { credential: { deviceKey: stranger.jwk } }, 'It is bound to another key.'],
     ['of another type', { credential: { docType: 'org.example.card' } }, 'It is of another type than was offered.'],
-    ['that is over', { credential: { signed: at(-9), validUntil: at(-1) } }, 'It is over.'],
-    ['of a later day', { credential: { signed: at(1) } }, 'It is not good yet.'],
+    ['that is over', { credential: { validUntil: new Date('2001-02-01') } }, 'It is over.'],
+    ['of a later day', { credential: { signed: new Date('2098-12-31') } }, 'It is not good yet.'],
     [
       'signed by a key that its certificate does not name',
       { credential: { issuerKey: privateJwk(stranger) } },

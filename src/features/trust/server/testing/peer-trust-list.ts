@@ -3,9 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 
-const DAY_MS = 86_400_000;
-const at = (ms: number) => new Date(Date.now() + ms);
-
 /** A key with its certificate, DER. */
 interface Certified {
   readonly key: KeyObject;
@@ -42,8 +39,8 @@ export async function peerTrustList({ root, signer }: { root: Certified; signer:
           LoTESequenceNumber: sequence,
           LoTEType: 'http://uri.etsi.org/19602/LoTEType/local',
           SchemeOperatorName: multi('Ministry of Lists', '명부부'),
-          ListIssueDateTime: new Date().toISOString(),
-          NextUpdate: at(DAY_MS).toISOString(),
+          ListIssueDateTime: '2001-01-01T00:00:00Z',
+          NextUpdate: '2099-12-31T00:00:00Z',
           ...scheme,
         },
         TrustedEntitiesList: entities.map((one) => ({

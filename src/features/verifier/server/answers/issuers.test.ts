@@ -8,6 +8,7 @@ import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { peerWallet } from '#features/issuance/server/testing/peer-wallet.ts';
 import { decideState } from '#features/organisations/server/operator.ts';
 import type { UserId } from '#platform/ids.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { NewQuestion } from '../../contract.ts';
 import { verifying } from '../testing/counter.ts';
 import type { Keys } from '../testing/peer-presenter.ts';
@@ -148,7 +149,10 @@ describe('a credential of somebody else’s, who is on this machine', () => {
   afterAll(() => school.stop());
   async function student(payload?: (good: Record<string, unknown>) => Record<string, unknown>): Promise<Card> {
     school.err(payload ? { payload } : {});
-    const wallet = peerWallet((url) => url);
+    const wallet = peerWallet(
+      (url) => url,
+      () => nowOf(mine.db),
+    );
     const opened = await wallet.open(school.offer());
     const { body } = await wallet.redeem(opened.server.token_endpoint, opened.code);
     const key = await wallet.key();
@@ -182,15 +186,14 @@ describe('a credential of somebody else’s, who is on this machine', () => {
   });
 
   it('is refused where its issuer cannot be asked, is another, or what it says is over or not good yet', async () => {
-    const nowS = Math.floor(Date.now() / 1000);
     const endings: [string, (good: Record<string, unknown>) => Record<string, unknown>][] = [
       ['unknown_issuer', (good) => ({ ...good, iss: undefined })],
       ['unknown_issuer', (good) => ({ ...good, iss: 'did:key:z6Mk' })],
       ['issuer_unreachable', (good) => ({ ...good, iss: `${school.id}/another` })],
       ['issuer_unreachable', (good) => ({ ...good, iss: 'https://10.0.0.1/school' })],
       ['issuer_unreachable', (good) => ({ ...good, iss: `${mine.url}/org/1` })],
-      ['expired', (good) => ({ ...good, exp: nowS - 1 })],
-      ['not_yet', (good) => ({ ...good, nbf: nowS + 3600 })],
+      ['expired', (good) => ({ ...good, exp: Date.UTC(2001) / 1000 })],
+      ['not_yet', (good) => ({ ...good, nbf: Date.UTC(2099) / 1000 })],
       ['no_status', (good) => ({ ...good, status: { status_list: { idx: 'x' } } })],
       ['list_unreachable', (good) => ({ ...good, status: { status_list: { idx: 1, uri: `${school.id}/none` } } })],
     ];

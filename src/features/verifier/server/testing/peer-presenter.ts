@@ -18,6 +18,7 @@ export interface ReadRequest {
   readonly response_mode: string;
   readonly response_uri: string;
   readonly nonce: string;
+  readonly iat: number;
   readonly state: string;
   readonly aud: string;
   readonly wallet_nonce?: string;
@@ -49,7 +50,7 @@ const signerBy = (key: CryptoKey) => async (data: string) =>
   );
 
 /** Shows some claims, by @sd-jwt, for this request. */
-const show = (credential: string, key: Keys, { client_id: aud, nonce }: ReadRequest, names: readonly string[]) =>
+const show = (credential: string, key: Keys, { client_id: aud, nonce, iat }: ReadRequest, names: readonly string[]) =>
   new SDJwtVcInstance({
     hasher: digest,
     hashAlg: 'sha-256',
@@ -57,17 +58,17 @@ const show = (credential: string, key: Keys, { client_id: aud, nonce }: ReadRequ
     kbSigner: signerBy(key.privateKey as CryptoKey),
     kbSignAlg: 'ES256',
   }).present(credential, Object.fromEntries(names.map((name) => [name, true])) as never, {
-    kb: { payload: { iat: Math.floor(Date.now() / 1000), aud, nonce } },
+    kb: { payload: { iat, aud, nonce } },
   });
 /** The same by hand, with what a wallet gets wrong. */
 const showErring = async (
   credential: string,
   key: Keys,
-  { client_id: aud, nonce }: ReadRequest,
+  { client_id: aud, nonce, iat }: ReadRequest,
   { payload = {}, header = {}, key: other = key }: Errs,
 ) => {
   const sdHash = createHash('sha256').update(credential).digest('base64url');
-  const binding = await new SignJWT({ iat: Math.floor(Date.now() / 1000), aud, nonce, sd_hash: sdHash, ...payload })
+  const binding = await new SignJWT({ iat, aud, nonce, sd_hash: sdHash, ...payload })
     .setProtectedHeader({ alg: 'ES256', typ: 'kb+jwt', ...header })
     .sign(other.privateKey);
   return `${credential}${binding}`;

@@ -19,7 +19,6 @@ export interface PeerList {
 }
 
 function cwt(uri: string, { key, statuses, chain = [], sub = uri, iat, exp, type, isTagged }: PeerList): Uint8Array {
-  const now = Math.floor(Date.now() / 1000);
   const packed = new Uint8Array(16);
   for (const [idx, status] of statuses.entries())
     packed[idx >> 2] = (packed[idx >> 2] ?? 0) | (status << ((idx & 3) * 2));
@@ -32,8 +31,8 @@ function cwt(uri: string, { key, statuses, chain = [], sub = uri, iat, exp, type
   const payload = encode(
     new Map<number, unknown>([
       [2, sub],
-      [4, exp ?? now + 600],
-      [6, iat ?? now],
+      [4, exp ?? Date.UTC(2099) / 1000],
+      [6, iat ?? Date.UTC(2001) / 1000],
       [65_534, 300],
       [65_533, { bits: 2, lst: deflateSync(packed) }],
     ]),
