@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSources } from './server/source.ts';
 
-/** What Koreans write in Latin letters too. */
+/** Latin-letter terms that Korean text uses unchanged. */
 const SAME = /^(?:CBDC|KRW|PDF|CSV|DID|QR|SHA|SD|JWT|VC|ISO|mdoc|camt|nonce|English)$/;
 
 type Word = string | ((...about: never[]) => string) | { readonly [key: string]: Word };
@@ -22,7 +22,7 @@ function foreignIn(word: Word, place: string): string[] {
   return latin.every((one) => SAME.test(one)) ? [] : [place];
 }
 
-test('no Korean word is in English', async () => {
+test('every Korean text is written in Korean', async () => {
   const sources = readSources('src/**/*.ts').filter(({ text }) => text.includes(' = defineWords('));
   const tables = await Promise.all(
     sources.map(async ({ path }) => {
@@ -37,7 +37,7 @@ test('no Korean word is in English', async () => {
   expect(words.flatMap(([place, ko]) => foreignIn(ko, place))).toEqual([]);
 });
 
-test('it would see an English word, text or made', () => {
+test('finds English in a Korean string and in a function that builds one', () => {
   const toy = {
     none: '',
     is: '환불',

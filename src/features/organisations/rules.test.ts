@@ -7,7 +7,7 @@ it('judges a business number by its check digit', () => {
   expect(isBusinessNumber('220816251')).toBe(false);
 });
 
-it('lets an owner appoint anybody, and a manager only those who manage nobody', () => {
+it('lets owners appoint any role, managers only non-managing roles, and others none', () => {
   expect(ALL_ROLES.filter((role) => !mayAppoint('owner', role))).toEqual([]);
   expect(ALL_ROLES.filter((role) => !mayAppoint('manager', role))).toEqual(['owner', 'manager']);
   const others = ALL_ROLES.filter((by) => by !== 'owner' && by !== 'manager');

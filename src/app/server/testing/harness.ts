@@ -224,10 +224,10 @@ async function send(url: string, route: string, sent: TestReply): Promise<Reply<
       ...sent.headers,
     },
   });
+  // `once` below still rejects on an error before the response. Later ones are ignored: a server that refuses a body may close while it is sent.
+  request.on('error', () => undefined);
   request.end(written);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
-  // A server that refuses a body may answer and close while the rest is being sent.
-  request.on('error', () => undefined);
   const text = await readText(response);
   const headers = new Headers(
     Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>

@@ -224,7 +224,7 @@ it('a campaign gives until its last moment by the store’s clock and not after 
   for (let isOver = false; !isOver; ) {
     const before = await nowOf(app.db);
     isOver = (await payOnce()) === null;
-    // The payment was judged at some moment in between.
+    // The server judged the payment between the two clock readings.
     if (isOver) expect((await nowOf(app.db)).getTime()).toBeGreaterThanOrEqual(at.getTime());
     else expect(before.getTime()).toBeLessThanOrEqual(at.getTime());
   }

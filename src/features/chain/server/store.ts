@@ -106,20 +106,23 @@ const MOST_SAID = 300;
 /** A look that found nothing new is written down so seldom. */
 const AGAIN_S = 10;
 
-/** Stores a look and returns whether its blocks are others than the stored ones. An unchanged look is written every ten seconds only. */
+/** Stores a look and returns whether its head or finalized block differs from the stored one. An unchanged look is written at most every 10 s. */
 export async function keepLook(db: Queryable, look: Look): Promise<boolean> {
   const why = 'why' in look ? look.why.slice(0, MOST_SAID) : null;
   const { head, finalized } = 'why' in look ? { head: undefined, finalized: undefined } : look;
   const stored = await db.maybe(sql<{ has_new_blocks: boolean }>`
     WITH last AS (SELECT head_hash, finalized_hash FROM chain_watch FOR UPDATE)
     INSERT INTO chain_watch AS w (head, head_hash, finalized, finalized_hash, why, why_since, looked_at)
-    VALUES (${head?.number}::bigint, ${head?.hash}::text, ${finalized?.number}::bigint, ${finalized?.hash}::text, ${why}::text,
-            CASE WHEN ${why}::text IS NOT NULL THEN clock_timestamp() END, clock_timestamp())
+    SELECT ${head?.number}::bigint, ${head?.hash}::text, ${finalized?.number}::bigint, ${finalized?.hash}::text, ${why}::text,
+           CASE WHEN ${why}::text IS NOT NULL THEN clock_timestamp() END, clock_timestamp()
+      -- The old row is read and locked here, before it is updated.
+      FROM (SELECT) AS one LEFT JOIN last ON true
     ON CONFLICT (is_one) DO UPDATE SET head = coalesce(excluded.head, w.head), head_hash = coalesce(excluded.head_hash, w.head_hash),
       finalized = coalesce(excluded.finalized, w.finalized), finalized_hash = coalesce(excluded.finalized_hash, w.finalized_hash),
       why = excluded.why, why_since = CASE WHEN excluded.why IS NOT NULL THEN coalesce(w.why_since, excluded.why_since) END, looked_at = excluded.looked_at
     WHERE excluded.why IS DISTINCT FROM w.why OR excluded.head_hash IS DISTINCT FROM w.head_hash OR excluded.finalized_hash IS DISTINCT FROM w.finalized_hash
        OR w.looked_at NOT BETWEEN clock_timestamp() - make_interval(secs => ${AGAIN_S}) AND clock_timestamp()
-    RETURNING (head_hash, finalized_hash) IS DISTINCT FROM (SELECT (head_hash, finalized_hash) FROM last) AS has_new_blocks`);
+    RETURNING head_hash IS DISTINCT FROM (SELECT head_hash FROM last)
+           OR finalized_hash IS DISTINCT FROM (SELECT finalized_hash FROM last) AS has_new_blocks`);
   return stored?.has_new_blocks ?? false;
 }

@@ -50,7 +50,7 @@ test('a payment keeps to its cap and its month’s, from two nodes at once too; 
     for (const { problem } of paid.filter(({ status }) => status !== 201))
       expect(problem).toMatchObject({ status: 422, code: 'over_month_cap' });
     expect(await limits(ann)).toMatchObject({ level: 1, month: { most: '10000', used: '9000' } });
-    // A refund of the payment that was counted last frees the month too.
+    // Refunding the most recent payment frees its share of the month.
     const last = (await pay(ann, { merchantId, amount: '1000' })).body;
     expect((await refund(stall, last.id, '1000')).status).toBe(201);
     expect((await pay(ann, { merchantId, amount: '1000' })).status).toBe(201);

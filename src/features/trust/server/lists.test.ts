@@ -165,8 +165,11 @@ describe('a trust list', () => {
     await published({ entities: [entity()], scheme: { NextUpdate: '2098-01-01T00:00:00Z' } });
     expect(await on()).toMatchObject([{ isOver: false }]);
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2098-01-01') });
-    expect(await on()).toMatchObject([{ isOver: true }]);
-    vi.useRealTimers();
+    try {
+      expect(await on()).toMatchObject([{ isOver: true }]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is asked for by one node of two, and known to both, and to one that begins later', async () => {

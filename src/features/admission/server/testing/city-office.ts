@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { makeOperator } from '#features/organisations/server/organisations.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 
-/** Returns the operator of this server, in whose name it asks. A server has one, so files that share a server share it. */
+/** Returns the server's operator and creates it on first use. Each server has exactly one. */
 export const cityOffice = (app: TestApp) =>
   app.db.tx(
     async (tx) =>

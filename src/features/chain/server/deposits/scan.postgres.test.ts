@@ -79,7 +79,13 @@ describe('reading blocks for deposits', () => {
     expect(await told()).toHaveLength(length + 1);
     await app.runJob('chain-watching');
     expect(await told()).toHaveLength(length + 1);
-    // Another node stored another block since: a reorganisation, or an endpoint that is behind.
+    // An unchanged look that is old enough to be written again publishes nothing, nor does a closed one.
+    await app.db.run(sql`UPDATE chain_watch SET looked_at = looked_at - interval '20 seconds'`);
+    await app.runJob('chain-watching');
+    expect(await keepLook(app.db, { why: 'away' })).toBe(false);
+    await app.runJob('chain-watching');
+    expect(await told()).toHaveLength(length + 1);
+    // Simulates another node that stored a different block at this height.
     const seen = await readStanding(app.db);
     if (!seen.head || !seen.finalized) throw new Error('nothing is stored');
     await keepLook(app.db, { head: { ...seen.head, hash: `0x${'77'.repeat(32)}` }, finalized: seen.finalized });
