@@ -17,12 +17,17 @@ export interface At {
 
 const newKey = () => generateKeyPair('ES256', { extractable: true });
 
-/** A wallet of somebody else's by jose alone, each of whose steps can be done wrong (RFC 9126, 7636, 9449). */
-export function peerCodeWallet(reach: (url: string) => string, now: () => Promise<Date>) {
-  const proofOf = async (key: Pair, htu: string, { claims = {}, header = {} }: Proof = {}) =>
+/** Makes proofs of a key (RFC 9449) that are dated by the given clock. */
+const proofsAt =
+  (now: () => Promise<Date>) =>
+  async (key: Pair, htu: string, { claims = {}, header = {} }: Proof = {}) =>
     new SignJWT({ jti: randomUUID(), htm: 'POST', htu, iat: Math.floor((await now()).getTime() / 1000), ...claims })
       .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(key.publicKey), ...header })
       .sign(key.privateKey);
+
+/** A wallet of somebody else's by jose alone, each of whose steps can be done wrong (RFC 9126, 7636, 9449). */
+export function peerCodeWallet(reach: (url: string) => string, now: () => Promise<Date>) {
+  const proofOf = proofsAt(now);
   const send = async (url: string, body: string, headers: Record<string, string>) => {
     const reply = await fetch(reach(url), { method: 'POST', body, headers });
     const text = await reply.text();
