@@ -48,6 +48,8 @@ test('an accountant sends with the own device, on the phone and the desk; who is
   await reader.lend(true);
   await confirm(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Transfer Complete').first()).toBeVisible();
+  // A sheet that closes goes back in history, which would end a navigation that has begun.
+  await expect.poll(() => page.evaluate(() => history.state?.sheet ?? 0)).toBe(0);
   await page.goto(`${firm.path}/money`);
   await expect(page.getByRole('list', { name: 'Movements' }).getByRole('listitem').first()).toContainText('1,200');
 

@@ -182,10 +182,10 @@ describe('a session by a credential', () => {
     const late = await begin(one.vct);
     const open = await desk.wallet.open(late.request, await desk.rootOf());
     const now = await nowOf(app.db, 400 * DAY_MS);
-    vi.useFakeTimers({ toFake: ['Date'], now });
     const then = { ...open, iat: Math.floor(now.getTime() / 1000) };
-    const over = await desk.wallet.answer(open, await desk.wallet.show(one.credential, one.key, then, []));
-    vi.useRealTimers();
+    const shown = await desk.wallet.show(one.credential, one.key, then, []);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const over = await desk.wallet.answer(open, shown).finally(() => vi.useRealTimers());
     expect([over.status, over.body.error_description]).toEqual([400, expect.stringContaining('expired')]);
 
     const change = (to: 'suspend' | 'revoke') =>
