@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type { Kit } from '../src/features/statements/kit.ts';
+import { kitPdf } from '../src/features/statements/server/kit/kit-pdf.ts';
 import { drawnCode } from '../src/ui/drawings/drawn-code.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { readByAll } from './support/code-readers.ts';
@@ -14,6 +16,38 @@ const POINTS = { sticker: 153, card: 161, poster: 306 } as const;
 /** So many pixels wide are the modules of a code that every reader must read. */
 const PIXELS = 120;
 const SEEN_FROM = { sticker: 0, card: 0.5, poster: 0 } as const;
+/** Shops in whose rosette jsqr found a shape that it took for a corner of the code, while the lines were darker. */
+const MISREAD = [
+  {
+    paper: 'sticker',
+    shopId: 123_458,
+    seed: 'D2CA0D488F5F9CCF3059608368B27693',
+    payload:
+      '00020101021126410032E155D15419484C20A076B73D31C4C506010135204729953034105802KR5911Boseong Tea6005KOREA6304213B',
+  },
+  {
+    paper: 'poster',
+    shopId: 123_503,
+    seed: 'EE6AE0502C4199BB1532ED9BEF298D0D',
+    payload:
+      '00020101021126420032E155D15419484C20A076B73D31C4C5060102485204729953034105802KR5911Boseong Tea6005KOREA6304F6CB',
+  },
+] as const satisfies readonly Pick<Kit, 'paper' | 'shopId' | 'seed' | 'payload'>[];
+const WORDS = {
+  name: 'Boseong Tea',
+  nameKo: null,
+  cashback: null,
+  currency: 'Boseong won',
+  currencyKo: '지역화폐',
+  site: 'localhost:3000',
+  isSandbox: true,
+};
+
+/** The scale at which the modules of a code on a paper are so many pixels wide. */
+function scaleOf(payload: string, paper: Kit['paper']): number {
+  const modules = drawnCode(payload).size;
+  return (PIXELS * (modules + 8)) / (modules * POINTS[paper]);
+}
 
 /** A page that draws papers by the library that browsers have for them. */
 async function printerOf(page: Page) {
@@ -67,7 +101,6 @@ test('what a shop puts up is read by every reader where its code is 120 pixels w
   const poster = await readFile(await (await saved).path());
   const { shop } = await page.evaluate(async (id) => (await fetch(`/api/merchants/${id}`)).json(), me.id);
   const print = await printerOf(page);
-  const modules = drawnCode(shop.payload).size;
   for (const paper of ['sticker', 'card', 'poster'] as const) {
     const base64 = await page.evaluate(
       async ([which, id]) => {
@@ -80,8 +113,20 @@ test('what a shop puts up is read by every reader where its code is 120 pixels w
     );
     const pdf = paper === 'poster' ? poster : Buffer.from(base64, 'base64');
     const { payload } = shop;
-    const scale = (PIXELS * (modules + 8)) / (modules * POINTS[paper]);
-    expect(await readByAll(page, await print(pdf, scale, SEEN_FROM[paper])), paper).toEqual({
+    expect(await readByAll(page, await print(pdf, scaleOf(payload, paper), SEEN_FROM[paper])), paper).toEqual({
+      zxing: payload,
+      jsqr: payload,
+      zbar: payload,
+    });
+  }
+});
+
+test('no reader takes the lines of a rosette for a corner of the code', async ({ page }) => {
+  const print = await printerOf(page);
+  for (const shop of MISREAD) {
+    const { paper, payload } = shop;
+    const pdf = Buffer.from(await kitPdf({ ...WORDS, ...shop }));
+    expect(await readByAll(page, await print(pdf, scaleOf(payload, paper), SEEN_FROM[paper])), paper).toEqual({
       zxing: payload,
       jsqr: payload,
       zbar: payload,

@@ -20,6 +20,7 @@ export function drawRosette(
   { x, y }: Place,
   radius: number,
   rings: [number, number],
+  color: string = COLORS.line,
 ): void {
   const { rings: all, core } = rosette(did, 'verify');
   const scale = radius / 100;
@@ -28,7 +29,7 @@ export function drawRosette(
     .translate(x, y)
     .scale(scale)
     .lineWidth(0.5 / scale)
-    .strokeColor(COLORS.line);
+    .strokeColor(color);
   for (const ring of all.slice(rings[0], rings[1] + 1)) {
     drawRing(doc, ring);
     if (ring.isMirrored) {

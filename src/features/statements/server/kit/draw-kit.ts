@@ -7,6 +7,8 @@ import { drawFramed, drawWholeCode } from './draw-frame.ts';
 
 type Doc = PDFKit.PDFDocument;
 const DEEP = '#1d5c50';
+/** Lines of a rosette beside a code: so pale that no reader takes a shape in them for a corner of the code. */
+const PALE = '#9abbae';
 /** Points of a millimetre. */
 const MM = 72 / 25.4;
 
@@ -32,7 +34,7 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
     drawGlaze(doc, kit.seed, { x: middle - inner, y: middle - inner }, 2 * inner, 2 * inner);
     doc.restore();
     // The fourth ring of a rosette lies where the band is.
-    drawRosette(doc, kit.seed, { x: middle, y: middle }, 49 * MM, [3, 3]);
+    drawRosette(doc, kit.seed, { x: middle, y: middle }, 49 * MM, [3, 3], PALE);
     doc.lineWidth(1).strokeColor(DEEP).circle(middle, middle, outer).stroke();
     doc.lineWidth(0.6).circle(middle, middle, inner).stroke();
   });
@@ -86,7 +88,7 @@ function drawFace(doc: Doc, kit: Kit, body: Element | undefined): void {
   draw(doc, undefined, () => {
     doc.save().rect(0, top, panel, top).clip();
     drawGlaze(doc, kit.seed, { x: 0, y: top }, panel, top);
-    drawRosette(doc, kit.seed, { x: panel, y: height }, 120, [0, 3]);
+    drawRosette(doc, kit.seed, { x: panel, y: height }, 120, [0, 3], PALE);
     doc.restore();
   });
   const part: Part | undefined = body && { of: body, tag: 'P' };
@@ -137,7 +139,7 @@ export function drawPoster(doc: Doc, kit: Kit, body: Element): void {
   draw(doc, undefined, () => {
     doc.save().rect(0, 0, width, half).clip();
     drawGlaze(doc, kit.seed, { x: 0, y: 0 }, width, half);
-    drawRosette(doc, kit.seed, { x: 648, y: 316 }, 310, [0, 4]);
+    drawRosette(doc, kit.seed, { x: 648, y: 316 }, 310, [0, 4], PALE);
     doc.restore();
   });
   const part: Part = { of: body, tag: 'P' };
