@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -104,6 +105,17 @@ describe('a feature that is a folder and a line has at work', () => {
     await app.db.run(sql`UPDATE toys SET name = 'doll' WHERE name = 'lent'`);
     expect((await app.call('POST /api/user/{userId}/deletion', sent)).status).toBe(204);
     expect(await app.db.rows(sql`SELECT 1 AS is FROM toys WHERE user_id = ${me.userId}`)).toEqual([]);
+  });
+  it('its rows are found in the name of an organisation too, but not by a session that reads alone', async () => {
+    const { userId, address, token } = await app.register();
+    const { organisation } = await registry(app).make({ userId, address, token });
+    const names = async () => (await app.call('GET /api/toys', { token })).body;
+    expect(await names()).toEqual([userId, organisation.id]);
+    // As if a credential had opened it.
+    const { id } = await app.db.one(sql<{ id: number }>`INSERT INTO account_credentials (user_id, mark, vct, issuer)
+      VALUES (${userId}, sha256('a card'), 'urn:card', 'https://issuer.example') RETURNING id`);
+    await app.db.run(sql`UPDATE sessions SET account_credential_id = ${id} WHERE user_id = ${userId}`);
+    expect(await names()).toEqual([userId]);
   });
 });
 

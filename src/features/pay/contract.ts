@@ -180,7 +180,6 @@ export const contract = defineContract(refusals, {
     summary: 'A charge, as anyone who has its link sees it.',
     access: 'actor',
     reading: true,
-    right: 'take',
     output: charge,
   },
   'POST /api/charges/{id}/cancel': {

@@ -26,6 +26,13 @@ export const toyContract = defineContract(defineRefusals({}), {
     status: 201,
     refusals: ['too_many_requests'],
   },
+  'GET /api/toys': {
+    summary: 'In whose names the caller finds toys',
+    access: 'actor',
+    reading: true,
+    right: 'read',
+    output: z.array(z.int()),
+  },
 });
 
 const count = async (db: Queryable): Promise<number> =>
@@ -95,6 +102,7 @@ export const toyFeature = defineFeature({
             return body;
           });
         },
+        'GET /api/toys': async ({ who }) => who.owners.map(({ userId }) => userId),
       },
       mount: (app) =>
         app.get('/.well-known/toys', async (_, reply) => reply.type('text/plain').send(String(await count(db)))),
