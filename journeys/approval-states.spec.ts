@@ -5,11 +5,11 @@ import { expectAccessible } from './support/accessible.ts';
 import { firmIn, view, waiting } from './support/firm.ts';
 import { documentOf } from './support/office.ts';
 import { expect, test } from './support/phones.ts';
+import { seoulDay } from './support/server-time.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const SMALL = { locale: 'ko-KR', viewport: { width: 320, height: 640 } };
-const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
 const named = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole('button', { name }).last();
 
 test('every state of an approval is sound in light and dark, at 390 pixels and in Korean at 320, and History saves what proves a decision', {
@@ -88,7 +88,8 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await says(/^(Withdrawn by|Hanbit Trading에서 회수|한빛무역에서 회수)/);
 
   // For somebody else, before and after the press.
-  const offered = { organisationId: firm.id, to: stall.address, from: today(), until: today() };
+  const today = await seoulDay(market.server.address);
+  const offered = { organisationId: firm.id, to: stall.address, from: today, until: today };
   const { id } = await ask<{ id: number }>(owner, 'POST /api/work/delegations', offered);
   await ask(stall, `POST /api/work/delegations/${id}/accept`);
   await firm.ask('Chairs', { approver: firm.ofOwner });
@@ -127,7 +128,8 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   expect([fits, lines]).toEqual([true, 1]);
 
   // Nobody in time.
-  await open('Rent', { dueAt: new Date(Date.now() + 90_000).toISOString() });
+  await open('Rent', { dueAt: await market.soon() });
+  await market.turnClock();
   await market.turnClock();
   await both((page) => page.reload());
   await says(/^(Nobody decided in time|기한 안에 결재되지)/);

@@ -177,7 +177,7 @@ test('what nobody decided in time says so while it is open, and a late press is 
   const firm = await firmIn(market);
   const before = await firm.won();
   const title = 'Rent';
-  const dueAt = new Date(Date.now() + 60_000).toISOString();
+  const dueAt = await market.soon();
   await firm.ask(title, {
     approver: firm.ofOwner,
     amount: '700',

@@ -8,13 +8,13 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { comeIn } from './support/officials.ts';
 import { type Person, signIn } from './support/phones.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { seoulDay } from './support/server-time.ts';
 import { environmentOf, storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 
 const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const LANGUAGES = [
   {
@@ -157,7 +157,8 @@ async function fundAll(dataDir: string, members: readonly Person[]): Promise<voi
 async function draft(page: Page, it: Words): Promise<void> {
   await page.goto('/office/campaigns');
   await press(page, it.make);
-  const typed = ['Winter market', '겨울 장날', '10', dayIn(0), dayIn(29), '80000'];
+  const { origin } = new URL(page.url());
+  const typed = ['Winter market', '겨울 장날', '10', await seoulDay(origin), await seoulDay(origin, 29), '80000'];
   for (const [nth, label] of it.fields.entries()) await page.getByLabel(label, { exact: true }).fill(typed[nth] ?? '');
   await page.getByText(it.residents, { exact: true }).click();
   await page.getByLabel(it.value).fill('');

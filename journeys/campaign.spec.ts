@@ -5,16 +5,17 @@ import { fundBudget } from '#features/campaigns/server/funding.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { seoulDay } from './support/server-time.ts';
 import { storeOf } from './support/store-place.ts';
 
 const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test.describe('in the office', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
@@ -35,8 +36,8 @@ test.describe('in the office', () => {
       ['Korean name', '겨울 장날'],
       ['Rate in percent', '10'],
       ['Most for a member in a month, in won', '30,000'],
-      ['First day', dayIn(0)],
-      ['Last day', dayIn(29)],
+      ['First day', await seoulDay(new URL(page.url()).origin)],
+      ['Last day', await seoulDay(new URL(page.url()).origin, 29)],
       ['Budget in won', '80,000,000'],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(text);
@@ -68,6 +69,8 @@ test.describe('in the office', () => {
 
 /** A campaign that runs in a store whose server is stopped; the house's issuance funds it, as no office does here. */
 async function runCampaign(dataDir: string): Promise<void> {
+  const db = await openStore(storeOf(dataDir));
+  const dayIn = async (days: number) => (await nowOf(db, days * 86_400_000)).toISOString().slice(0, 10);
   const terms = {
     name: 'Winter market',
     nameKo: '겨울 장날',
@@ -77,12 +80,11 @@ async function runCampaign(dataDir: string): Promise<void> {
     mostMonth: 1500n,
     shops: null,
     trades: null,
-    firstDay: dayIn(-1),
-    lastDay: dayIn(20),
+    firstDay: await dayIn(-1),
+    lastDay: await dayIn(20),
     budget: 50_000n,
     predicate: null,
   } as const;
-  const db = await openStore(storeOf(dataDir));
   await db.tx(async (tx) => {
     const id = await insertCampaign(tx, terms, ownerProof(OWNER_ID));
     await setRunning(tx, id, HOUSE.issuance);

@@ -5,6 +5,7 @@ import { cutActs } from './support/cut.ts';
 import { bitmapOf } from './support/drawn.ts';
 import { closeReceipt } from './support/sending.ts';
 import { expect, look, test } from './support/server.ts';
+import { seoulDay } from './support/server-time.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const checks = (page: Page) => page.getByRole('list', { name: 'Eligibility of this receipt' });
@@ -12,7 +13,6 @@ const submit = (page: Page) => page.locator('form button[type=submit]');
 const refunds = (page: Page) => page.getByRole('list', { name: 'Recent refunds' }).getByRole('listitem');
 const receipt = { name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.from('a receipt') };
 const HASH = createHash('sha256').update(receipt.buffer).digest('hex');
-const DAY_MS = 86_400_000;
 
 async function openForm(page: Page) {
   await page.goto('/traveler');
@@ -34,8 +34,7 @@ async function claimElsewhere(server: string, purchaseAmount: string, refundAmou
   expect(answer.status).toBe(201);
 }
 async function planTrip(server: string, startedDaysAgo: number) {
-  const seoul = (days: number) => new Date(Date.now() + 9 * 3_600_000 - days * DAY_MS).toISOString().slice(0, 10);
-  const [startDate, endDate] = [seoul(startedDaysAgo), seoul(startedDaysAgo - 1)];
+  const [startDate, endDate] = [await seoulDay(server, -startedDaysAgo), await seoulDay(server, 1 - startedDaysAgo)];
   const answer = await fetch(`${server}/api/travel-plans/1`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -181,7 +180,7 @@ test.describe('by the day of entry', () => {
   }) => {
     await openForm(page);
     await expect(checks(page)).toContainText('Not checked yet: Within 90 days of entry; no trip has begun');
-    await planTrip(server.address, 91);
+    await planTrip(server.address, 95);
     await openForm(page);
     await fillIn(page, '100');
     await expect(checks(page)).toContainText(/Not met: Within 90 days of your entry on [A-Z][a-z]{2} \d{1,2}, \d{4}/);

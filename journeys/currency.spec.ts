@@ -8,11 +8,10 @@ import { openStore } from '#platform/server/open-store.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { closeReceipt, fillIn, heading, RECIPIENT, sendAsset } from './support/sending.ts';
 import { expect, startServer, test } from './support/server.ts';
+import { seoulDay } from './support/server-time.ts';
 import { environmentOf, storeOf } from './support/store-place.ts';
 
 const COMMAND = 'src/app/server/commands/currency.ts';
-/** The day after tomorrow in Seoul, so that no midnight comes in between. */
-const soon = () => new Date(Date.now() + 57 * 3_600_000).toISOString().slice(0, 10);
 
 test('LocalPay tells the rules and what changes when; a send under rules that have changed says what did, and goes with one more press', async ({
   page,
@@ -20,8 +19,10 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
   dataDir,
 }) => {
   const file = join(dataDir, 'next.json');
+  // So that no midnight comes in between.
+  const validFrom = await seoulDay(server.address, 2);
   const caps = { ...FIRST.caps, month: ['300000', '700000', null] };
-  writeFileSync(file, JSON.stringify({ validFrom: soon(), rules: { ...FIRST, exchangeFeeBps: 200, caps } }));
+  writeFileSync(file, JSON.stringify({ validFrom, rules: { ...FIRST, exchangeFeeBps: 200, caps } }));
   const env = environmentOf(dataDir);
   const made = await promisify(execFile)(process.execPath, [COMMAND, file], { env });
   expect(made.stdout).toContain('Exchange fee: 2.5% → 2%');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, goTo, test } from './support/phones.ts';
 import { test as alone, look } from './support/server.ts';
@@ -95,8 +96,8 @@ test('a new wallet is led from who one is to the bank, the first money and the r
 test('a step that is put aside is gone on every device, and the codes come back the next day', {
   tag: '@long',
 }, async ({ market, phoneOf }) => {
-  const { stall } = market;
-  const page = await phoneOf(stall);
+  const person = await market.newcomer('Somin');
+  const page = await phoneOf(person);
   await goTo(page, '/');
   for (const name of ['Prove who you are', 'Add a bank', 'First money']) {
     await steps(page)
@@ -110,12 +111,12 @@ test('a step that is put aside is gone on every device, and the codes come back 
   await expect(toast(page)).toContainText('Asked Again Tomorrow');
   await expect(fab(page)).toBeVisible();
 
-  const other = await phoneOf(stall);
+  const other = await phoneOf(person);
   await goTo(other, '/');
   await expect(fab(other)).toBeVisible();
   await other.waitForLoadState('networkidle');
   await expect(steps(other)).toHaveCount(0);
-  await other.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+  await other.clock.setFixedTime((await timeOf(market.server.address)).getTime() + 24 * 3_600_000);
   await other.reload();
   await expect(steps(other).getByRole('listitem')).toHaveCount(1);
   await expect(steps(other).getByRole('button', { name: 'Make recovery codes' })).toBeVisible();

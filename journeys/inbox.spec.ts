@@ -1,22 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { orderPays } from './support/order-pays.ts';
 import { expect, test } from './support/server.ts';
 
 test.use({ changes: 'something' });
-
-/** Something comes in by itself: an order pays its first payment. */
-async function orderPays(server: string): Promise<void> {
-  const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
-  const toAddress = firms[0]?.organisation.address ?? '';
-  const firstOn = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
-  const order = { toAddress, assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul' };
-  const made = await fetch(`${server}/api/orders/1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': 'inbox' },
-    body: JSON.stringify({ ...order, firstOn }),
-  });
-  expect(made.ok).toBe(true);
-}
 
 for (const { language, words } of [
   {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import {
   amountsAt,
   expectToast,
@@ -186,7 +187,7 @@ test('twenty notifications at once are one toast', { tag: '@long' }, async ({ pa
       document.documentElement.dataset.heard = String(heard);
     };
   });
-  await page.clock.pauseAt(Date.now() + 5_000);
+  await page.clock.pauseAt((await timeOf(server.address)).getTime() + 5_000);
   await Promise.all(Array.from({ length: 20 }, () => sendByWire(server.address, 'XP', '0.01', REFUSED)));
   await expect(page.locator('html')).toHaveAttribute('data-heard', '20', { timeout: 20_000 });
   await page.clock.resume();

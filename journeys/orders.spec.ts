@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
+import { seoulDay } from './support/server-time.ts';
 
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
-const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
 
 /** Keeps the demo's firm, which has a wallet here, as a contact; gives its address. */
 async function keepFirm(server: string): Promise<string> {
@@ -22,7 +22,8 @@ test('an order without cover is told, and resumed with what was missed; in Korea
 }, async ({ browser, page, server }) => {
   const toAddress = await keepFirm(server.address);
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'one' };
-  const order = { assetType: 'BTC', amount: '9', total: '9', rhythm: 'once', firstOn: today(), zone: 'Asia/Seoul' };
+  const firstOn = await seoulDay(server.address);
+  const order = { assetType: 'BTC', amount: '9', total: '9', rhythm: 'once', firstOn, zone: 'Asia/Seoul' };
   const body = JSON.stringify({ toAddress, ...order });
   await page.goto('/orders');
   expect((await fetch(`${server.address}/api/orders/1`, { method: 'POST', headers, body })).status).toBe(201);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type PushService, startPushService } from '../src/features/notifications/server/push/testing/push-service.ts';
 import { expectNoSidewaysScroll, expectSound } from './support/accessible.ts';
+import { orderPays } from './support/order-pays.ts';
 import { pushWorkerOf } from './support/push-worker.ts';
 import { expect, test } from './support/server.ts';
 
@@ -32,20 +33,6 @@ async function subscribeAt(page: Page, service: PushService): Promise<void> {
     },
     { address: endpoint, given: keys },
   );
-}
-
-/** Something comes in by itself: an order pays its first payment. */
-async function orderPays(server: string): Promise<void> {
-  const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
-  const toAddress = firms[0]?.organisation.address ?? '';
-  const firstOn = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
-  const order = { toAddress, assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul' };
-  const made = await fetch(`${server}/api/orders/1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify({ ...order, firstOn }),
-  });
-  expect(await made.text()).toContain(toAddress);
 }
 
 /** As where a person has answered the browser's question with yes or no. */

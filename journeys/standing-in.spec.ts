@@ -1,11 +1,11 @@
 import { expectAccessible } from './support/accessible.ts';
 import { firmIn, seal, view, waiting } from './support/firm.ts';
 import { expect, test } from './support/phones.ts';
+import { seoulDay } from './support/server-time.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const KOREAN = { locale: 'ko-KR' };
-const inDays = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
 test('somebody is named, accepts, decides for whom they stand in up to the cap, and is asked no more when it ends', async ({
   market,
@@ -28,10 +28,10 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   await expect(ann.getByLabel('Person')).toBeFocused();
   await expectAccessible(ann);
   await ann.getByLabel('Person').selectOption(stall.address);
-  await ann.getByLabel('Last day').fill(inDays(-1));
+  await ann.getByLabel('Last day').fill(await seoulDay(market.server.address, -1));
   await ann.getByRole('button', { name: 'Ask them' }).click();
   await expect(ann.getByText('The last day is before the first.')).toBeVisible();
-  await ann.getByLabel('Last day').fill(inDays(7));
+  await ann.getByLabel('Last day').fill(await seoulDay(market.server.address, 7));
   await ann.getByLabel('At most, for each approval').fill('1000');
   await ann.getByRole('button', { name: 'Ask them' }).click();
   const given = ann.getByRole('list', { name: 'Who decides for you' });
@@ -94,7 +94,7 @@ test('who was asked to stand in declines, and whoever asked is shown so', { tag:
 }) => {
   const { owner, friend, ask } = market;
   const firm = await firmIn(market);
-  const [from, until] = [inDays(1), inDays(3)];
+  const [from, until] = [await seoulDay(market.server.address, 1), await seoulDay(market.server.address, 3)];
   await ask(owner, 'POST /api/work/delegations', { organisationId: firm.id, to: friend.address, from, until });
   const [ann, ben] = [await phoneOf(owner), await phoneOf(friend)];
   await ann.goto('/work?standing=in');

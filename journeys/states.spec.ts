@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { orderPays } from './support/order-pays.ts';
 import { RECIPIENT } from './support/sending.ts';
 import { expect, look, test } from './support/server.ts';
 
@@ -152,9 +153,7 @@ test('an order, a connection that is asked for and kept, and a new key are clean
     return reply.json();
   };
   const [{ organisation }] = await (await fetch(`${server.address}/api/org`)).json();
-  const firstOn = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
-  const order = { assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul', firstOn };
-  await post('/api/orders/1', { ...order, toAddress: organisation.address });
+  await orderPays(server.address);
   await page.goto('/orders');
   await page.getByRole('list', { name: 'Orders' }).getByRole('listitem').getByRole('button').click();
   await isThere(page, '₩1,000 of ₩2,000');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { cutActs } from './support/cut.ts';
 import { expect, test } from './support/server.ts';
+import { seoulDay } from './support/server-time.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem');
@@ -40,9 +41,8 @@ test('a trip that the server cannot take is said, and what was typed stays', { t
 test('a trip says what it overlaps, what was spent on its days, and all of them are one calendar file', {
   tag: '@long',
 }, async ({ page, server }) => {
-  const seoul = (days: number) => new Date(Date.now() + (9 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
-  const today = seoul(0);
-  const body = { title: 'Here', destination: 'Seoul', startDate: today, endDate: seoul(2), type: 'leisure' };
+  const [today, endDate] = [await seoulDay(server.address), await seoulDay(server.address, 2)];
+  const body = { title: 'Here', destination: 'Seoul', startDate: today, endDate, type: 'leisure' };
   const answer = await fetch(`${server.address}/api/travel-plans/1`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

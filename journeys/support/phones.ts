@@ -31,7 +31,9 @@ export interface Market {
   ask<T>(by: Person, call: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: object): Promise<T>;
   /** Won that somebody has, what pending payments hold of it included. */
   won(of: Person): Promise<number>;
-  /** Lets three minutes and more pass for the server and its store. */
+  /** When it is three minutes later by the store, in ISO 8601. */
+  soon(): Promise<string>;
+  /** Lets four minutes pass for the server and its store. */
   turnClock(): Promise<void>;
 }
 
@@ -71,7 +73,11 @@ async function open(server: JourneyServer): Promise<Market> {
     process.kill(server.pid, 'SIGUSR2');
     await expect.poll(turns).toBe(before + 1);
   };
-  return { server, owner, stall, friend, newcomer, ask, won, turnClock };
+  const soon = async () => {
+    const [session] = await ask<{ createdAt: string }[]>(await newcomer('Clock'), 'GET /api/auth/sessions');
+    return new Date(Date.parse(session?.createdAt ?? '') + 180_000).toISOString();
+  };
+  return { server, owner, stall, friend, newcomer, ask, won, soon, turnClock };
 }
 
 /** The token for the page's calls, and the cookie for its stream. */

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 
 export const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
@@ -12,5 +13,6 @@ export async function openStill(page: Page, path: string, random = 0.9, until?: 
   await expect(bell(page)).toHaveAccessibleName(/3 unread/);
   // What has not come by then never would.
   if (until) await expect(until).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 10_000);
+  const now = await timeOf(new URL(page.url()).origin);
+  await page.clock.pauseAt(now.getTime() + 10_000);
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { type EventClient, openEvents } from '#platform/server/testing/event-client.ts';
@@ -42,8 +42,11 @@ describe('live events of the whole app', () => {
   });
 
   test('reach streams of both nodes, and end on both soon after signing out on one', async () => {
+    // No node looks at its sessions by itself: only the word of the outbox ends a stream.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
     const one = await start({ mode: 'hosted' });
     const two = await start({ over: one });
+    vi.useRealTimers();
     const { userId, token } = await one.register();
     const headers = { authorization: `Bearer ${token}` };
     const clients = [await listen(one, userId, headers), await listen(two, userId, headers)];
@@ -53,8 +56,6 @@ describe('live events of the whole app', () => {
     for (const { events } of clients)
       await eventually(() => events).toMatchObject([{ type: 'balance_update', data: { assetType: 'XP' } }]);
     await one.call('POST /api/auth/logout', { token });
-    const endedAt = Date.now();
     await Promise.all(clients.map(({ closed }) => closed));
-    expect(Date.now() - endedAt).toBeLessThan(5000);
   });
 });

@@ -48,10 +48,9 @@ test('it answers on both loopback addresses, stops cleanly on SIGTERM, and start
   // An open stream must not keep it.
   const stream = await fetch(`http://127.0.0.1:${at.port}/api/events/1`);
   expect(stream.status).toBe(200);
-  const asked = Date.now();
   first.kill('SIGTERM');
+  // A stop that is kept for 4.5 s exits with 1.
   expect(await first.ended).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(5000);
   await stream.body?.cancel().catch(() => undefined);
 
   const second = start();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#platform/server/settings/settings.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { createTestDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { checkMasterKeys, writeKeyFile } from '#platform/server/vault/vault-keys.ts';
@@ -92,7 +93,8 @@ describe('doctor at the network', () => {
       state: 'bad',
       says: expect.stringContaining('cannot be reached'),
     });
-    const server = createTls(selfSigned('localhost'), (socket) => socket.end());
+    const tonight = await nowOf(store.db, 43_200_000);
+    const server = createTls(selfSigned('localhost', tonight), (socket) => socket.end());
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const url = `https://localhost:${(server.address() as AddressInfo).port}`;
     expect(await look('certificate', { PUBLIC_URL: url, TRUST_PROXY: 'none' })).toMatchObject({
@@ -103,7 +105,7 @@ describe('doctor at the network', () => {
   });
 
   it('finds a client certificate that ends, or cannot be read', async () => {
-    const { cert, key: certKey } = selfSigned('office.example');
+    const { cert, key: certKey } = selfSigned('office.example', await nowOf(store.db, 43_200_000));
     const files = { TAX_OFFICE_CERT: join(folder, 'cert.pem'), TAX_OFFICE_CERT_KEY: join(folder, 'cert.key') };
     writeFileSync(files.TAX_OFFICE_CERT, cert);
     writeFileSync(files.TAX_OFFICE_CERT_KEY, certKey, { mode: 0o600 });

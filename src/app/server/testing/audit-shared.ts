@@ -12,7 +12,7 @@ export const setup = (project: TestProject) => async (): Promise<void> => {
   if (problems.length > 0) throw new Error(`The audit of the shared servers:\n${problems.join('\n')}`);
 };
 
-/** Audits each database whose name begins with this, and returns how many there are and the problems, each with its database. */
+/** Audits each database whose name starts with the prefix. Returns their number and the problems, each prefixed with its database’s name. */
 export async function auditDatabases(url: string, prefix: string): Promise<{ audited: number; problems: string[] }> {
   const problems: string[] = [];
   const names = await databasesNamed(url, prefix);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { HOUSE, type Movement, type Resolution } from '../movement.ts';
 import { auditLedger } from './audit.ts';
@@ -77,8 +78,8 @@ describe('post', () => {
     ],
     ['legs of another amount than it says', { amount: 4n }],
     ['an amount of 0', { amount: 0n, legs: [] }],
-    ['a time that has not come', { effectiveAt: new Date(Date.now() + 60_000) }],
-    ['a hold that has expired already', { hold: { expiresAt: new Date(Date.now() - 60_000) } }],
+    ['a time that has not come', { effectiveAt: new Date('2999-01-01') }],
+    ['a hold that has expired already', { hold: { expiresAt: new Date('2026-01-01') } }],
     ['a reversal of what is not there', { reverses: 999 }],
   ] satisfies [string, Partial<Movement>][])('takes no movement with %s', async (_, change) => {
     await expect(db.tx((tx) => post(tx, { ...moving(ann, ben, 5n), ...change }))).rejects.toThrow(/cannot take/);
@@ -187,7 +188,7 @@ describe('a hold', () => {
   });
 
   test('cannot be posted once it has expired, even when nobody has noticed', async () => {
-    const id = await held(40n, new Date(Date.now() + 60_000));
+    const id = await held(40n, await nowOf(db, 60_000));
     expect(await resolved({ id, outcome: 'expire' })).toEqual(['invalid']);
     await letExpire(id);
     expect(await resolved({ id, outcome: 'post' })).toEqual(['expired']);

@@ -5,6 +5,7 @@ import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { contract } from '../contract.ts';
 import { notifications } from './feature.ts';
 import { notificationListener } from './listener.ts';
@@ -65,7 +66,7 @@ describe('a notification', () => {
       userId: me.userId as UserId,
       type: 'transaction_update',
       data: { transactionType: 'receive', status: 'completed', amount: '1', assetType: 'ETH' },
-      createdAt: new Date(),
+      createdAt: await nowOf(app.db),
     };
     for (let time = 0; time < 3; time += 1) await app.db.tx((tx) => notificationListener.handle(tx, event));
     expect(await list()).toHaveLength(1);
@@ -74,7 +75,12 @@ describe('a notification', () => {
 
   it('tells nothing of money that this person moved to themselves', async () => {
     const rolledBack = new Error('rolled back');
-    const event = { id: 900_000_002, userId: me.userId as UserId, type: 'transaction_update', createdAt: new Date() };
+    const event = {
+      id: 900_000_002,
+      userId: me.userId as UserId,
+      type: 'transaction_update',
+      createdAt: await nowOf(app.db),
+    };
     const toldOf = async (askedBy: number) => {
       let count = -1;
       const trial = app.db.tx(async (tx) => {
@@ -127,7 +133,9 @@ describe('a notification', () => {
     const owner = ownerProof(me.userId as UserId);
     for (const actionUrl of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '']) {
       const sample = { code: 'document_verified', params: {}, type: 'info', actionUrl, isRead: false } as const;
-      await expect(app.db.tx((tx) => insertSample(tx, owner, sample, new Date()))).rejects.toThrow(/action_url/);
+      await expect(app.db.tx((tx) => insertSample(tx, owner, sample, new Date('2026-11-01')))).rejects.toThrow(
+        /action_url/,
+      );
     }
   });
 });
@@ -158,13 +166,13 @@ describe('reading', () => {
 });
 
 describe('the inbox', () => {
-  const told = (code: 'money_received' | 'work_approved' | 'refund_paid', isRead: boolean, at = new Date()) =>
-    app.db.tx((tx) =>
+  const told = (code: 'money_received' | 'work_approved' | 'refund_paid', isRead: boolean, daysAgo = 0) =>
+    app.db.tx(async (tx) =>
       insertSample(
         tx,
         ownerProof(me.userId as UserId),
         { code, params: {}, type: 'info', actionUrl: null, isRead },
-        at,
+        await nowOf(tx, -daysAgo * 86_400_000),
       ),
     );
   const codes = async (query: object) =>
@@ -209,8 +217,7 @@ describe('the inbox', () => {
   });
 
   it('keeps each for 90 days, and what is younger stays', async () => {
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-    for (const days of [91, 90.01, 89.9, 0]) await told('money_received', false, daysAgo(days));
+    for (const days of [91, 90.01, 89.9, 0]) await told('money_received', false, days);
     const keptS = notifications.prunables?.find(({ table }) => table === 'notifications')?.keepS ?? 0;
     const prune = () => app.db.tx((tx) => pruneNotifications(tx, keptS, 1000));
     expect([await prune(), await prune()]).toEqual([2, 0]);

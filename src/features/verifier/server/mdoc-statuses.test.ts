@@ -5,7 +5,7 @@ import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
 import { newPair, privateJwk } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { peerShow } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
 import { type PeerList, peerLists } from '#features/credentials/server/status/testing/peer-status-cwt.ts';
-import { certifyToday } from '#features/issuance/server/testing/licence-office.ts';
+import { certifyAlways } from '#features/issuance/server/testing/licence-office.ts';
 import { LICENCE, SPACE } from '#features/issuance/server/testing/peer-configurations.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
 import { verifying } from './testing/counter.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => lists.stop());
 
 const [authority, signer, holder] = [newPair(), newPair(), newPair()];
-const chain = [certifyToday(signer, { by: authority, name: 'Signer' })];
+const chain = [certifyAlways(signer, { by: authority, name: 'Signer' })];
 
 /** How a licence ends at a shop, whose status is the fifth of a list that is a CWT. */
 async function endsBy(list: Partial<PeerList>, uri = lists.at({ key: signer.key, statuses: [1, 1, 1, 1], ...list })) {
@@ -38,7 +38,7 @@ async function endsBy(list: Partial<PeerList>, uri = lists.at({ key: signer.key,
     format: 'mso_mdoc',
     claims: [{ path: [SPACE, 'given_name'] }],
     trust: 'any',
-    authorities: [pemOf(certifyToday(authority))],
+    authorities: [pemOf(certifyAlways(authority))],
   });
   const request = await wallet.open(made.request, await rootOf());
   const { client_id: clientId, nonce, response_uri: responseUri, client_metadata: metadata } = request;

@@ -15,7 +15,7 @@ import {
 import { newPair, type Pair, privateJwk } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { type PeerRequest, type PeerShowing, peerShow } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
 import { contract as offers } from '#features/issuance/contract.ts';
-import { certifyToday } from '#features/issuance/server/testing/licence-office.ts';
+import { certifyAlways } from '#features/issuance/server/testing/licence-office.ts';
 import { contract as presenting } from '#features/presentation/contract.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
 import type { NewQuestion } from '../contract.ts';
@@ -173,8 +173,8 @@ describe('an mdoc of somebody else’s', () => {
   const SPACE = 'org.iso.18013.5.1';
   const [PAST, FUTURE] = [new Date('2001-01-01'), new Date('2099-12-31')];
   const [authority, signer, holder] = [newPair(), newPair(), newPair()];
-  const root = certifyToday(authority);
-  const certificate = certifyToday(signer, { by: authority, name: 'Signer' });
+  const root = certifyAlways(authority);
+  const certificate = certifyAlways(signer, { by: authority, name: 'Signer' });
   const licence = ({
     chain = [certificate],
     by = signer,
@@ -226,14 +226,14 @@ describe('an mdoc of somebody else’s', () => {
 
   it('is refused of an authority that the question does not name, of a signer by its own key, and when it is over', async () => {
     const stranger = newPair();
-    const own = certifyToday(stranger);
+    const own = certifyAlways(stranger);
     for (const more of [{ trust: 'operator' }, { trust: 'own' }, { trust: 'any', authorities: [pemOf(own)] }] as const)
       expect(
         await endsAs(licence(), { ...more, authorities: 'authorities' in more ? [...more.authorities] : [] }),
       ).toEqual([400, 'issuer_not_trusted']);
     const trusted = { ...any, authorities: [pemOf(root)] };
     expect(await endsAs(licence({ chain: [own], by: stranger }), trusted)).toEqual([400, 'bad_signature']);
-    const other = certifyToday(stranger, { by: stranger, name: 'Other' });
+    const other = certifyAlways(stranger, { by: stranger, name: 'Other' });
     expect(await endsAs(licence({ chain: [other], by: stranger }), trusted)).toEqual([400, 'issuer_not_trusted']);
     expect(await endsAs(licence({ by: stranger }), trusted)).toEqual([400, 'bad_signature']);
     expect(await endsAs(licence({ until: new Date('2001-02-01') }), trusted)).toEqual([400, 'expired']);
@@ -245,7 +245,7 @@ describe('a question about an mdoc', () => {
     const asking = await shop();
     const held = { docType: 'org.iso.18013.5.1.mDL', credential: '', key: {} };
     const good = questionOf(held);
-    const root = pemOf(certifyToday(newPair()));
+    const root = pemOf(certifyAlways(newPair()));
     expect((await asking.save([held.docType], { ...good, trust: 'any', authorities: [root] })).body).toMatchObject({
       format: 'mso_mdoc',
       authorities: [root],
@@ -257,7 +257,7 @@ describe('a question about an mdoc', () => {
       [{ ...good, claims: [{ path: ['name'] }] }, 400],
       [{ ...good, claims: [{ path: [held.docType, 'roles', null] }] }, 400],
       [{ ...good, trust: 'any', authorities: ['no certificate'] }, 422],
-      [{ ...good, trust: 'any', authorities: [pemOf(certifyToday(newPair(), { by: newPair(), name: 'None' }))] }, 422],
+      [{ ...good, trust: 'any', authorities: [pemOf(certifyAlways(newPair(), { by: newPair(), name: 'None' }))] }, 422],
     ];
     for (const [more, status] of bad) expect((await asking.save([held.docType], more)).status).toBe(status);
     expect((await asking.save([held.docType, 'another'], good)).status).toBe(400);

@@ -5,6 +5,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Person } from '#features/pay/server/testing/stall.ts';
 import type { MadeExtract } from '#features/statements/extract-calls.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { LinkFinding } from '../contract.ts';
 import { extracting } from './testing/extracting.ts';
 
@@ -31,7 +32,7 @@ describe('a link to an extract', () => {
       made.file,
       'ingam-payment.jws',
     ]);
-    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+    expect(Date.parse(expiresAt)).toBeGreaterThan((await nowOf(app.db, 29.9 * 86_400_000)).getTime());
     expect(await links(ann)).toMatchObject([{ state: 'open', of: 'payment', form: made.form }]);
     // Neither the secret nor what it shows stands anywhere in clear.
     const row = JSON.stringify(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { startKeptPostgres, type TestPostgres } from '../../../../tools/postgres.ts';
 import { unprivilegedUser } from '../../../../tools/postgres-programs.ts';
 import { type Db, type Queryable, sql } from './db.ts';
@@ -62,16 +63,16 @@ test('an export is read from the replica as of a moment, and from the store itse
   await eventually(asked).toEqual({ n: 1, isReplica: true });
   reports.warned.splice(0);
   const { asOf } = await reports.read(read);
-  expect(Date.now() - asOf.getTime()).toBeLessThan(60_000);
+  expect(asOf.getTime()).toBeGreaterThan((await nowOf(db, -60_000)).getTime());
 
   // What comes in while it stands still is not in what it says, and the moment says so.
   const admin = await openPostgres({ url: replica.url, max: 1 });
   await admin.rows(sql`SELECT pg_wal_replay_pause()`);
   await add();
-  const [of] = await db.rows(sql<{ at: Date }>`SELECT clock_timestamp() AS at`);
+  const now = await nowOf(db);
   const behind = await reports.read(read);
   expect(behind.value).toEqual({ n: 1, isReplica: true });
-  expect(behind.asOf.getTime()).toBeLessThan(of?.at.getTime() ?? 0);
+  expect(behind.asOf.getTime()).toBeLessThan(now.getTime());
   await admin.rows(sql`SELECT pg_wal_replay_resume()`);
   await admin.close();
   expect(reports.warned).toEqual([]);

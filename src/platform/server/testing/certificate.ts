@@ -11,10 +11,9 @@ const oid = (hex: string) => tlv(0x06, Buffer.from(hex, 'hex'));
 const octets = (value: Uint8Array) => tlv(0x04, value);
 const bits = (value: Uint8Array) => tlv(0x03, Buffer.from([0]), value);
 const instant = (at: Date) => tlv(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
-const DAY_MS = 86_400_000;
 
-/** A key and a certificate that signs itself (RFC 5280), good for `host` from yesterday to tomorrow; PEM. */
-export function selfSigned(host: string): { key: string; cert: string } {
+/** A key and a certificate that signs itself (RFC 5280), good for `host` from 2020 on; PEM. */
+export function selfSigned(host: string, end = new Date('2049-12-31')): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
   const name = sequence(tlv(0x31, sequence(oid('550403'), tlv(0x0c, Buffer.from(host)))));
@@ -25,7 +24,7 @@ export function selfSigned(host: string): { key: string; cert: string } {
     tlv(0x02, Buffer.from([1])),
     ecdsaWithSha256,
     name,
-    sequence(instant(new Date(Date.now() - DAY_MS)), instant(new Date(Date.now() + DAY_MS))),
+    sequence(instant(new Date('2020-01-01')), instant(end)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     tlv(0xa3, sequence(altName, isAuthority)),

@@ -11,6 +11,7 @@ import type { Caller, Owner } from '#platform/server/http/proof.ts';
 import type { Gate } from '#platform/server/http/proving.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { type EventClient, openEvents } from './event-client.ts';
+import { nowOf } from './store-time.ts';
 
 export interface EventNode {
   readonly url: string;
@@ -23,10 +24,30 @@ const needSession = ({ session }: Caller) => {
   throw refuse(commonRefusals, 'unauthenticated');
 };
 
+interface Session {
+  readonly userId: UserId;
+  readonly forMs: number;
+  /** By the store's clock, from the first look at it. */
+  until?: number;
+}
+
+/** Returns for how many ms each of these sessions is still good; ended ones are left out. */
+async function sessionsLeft(db: Db, sessions: ReadonlyMap<string, Session>, hashes: readonly string[]) {
+  const now = (await nowOf(db)).getTime();
+  return new Map(
+    hashes.flatMap((hash): [string, number][] => {
+      const session = sessions.get(hash.slice('hash of '.length));
+      if (!session) return [];
+      session.until ??= now + session.forMs;
+      return session.until > now ? [[hash, session.until - now]] : [];
+    }),
+  );
+}
+
 /** Servers that have event streams alone. Sessions are kept in memory, as auth stands above the platform; user 1 is open to everyone. */
 export function eventNodes() {
   const stops: (() => Promise<void> | void)[] = [];
-  const sessions = new Map<string, { userId: UserId; until: number }>();
+  const sessions = new Map<string, Session>();
   const gate: Pick<Gate, 'caller' | 'owner'> = {
     caller: async ({ headers, ip }) => {
       const token = headers.authorization?.slice('Bearer '.length);
@@ -41,19 +62,20 @@ export function eventNodes() {
       return { userId } as Owner;
     },
   };
-  const sessionsLeft = async (hashes: readonly string[]) =>
-    new Map(
-      hashes.flatMap((hash): [string, number][] => {
-        const session = sessions.get(hash.slice('hash of '.length));
-        return session && session.until > Date.now() ? [[hash, session.until - Date.now()]] : [];
-      }),
-    );
   return {
     start: async (db: Db, heartbeatMs = 20_000, packed: readonly Packed[] = []): Promise<EventNode> => {
       const app = Fastify({ forceCloseConnections: true });
       answerErrors(app);
       const reader = await startOutboxReader(db, app.log);
-      const realtime = createRealtime({ db, reader, gate, sessionsLeft, log: app.log, heartbeatMs, packed });
+      const realtime = createRealtime({
+        db,
+        reader,
+        gate,
+        sessionsLeft: (hashes) => sessionsLeft(db, sessions, hashes),
+        log: app.log,
+        heartbeatMs,
+        packed,
+      });
       realtime.mount(app);
       const url = await app.listen({ port: 0, host: '127.0.0.1' });
       stops.push(async () => {
@@ -74,7 +96,7 @@ export function eventNodes() {
     },
     signIn: (userId: number, forMs = 60_000) => {
       const token = randomUUID();
-      sessions.set(token, { userId: userId as UserId, until: Date.now() + forMs });
+      sessions.set(token, { userId: userId as UserId, forMs });
       return {
         headers: { authorization: `Bearer ${token}` },
         hash: `hash of ${token}`,

@@ -5,3 +5,9 @@ export async function nowOf(db: Queryable, ms = 0): Promise<Date> {
   const { now } = await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
   return new Date(now.getTime() + ms);
 }
+
+/** Returns the time that a server gives with its answers (RFC 9110, section 6.6.1), to the second. */
+export async function timeOf(url: string): Promise<Date> {
+  const { headers } = await fetch(new URL('/api/health', url));
+  return new Date(headers.get('date') ?? '');
+}

@@ -6,7 +6,7 @@ import { createEgress } from '#platform/server/outside/egress.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { sandboxEndings } from '../../rules.ts';
-import { type FakeBank, startFakeBank } from '../testing/fake-bank.ts';
+import { type FakeBank, startFakeBank, TAKEN_AT } from '../testing/fake-bank.ts';
 import { httpBank, mountBankWebhook } from './http.ts';
 import type { Bank, BankOrder, BankVerdict } from './port.ts';
 import { sandboxBank } from './sandbox.ts';
@@ -26,7 +26,7 @@ interface Plugged {
 /** Each adapter with what stands behind it; `heard` takes what the bank tells by itself. */
 const adapters = {
   sandbox: async (heard: Heard): Promise<Plugged> => ({
-    bank: sandboxBank(heard, { answersAfterMs: 50, slowAfterMs: 400 }),
+    bank: sandboxBank(heard, { answersAfterMs: 1, slowAfterMs: 3 }),
     unplug: async () => undefined,
   }),
   http: async (heard: Heard): Promise<Plugged> => {
@@ -62,20 +62,20 @@ type Order = ReturnType<typeof orderTo>;
 
 let plugged: Plugged;
 let heard: { reference: string; verdict: BankVerdict }[];
-let begun: Map<string, number>;
+let asked: Map<string, number>;
 const plug = (name: keyof typeof adapters) => {
   beforeEach(async () => {
     heard = [];
-    begun = new Map();
+    asked = new Map();
     plugged = await adapters[name](async (reference, verdict) => void heard.push({ reference, verdict }));
   });
   afterEach(() => plugged.unplug());
 };
-/** Asks as the desk does: it says how old the order is. */
+/** Asks as the desk does, with the order's age: it is a millisecond older each time. */
 const ask = (order: Order) => {
-  const since = begun.get(order.reference) ?? performance.now();
-  begun.set(order.reference, since);
-  return plugged.bank.ask({ ...order, ageMs: performance.now() - since });
+  const ageMs = asked.get(order.reference) ?? 0;
+  asked.set(order.reference, ageMs + 1);
+  return plugged.bank.ask({ ...order, ageMs });
 };
 const settled = (order: Order) => eventually(() => ask(order));
 const failed = (reason: string) => ({ outcome: 'failed', reason });
@@ -154,11 +154,11 @@ describe('a bank by HTTP', () => {
   it('tells what it took since a moment, page by page, and says where it has no such list', async () => {
     const orders = [orderTo('4417'), orderTo('4417'), orderTo('4417')];
     for (const order of orders) await ask(order);
-    const since = new Date(Date.now() - 60_000);
+    const since = new Date(TAKEN_AT.getTime() - 60_000);
     const taken = await plugged.bank.takenSince(since);
     expect(taken?.map(({ reference }) => reference)).toEqual(orders.map(({ reference }) => reference));
     expect(taken?.[0]).toMatchObject({ purpose: 'pay', won: '9750' });
-    expect(await plugged.bank.takenSince(new Date(Date.now() + 60_000))).toEqual([]);
+    expect(await plugged.bank.takenSince(new Date(TAKEN_AT.getTime() + 60_000))).toEqual([]);
     const answering = (status: number, text = '') =>
       httpBank(
         { request: async () => ({ status, headers: {}, body: Buffer.from(text) }) },

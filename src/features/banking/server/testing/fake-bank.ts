@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PortSettings } from '#platform/server/settings/settings.ts';
 import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { sandboxEndings } from '../../rules.ts';
 
 interface Taken {
@@ -12,10 +13,11 @@ interface Taken {
   readonly amount: string;
   readonly text: string;
   readonly webhookUrl: string;
-  readonly takenAt: number;
   asked: number;
   outcome: { readonly status: string; readonly amount?: string; readonly reason?: { readonly code: string } };
 }
+/** Status and body, and what happens once they are sent. */
+type Answer = [status: number, body: object, then?: (() => void) | undefined];
 export interface FakeBank {
   readonly settings: PortSettings;
   /** Every order that it took, by reference. */
@@ -25,6 +27,10 @@ export interface FakeBank {
 }
 
 const KEY = 'a-key-of-the-bank';
+/** When it took each order by its own clock: after any moment that a server asks from. */
+export const TAKEN_AT = new Date('2099-01-01');
+/** Of an order that it is slow with. */
+const SLOW_ASKS = 3;
 
 const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
   const ending = accountNumber.slice(-4);
@@ -36,13 +42,12 @@ const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
 };
 
 /**
- * A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. With `decides` false it
- * leaves every order pending.
+ * A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. It decides an order once
+ * its answer is out, a slow one once it was asked about three times; with `decides` false it leaves every order pending.
  */
-export async function startFakeBank({ answerMs = 20, decides = true } = {}): Promise<FakeBank> {
+export async function startFakeBank({ decides = true } = {}): Promise<FakeBank> {
   const taken = new Map<string, Taken>();
   const secret = Buffer.alloc(32, 7);
-  const timers = new Set<NodeJS.Timeout>();
   let webhookUrl = '';
   const decide = async (one: Taken) => {
     one.outcome = outcomeOf(one);
@@ -50,30 +55,28 @@ export async function startFakeBank({ answerMs = 20, decides = true } = {}): Pro
     await tell(one.outcome);
     if (one.accountNumber.endsWith(sandboxEndings.twice)) await tell({ status: 'failed', reason: { code: 'refused' } });
   };
-  const post = (body: Omit<Taken, 'asked' | 'outcome' | 'takenAt'>): [number, object] => {
+  const post = (body: Omit<Taken, 'asked' | 'outcome'>): Answer => {
     webhookUrl = body.webhookUrl;
     const known = taken.get(body.reference);
-    const one: Taken = known ?? { ...body, takenAt: Date.now(), asked: 0, outcome: { status: 'pending' } };
+    const one: Taken = known ?? { ...body, asked: 0, outcome: { status: 'pending' } };
     one.asked += 1;
     if (!known) taken.set(body.reference, one);
-    if (!known && decides) {
-      const isSlow = body.accountNumber.endsWith(sandboxEndings.slow);
-      timers.add(setTimeout(() => void decide(one), isSlow ? answerMs * 20 : answerMs));
-    }
-    if (body.accountNumber.endsWith(sandboxEndings.silent) && one.asked === 1) return [504, {}];
-    return [known ? 200 : 202, one.outcome];
+    const isDue = decides && one.asked === (body.accountNumber.endsWith(sandboxEndings.slow) ? SLOW_ASKS : 1);
+    const then = isDue ? () => void decide(one) : undefined;
+    if (body.accountNumber.endsWith(sandboxEndings.silent) && one.asked === 1) return [504, {}, then];
+    return [known ? 200 : 202, one.outcome, then];
   };
   /** Two at a time, oldest first. */
-  const listSince = ({ searchParams }: URL): [number, object] => {
+  const listSince = ({ searchParams }: URL): Answer => {
     const since = Date.parse(searchParams.get('since') ?? '');
     const from = Number(searchParams.get('after') ?? 0);
-    const all = [...taken.values()].filter(({ takenAt }) => takenAt >= since);
+    const all = TAKEN_AT.getTime() >= since ? [...taken.values()] : [];
     const transfers = all
       .slice(from, from + 2)
       .map(({ reference, purpose, amount, outcome }) => ({ reference, purpose, amount, status: outcome.status }));
     return [200, { transfers, ...(from + 2 < all.length && { next: String(from + 2) }) }];
   };
-  const route = async (request: IncomingMessage): Promise<[number, object]> => {
+  const route = async (request: IncomingMessage): Promise<Answer> => {
     if (request.headers.authorization !== `Bearer ${KEY}`) return [401, {}];
     if (request.method === 'GET' && request.url?.startsWith('/v1/transfers?'))
       return listSince(new URL(request.url, fake.settings.url));
@@ -82,7 +85,7 @@ export async function startFakeBank({ answerMs = 20, decides = true } = {}): Pro
     return request.headers['idempotency-key'] === body.reference ? post(body) : [400, {}];
   };
   const server = createServer((request, response) => {
-    void route(request).then(([status, body]) => response.writeHead(status).end(JSON.stringify(body)));
+    void route(request).then(([status, body, then]) => response.writeHead(status).end(JSON.stringify(body), then));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -91,13 +94,13 @@ export async function startFakeBank({ answerMs = 20, decides = true } = {}): Pro
     taken,
     send: async (data, change = {}) => {
       const body = JSON.stringify({ type: 'transfer.decided', data });
-      const timestampS = Math.floor(Date.now() / 1000) - (change.ageS ?? 0);
+      const to = change.to ?? webhookUrl;
+      const timestampS = (await timeOf(to)).getTime() / 1000 - (change.ageS ?? 0);
       const message = { id: change.id ?? `msg_${randomUUID()}`, timestampS, body };
       const headers = { ...signWebhook([change.secret ?? secret], message), 'content-type': 'application/json' };
-      return (await fetch(change.to ?? webhookUrl, { method: 'POST', headers, body })).status;
+      return (await fetch(to, { method: 'POST', headers, body })).status;
     },
     close: async () => {
-      for (const timer of timers) clearTimeout(timer);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

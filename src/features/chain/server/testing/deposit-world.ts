@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import type { Anvil } from '../../../../../tools/anvil.ts';
 import { callData, selectors } from '../../../../../tools/contracts.ts';
 import type { Scanned } from '../deposits/scan.ts';
@@ -63,11 +63,11 @@ export async function fundTreasury(anvil: Anvil, treasury: Address): Promise<voi
 
 /** Makes blocks until it is so, as a chain does by itself. */
 export async function untilMined(anvil: Anvil, isSo: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(60)) {
+  const mineAndAsk = async () => {
     await anvil.mine();
-    if (await isSo()) return;
-  }
-  throw new Error('it did not come about within a minute of blocks');
+    return isSo();
+  };
+  await until(mineAndAsk, Boolean);
 }
 
 /** What somebody has in the ledger, in smallest units. */

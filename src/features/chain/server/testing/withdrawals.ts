@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
 import { callData, selectors } from '../../../../../tools/contracts.ts';
 import type { Quote, Withdrawal } from '../../calls/withdrawals.ts';
 import type { Limits } from '../../withdrawal-rules.ts';
@@ -87,15 +87,15 @@ function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' 
       app.db.tx((tx) => insertLimits(tx, { ...WIDE, ...change }, { madeBy: 1, checkedBy: 2 })),
     /** Waits until what the treasury has is known to cover these. */
     open: async (...assets: AssetCode[]) => {
-      for (const until = Date.now() + 30_000; ; await pause(20)) {
+      const askOrMine = async () => {
         const covers = await readCovers(app.db);
-        if ((await readStanding(app.db)).isOpen && assets.every((asset) => isCovered(covers.get(asset)))) return;
-        if (Date.now() > until)
-          throw new Error(
-            `not covered: ${JSON.stringify([...covers.values()], (_, value) => (typeof value === 'bigint' ? String(value) : value))}`,
-          );
-        await anvil.mine();
-      }
+        const uncovered = assets.filter((asset) => !isCovered(covers.get(asset)));
+        const { isOpen, why } = await readStanding(app.db);
+        const isReady = isOpen && uncovered.length === 0;
+        if (!isReady) await anvil.mine();
+        return { isReady, why, uncovered };
+      };
+      await until(askOrMine, ({ isReady }) => isReady);
     },
     /** Whole units of an account, and what of them is held. */
     books: async (owner: string, asset: AssetCode): Promise<[bigint, bigint]> => {
@@ -132,13 +132,13 @@ function peopleOf(app: TestApp, { anvil }: Pick<ChainWorld, 'anvil'>) {
       return found;
     },
     /** Makes blocks until a withdrawal is as it is asked to be. */
-    until: async (who: Person, id: number, state: Withdrawal['state'], isMining = true): Promise<Withdrawal> => {
-      for (const until = Date.now() + 60_000; ; await pause(60)) {
+    until: (who: Person, id: number, state: Withdrawal['state'], isMining = true): Promise<Withdrawal> => {
+      const findOrMine = async () => {
         const one = await people.find(who, id);
-        if (one.state === state) return one;
-        if (Date.now() > until) throw new Error(`withdrawal ${id} is ${JSON.stringify(one)}`);
-        if (isMining) await anvil.mine();
-      }
+        if (isMining && one.state !== state) await anvil.mine();
+        return one;
+      };
+      return until(findOrMine, (one) => one.state === state);
     },
   };
   return people;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { engineOf } from '../sending/engine.ts';
 import { startStill, type Taken } from '../testing/still-withdrawals.ts';
 import { unitsIn } from '../testing/withdrawals.ts';
@@ -22,6 +23,15 @@ afterAll(() => still.end());
 const setState = (tx: Tx, { me }: Taken, until: Date | null = null) =>
   tx.rows(sql`SELECT member_state_set(${me.userId}, 'frozen', 'as asked', ${until}, NULL, NULL, ${me.userId})`);
 const freeze = (taken: Taken, until?: Date) => still.app.db.tx((tx) => setState(tx, taken, until));
+/** Lets the end of a freeze of an hour have passed, which its guards let nobody change. */
+const thaw = ({ me }: Taken) =>
+  still.app.db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(sql`
+      UPDATE member_states SET made_at = made_at - interval '2 hours', until = until - interval '2 hours' WHERE user_id = ${me.userId}`);
+    await tx.run(sql`
+      UPDATE accounts SET stop_until = stop_until - interval '2 hours' WHERE user_id = ${me.userId} AND stop IS NOT NULL`);
+  });
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 const callOff = (node = still.app) => callOffAll(node.built.mounted.services, new AbortController().signal);
@@ -63,10 +73,10 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
     const { taking, hand, round, finish } = still;
     const mine = await taking('USDC');
     await hand();
-    await freeze(mine, new Date(Date.now() + 3000));
+    await freeze(mine, await nowOf(still.app.db, 3_600_000));
     await round();
     expect((await sent(mine)).hasNonce).toBe(false);
-    await new Promise((done) => setTimeout(done, 3100));
+    await thaw(mine);
     await callOff();
     await finish();
     expect((await mine.now()).state).toBe('done');
@@ -126,12 +136,20 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
     const all: Taken[] = [];
     for (let n = 0; n < 12; n += 1) all.push(await taking('USDC'));
     await hand();
-    const pause = () => new Promise((done) => setTimeout(done, Math.random() * 60));
+    let last: Promise<unknown> = Promise.resolve();
+    const freezing = all.map((one) => {
+      last = last.then(() => freeze(one));
+      return last;
+    });
+    const afterSome = async (begin: () => Promise<unknown>) => {
+      await freezing[Math.floor(Math.random() * freezing.length)];
+      await begin();
+    };
     await Promise.all([
-      ...all.map((one) => pause().then(() => freeze(one))),
+      ...freezing,
       ...[still.app, still.second].flatMap((node) => [
-        pause().then(() => round({}, node)),
-        pause().then(() => callOff(node)),
+        afterSome(() => round({}, node)),
+        afterSome(() => callOff(node)),
       ]),
     ]);
     const was = await Promise.all(all.map(sent));

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PortSettings } from '#platform/server/settings/settings.ts';
 import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { sandboxPerson, sandboxPlan } from '../../sandbox.ts';
 
 interface Taken {
@@ -15,6 +16,8 @@ interface Taken {
   readonly webhookUrl: string;
   outcome: object;
 }
+/** Status and body, and what happens once they are sent. */
+type Answer = [status: number, body: object, then?: (() => void) | undefined];
 export interface FakeVerifier {
   readonly settings: PortSettings;
   /** Every document that it took, by reference. */
@@ -35,13 +38,16 @@ export interface FakeVerifier {
 const KEY = 'a-key-of-the-verifier';
 const EXPIRES = '2099-12-31';
 
-/** An outside verifier as the README describes one, over loopback; it goes by the sandbox's numbers. */
-export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
+/**
+ * An outside verifier as the README describes one, over loopback; it goes by the sandbox's numbers. It decides a document once it has said that it
+ * has it, a slow one once it has decided another or is given it again.
+ */
+export async function startFakeVerifier(): Promise<FakeVerifier> {
   const taken = new Map<string, Taken>();
   const handed: string[] = [];
   const failures = new Map<string, number>();
   const secret = Buffer.alloc(32, 5);
-  const timers = new Set<NodeJS.Timeout>();
+  const slow = new Set<Taken>();
   const answers = new Set<Promise<void>>();
   const answer = async (one: Taken, outcome: object) => {
     if ('status' in one.outcome && one.outcome.status === 'pending') one.outcome = outcome;
@@ -51,7 +57,13 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
   const decide = async (one: Taken) => {
     for (const outcome of outcomesOf(one)) await answer(one, outcome);
   };
-  const post = (body: Omit<Taken, 'outcome'>): [number, object] => {
+  const begin = (some: readonly Taken[]) => {
+    for (const one of some) slow.delete(one);
+    const decided = some.reduce((before, one) => before.then(() => decide(one)), Promise.resolve());
+    const answering = decided.finally(() => answers.delete(answering));
+    answers.add(answering);
+  };
+  const post = (body: Omit<Taken, 'outcome'>): Answer => {
     handed.push(body.reference);
     const { kind } = sandboxPlan(body.documentNumber);
     const failed = failures.get(body.reference) ?? 0;
@@ -61,14 +73,11 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
     if (known) return [200, known.outcome];
     const one: Taken = { ...body, outcome: { status: 'pending' } };
     taken.set(body.reference, one);
-    const begin = () => {
-      const answering = decide(one).finally(() => answers.delete(answering));
-      answers.add(answering);
-    };
-    timers.add(setTimeout(begin, kind === 'slow' ? answerMs * 50 : answerMs));
-    return [202, one.outcome];
+    const isKeptWaiting = kind === 'slow' && handed.filter((reference) => reference === one.reference).length === 1;
+    if (isKeptWaiting) slow.add(one);
+    return [202, one.outcome, isKeptWaiting ? undefined : () => begin([one, ...slow])];
   };
-  const route = async (request: IncomingMessage): Promise<[number, object]> => {
+  const route = async (request: IncomingMessage): Promise<Answer> => {
     if (request.headers.authorization !== `Bearer ${KEY}`) return [401, {}];
     if (request.method === 'POST') {
       const body = JSON.parse(await bodyOf(request)) as Omit<Taken, 'outcome'>;
@@ -78,7 +87,7 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
     return one ? [200, one.outcome] : [404, {}];
   };
   const server = createServer((request, response) => {
-    void route(request).then(([status, body]) => response.writeHead(status).end(JSON.stringify(body)));
+    void route(request).then(([status, body, then]) => response.writeHead(status).end(JSON.stringify(body), then));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -88,10 +97,12 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
     handed,
     webhookUrl: '',
     isMute: false,
-    forget: () => taken.clear(),
+    forget: () => {
+      taken.clear();
+      slow.clear();
+    },
     send: (data, change = {}) => sendSigned(fake.webhookUrl, data, { secret, ...change }),
     close: async () => {
-      for (const timer of timers) clearTimeout(timer);
       await Promise.all(answers);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -116,7 +127,7 @@ type Change = NonNullable<Parameters<FakeVerifier['send']>[1]>;
 
 async function sendSigned(url: string, data: object, change: Change & { secret: Uint8Array }): Promise<number> {
   const body = JSON.stringify({ type: change.type ?? 'verification.completed', data });
-  const timestampS = Math.floor(Date.now() / 1000) - (change.ageS ?? 0);
+  const timestampS = (await timeOf(url)).getTime() / 1000 - (change.ageS ?? 0);
   const signed = signWebhook([change.secret], { id: change.id ?? `msg_${randomUUID()}`, timestampS, body });
   const headers = { ...signed, 'content-type': 'application/json' };
   return (await fetch(url, { method: 'POST', headers, body })).status;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { httpFeed } from './http.ts';
@@ -11,7 +11,8 @@ const KEY = 'a-key-of-the-feed-of-rates';
 const asked: IncomingMessage[] = [];
 /** What the feed says in place of its rates. */
 let says: { status: number; text: string } | undefined;
-const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+const NOW = new Date('2026-11-26T12:00:00Z');
+const HOUR_AGO = new Date('2026-11-26T11:00:00Z');
 /** A feed as the README describes one, over loopback; it goes by the sandbox’s assets. */
 const server = createServer((request, response) => {
   asked.push(request);
@@ -25,19 +26,23 @@ const server = createServer((request, response) => {
     .map((asset) => ({
       asset,
       won: `${FIRST.rates[asset]}.49`,
-      at: asset === sandboxAssets.old ? hourAgo() : new Date().toISOString(),
+      at: asset === sandboxAssets.old ? HOUR_AGO : NOW,
       note: 'its own',
     }));
-  const unasked = { asset: 'DOGE', won: '1', at: hourAgo() };
+  const unasked = { asset: 'DOGE', won: '1', at: HOUR_AGO };
   const { status, text } = says ?? { status: 200, text: JSON.stringify({ rates: [...rates, unasked] }) };
   response.writeHead(status).end(text);
 });
 let url = '';
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => new Promise((done) => server.close(done)));
+afterAll(async () => {
+  vi.useRealTimers();
+  await new Promise((done) => server.close(done));
+});
 
 const httpOf = (options: { timeoutMs?: number; maxBytes?: number } = {}) =>
   httpFeed(createEgress({ operatorHosts: [new URL(url).host], ...options }), { url, key: KEY });
@@ -54,8 +59,7 @@ describe.each(Object.keys(adapters))('a feed of rates (%s)', (name) => {
       ['ETH', 3_125_000n],
       ['BTC', 56_250_000n],
     ]);
-    const ages = rates.map(({ at }) => Math.round((Date.now() - at.getTime()) / 60_000));
-    expect(ages).toEqual([0, 60, 0]);
+    expect(rates.map(({ at }) => at)).toEqual([NOW, HOUR_AGO, NOW]);
     expect(await adapters[name]?.().read([])).toEqual([]);
   });
 });

@@ -7,13 +7,13 @@ import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { consenting } from '../testing/consenting.ts';
 import { HOST } from '../testing/employer.ts';
-import { certifyToday } from '../testing/licence-office.ts';
+import { certifyAlways } from '../testing/licence-office.ts';
 import { peerMaker } from '../testing/peer-maker.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: CITY } });
 const { addressOf, allow, coded, given, lookAt, open, peer, person, proofFor, prove, wallet } = consenting(app);
 const [root, signer] = [newPair(), newPair()];
-const certificate = certifyToday(signer, { by: root, name: 'Wallets' });
+const certificate = certifyAlways(signer, { by: root, name: 'Wallets' });
 const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
 type Firm = Awaited<ReturnType<typeof given>>;
 const invalid = (error: string) => ({ status: 400, body: { error } });

@@ -4,14 +4,14 @@ import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { consenting } from '../testing/consenting.ts';
 import { credentialIn, HOST } from '../testing/employer.ts';
-import { certifyToday } from '../testing/licence-office.ts';
+import { certifyAlways } from '../testing/licence-office.ts';
 import { peerMaker } from '../testing/peer-maker.ts';
 import { peerOpenid4vc } from '../testing/peer-openid4vc.ts';
 
 const app = sharedApp('city');
 const { addressOf, allow, call, deny, given, lookAt, peer, person, reach, rootOf, wallet } = consenting(app);
 const [root, signer] = [newPair(), newPair()];
-const certificate = certifyToday(signer, { by: root, name: 'Wallets' });
+const certificate = certifyAlways(signer, { by: root, name: 'Wallets' });
 const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
 
 describe('oid4vci-1_0-issuer-haip', () => {

@@ -5,16 +5,16 @@ import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { BATCH_SIZE } from '../../rules.ts';
 import { issuing } from '../testing/employer.ts';
-import { certifyToday } from '../testing/licence-office.ts';
+import { certifyAlways } from '../testing/licence-office.ts';
 import { chainOf, type Otherwise, peerMaker } from '../testing/peer-maker.ts';
 
 const app = sharedApp('city');
 const { askWith, employer, redeemed, rootOf, wallet } = issuing(app);
 const [root, signer, stranger] = [newPair(), newPair(), newPair()];
-const certificate = certifyToday(signer, { by: root, name: 'Wallets' });
+const certificate = certifyAlways(signer, { by: root, name: 'Wallets' });
 const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
 /** A chain of one that vouches for itself. */
-const ownWord: Otherwise = { header: chainOf(certifyToday(root)), signer: root.key };
+const ownWord: Otherwise = { header: chainOf(certifyAlways(root)), signer: root.key };
 const past = Date.UTC(2001) / 1000;
 type Key = Awaited<ReturnType<typeof wallet.key>>;
 

@@ -3,14 +3,14 @@ import { type PeerCredential, peerDay, peerIssue } from '#features/credentials/s
 import { LICENCE, SPACE } from './peer-configurations.ts';
 
 const [PAST, FUTURE] = [new Date('2001-01-01'), new Date('2099-12-31')];
-/** An authority's or a signer's certificate for today. */
-export const certifyToday = (pair: Pair, { by, name }: { by?: Pair; name?: string } = {}): Uint8Array =>
+/** An authority's or a signer's certificate, good from 2001 to 2099. */
+export const certifyAlways = (pair: Pair, { by, name }: { by?: Pair; name?: string } = {}): Uint8Array =>
   certify(pair, { from: PAST, until: FUTURE, ...(by && { by }), ...(name && { name }) });
 
 const authority = newPair();
 const signer = newPair();
-export const licenceRoot = certifyToday(authority);
-const certificate = certifyToday(signer, { by: authority, name: 'Signer' });
+export const licenceRoot = certifyAlways(authority);
+const certificate = certifyAlways(signer, { by: authority, name: 'Signer' });
 
 /** What somebody else's issuer makes otherwise than it should; `sent` is what goes out. */
 export interface LicenceFaults {

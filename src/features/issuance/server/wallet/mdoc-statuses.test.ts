@@ -4,7 +4,7 @@ import { contract as credentials } from '#features/credentials/contract.ts';
 import { issueMdoc } from '#features/credentials/server/mdoc/issue.ts';
 import { newPair } from '#features/credentials/server/mdoc/testing/licence.ts';
 import { type PeerList, peerLists } from '#features/credentials/server/status/testing/peer-status-cwt.ts';
-import { certifyToday } from '../testing/licence-office.ts';
+import { certifyAlways } from '../testing/licence-office.ts';
 import { LICENCE, SPACE } from '../testing/peer-configurations.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import { taking } from '../testing/taking.ts';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([school.stop(), lists.stop()]));
 
 const { held, seen, take } = taking(app);
 const [authority, signer, stranger] = [newPair(), newPair(), newPair()];
-const chain = [certifyToday(signer, { by: authority, name: 'Signer' })];
+const chain = [certifyAlways(signer, { by: authority, name: 'Signer' })];
 const [pastS, futureS] = [Date.UTC(2001) / 1000, Date.UTC(2099) / 1000];
 
 /** What is known of a licence, the fifth in its list, once that was looked up. */

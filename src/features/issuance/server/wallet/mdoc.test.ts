@@ -8,7 +8,7 @@ import { newPair, privateJwk } from '#features/credentials/server/mdoc/testing/l
 import { peerTake } from '#features/credentials/server/mdoc/testing/peer-mdoc.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { certifyToday, type LicenceFaults, licenceOffice, licenceRoot } from '../testing/licence-office.ts';
+import { certifyAlways, type LicenceFaults, licenceOffice, licenceRoot } from '../testing/licence-office.ts';
 import { configurations, SPACE } from '../testing/peer-configurations.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
@@ -106,7 +106,7 @@ describe('an mdoc', () => {
     return new Map([[first ?? 0, of(second)], [second ?? 1, of(first)], ...rest.map((id) => [id, of(id)] as const)]);
   };
   const stranger = newPair();
-  const own = certifyToday(stranger);
+  const own = certifyAlways(stranger);
 
   it.each<[string, LicenceFaults, string]>([
     [
@@ -142,7 +142,7 @@ describe('an mdoc', () => {
       'with the certificate of another authority below its own',
       {
         credential: {
-          certificates: [certifyToday(stranger, { by: stranger, name: 'Other' }), licenceRoot],
+          certificates: [certifyAlways(stranger, { by: stranger, name: 'Other' }), licenceRoot],
           issuerKey: privateJwk(stranger),
         },
       },

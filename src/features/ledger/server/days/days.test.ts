@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { resetDb } from '#platform/server/testing/stores.ts';
 import { post, resolve } from '../doors.ts';
 import { addressOf, give, moving } from '../testing/books.ts';
@@ -33,13 +34,15 @@ const keptDays = () =>
   db.rows(sql<Kept>`
     SELECT day::text AS day, transfers, entries, encode(hash, 'hex') AS hash FROM closed_days ORDER BY day`);
 const today = async () => (await db.one(sql<{ day: string }>`SELECT ledger_day(clock_timestamp())::text AS day`)).day;
+/** The time of this program, which no shift of the store's clock moves. */
+const programTime = async () => (await db.one(sql<{ now: Date }>`SELECT pg_catalog.clock_timestamp() AS now`)).now;
 const stepAt = async (at: Date) => (await db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${at})`)).step;
 /** Until nothing is left: on a server that other tests use too, a day waits for their transactions. */
 const close = () =>
   until(
     async () => {
       await closingJob(db).run(going);
-      return stepAt(new Date());
+      return stepAt(await programTime());
     },
     (step) => step === 'early',
   );
@@ -108,10 +111,9 @@ describe('closed days', () => {
       SELECT (extract(epoch FROM ledger_day_start(ledger_day(now()) + 1) - now()) / 60)::int AS left`);
     await store.shift(minutes.left + 90);
     await close();
-    expect(await stepAt(new Date())).toBe('early');
-    const later = (more: number) => new Date(Date.now() + (store.base + minutes.left + more) * 60_000);
-    expect(await stepAt(later(50))).toBe('early');
-    expect(await stepAt(later(90))).toBe('shut');
+    expect(await stepAt(await programTime())).toBe('early');
+    expect(await stepAt(await nowOf(db, -40 * 60_000))).toBe('early');
+    expect(await stepAt(await nowOf(db))).toBe('shut');
   });
 });
 

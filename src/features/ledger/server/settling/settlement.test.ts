@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '#app/server/admin/log.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from '../audit.ts';
 import { post, submit } from '../doors.ts';
@@ -42,7 +43,7 @@ const run = (network: Network) => createSettlement({ db, log }, network).job.run
 const passTime = () => db.run(sql`UPDATE holds_set_aside SET due_at = now()`);
 /** What failed waits for longer than this test takes. */
 const stopTime = () => db.run(sql`UPDATE holds_set_aside SET due_at = now() + interval '1 minute'`);
-const later = () => new Date(Date.now() + 3_600_000);
+const later = () => nowOf(db, 3_600_000);
 const expire = () => expiryJob({ db, log }).run(going);
 const pending = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`)).n;
 
@@ -117,7 +118,7 @@ test('many sends in front that the network cannot be asked about keep the others
 });
 
 test('a hold that is over and cannot be released stands in no other’s way', async () => {
-  for (let n = 0; n < 3; n += 1) await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: later() } }));
+  for (let n = 0; n < 3; n += 1) await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: await later() } }));
   const { id } = await db.one(sql<{ id: number }>`SELECT min(transfer_id) AS id FROM holds`);
   const setDeltas = (deltas: string) =>
     db.tx(async (tx) => {
@@ -175,7 +176,7 @@ test('wakes when a send of this process is due, by the store’s clock', async (
 });
 
 test('releases a hold whose time is over', async () => {
-  const hold = await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: later() } }));
+  const hold = await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: await later() } }));
   await expire();
   expect(await pending()).toBe(1);
   if (hold.status === 'accepted') await expireHold(db, hold.id);
@@ -198,11 +199,13 @@ test('sends without a verdict hold up no newer ones, and are asked about at the 
   });
   const settlement = createSettlement({ db, log }, network);
   let wakes = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stop = settlement.wakeWhenDue(() => {
     wakes += 1;
   });
   await settlement.job.run(going);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
   stop();
   expect(asked.toSorted((a, b) => a - b)).toEqual(first);
   expect(wakes).toBe(0);

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { readPushQueue } from './push-queue.ts';
 import { notified } from './testing/notified.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
@@ -50,7 +51,7 @@ describe('a push', () => {
       claims: { aud: service.origin, exp: expect.any(Number) },
       key: (await push.read(me)).publicKey,
     });
-    const leftS = Number(message?.token.claims.exp) - Date.now() / 1000;
+    const leftS = Number(message?.token.claims.exp) - (await nowOf(app.db)).getTime() / 1000;
     expect(leftS > 0 && leftS <= 86_400).toBe(true);
     await nothingWaits();
   });
@@ -103,7 +104,7 @@ describe('a push', () => {
     [500, undefined, 10],
   ])('that a service does not take now (%d) is sent again when it says', async (status, retryAfter, waitS) => {
     await push.let(me, service.browser());
-    const saying = retryAfter === 'in five minutes' ? new Date(Date.now() + 300_000).toUTCString() : retryAfter;
+    const saying = retryAfter === 'in five minutes' ? (await nowOf(app.db, 300_000)).toUTCString() : retryAfter;
     service.answer = () => ({ status, ...(saying && { retryAfter: saying }) });
     await push.receive(me, '1');
     const put = sql<{

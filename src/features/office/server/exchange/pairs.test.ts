@@ -8,6 +8,7 @@ import { sandboxFeed } from '#features/exchange/server/rates/sandbox.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '../testing/pairs.ts';
@@ -30,7 +31,8 @@ const balanceOf = async (owner: string, asset: string) =>
     await before.db.maybe(sql<{ units: string }>`
       SELECT a.balance::text AS units FROM accounts a JOIN assets s ON s.id = a.asset_id WHERE a.owner = ${owner} AND s.code = ${asset}`)
   )?.units;
-const feed = (won: bigint, at = new Date()) => before.db.tx((tx) => keepRates(tx, [{ asset: 'ETH', won, at }]));
+const feed = (won: bigint, aheadMs = 0) =>
+  before.db.tx(async (tx) => keepRates(tx, [{ asset: 'ETH', won, at: await nowOf(tx, aheadMs) }]));
 /** What was today’s is of the day before, as midnight in Seoul finds it. */
 const midnight = async () => {
   await before.db.run(sql`UPDATE exchange_pairs SET day = day - 1`);
@@ -176,7 +178,7 @@ describe('a quote in a pair', () => {
     ).run(new AbortController().signal);
     const states = ['ETH', 'CBDC', 'BTC'].map(async (one) => (await desk.read(one))?.state);
     expect(await Promise.all(states)).toEqual(['stale', 'stale', 'open']);
-    expect(await feed(3_125_000n, new Date(Date.now() + 120_000))).toBe(0);
+    expect(await feed(3_125_000n, 3_600_000)).toBe(0);
     expect(await feed(3_125_000n)).toBe(1);
     expect((await here.take(me, '0.001', ETH, WON)).status).toBe(201);
   });

@@ -11,6 +11,7 @@ import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import type { UserId } from '#platform/ids.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { membersDesk } from '../testing/members.ts';
 
@@ -215,7 +216,7 @@ describe('who is frozen', () => {
   });
 
   it('was signed out once, signs in again to read why, until when and to object, once, which the office sees', async () => {
-    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const until = (await nowOf(app.db, 3_600_000)).toISOString();
     const stolen = thief.token;
     await freeze({ until });
     expect(

@@ -4,6 +4,7 @@ import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { OfficeMember } from '../../calls/members.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
@@ -107,7 +108,7 @@ describe('states', () => {
       sessions: 0,
       history: [{ state: 'frozen', until: null }],
     });
-    const sooner = { until: new Date(Date.now() + 120_000).toISOString() };
+    const sooner = { until: (await nowOf(app.db, 3_600_000)).toISOString() };
     expect((await desk.act(support, 'freeze', member.userId, sooner)).problem.code).toBe('not_so_now');
     expect((await desk.limit(support, 'limit', member.userId, { payment: '5' })).problem.code).toBe('not_so_now');
     expect((await desk.act(approver, 'lift', member.userId)).problem.code).toBe('forbidden');
@@ -150,7 +151,7 @@ describe('states', () => {
     ]);
     for (const caps of [{ payment: '3001', month: '5000' }, { payment: '3000' }, {}])
       expect((await desk.limit(support, 'limit', member.userId, caps)).problem.code).toBe('not_so_now');
-    const until = new Date(Date.now() + 120_000).toISOString();
+    const until = (await nowOf(app.db, 3_600_000)).toISOString();
     expect(
       (await desk.limit(support, 'limit', member.userId, { payment: '1', month: '1' }, { until })).problem.code,
     ).toBe('not_so_now');

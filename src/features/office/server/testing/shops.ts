@@ -5,6 +5,7 @@ import { type AccountOwner, HOUSE, transferLegs } from '#features/ledger/movemen
 import { openAccounts, post, postAll } from '#features/ledger/server/doors.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { type Statement, sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
 export interface TestShop {
@@ -38,7 +39,7 @@ export function shopsOf(app: TestApp) {
     /** Won that came in from a bank, some hours ago. */
     earn: async ({ address: to }: Pick<TestShop, 'address'>, won: number, hoursAgo = 0): Promise<void> => {
       const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from: HOUSE.bank, to } as const;
-      const effectiveAt = new Date(Date.now() - hoursAgo * 3_600_000 - 1000);
+      const effectiveAt = await nowOf(app.db, -hoursAgo * 3_600_000 - 1000);
       const asked = { ...plan, kind: 'top_up', initiator: null, legs: transferLegs(plan), effectiveAt };
       const { status } = await app.db.tx((tx) => post(tx, asked));
       if (status !== 'accepted') throw new Error(status);
@@ -111,7 +112,7 @@ export async function addShops(app: TestApp, n: number, wonOf: (nth: number) => 
         OVERRIDING SYSTEM VALUE
         SELECT 1000000 + s.id, s.id, 'Shinhan', decode(s.sealed, 'hex'), 'Shop ' || s.id, 'checking', true, 'verified', now()
           FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s(id bigint, sealed text)`);
-      const effectiveAt = new Date(Date.now() - 50 * 3_600_000);
+      const effectiveAt = await nowOf(tx, -50 * 3_600_000);
       const movements = some.map(({ owner: to }, nth) => {
         const plan = { asset: 'KRW', amount: BigInt(wonOf(from + nth)), fee: 0n, from: HOUSE.bank, to } as const;
         return { ...plan, kind: 'top_up', initiator: null, legs: transferLegs(plan), effectiveAt };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { decideState } from '../operator.ts';
 import { askAs, businessNumber, registry } from '../testing/firm.ts';
 
@@ -63,7 +64,7 @@ describe('a key', () => {
     expect(second.body).toMatchObject({ replaces: first.id, scopes: first.scopes });
     expect([(await self(id, first.key)).status, (await self(id, second.body.key)).status]).toEqual([200, 200]);
     const [, old] = (await firms.call('GET /api/org/{id}/keys', { params: { id }, token: owner.token })).body;
-    const days = (Date.parse(old?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(old?.expiresAt ?? '') - (await nowOf(app.db)).getTime()) / 86_400_000;
     expect(days).toBeGreaterThan(6.9);
     expect(days).toBeLessThan(7.1);
     const again = await firms.call('POST /api/org/{id}/keys/{keyId}/replacement', { params, token: owner.token });

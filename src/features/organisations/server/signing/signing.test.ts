@@ -6,6 +6,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
 import { decideState } from '../operator.ts';
 import { registry } from '../testing/firm.ts';
@@ -80,7 +81,7 @@ describe('an organisation', () => {
   it('has another certificate before the one that it has ends, by the same root', async () => {
     const { id } = await firm();
     const [before] = (await documentOf(id)).verificationMethod[0]?.publicKeyJwk.x5c ?? [];
-    const days = (certificateIn(before).validToDate.getTime() - Date.now()) / 86_400_000;
+    const days = (certificateIn(before).validToDate.getTime() - (await nowOf(app.db)).getTime()) / 86_400_000;
     expect(days).toBeGreaterThan(364);
     expect(days).toBeLessThan(366);
     await app.db.run(sql`UPDATE organisation_certificates c SET not_after = now() + interval '59 days'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
@@ -26,12 +26,18 @@ describe('of several processes', () => {
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       await events.on(owner, id, there);
-      there.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 5);
+      // It owes three answers until a fourth event comes.
+      const owed: ServerResponse[] = [];
+      there.answer = (response) => {
+        if (owed.push(response) === 4) owed.shift()?.writeHead(204).end();
+      };
       const through = [events, sender(second)];
       const telling = Array.from({ length: 8 }, async (_, who) => {
         for (let nth = 1; nth <= 10; nth += 1) await through[(who + nth) % 2]?.tell(id, `s${who}`, nth);
       });
       await Promise.all(telling);
+      there.answer = undefined;
+      for (const response of owed) response.writeHead(204).end();
       await eventually(() => there.received.length).toBe(80);
       for (let who = 0; who < 8; who += 1)
         expect(nthsOf(there, `s${who}`)).toEqual(Array.from({ length: 10 }, (_, n) => n + 1));
@@ -71,14 +77,15 @@ describe('of several processes', () => {
         const { id: endpointId } = await events.on(owner, id, there);
         there.status = () => 500;
         const params = { id, endpointId };
-        const off = pause(round * 5).then(() =>
+        const telling = Array.from({ length: 20 }, (_, n) => sender(second).tell(id, `${round}-${n}`, 1));
+        const off = Promise.resolve(round > 0 && telling[round * 4]).then(() =>
           events.call('PATCH /api/org/{id}/endpoints/{endpointId}', {
             params,
             token: owner.token,
             body: { state: 'off' },
           }),
         );
-        await Promise.all([off, ...Array.from({ length: 20 }, (_, n) => sender(second).tell(id, `${round}-${n}`, 1))]);
+        await Promise.all([off, ...telling]);
         await app.audit();
       }
     }));

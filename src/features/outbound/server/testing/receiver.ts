@@ -8,7 +8,6 @@ import type { EventOnWire } from '../../events.ts';
 export interface Received {
   readonly id: string;
   readonly event: EventOnWire;
-  readonly at: number;
   /** By which of its secrets the message is signed. */
   readonly secrets: readonly string[];
   readonly status: number;
@@ -47,7 +46,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     const headers = request.headers as Record<string, string>;
     const secrets = receiver.secrets.filter((secret) => isSignedBy(secret, body, headers));
     const status = receiver.status(event);
-    const message = { id: headers['webhook-id'] ?? '', event, at: performance.now(), secrets, status };
+    const message = { id: headers['webhook-id'] ?? '', event, secrets, status };
     if (receiver.secrets.length > 0 && secrets.length === 0) refused.push(message.id);
     else received.push(message);
     if (receiver.answer) receiver.answer(response, message);

@@ -13,7 +13,6 @@ import { payUpkeepJob } from '../upkeep.ts';
 const app = sharedApp();
 const { ask, call, charge, giving, pass, pay, payment, person, won } = market(app);
 
-const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Math.floor(Date.now() / 1000) });
 const two = async () => [await person(), await person('0')] as const;
 
 /** What a merchant's stream is told of their charges. */
@@ -30,8 +29,9 @@ describe('a charge', () => {
     expect(asked).toMatchObject({ amount: '12000', note: 'Table 4', state: 'open', isOwn: true, paymentId: null });
     expect(asked.code).toMatch(/^\d{6}$/);
     expect(Date.parse(asked.expiresAt) - Date.parse(asked.createdAt)).toBe(180_000);
-    expect(readCode(asked.link, here())).toEqual({ kind: 'charge', id: String(asked.id) });
-    const code = readCode(asked.payload, here());
+    const here = { chainId: 31337, origin: app.settings.publicUrl, now: Date.parse(asked.createdAt) / 1000 };
+    expect(readCode(asked.link, here)).toEqual({ kind: 'charge', id: String(asked.id) });
+    const code = readCode(asked.payload, here);
     expect(code).toMatchObject({
       kind: 'merchant',
       account: String(asked.merchant.id),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fastTimes } from '#features/documents/server/testing/submitting.ts';
@@ -9,6 +8,8 @@ import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sender } from '#features/outbound/server/testing/sender.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { until } from '#platform/server/testing/eventually.ts';
+import { nowOf } from '#platform/server/testing/store-time.ts';
 import { auditRefunds } from '../audit.ts';
 import { applyAnswer } from '../office/answers.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
@@ -87,17 +88,21 @@ describe('an answer', () => {
     const { number } = await desk.until(tourist, claim, isRecorded);
     // As if the node had died with the number: it is asked for again.
     await app.db.run(sql`DELETE FROM tax_records WHERE refund_id = ${claim.id}`);
-    const isThere = sql`SELECT FROM tax_records WHERE refund_id = ${claim.id}`;
-    const [taken, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const isThereOrWaits = sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT FROM tax_records WHERE refund_id = ${claim.id})
+          OR EXISTS (SELECT FROM pg_locks l WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))) AS is`;
+    const taken = Promise.withResolvers<void>();
     const reading = app.db.tx(async (tx) => {
-      await applyAnswer(tx, { number: number ?? '', result: 'confirmed', at: new Date().toISOString() });
+      const at = (await nowOf(tx)).toISOString();
+      await applyAnswer(tx, { number: number ?? '', result: 'confirmed', at });
       taken.resolve();
-      await written.promise;
+      await until(
+        () => tx.one(isThereOrWaits),
+        ({ is }) => is,
+      );
     });
     await taken.promise;
     await app.db.run(sql`UPDATE tax_refunds SET next_at = now() WHERE id = ${claim.id}`);
-    for (let n = 0; n < 30 && !(await app.db.maybe(isThere)); n += 1) await sleep(50);
-    written.resolve();
     await reading;
     await desk.until(tourist, claim, ({ status }) => status === 'approved');
   });

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { seoulDay } from './server-time.ts';
+
+/** Something comes in by itself: an order of the demo's owner to the demo's firm pays its first payment. */
+export async function orderPays(server: string): Promise<void> {
+  const firms = (await (await fetch(`${server}/api/org`)).json()) as { organisation: { address: string } }[];
+  const toAddress = firms[0]?.organisation.address ?? '';
+  const order = { toAddress, assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul' };
+  const made = await fetch(`${server}/api/orders/1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ ...order, firstOn: await seoulDay(server) }),
+  });
+  expect(await made.text()).toContain(toAddress);
+}
