@@ -9,7 +9,6 @@ export const allowed: Readonly<Record<string, string>> = {
   'src/app/web/testing/until.ts': '1 2',
   'src/features/codes/testing/fuzz.ts': '0 2',
   'src/features/codes/web/open-camera.test.ts': '1 0',
-  'src/features/notifications/web/inbox/inbox.screen.test.ts': '0 1',
   'src/platform/server/testing/eventually.ts': '1 2',
 };
 

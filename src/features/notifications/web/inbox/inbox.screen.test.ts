@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { heading } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, world } from '#app/web/testing/server.ts';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 
 const rows = page.getByRole('main').getByRole('listitem');
 const unread = rows.getByText('Unread', { exact: true });
@@ -16,7 +17,8 @@ test('what was told is found in the inbox by kind, comes and is read elsewhere w
   await expect(unread).toHaveCount(3);
 
   // An order pays its first payment while the inbox is on screen.
-  const firstOn = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+  const now = await timeOf(location.origin);
+  const firstOn = new Date(now.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
   const order = { assetType: 'KRW', amount: '1000', total: '2000', rhythm: 'weekly', zone: 'Asia/Seoul', firstOn };
   await api(person, 'POST /api/orders/{userId}', { ...order, toAddress: payee.address });
   const paid = rows.getByRole('button', { name: /^Ordered payment sent/ });
