@@ -24,11 +24,7 @@ afterEach(async () => {
 afterAll(() => store.drop());
 
 const event = (n: number) => ({ userId: 1 as UserId, type: 'notification', data: { n } });
-const write = (db: Db, n: number, pauseS = 0) =>
-  db.tx(async (tx) => {
-    await emit(tx, [event(n)]);
-    if (pauseS > 0) await tx.rows(sql`SELECT pg_sleep(${pauseS})`);
-  });
+const write = (db: Db, n: number) => db.tx((tx) => emit(tx, [event(n)]));
 
 async function collect(db: Db, options: { pollMs?: number; pageSize?: number } = {}) {
   const reader = await startOutboxReader(db, log, options);
@@ -123,16 +119,19 @@ if (testStore === 'postgres')
     test('hands out later transactions at once and the row that becomes visible late when it does', async () => {
       const other = await open();
       const seen = await collect(store.db, { pollMs: 60_000 });
-      const slow = write(other, 1, 0.5);
-      await eventually(
-        async () =>
-          (await store.db.rows(sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'`)).length,
-      ).toBeGreaterThan(0);
+      const [opened, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = other.tx(async (tx) => {
+        await emit(tx, [event(1)]);
+        opened.resolve();
+        await over.promise;
+      });
+      await opened.promise;
       await write(store.db, 2);
       await eventually(() => seen.numbers()).toEqual([2]);
       expect(seen.reader.position().horizon).toBeLessThanOrEqual(seen.rows[0]?.xid ?? 0n);
       const [lag] = await outboxMetrics(store.db, seen.reader, [])();
       expect((await lag?.get())?.values).toEqual([{ labels: { reader: 'streams' }, value: 0 }]);
+      over.resolve();
       await slow;
       // The other pool has no reader, so nobody told this one.
       seen.reader.wake();

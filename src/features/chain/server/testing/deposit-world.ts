@@ -61,13 +61,14 @@ export async function fundTreasury(anvil: Anvil, treasury: Address): Promise<voi
   await anvil.mine();
 }
 
-/** Makes blocks until it is so, as a chain does by itself. */
+/** Makes blocks until it is so, as a chain does by itself, and none after that. */
 export async function untilMined(anvil: Anvil, isSo: () => Promise<boolean>): Promise<void> {
-  const mineAndAsk = async () => {
-    await anvil.mine();
-    return isSo();
+  const askOrMine = async () => {
+    const is = await isSo();
+    if (!is) await anvil.mine();
+    return is;
   };
-  await until(mineAndAsk, Boolean);
+  await until(askOrMine, Boolean);
 }
 
 /** What somebody has in the ledger, in smallest units. */
