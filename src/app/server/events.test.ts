@@ -44,9 +44,11 @@ describe('live events of the whole app', () => {
   test('reach streams of both nodes, and end on both soon after signing out on one', async () => {
     // No node looks at its sessions by itself: only the word of the outbox ends a stream.
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    const one = await start({ mode: 'hosted' });
-    const two = await start({ over: one });
-    vi.useRealTimers();
+    const startBoth = async () => {
+      const one = await start({ mode: 'hosted' });
+      return { one, two: await start({ over: one }) };
+    };
+    const { one, two } = await startBoth().finally(() => vi.useRealTimers());
     const { userId, token } = await one.register();
     const headers = { authorization: `Bearer ${token}` };
     const clients = [await listen(one, userId, headers), await listen(two, userId, headers)];

@@ -203,10 +203,13 @@ test('sends without a verdict hold up no newer ones, and are asked about at the 
   const stop = settlement.wakeWhenDue(() => {
     wakes += 1;
   });
-  await settlement.job.run(going);
-  vi.advanceTimersByTime(1000);
-  vi.useRealTimers();
-  stop();
+  try {
+    await settlement.job.run(going);
+    vi.advanceTimersByTime(1000);
+  } finally {
+    vi.useRealTimers();
+    stop();
+  }
   expect(asked.toSorted((a, b) => a - b)).toEqual(first);
   expect(wakes).toBe(0);
   for (const id of first.slice(66)) undecided.delete(id);
