@@ -5,7 +5,6 @@ import { expectAccessible } from './support/accessible.ts';
 import { firmIn, view, waiting } from './support/firm.ts';
 import { documentOf } from './support/office.ts';
 import { expect, test } from './support/phones.ts';
-import { seoulDay } from './support/server-time.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -88,7 +87,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
   await says(/^(Withdrawn by|Hanbit Trading에서 회수|한빛무역에서 회수)/);
 
   // For somebody else, before and after the press.
-  const today = await seoulDay(market.server.address);
+  const today = await market.day();
   const offered = { organisationId: firm.id, to: stall.address, from: today, until: today };
   const { id } = await ask<{ id: number }>(owner, 'POST /api/work/delegations', offered);
   await ask(stall, `POST /api/work/delegations/${id}/accept`);
@@ -129,7 +128,6 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
 
   // Nobody in time.
   await open('Rent', { dueAt: await market.soon() });
-  await market.turnClock();
   await market.turnClock();
   await both((page) => page.reload());
   await says(/^(Nobody decided in time|기한 안에 결재되지)/);

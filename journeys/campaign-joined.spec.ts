@@ -4,11 +4,12 @@ import type { Browser, Page } from '@playwright/test';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
 import { type Person, signIn } from './support/phones.ts';
+import { seoulDay } from './support/seoul-day.ts';
 import { expect, startServer, test } from './support/server.ts';
-import { seoulDay } from './support/server-time.ts';
 import { environmentOf, storeOf } from './support/store-place.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
@@ -157,8 +158,8 @@ async function fundAll(dataDir: string, members: readonly Person[]): Promise<voi
 async function draft(page: Page, it: Words): Promise<void> {
   await page.goto('/office/campaigns');
   await press(page, it.make);
-  const { origin } = new URL(page.url());
-  const typed = ['Winter market', '겨울 장날', '10', await seoulDay(origin), await seoulDay(origin, 29), '80000'];
+  const now = await timeOf(new URL(page.url()).origin);
+  const typed = ['Winter market', '겨울 장날', '10', seoulDay(now), seoulDay(now, 29), '80000'];
   for (const [nth, label] of it.fields.entries()) await page.getByLabel(label, { exact: true }).fill(typed[nth] ?? '');
   await page.getByText(it.residents, { exact: true }).click();
   await page.getByLabel(it.value).fill('');
@@ -191,6 +192,7 @@ async function join(phone: Page, it: Words): Promise<void> {
   await expect(phone.getByText('Sora Jang')).toBeHidden();
   await press(phone, it.show);
   await phone.waitForURL(/\/campaign-join\?response_code=/);
+  await expect(phone.getByRole('button', { name: it.take, exact: true })).toBeVisible();
   await expectAccessible(phone);
   await press(phone, it.take);
   await expect(phone.getByText(it.joined, { exact: true })).toBeVisible();

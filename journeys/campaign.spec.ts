@@ -5,11 +5,11 @@ import { fundBudget } from '#features/campaigns/server/funding.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
-import { nowOf } from '#platform/server/testing/store-time.ts';
+import { nowOf, timeOf } from '#platform/server/testing/store-time.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { comeIn } from './support/officials.ts';
+import { seoulDay } from './support/seoul-day.ts';
 import { expect, startServer, test } from './support/server.ts';
-import { seoulDay } from './support/server-time.ts';
 import { storeOf } from './support/store-place.ts';
 
 const DESK = { width: 1280, height: 860 };
@@ -31,13 +31,14 @@ test.describe('in the office', () => {
     await press(page, 'New campaign');
     await press(page, 'Keep as a draft');
     await expect(page.getByText('From 0.01 to 30, with two decimals at most.')).toBeVisible();
+    const now = await timeOf(server.address);
     for (const [label, text] of [
       ['Name', 'Winter market'],
       ['Korean name', '겨울 장날'],
       ['Rate in percent', '10'],
       ['Most for a member in a month, in won', '30,000'],
-      ['First day', await seoulDay(new URL(page.url()).origin)],
-      ['Last day', await seoulDay(new URL(page.url()).origin, 29)],
+      ['First day', seoulDay(now)],
+      ['Last day', seoulDay(now, 29)],
       ['Budget in won', '80,000,000'],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(text);
@@ -70,7 +71,7 @@ test.describe('in the office', () => {
 /** A campaign that runs in a store whose server is stopped; the house's issuance funds it, as no office does here. */
 async function runCampaign(dataDir: string): Promise<void> {
   const db = await openStore(storeOf(dataDir));
-  const dayIn = async (days: number) => (await nowOf(db, days * 86_400_000)).toISOString().slice(0, 10);
+  const now = await nowOf(db);
   const terms = {
     name: 'Winter market',
     nameKo: '겨울 장날',
@@ -80,8 +81,8 @@ async function runCampaign(dataDir: string): Promise<void> {
     mostMonth: 1500n,
     shops: null,
     trades: null,
-    firstDay: await dayIn(-1),
-    lastDay: await dayIn(20),
+    firstDay: seoulDay(now, -1),
+    lastDay: seoulDay(now, 20),
     budget: 50_000n,
     predicate: null,
   } as const;

@@ -1,7 +1,8 @@
 import type { Browser, Page, Route } from '@playwright/test';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { expectAccessible, expectSound } from './support/accessible.ts';
+import { seoulDay } from './support/seoul-day.ts';
 import { expect, test } from './support/server.ts';
-import { seoulDay } from './support/server-time.ts';
 
 const NAME = 'Bachelor of Industrial Design';
 const HIDDEN = 'HB-2021-0412-X';
@@ -15,7 +16,7 @@ async function addCredential(page: Page) {
   await page.getByLabel('Issuing organization').fill('Hanbit University');
   await page.getByLabel('Credential number (optional)').fill(HIDDEN);
   await page.getByLabel('Issue date').fill('2021-02-26');
-  await page.getByLabel('Expiry date (optional)').fill(await seoulDay(new URL(page.url()).origin, 9));
+  await page.getByLabel('Expiry date (optional)').fill(seoulDay(await timeOf(new URL(page.url()).origin), 9));
   await page.getByRole('button', { name: 'Add Credential' }).click();
   await expect(row(page)).toBeVisible();
 }

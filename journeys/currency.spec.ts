@@ -5,10 +5,11 @@ import { promisify } from 'node:util';
 import { begun, versionIn } from '#features/currency/server/testing/version.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { openStore } from '#platform/server/open-store.ts';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { closeReceipt, fillIn, heading, RECIPIENT, sendAsset } from './support/sending.ts';
+import { seoulDay } from './support/seoul-day.ts';
 import { expect, startServer, test } from './support/server.ts';
-import { seoulDay } from './support/server-time.ts';
 import { environmentOf, storeOf } from './support/store-place.ts';
 
 const COMMAND = 'src/app/server/commands/currency.ts';
@@ -20,7 +21,7 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
 }) => {
   const file = join(dataDir, 'next.json');
   // So that no midnight comes in between.
-  const validFrom = await seoulDay(server.address, 2);
+  const validFrom = seoulDay(await timeOf(server.address), 2);
   const caps = { ...FIRST.caps, month: ['300000', '700000', null] };
   writeFileSync(file, JSON.stringify({ validFrom, rules: { ...FIRST, exchangeFeeBps: 200, caps } }));
   const env = environmentOf(dataDir);

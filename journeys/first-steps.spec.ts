@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { timeOf } from '#platform/server/testing/store-time.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, goTo, test } from './support/phones.ts';
 import { test as alone, look } from './support/server.ts';
@@ -116,7 +115,7 @@ test('a step that is put aside is gone on every device, and the codes come back 
   await expect(fab(other)).toBeVisible();
   await other.waitForLoadState('networkidle');
   await expect(steps(other)).toHaveCount(0);
-  await other.clock.setFixedTime((await timeOf(market.server.address)).getTime() + 24 * 3_600_000);
+  await other.clock.setFixedTime((await market.now()).getTime() + 24 * 3_600_000);
   await other.reload();
   await expect(steps(other).getByRole('listitem')).toHaveCount(1);
   await expect(steps(other).getByRole('button', { name: 'Make recovery codes' })).toBeVisible();

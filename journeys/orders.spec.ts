@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { expectNoSidewaysScroll } from './support/accessible.ts';
+import { seoulDay } from './support/seoul-day.ts';
 import { expect, test } from './support/server.ts';
-import { seoulDay } from './support/server-time.ts';
 
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
@@ -22,7 +23,7 @@ test('an order without cover is told, and resumed with what was missed; in Korea
 }, async ({ browser, page, server }) => {
   const toAddress = await keepFirm(server.address);
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'one' };
-  const firstOn = await seoulDay(server.address);
+  const firstOn = seoulDay(await timeOf(server.address));
   const order = { assetType: 'BTC', amount: '9', total: '9', rhythm: 'once', firstOn, zone: 'Asia/Seoul' };
   const body = JSON.stringify({ toAddress, ...order });
   await page.goto('/orders');

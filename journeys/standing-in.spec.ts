@@ -1,7 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { firmIn, seal, view, waiting } from './support/firm.ts';
 import { expect, test } from './support/phones.ts';
-import { seoulDay } from './support/server-time.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -28,10 +27,10 @@ test('somebody is named, accepts, decides for whom they stand in up to the cap, 
   await expect(ann.getByLabel('Person')).toBeFocused();
   await expectAccessible(ann);
   await ann.getByLabel('Person').selectOption(stall.address);
-  await ann.getByLabel('Last day').fill(await seoulDay(market.server.address, -1));
+  await ann.getByLabel('Last day').fill(await market.day(-1));
   await ann.getByRole('button', { name: 'Ask them' }).click();
   await expect(ann.getByText('The last day is before the first.')).toBeVisible();
-  await ann.getByLabel('Last day').fill(await seoulDay(market.server.address, 7));
+  await ann.getByLabel('Last day').fill(await market.day(7));
   await ann.getByLabel('At most, for each approval').fill('1000');
   await ann.getByRole('button', { name: 'Ask them' }).click();
   const given = ann.getByRole('list', { name: 'Who decides for you' });
@@ -94,7 +93,7 @@ test('who was asked to stand in declines, and whoever asked is shown so', { tag:
 }) => {
   const { owner, friend, ask } = market;
   const firm = await firmIn(market);
-  const [from, until] = [await seoulDay(market.server.address, 1), await seoulDay(market.server.address, 3)];
+  const [from, until] = [await market.day(1), await market.day(3)];
   await ask(owner, 'POST /api/work/delegations', { organisationId: firm.id, to: friend.address, from, until });
   const [ann, ben] = [await phoneOf(owner), await phoneOf(friend)];
   await ann.goto('/work?standing=in');

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { cutActs } from './support/cut.ts';
+import { seoulDay } from './support/seoul-day.ts';
 import { expect, test } from './support/server.ts';
-import { seoulDay } from './support/server-time.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem');
@@ -41,7 +42,8 @@ test('a trip that the server cannot take is said, and what was typed stays', { t
 test('a trip says what it overlaps, what was spent on its days, and all of them are one calendar file', {
   tag: '@long',
 }, async ({ page, server }) => {
-  const [today, endDate] = [await seoulDay(server.address), await seoulDay(server.address, 2)];
+  const now = await timeOf(server.address);
+  const [today, endDate] = [seoulDay(now), seoulDay(now, 2)];
   const body = { title: 'Here', destination: 'Seoul', startDate: today, endDate, type: 'leisure' };
   const answer = await fetch(`${server.address}/api/travel-plans/1`, {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { seoulDay } from './server-time.ts';
+import { timeOf } from '#platform/server/testing/store-time.ts';
+import { seoulDay } from './seoul-day.ts';
 
 /** Something comes in by itself: an order of the demo's owner to the demo's firm pays its first payment. */
 export async function orderPays(server: string): Promise<void> {
@@ -10,7 +11,7 @@ export async function orderPays(server: string): Promise<void> {
   const made = await fetch(`${server}/api/orders/1`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ ...order, firstOn: await seoulDay(server) }),
+    body: JSON.stringify({ ...order, firstOn: seoulDay(await timeOf(server)) }),
   });
   expect(await made.text()).toContain(toAddress);
 }

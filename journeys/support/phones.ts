@@ -5,6 +5,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/te
 import { giveCamera } from './camera.ts';
 import { onceForAll } from './first-starts.ts';
 import type { JourneyServer } from './journey-server.ts';
+import { seoulDay } from './seoul-day.ts';
 import { test as base, copyOf, expect, remove, startServer, takenOver } from './server.ts';
 
 const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner password' };
@@ -31,7 +32,11 @@ export interface Market {
   ask<T>(by: Person, call: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: object): Promise<T>;
   /** Won that somebody has, what pending payments hold of it included. */
   won(of: Person): Promise<number>;
-  /** When it is three minutes later by the store, in ISO 8601. */
+  /** The store's time. */
+  now(): Promise<Date>;
+  /** The day in Seoul by it, or so many days from it: `YYYY-MM-DD`. */
+  day(days?: number): Promise<string>;
+  /** Three minutes from now by it, in ISO 8601. */
   soon(): Promise<string>;
   /** Lets four minutes pass for the server and its store. */
   turnClock(): Promise<void>;
@@ -73,11 +78,13 @@ async function open(server: JourneyServer): Promise<Market> {
     process.kill(server.pid, 'SIGUSR2');
     await expect.poll(turns).toBe(before + 1);
   };
-  const soon = async () => {
+  const now = async () => {
     const [session] = await ask<{ createdAt: string }[]>(await newcomer('Clock'), 'GET /api/auth/sessions');
-    return new Date(Date.parse(session?.createdAt ?? '') + 180_000).toISOString();
+    return new Date(session?.createdAt ?? '');
   };
-  return { server, owner, stall, friend, newcomer, ask, won, soon, turnClock };
+  const day = async (days = 0) => seoulDay(await now(), days);
+  const soon = async () => new Date((await now()).getTime() + 180_000).toISOString();
+  return { server, owner, stall, friend, newcomer, ask, won, now, day, soon, turnClock };
 }
 
 /** The token for the page's calls, and the cookie for its stream. */

@@ -15,7 +15,7 @@ const tablesIn = (source: Source): ESTree.Node[] =>
       : [],
   );
 
-/** What a node says: its literals one after another. A branch of a choice is a text by itself. */
+/** The literals of a node, joined. Each branch of a `?:` is returned separately, so that it is judged on its own. */
 function textsOf(node: ESTree.Node): { said: string; branches: { said: string; node: ESTree.Node }[] } {
   if (node.type === 'Literal') return { said: typeof node.value === 'string' ? node.value : '', branches: [] };
   if (node.type === 'TemplateElement') return { said: node.value.raw, branches: [] };

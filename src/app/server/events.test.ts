@@ -41,7 +41,7 @@ describe('live events of the whole app', () => {
     expect((await listen(app, userId, {})).status).toBe(401);
   });
 
-  test('reach streams of both nodes, and end on both soon after signing out on one', async () => {
+  test('reach streams of both nodes, and end on both by the word of the outbox after signing out on one', async () => {
     // No node looks at its sessions by itself: only the word of the outbox ends a stream.
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const startBoth = async () => {

@@ -7,6 +7,7 @@ import { type FakeBank, startFakeBank } from '#features/banking/server/testing/f
 import { openStore } from '#platform/server/open-store.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openEvents } from '#platform/server/testing/event-client.ts';
+import { timeOf } from '#platform/server/testing/store-time.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { writeBackup } from '#platform/server/upkeep/backup.ts';
 import { markFinished, markUnfinished } from '#platform/server/upkeep/restored.ts';
@@ -28,11 +29,14 @@ let url: string;
 let server: ServerProcess;
 /** Of the new place. */
 let settings: Record<string, string>;
+/** Whose orders the bank takes. */
+let giver: string;
 let before: { token: string; cursor: string; nextId: number; lost: string; open: string };
 
 /** A server that many use: one order is open when it is backed up, and another is given afterwards, with a person who is new. */
 async function liveAndBackUp() {
   const app = await startTestApp({ mode: 'hosted', settings: { bank: bank.settings } });
+  giver = app.url;
   const me = await app.register(EMAIL);
   const ask = async (of: typeof me) => {
     const { id } = await accountEnding(app, of, '4417', false);
@@ -85,7 +89,7 @@ const signIn = () =>
   });
 
 beforeAll(async () => {
-  bank = await startFakeBank({ decides: false });
+  bank = await startFakeBank({ decides: false, now: () => timeOf(giver) });
   const port = String(await freePort());
   url = `http://localhost:${port}`;
   const [secret] = bank.settings.webhookSecrets;

@@ -49,7 +49,7 @@ test('it answers on both loopback addresses, stops cleanly on SIGTERM, and start
   const stream = await fetch(`http://127.0.0.1:${at.port}/api/events/1`);
   expect(stream.status).toBe(200);
   first.kill('SIGTERM');
-  // A stop that is kept for 4.5 s exits with 1.
+  // A stop that takes longer than 4.5 s exits with 1.
   expect(await first.ended).toBe(0);
   await stream.body?.cancel().catch(() => undefined);
 

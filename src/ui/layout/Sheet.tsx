@@ -115,7 +115,7 @@ function useShown(
   }, [isOpen, dialog, heading, row]);
 }
 
-/** A button that changes what the sheet asks goes with its answer: the title is read out, and the focus never falls out of the sheet. */
+/** Moves the focus to the title when the focused button disappears, so that the focus never leaves the sheet. */
 function useKeptFocus(
   dialog: RefObject<HTMLDialogElement | null>,
   heading: RefObject<HTMLElement | null>,
@@ -127,7 +127,7 @@ function useKeptFocus(
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body) return;
       heading.current?.focus();
-      // What was asked before may have been scrolled: the new one is read from its top.
+      // The form before may have been scrolled down. The new one starts at its top.
       sheet.scrollTo(0, 0);
     });
     observer.observe(sheet, { childList: true, subtree: true, attributeFilter: ['disabled'] });

@@ -69,20 +69,21 @@ describe('post', () => {
   test.each([
     [
       'legs that do not sum to 0',
-      {
+      async () => ({
         legs: [
           { asset: 'XP', owner: ann, delta: -5n },
           { asset: 'XP', owner: ben, delta: 4n },
         ],
-      },
+      }),
     ],
-    ['legs of another amount than it says', { amount: 4n }],
-    ['an amount of 0', { amount: 0n, legs: [] }],
-    ['a time that has not come', { effectiveAt: new Date('2999-01-01') }],
-    ['a hold that has expired already', { hold: { expiresAt: new Date('2026-01-01') } }],
-    ['a reversal of what is not there', { reverses: 999 }],
-  ] satisfies [string, Partial<Movement>][])('takes no movement with %s', async (_, change) => {
-    await expect(db.tx((tx) => post(tx, { ...moving(ann, ben, 5n), ...change }))).rejects.toThrow(/cannot take/);
+    ['legs of another amount than it says', async () => ({ amount: 4n })],
+    ['an amount of 0', async () => ({ amount: 0n, legs: [] })],
+    ['a time that has not come', async () => ({ effectiveAt: await nowOf(db, 180_000) })],
+    ['a hold that has expired already', async () => ({ hold: { expiresAt: await nowOf(db, -1000) } })],
+    ['a reversal of what is not there', async () => ({ reverses: 999 })],
+  ] satisfies [string, () => Promise<Partial<Movement>>][])('takes no movement with %s', async (_, change) => {
+    const movement = { ...moving(ann, ben, 5n), ...(await change()) };
+    await expect(db.tx((tx) => post(tx, movement))).rejects.toThrow(/cannot take/);
     expect(await unitsOf(db, ann)).toEqual([100, 0]);
   });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { answerErrors } from '#platform/server/http/problems.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
-import { nowOf } from '#platform/server/testing/store-time.ts';
+
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { mountWebhook, onWebhook } from './webhooks.ts';
 
@@ -39,7 +39,8 @@ afterAll(async () => {
 });
 
 const send = async (body: string, id = 'msg_1', headers: Record<string, string> = {}) => {
-  const timestampS = Math.floor((await nowOf(store.db)).getTime() / 1000);
+  const { headers: now } = await app.inject({ url: '/' });
+  const timestampS = Date.parse(String(now.date)) / 1000;
   const signed = signWebhook([secret], { id, timestampS, body });
   const reply = await app.inject({ method: 'POST', url: PATH, payload: body, headers: { ...signed, ...headers } });
   return reply.statusCode;

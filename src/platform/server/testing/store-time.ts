@@ -6,8 +6,11 @@ export async function nowOf(db: Queryable, ms = 0): Promise<Date> {
   return new Date(now.getTime() + ms);
 }
 
-/** Returns the time that a server gives with its answers (RFC 9110, section 6.6.1), to the second. */
+/** Returns the time that a server gives with its answers (RFC 9110, section 6.6.1), to the second. Throws where it gives none. */
 export async function timeOf(url: string): Promise<Date> {
-  const { headers } = await fetch(new URL('/api/health', url));
-  return new Date(headers.get('date') ?? '');
+  const { headers, body } = await fetch(new URL('/api/health', url));
+  await body?.cancel();
+  const date = headers.get('date');
+  if (date === null) throw new Error(`${url} gives no time with its answers`);
+  return new Date(date);
 }

@@ -13,6 +13,7 @@ interface Taken {
   readonly amount: string;
   readonly text: string;
   readonly webhookUrl: string;
+  readonly takenAt: Date;
   asked: number;
   outcome: { readonly status: string; readonly amount?: string; readonly reason?: { readonly code: string } };
 }
@@ -27,9 +28,8 @@ export interface FakeBank {
 }
 
 const KEY = 'a-key-of-the-bank';
-/** When it took each order by its own clock: after any moment that a server asks from. */
-export const TAKEN_AT = new Date('2099-01-01');
-/** Of an order that it is slow with. */
+export const TAKEN_AT = new Date('2026-11-01');
+/** Asks after which it decides a slow order. */
 const SLOW_ASKS = 3;
 
 const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
@@ -42,10 +42,11 @@ const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
 };
 
 /**
- * A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. It decides an order once
- * its answer is out, a slow one once it was asked about three times; with `decides` false it leaves every order pending.
+ * A bank as the README describes one, over loopback. It decides by the sandbox's endings and sends its webhooks where it is told: once it has
+ * answered, a slow order once it was asked about three times. With `decides` false it leaves every order pending. `now` tells when
+ * it takes an order.
  */
-export async function startFakeBank({ decides = true } = {}): Promise<FakeBank> {
+export async function startFakeBank({ decides = true, now = async () => TAKEN_AT } = {}): Promise<FakeBank> {
   const taken = new Map<string, Taken>();
   const secret = Buffer.alloc(32, 7);
   let webhookUrl = '';
@@ -55,10 +56,10 @@ export async function startFakeBank({ decides = true } = {}): Promise<FakeBank> 
     await tell(one.outcome);
     if (one.accountNumber.endsWith(sandboxEndings.twice)) await tell({ status: 'failed', reason: { code: 'refused' } });
   };
-  const post = (body: Omit<Taken, 'asked' | 'outcome'>): Answer => {
+  const post = async (body: Omit<Taken, 'takenAt' | 'asked' | 'outcome'>): Promise<Answer> => {
     webhookUrl = body.webhookUrl;
     const known = taken.get(body.reference);
-    const one: Taken = known ?? { ...body, asked: 0, outcome: { status: 'pending' } };
+    const one: Taken = known ?? { ...body, takenAt: await now(), asked: 0, outcome: { status: 'pending' } };
     one.asked += 1;
     if (!known) taken.set(body.reference, one);
     const isDue = decides && one.asked === (body.accountNumber.endsWith(sandboxEndings.slow) ? SLOW_ASKS : 1);
@@ -70,7 +71,7 @@ export async function startFakeBank({ decides = true } = {}): Promise<FakeBank> 
   const listSince = ({ searchParams }: URL): Answer => {
     const since = Date.parse(searchParams.get('since') ?? '');
     const from = Number(searchParams.get('after') ?? 0);
-    const all = TAKEN_AT.getTime() >= since ? [...taken.values()] : [];
+    const all = [...taken.values()].filter(({ takenAt }) => takenAt.getTime() >= since);
     const transfers = all
       .slice(from, from + 2)
       .map(({ reference, purpose, amount, outcome }) => ({ reference, purpose, amount, status: outcome.status }));

@@ -39,8 +39,8 @@ const KEY = 'a-key-of-the-verifier';
 const EXPIRES = '2099-12-31';
 
 /**
- * An outside verifier as the README describes one, over loopback; it goes by the sandbox's numbers. It decides a document once it has said that it
- * has it, a slow one once it has decided another or is given it again.
+ * An outside verifier as the README describes one, over loopback. It decides by the sandbox's numbers, once it has answered that it has the
+ * document: a slow one when it is given again, or when another is decided.
  */
 export async function startFakeVerifier(): Promise<FakeVerifier> {
   const taken = new Map<string, Taken>();
@@ -63,6 +63,16 @@ export async function startFakeVerifier(): Promise<FakeVerifier> {
     const answering = decided.finally(() => answers.delete(answering));
     answers.add(answering);
   };
+  /** What it decides once it has answered about this document. */
+  const dueNow = (one: Taken, isKnown: boolean): readonly Taken[] => {
+    const { kind } = sandboxPlan(one.documentNumber);
+    if (kind === 'silent') return [];
+    if (isKnown) return slow.has(one) ? [one] : [];
+    const isFirst = handed.indexOf(one.reference) === handed.length - 1;
+    if (kind !== 'slow' || !isFirst) return [one, ...slow];
+    slow.add(one);
+    return [];
+  };
   const post = (body: Omit<Taken, 'outcome'>): Answer => {
     handed.push(body.reference);
     const { kind } = sandboxPlan(body.documentNumber);
@@ -70,12 +80,10 @@ export async function startFakeVerifier(): Promise<FakeVerifier> {
     failures.set(body.reference, failed + 1);
     if (kind === 'down' || (kind === 'flaky' && failed < 2)) return [503, {}];
     const known = taken.get(body.reference);
-    if (known) return [200, known.outcome];
-    const one: Taken = { ...body, outcome: { status: 'pending' } };
+    const one: Taken = known ?? { ...body, outcome: { status: 'pending' } };
     taken.set(body.reference, one);
-    const isKeptWaiting = kind === 'slow' && handed.filter((reference) => reference === one.reference).length === 1;
-    if (isKeptWaiting) slow.add(one);
-    return [202, one.outcome, isKeptWaiting ? undefined : () => begin([one, ...slow])];
+    const due = dueNow(one, known !== undefined);
+    return [known ? 200 : 202, one.outcome, () => begin(due)];
   };
   const route = async (request: IncomingMessage): Promise<Answer> => {
     if (request.headers.authorization !== `Bearer ${KEY}`) return [401, {}];

@@ -34,7 +34,7 @@ const keptDays = () =>
   db.rows(sql<Kept>`
     SELECT day::text AS day, transfers, entries, encode(hash, 'hex') AS hash FROM closed_days ORDER BY day`);
 const today = async () => (await db.one(sql<{ day: string }>`SELECT ledger_day(clock_timestamp())::text AS day`)).day;
-/** The time of this program, which no shift of the store's clock moves. */
+/** The time without the store's shift. */
 const programTime = async () => (await db.one(sql<{ now: Date }>`SELECT pg_catalog.clock_timestamp() AS now`)).now;
 const stepAt = async (at: Date) => (await db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${at})`)).step;
 /** Until nothing is left: on a server that other tests use too, a day waits for their transactions. */

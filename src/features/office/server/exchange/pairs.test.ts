@@ -178,7 +178,7 @@ describe('a quote in a pair', () => {
     ).run(new AbortController().signal);
     const states = ['ETH', 'CBDC', 'BTC'].map(async (one) => (await desk.read(one))?.state);
     expect(await Promise.all(states)).toEqual(['stale', 'stale', 'open']);
-    expect(await feed(3_125_000n, 3_600_000)).toBe(0);
+    expect(await feed(3_125_000n, 180_000)).toBe(0);
     expect(await feed(3_125_000n)).toBe(1);
     expect((await here.take(me, '0.001', ETH, WON)).status).toBe(201);
   });

@@ -16,6 +16,7 @@ it('a payment that is under way while somebody is frozen is before the freeze or
   const owner = await city.owner();
   const other = await startTestApp({ mode: 'hosted', over: app });
   const [here, there] = [market(app), market(other)];
+  let isOver = false;
   try {
     const stall = await here.person();
     const merchantId = (await here.giving(stall, 1000)).body.id;
@@ -28,11 +29,12 @@ it('a payment that is under way while somebody is frozen is before the freeze or
       // Each pays until it is refused, which the freeze alone is a reason for.
       let paid = 0;
       const paying = [here, there, here, there, here, there].map(async ({ pay }) => {
-        for (;;) {
+        while (!isOver) {
           const { status, problem } = await pay(payer, { merchantId, amount: '10' });
           if (status !== 201) return problem?.code;
           paid += 1;
         }
+        return undefined;
       });
       const opening = (['XP', 'USDC', 'BTC'] as const).map((asset) => fund(app.db, payer.userId, asset, '1'));
       await until(
@@ -80,6 +82,7 @@ it('a payment that is under way while somebody is frozen is before the freeze or
     }
     expect(deadlocks()).toBe(earlier);
   } finally {
+    isOver = true;
     await other.stop();
   }
 }, 120_000);

@@ -9,7 +9,7 @@ import { nowOf } from '#platform/server/testing/store-time.ts';
 import { TEST_TYPE } from '../../rules.ts';
 import { announce } from '../announce.ts';
 import { receivers } from '../testing/receiver.ts';
-import { nthsOf, sendBeside, sender } from '../testing/sender.ts';
+import { nthsOf, sender, startBeside } from '../testing/sender.ts';
 
 const app = sharedApp('personal');
 const events = sender(app);
@@ -196,6 +196,8 @@ describe('a receiver', () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
+    // There before anything is held: an answer is waited for ten seconds.
+    const beside = await startBeside(events);
     const held: ServerResponse[] = [];
     const answerHeld = (status: number) => {
       for (const response of held.splice(0)) response.writeHead(status).end();
@@ -209,7 +211,7 @@ describe('a receiver', () => {
       }
     });
     await eventually(() => held.length).toBe(4);
-    await sendBeside(events);
+    await beside.send();
     expect(held).toHaveLength(4);
     there.answer = undefined;
     answerHeld(204);
@@ -224,9 +226,10 @@ describe('a receiver', () => {
     await Promise.all(Array.from({ length: 6 }, (_, n) => events.tell(id, `t${n}`, 1)));
     for (let answered = 0; answered < 4; answered += 1) {
       await eventually(() => held.length).toBe(1);
-      await sendBeside(events);
+      await beside.send();
       answerHeld(500);
     }
+    await beside.stop();
     expect(there.open.most).toBe(1);
   });
 
@@ -240,7 +243,7 @@ describe('a receiver', () => {
     hangs.answer = () => undefined;
     await events.tell(id, 'a', 1);
     await eventually(() => [hangs.open.now, well.received.length]).toEqual([1, 1]);
-    // Later, when an answer is owed for so long that nothing more is sent there.
+    // Later, when an answer is owed for so long that nothing more is sent there. The clock goes back after it: no job counts on it for so short a time.
     const clock = performance.now.bind(performance);
     const moved = vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1200);
     try {

@@ -26,10 +26,10 @@ describe('of several processes', () => {
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       await events.on(owner, id, there);
-      // It owes three answers until a fourth event comes.
+      // It owes one answer until the next event comes.
       const owed: ServerResponse[] = [];
       there.answer = (response) => {
-        if (owed.push(response) === 4) owed.shift()?.writeHead(204).end();
+        if (owed.push(response) === 2) owed.shift()?.writeHead(204).end();
       };
       const through = [events, sender(second)];
       const telling = Array.from({ length: 8 }, async (_, who) => {

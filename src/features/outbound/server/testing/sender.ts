@@ -77,13 +77,25 @@ export function sender(app: TestApp) {
   };
 }
 
-/** Sends an event of another organisation. When it has come, the job has looked at all that was due before. */
-export async function sendBeside(events: ReturnType<typeof sender>): Promise<void> {
+/** Another organisation, of which `send` sends an event. When that has come, the job has looked at all that was due before. */
+export async function startBeside(events: ReturnType<typeof sender>) {
   const [{ owner, id }, receiver] = [await events.firm(), await startReceiver()];
   await events.on(owner, id, receiver);
-  await events.tell(id, 'beside', 1);
-  await eventually(() => receiver.received.length).toBe(1);
-  await receiver.stop();
+  let sent = 0;
+  return {
+    send: async () => {
+      sent += 1;
+      await events.tell(id, 'beside', sent);
+      await eventually(() => receiver.received.length).toBe(sent);
+    },
+    stop: () => receiver.stop(),
+  };
+}
+
+/** Makes such an organisation and sends one event of it. */
+export async function sendBeside(events: ReturnType<typeof sender>): Promise<void> {
+  const beside = await startBeside(events);
+  await beside.send().finally(() => beside.stop());
 }
 
 /** Which of the events of a subject came, in the order in which they came the first time. */
