@@ -46,7 +46,14 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
   };
 
   useShown(dialog, heading, row, isOpen, ask);
-  useKeptFocus(dialog, heading, isOpen);
+  // A button that changes what the sheet asks goes with its answer: the new title is read out, and the focus never falls out of the sheet.
+  useEffect(() => {
+    if (!isOpen || dialog.current?.contains(document.activeElement)) return;
+    heading.current?.focus();
+    // What was asked before may have been scrolled: the new one is read from its top.
+    dialog.current?.scrollTo(0, 0);
+  });
+
   const drag = useSheetDrag(dialog, isBusy, close);
   /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
   const onForced = () => {
@@ -113,26 +120,6 @@ function useShown(
       modalClosed(sheet);
     };
   }, [isOpen, dialog, heading, row]);
-}
-
-/** Moves the focus to the title when the focused button disappears, so that the focus never leaves the sheet. */
-function useKeptFocus(
-  dialog: RefObject<HTMLDialogElement | null>,
-  heading: RefObject<HTMLElement | null>,
-  isOpen: boolean,
-) {
-  useEffect(() => {
-    const sheet = dialog.current;
-    if (!isOpen || !sheet) return;
-    const observer = new MutationObserver(() => {
-      if (document.activeElement !== document.body) return;
-      heading.current?.focus();
-      // The form before may have been scrolled down. The new one starts at its top.
-      sheet.scrollTo(0, 0);
-    });
-    observer.observe(sheet, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    return () => observer.disconnect();
-  }, [isOpen, dialog, heading]);
 }
 
 /** A sheet that comes out of its row does not rise. */

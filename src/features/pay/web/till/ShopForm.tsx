@@ -1,4 +1,4 @@
-import { type ChangeEvent, lazy, Suspense, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { shopCategories } from '#features/pay/shop-categories.ts';
@@ -23,23 +23,29 @@ const Place = lazy(() => partOf('BesidePlace').then((part) => ({ default: part }
 const SHOP = 'GET /api/merchants/{userId}';
 const CHANGE = 'PATCH /api/merchants/{userId}';
 
-/** What payers see of this shop, and what it gives back; opened by a press. */
+/** What payers see of this shop, and what it gives back; a press opens and closes it. */
 export function ShopForm() {
   const w = useWords(tillWords);
   const [isOpen, setIsOpen] = useState(false);
-  const read = useRead(SHOP);
-  if (!isOpen || !read.data)
-    return (
-      <TextButton onClick={() => setIsOpen(true)} aria-expanded={false}>
-        {w.shop.title}
-      </TextButton>
-    );
-  const { shop } = read.data;
+  const opener = useRef<HTMLButtonElement>(null);
+  const { data } = useRead(SHOP);
+  const close = () => {
+    setIsOpen(false);
+    // The button that saved goes with the form.
+    opener.current?.focus();
+  };
   return (
     <>
-      <Fields shop={shop} onDone={() => setIsOpen(false)} />
-      <Suspense>{shop?.isOrganisation && <Place id={shop.id} />}</Suspense>
-      <Suspense>{shop && <Beside id={shop.id} />}</Suspense>
+      <TextButton ref={opener} onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen && data !== undefined}>
+        {w.shop.title}
+      </TextButton>
+      {isOpen && data && (
+        <>
+          <Fields shop={data.shop} onDone={close} />
+          <Suspense>{data.shop?.isOrganisation && <Place id={data.shop.id} />}</Suspense>
+          <Suspense>{data.shop && <Beside id={data.shop.id} />}</Suspense>
+        </>
+      )}
     </>
   );
 }
