@@ -19,7 +19,7 @@ test('My shop opens under its button, which keeps the focus; saved, it closes an
   const opener = till(page).getByRole('button', { name: 'My shop', exact: true });
   await opener.focus();
   await page.keyboard.press('Enter');
-  await expect(till(page).getByLabel('Shop name')).toBeVisible();
+  await expect(till(page).getByLabel('Shop name')).toBeInViewport();
   await expect(opener).toBeFocused();
   await expect(opener).toBeInViewport();
   await till(page).getByLabel('Shop name').fill('Boseong Tea');

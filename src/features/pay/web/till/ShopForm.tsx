@@ -1,4 +1,4 @@
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { shopCategories } from '#features/pay/shop-categories.ts';
@@ -29,6 +29,12 @@ export function ShopForm() {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { data } = useRead(SHOP);
+  const shown = isOpen ? data : undefined;
+  const isShown = shown !== undefined;
+  useEffect(() => {
+    // The button may stand at the lower edge of the screen, with the form below it.
+    if (isShown) opener.current?.scrollIntoView({ block: 'center' });
+  }, [isShown]);
   const close = () => {
     setIsOpen(false);
     // The button that saved goes with the form.
@@ -36,14 +42,14 @@ export function ShopForm() {
   };
   return (
     <>
-      <TextButton ref={opener} onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen && data !== undefined}>
+      <TextButton ref={opener} onClick={() => setIsOpen(!isOpen)} aria-expanded={isShown}>
         {w.shop.title}
       </TextButton>
-      {isOpen && data && (
+      {shown && (
         <>
-          <Fields shop={data.shop} onDone={close} />
-          <Suspense>{data.shop?.isOrganisation && <Place id={data.shop.id} />}</Suspense>
-          <Suspense>{data.shop && <Beside id={data.shop.id} />}</Suspense>
+          <Fields shop={shown.shop} onDone={close} />
+          <Suspense>{shown.shop?.isOrganisation && <Place id={shown.shop.id} />}</Suspense>
+          <Suspense>{shown.shop && <Beside id={shown.shop.id} />}</Suspense>
         </>
       )}
     </>
