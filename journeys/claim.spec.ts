@@ -25,23 +25,18 @@ async function fillIn(page: Page, amount: string, number = 'R-2026-1') {
   await page.getByText('Number', { exact: true }).click();
   await page.getByLabel('Receipt number').fill(number);
 }
-/** Claims by the wire, as another phone would. */
-async function claimElsewhere(server: string, purchaseAmount: string, refundAmount: string, receiptHash: string) {
-  const answer = await fetch(`${server}/api/tax-refunds`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId: 1, merchantName: 'Elsewhere', purchaseAmount, refundAmount, receiptHash }),
-  });
+/** As another phone would. */
+async function post(server: string, path: string, body: object) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${server}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(answer.status).toBe(201);
 }
+const claimElsewhere = (server: string, purchaseAmount: string, refundAmount: string, receiptHash: string) =>
+  post(server, 'tax-refunds', { userId: 1, merchantName: 'Elsewhere', purchaseAmount, refundAmount, receiptHash });
 async function planTrip(server: string, startedDaysAgo: number) {
   const startDate = seoulDay(await timeOf(server), -startedDaysAgo);
-  const answer = await fetch(`${server}/api/travel-plans/1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Here', destination: 'Seoul', startDate, endDate: startDate, type: 'leisure' }),
-  });
-  expect(answer.status).toBe(201);
+  const days = { startDate, endDate: startDate };
+  await post(server, 'travel-plans/1', { title: 'Here', destination: 'Seoul', ...days, type: 'leisure' });
 }
 
 look(

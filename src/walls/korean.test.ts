@@ -1,37 +1,58 @@
 import type { ESTree } from 'vite';
 import { expect, test } from 'vitest';
-import { childrenOf, nodesOf, place, readSources, type Source } from './server/source.ts';
+import { childrenOf, isTest, nodesOf, place, readSources, type Source } from './server/source.ts';
 
 /** Latin-letter terms that Korean text uses unchanged. */
-const SAME = /^(?:CBDC|KRW|PDF|CSV|DID|QR|SHA|SD|JWT|VC|ISO|mdoc|camt|nonce|English)$/;
+const SAME = /^(?:CBDC|KRW|PDF|CSV|DID|QR|SHA|SD|JWT|VC|ISO|mdoc|camt|nonce|English|ko|KR)$/;
 
-/** The tables of Korean words in a source. */
+/** The Korean half of an object that has an English one too. */
+function koreanOf({ properties }: ESTree.ObjectExpression): ESTree.Node | undefined {
+  const named = (name: string) =>
+    properties.find((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name);
+  const ko = named('en') && named('ko');
+  return ko?.type === 'Property' ? ko.value : undefined;
+}
+
+/** The tables of Korean words in a source: the Korean half of what `defineWords` is given, and of each constant. */
 const tablesIn = (source: Source): ESTree.Node[] =>
-  nodesOf(source, 'CallExpression').flatMap(({ callee, arguments: [words] }) =>
-    callee.type === 'Identifier' && callee.name === 'defineWords' && words?.type === 'ObjectExpression'
-      ? words.properties.flatMap((one) =>
-          one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'ko' ? [one.value] : [],
-        )
-      : [],
-  );
+  [
+    ...nodesOf(source, 'CallExpression').flatMap(({ callee, arguments: [words] }) =>
+      callee.type === 'Identifier' && callee.name === 'defineWords' && words ? [words] : [],
+    ),
+    ...nodesOf(source, 'VariableDeclarator').map(({ init }) => bare(init)),
+  ].flatMap((words) => (words?.type === 'ObjectExpression' ? (koreanOf(words) ?? []) : []));
 
-/** The literals of a node, joined. Each branch of a `?:` is returned separately, so that it is judged on its own. */
+/** A node without what only types it. */
+const bare = (node: ESTree.Node | null): ESTree.Node | null =>
+  node?.type === 'TSSatisfiesExpression' || node?.type === 'TSAsExpression' ? bare(node.expression) : node;
+
+/** The literals of a node, joined. Each branch of a `?:` and each `return` is given separately too, and judged on its own. */
 function textsOf(node: ESTree.Node): { said: string; branches: { said: string; node: ESTree.Node }[] } {
   if (node.type === 'Literal') return { said: typeof node.value === 'string' ? node.value : '', branches: [] };
+  // Neither what is compared nor a type is said.
+  if ((node.type === 'BinaryExpression' && node.operator !== '+') || node.type.startsWith('TSType'))
+    return { said: '', branches: [] };
   if (node.type === 'TemplateElement') return { said: node.value.raw, branches: [] };
   if (node.type === 'ConditionalExpression') {
     const branches = [node.consequent, node.alternate].map((one) => ({ node: one, ...textsOf(one) }));
     return { said: '', branches: branches.flatMap((one) => [one, ...one.branches]) };
   }
+  if (node.type === 'ReturnStatement' && node.argument) {
+    const one = { node, ...textsOf(node.argument) };
+    return { said: '', branches: [one, ...one.branches] };
+  }
   const inner = childrenOf(node).map(textsOf);
   return { said: inner.map(({ said }) => said).join(' '), branches: inner.flatMap(({ branches }) => branches) };
 }
 
-/** The values of a table, those of its inner tables included, which stand in it or in a constant of the source. */
+/** Returns the values of a table, including nested tables and constants of the same file. A text from elsewhere is judged where it is written. */
 function valuesOf(source: Source, node: ESTree.Node): ESTree.Node[] {
   if (node.type === 'TSSatisfiesExpression' || node.type === 'TSAsExpression') return valuesOf(source, node.expression);
+  const korean = node.type === 'ObjectExpression' && koreanOf(node);
+  if (korean) return valuesOf(source, korean);
   if (node.type === 'ObjectExpression')
     return node.properties.flatMap((one) => valuesOf(source, one.type === 'Property' ? one.value : one.argument));
+  if (node.type === 'ArrayExpression') return node.elements.flatMap((one) => (one ? valuesOf(source, one) : []));
   const constant =
     node.type === 'Identifier' &&
     nodesOf(source, 'VariableDeclarator').find(({ id }) => id.type === 'Identifier' && id.name === node.name)?.init;
@@ -50,12 +71,12 @@ const foreignIn = (source: Source): string[] =>
     .map(({ node }) => place(source, node));
 
 test('every Korean text is written in Korean', () => {
-  const sources = readSources('src/**/*.{ts,tsx}').filter(({ text }) => text.includes('defineWords({'));
+  const sources = readSources('src/**/*.{ts,tsx}').filter(({ path, text }) => !isTest(path) && text.includes('ko:'));
   expect(sources.flatMap(tablesIn).length).toBeGreaterThan(150);
   expect(sources.flatMap(foreignIn)).toEqual([]);
 });
 
-test('finds English in a Korean string, in a function that builds one, and in one branch of it', () => {
+test('finds English in a Korean string, in a list, in a function that builds one, and in one branch of it', () => {
   const path = 'toy.ts';
   const text = `const shared = { at: 'Paid' } as const; const words = defineWords({ en: { at: 'Paid' }, ko: {
     is: '환불', made: (name: string) => \`\${name}에게\`, none: '', many: (n: number) => (n === 1 ? '하나' : '여럿'),
@@ -63,6 +84,10 @@ test('finds English in a Korean string, in a function that builds one, and in on
     shared,
     by: (n: string) => \`Refunded to \${n}\`,
     one: (n: number) => \`\${n === 1 ? 'one' : '여럿'}을 보냄\`,
+    steps: ['누르기',
+      'Press'],
+    said: (n: number) => { if (n > 1) return '여럿';
+      return 'one'; },
   } });`;
-  expect(foreignIn({ path, text })).toEqual(['toy.ts:3', 'toy.ts:1', 'toy.ts:5', 'toy.ts:6']);
+  expect(foreignIn({ path, text })).toEqual(['toy.ts:3', 'toy.ts:1', 'toy.ts:5', 'toy.ts:6', 'toy.ts:8', 'toy.ts:10']);
 });

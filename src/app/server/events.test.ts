@@ -41,8 +41,8 @@ describe('live events of the whole app', () => {
     expect((await listen(app, userId, {})).status).toBe(401);
   });
 
-  test('reach streams of both nodes, and end on both by the word of the outbox after signing out on one', async () => {
-    // No node looks at its sessions by itself: only the word of the outbox ends a stream.
+  test('reach streams of both nodes, and signing out on one ends both through the outbox', async () => {
+    // No node checks its sessions by a clock here: only an event of the outbox can end a stream.
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const startBoth = async () => {
       const one = await start({ mode: 'hosted' });

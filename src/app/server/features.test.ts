@@ -106,7 +106,7 @@ describe('a feature that is a folder and a line has at work', () => {
     expect((await app.call('POST /api/user/{userId}/deletion', sent)).status).toBe(204);
     expect(await app.db.rows(sql`SELECT 1 AS is FROM toys WHERE user_id = ${me.userId}`)).toEqual([]);
   });
-  it('its rows are found in the name of an organisation too, but not by a session that reads alone', async () => {
+  it('its rows of the caller’s organisations, except for a session that only reads', async () => {
     const { userId, address, token } = await app.register();
     const { organisation } = await registry(app).make({ userId, address, token });
     const names = async () => (await app.call('GET /api/toys', { token })).body;

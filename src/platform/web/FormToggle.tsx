@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 
 interface FormToggleProps {
   open: string;
+  icon?: string | undefined;
   /** Something else on the screen comes first. */
   isQuiet?: boolean | undefined;
   cancel: string;
@@ -12,9 +13,13 @@ interface FormToggleProps {
 }
 
 /** A button that opens a form under itself and takes it away again; a form that is done gives the focus back to it. */
-export function FormToggle({ open, isQuiet = false, cancel, children }: FormToggleProps) {
+export function FormToggle({ open, icon = plus, isQuiet = false, cancel, children }: FormToggleProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Its button may stand at the lower edge of the screen, with the form below it.
+    if (isOpen) button.current?.nextElementSibling?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   const close = () => {
     setIsOpen(false);
     button.current?.focus();
@@ -25,7 +30,7 @@ export function FormToggle({ open, isQuiet = false, cancel, children }: FormTogg
         ref={button}
         look={isOpen || isQuiet ? 'quiet' : 'primary'}
         isWide
-        icon={isOpen ? undefined : plus}
+        icon={isOpen ? undefined : icon}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >

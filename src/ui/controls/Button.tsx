@@ -110,7 +110,7 @@ export function TextLink({ href, children, hasChevron = true }: TextLinkProps) {
 }
 
 /** Celadon text that does something here, such as 'Max' or 'Enable Now'. */
-export function TextButton({ children, className, ...rest }: ComponentProps<'button'>) {
+export function TextButton({ children, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" {...rest} className={classes(styles.text, className)}>
       {children}

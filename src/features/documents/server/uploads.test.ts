@@ -119,7 +119,7 @@ describe('uploads', () => {
       await send(fast, 100_000);
       vi.advanceTimersByTime(10_000);
       await send(fast, 1);
-      // An answer to the other, had there been one, would have come before this one's.
+      // An answer to the fast upload would have come before this one.
       expect(await asks()).toBe(400);
       expect([isCut, fast.socket?.destroyed]).toEqual([false, false]);
     } finally {

@@ -42,9 +42,8 @@ const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
 };
 
 /**
- * A bank as the README describes one, over loopback. It decides by the sandbox's endings and sends its webhooks where it is told: once it has
- * answered, a slow order once it was asked about three times. With `decides` false it leaves every order pending. `now` tells when
- * it takes an order.
+ * A bank as the README describes one, over loopback. It answers, then decides an order by the ending of its account, a slow one when it is
+ * asked for the third time, and sends a webhook. With `decides` false every order stays pending. `now` gives the time at which it takes one.
  */
 export async function startFakeBank({ decides = true, now = async () => TAKEN_AT } = {}): Promise<FakeBank> {
   const taken = new Map<string, Taken>();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PortSettings } from '#platform/server/settings/settings.ts';
 import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
@@ -36,17 +36,17 @@ export interface FakeVerifier {
 }
 
 const KEY = 'a-key-of-the-verifier';
+const SECRET = Buffer.alloc(32, 5);
 const EXPIRES = '2099-12-31';
 
 /**
- * An outside verifier as the README describes one, over loopback. It decides by the sandbox's numbers, once it has answered that it has the
- * document: a slow one when it is given again, or when another is decided.
+ * An outside verifier as the README describes one, over loopback. It answers that it has a document, then decides it by its number. A slow
+ * document is decided when it is given again or when another one is decided.
  */
 export async function startFakeVerifier(): Promise<FakeVerifier> {
   const taken = new Map<string, Taken>();
   const handed: string[] = [];
   const failures = new Map<string, number>();
-  const secret = Buffer.alloc(32, 5);
   const slow = new Set<Taken>();
   const answers = new Set<Promise<void>>();
   const answer = async (one: Taken, outcome: object) => {
@@ -97,10 +97,9 @@ export async function startFakeVerifier(): Promise<FakeVerifier> {
   const server = createServer((request, response) => {
     void route(request).then(([status, body, then]) => response.writeHead(status).end(JSON.stringify(body), then));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await portOf(server);
   const fake: FakeVerifier = {
-    settings: { url: `http://127.0.0.1:${port}/v1`, key: KEY, webhookSecrets: [secret] },
+    settings: { url: `http://127.0.0.1:${port}/v1`, key: KEY, webhookSecrets: [SECRET] },
     taken,
     handed,
     webhookUrl: '',
@@ -109,14 +108,20 @@ export async function startFakeVerifier(): Promise<FakeVerifier> {
       taken.clear();
       slow.clear();
     },
-    send: (data, change = {}) => sendSigned(fake.webhookUrl, data, { secret, ...change }),
-    close: async () => {
-      await Promise.all(answers);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    send: (data, change = {}) => sendSigned(fake.webhookUrl, data, { secret: SECRET, ...change }),
+    close: () => Promise.all(answers).then(() => closed(server)),
   };
   return fake;
+}
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function closed(server: Server) {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 }
 
 /** What a document's number has the verifier say, in turn. */

@@ -26,7 +26,7 @@ it('a payment that is under way while somebody is frozen is before the freeze or
     for (let round = 0; round < 6; round += 1) {
       const payer = await here.person('50000');
       const nobody = `0x${'c'.repeat(40)}`;
-      // Each pays until it is refused, which the freeze alone is a reason for.
+      // Each pays until it is refused. Only the freeze can cause a refusal.
       let paid = 0;
       const paying = [here, there, here, there, here, there].map(async ({ pay }) => {
         while (!isOver) {
@@ -49,7 +49,7 @@ it('a payment that is under way while somebody is frozen is before the freeze or
       const refusals = await Promise.all(paying);
       await Promise.all(opening);
       const rows = await app.db.rows(sql<{ id: number }>`SELECT id FROM payments WHERE payer_id = ${payer.userId}`);
-      // Each payment took 10 and gave 1 back in the same moment: nothing was half done, and nothing went after the freeze was answered.
+      // Each payment takes 10 and gives 1 back in one transaction. None is half done, and none came after the answer to the freeze.
       const now = await app.db.one(
         sql<{
           balance: string;
@@ -57,7 +57,7 @@ it('a payment that is under way while somebody is frozen is before the freeze or
         }>`SELECT balance, held FROM accounts WHERE user_id = ${payer.userId} AND asset_id = 6`,
       );
       expect([Number(now.balance), now.held, now.balance]).toEqual([50_000 - 9 * rows.length, '0', atFreeze.balance]);
-      // The answer to a payment may be lost with the session that asks; what was written tells.
+      // The freeze may end the session before a payment is answered, so the rows tell.
       expect(rows.length).toBeGreaterThanOrEqual(paid);
       expect(['account_stopped', 'unauthenticated']).toEqual(expect.arrayContaining(refusals));
       const token = await desk.signIn((await desk.look(owner, payer.userId)).email ?? '');

@@ -77,7 +77,7 @@ export function sender(app: TestApp) {
   };
 }
 
-/** Another organisation, of which `send` sends an event. When that has come, the job has looked at all that was due before. */
+/** Starts another organisation. Once an event from its `send` has come, the job has handled everything that was due earlier. */
 export async function startBeside(events: ReturnType<typeof sender>) {
   const [{ owner, id }, receiver] = [await events.firm(), await startReceiver()];
   await events.on(owner, id, receiver);

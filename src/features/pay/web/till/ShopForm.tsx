@@ -1,13 +1,16 @@
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { shopCategories } from '#features/pay/shop-categories.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { FormToggle } from '#platform/web/FormToggle.tsx';
+import { Loaded } from '#platform/web/Loaded.tsx';
 import { partOf } from '#platform/web/slot.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { store } from '#ui/drawings/icons.ts';
 import { call, useRead } from '../calls.ts';
 import styles from '../Pay.module.css';
 import { MerchantNote } from '../paying/MerchantNote.tsx';
@@ -26,33 +29,22 @@ const CHANGE = 'PATCH /api/merchants/{userId}';
 /** What payers see of this shop, and what it gives back; a press opens and closes it. */
 export function ShopForm() {
   const w = useWords(tillWords);
-  const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const { data } = useRead(SHOP);
-  const shown = isOpen ? data : undefined;
-  const isShown = shown !== undefined;
-  useEffect(() => {
-    // The button may stand at the lower edge of the screen, with the form below it.
-    if (isShown) opener.current?.scrollIntoView({ block: 'center' });
-  }, [isShown]);
-  const close = () => {
-    setIsOpen(false);
-    // The button that saved goes with the form.
-    opener.current?.focus();
-  };
+  const { cancel } = useWords(words);
+  const read = useRead(SHOP);
   return (
-    <>
-      <TextButton ref={opener} onClick={() => setIsOpen(!isOpen)} aria-expanded={isShown}>
-        {w.shop.title}
-      </TextButton>
-      {shown && (
-        <>
-          <Fields shop={shown.shop} onDone={close} />
-          <Suspense>{shown.shop?.isOrganisation && <Place id={shown.shop.id} />}</Suspense>
-          <Suspense>{shown.shop && <Beside id={shown.shop.id} />}</Suspense>
-        </>
+    <FormToggle open={w.shop.title} icon={store} isQuiet cancel={cancel}>
+      {(close) => (
+        <Loaded read={read} what={w.shop.title}>
+          {({ shop }) => (
+            <>
+              <Fields shop={shop} onDone={close} />
+              <Suspense>{shop?.isOrganisation && <Place id={shop.id} />}</Suspense>
+              <Suspense>{shop && <Beside id={shop.id} />}</Suspense>
+            </>
+          )}
+        </Loaded>
       )}
-    </>
+    </FormToggle>
   );
 }
 
