@@ -68,15 +68,16 @@ function nowhere(): never {
   );
 }
 
-/** npm's Chromium (Linux on x64), with the libraries and fonts that come with it where the system has none. */
+/**
+ * npm's Chromium (Linux on x64), with the libraries that come with it where the system has none. Its fonts always include Hangul: boxes in its
+ * place have other widths, and move when the letters come.
+ */
 function packagedBrowser(): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = unpacked();
   if (!folder) return undefined;
   const path = join(folder, 'chromium');
-  const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
-    ? {}
-    : { FONTCONFIG_PATH: join(folder, 'fonts') };
+  const fonts = { FONTCONFIG_FILE: at('tools/fonts.conf') };
   const libraries = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   const env = [fonts, { ...fonts, LD_LIBRARY_PATH: libraries }].find((candidate) => starts(path, candidate));
   return env && { path, args: ARGS, env };
