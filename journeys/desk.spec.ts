@@ -81,10 +81,10 @@ for (const [name, viewport] of [
           const late = new MutationObserver(() => {
             if (!document.querySelector('[role=tooltip]')) return;
             late.disconnect();
-            // It is drawn and hears nothing yet; a busy page keeps the key until then.
+            // It is drawn and listens to nothing yet. The page is busy until the key is there, and the browser keeps the key until then.
             Reflect.get(globalThis, 'drawn')();
-            const until = performance.now() + 1500;
-            while (performance.now() < until);
+            const { scheduling } = navigator as Navigator & { scheduling: { isInputPending(): boolean } };
+            while (!scheduling.isInputPending());
           });
           late.observe(document, { subtree: true, childList: true });
         });

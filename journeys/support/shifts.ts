@@ -1,10 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect } from './server.ts';
-
-/** Every answer comes this much later than the one before it, so that each is painted by itself after its skeleton was seen. */
-const FIRST_MS = 260;
-const NEXT_MS = 70;
-const CODE_MS = 100;
 
 export interface Shift {
   readonly value: number;
@@ -37,15 +32,27 @@ function watch() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Opens a path over a slow network and gives everything that moved by itself until all of it was there. */
+/** Resolves when what came before it is painted. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/**
+ * Opens a path and returns everything that moved by itself until all of it was there. The code comes after the skeleton is painted; then the
+ * answers come one by one, each after the one before it is painted.
+ */
 export async function shiftsWhileOpening(page: Page, path: string): Promise<Shift[]> {
-  let asked = 0;
   await page.addInitScript(watch);
-  await page.route(/\/(api|assets)\//, async (route) => {
-    const isData = route.request().url().includes('/api/');
-    await new Promise((wait) => setTimeout(wait, isData ? FIRST_MS + NEXT_MS * asked++ : CODE_MS));
-    // The page may be closed by then.
+  let answered: Promise<unknown> = page
+    .waitForFunction(() => document.documentElement.dataset.unpainted === undefined)
+    .catch(() => undefined);
+  await page.route(/\/assets\//, async (route) => {
+    await painted(page).catch(() => undefined);
     await route.continue().catch(() => undefined);
+  });
+  await page.route(isRead, (route) => {
+    // The page may be closed by then.
+    answered = answered.then(() => painted(page).then(() => answer(route))).catch(() => undefined);
+    return answered;
   });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -53,6 +60,13 @@ export async function shiftsWhileOpening(page: Page, path: string): Promise<Shif
   await page.evaluate(() => document.fonts.ready);
   // Late code and faces, and the frame that they are painted in.
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await painted(page);
   return page.evaluate(() => Reflect.get(globalThis, 'shifts'));
+}
+
+/** An event stream has no end to wait for. */
+const isRead = ({ pathname }: URL) => pathname.startsWith('/api/') && !pathname.includes('/events');
+
+async function answer(route: Route): Promise<void> {
+  await route.fulfill({ response: await route.fetch() });
 }

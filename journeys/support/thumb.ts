@@ -8,8 +8,6 @@ export interface Effort {
   /** At most. */
   readonly allowed: number;
   readonly fields: number;
-  /** How long they looked at something that was not there yet. */
-  readonly waitedMs: number;
 }
 
 export interface Thumb {
@@ -24,12 +22,8 @@ export interface Thumb {
 
 /** A thumb that counts: typing, scanning and the device's own dialogs are no presses. */
 export function thumbFor(task: string, allowed: number): Thumb {
-  let [presses, fields, waitedMs] = [0, 0, 0];
-  const sees = async (target: Locator) => {
-    const from = performance.now();
-    await expect(target).toBeVisible();
-    waitedMs += performance.now() - from;
-  };
+  let [presses, fields] = [0, 0];
+  const sees = (target: Locator) => expect(target).toBeVisible();
   return {
     sees,
     press: async (target) => {
@@ -44,7 +38,7 @@ export function thumbFor(task: string, allowed: number): Thumb {
     },
     choose: (input, file) => input.setInputFiles(file),
     done: (info) => {
-      const effort: Effort = { task, presses, allowed, fields, waitedMs: Math.round(waitedMs) };
+      const effort: Effort = { task, presses, allowed, fields };
       info.annotations.push({ type: 'effort', description: JSON.stringify(effort) });
       expect(presses, task).toBeLessThanOrEqual(allowed);
     },

@@ -1,18 +1,4 @@
-/** Pauses and readings of the clock per file (`pauses clocks`). Remove entries; add none. */
-export const allowed: Readonly<Record<string, string>> = {
-  'journeys/desk.spec.ts': '0 2',
-  'journeys/scan.spec.ts': '0 2',
-  'journeys/support/shifts.ts': '1 0',
-  'journeys/support/thumb.ts': '0 2',
-  'src/app/web/testing/press.ts': '1 0',
-  'src/app/web/testing/stream-reader.ts': '1 0',
-  'src/app/web/testing/until.ts': '1 2',
-  'src/features/codes/testing/fuzz.ts': '0 2',
-  'src/features/codes/web/open-camera.test.ts': '1 0',
-  'src/platform/server/testing/eventually.ts': '1 2',
-};
-
-/** The same of long runs, whose subject is real time. */
+/** Pauses and readings of the clock per file (`pauses clocks`) of long runs, whose subject is real time. Remove entries; add none. */
 export const allowedLong: Readonly<Record<string, string>> = {
   'journeys/approvals.long.spec.ts': '0 1',
   'journeys/city.long.spec.ts': '1 1',

@@ -1,4 +1,7 @@
-const settle = () => new Promise((wait) => setTimeout(wait));
+import { setImmediate } from 'node:timers/promises';
+
+/** Lets React draw what the event changed. */
+const settle = () => setImmediate();
 
 const TEXT_FIELD = 'input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]), textarea';
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex], dialog';

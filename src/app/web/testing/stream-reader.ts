@@ -1,7 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
 
-const RETRY_MS = 1000;
-
 /**
  * Reads an event stream for the app in place of the browser's EventSource (HTML Standard, "Server-sent events"). The session goes along as a
  * bearer token, since there are no cookies here.
@@ -17,7 +15,6 @@ export class StreamReader {
   readonly #url: string;
   #lastEventId = '';
   #request: ClientRequest | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(url: string) {
     this.#url = new URL(url, location.origin).href;
@@ -26,7 +23,6 @@ export class StreamReader {
 
   close(): void {
     this.readyState = StreamReader.CLOSED;
-    clearTimeout(this.#timer);
     this.#request?.destroy();
   }
 
@@ -52,7 +48,8 @@ export class StreamReader {
         for (const block of blocks) this.#take(block.split('\n'));
       });
     });
-    this.#request.on('error', () => this.#lose());
+    // No server: nothing is there to open it again.
+    this.#request.on('error', () => this.#fail(StreamReader.CLOSED));
     this.#request.end();
   }
 
@@ -65,13 +62,12 @@ export class StreamReader {
   }
 
   #lose(): void {
-    if (this.readyState === StreamReader.CLOSED) return;
     this.#fail(StreamReader.CONNECTING);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#open(), RETRY_MS);
+    setImmediate(() => this.readyState === StreamReader.CLOSED || this.#open());
   }
 
   #fail(state: number): void {
+    if (this.readyState === StreamReader.CLOSED) return;
     this.readyState = state;
     this.onerror?.();
   }

@@ -41,7 +41,6 @@ const told = () => {
   const all: (CameraSession | CameraFault)[] = [];
   return { all, tell: (one: CameraSession | CameraFault) => void all.push(one) };
 };
-const soon = () => new Promise((done) => setTimeout(done, 5));
 
 describe('why there is no picture', () => {
   test.each([
@@ -56,8 +55,7 @@ describe('why there is no picture', () => {
     browserWith(() => Promise.reject(new DOMException('', name)));
     const { all, tell } = told();
     openCamera('environment', video(), tell);
-    await soon();
-    expect(all).toEqual([fault]);
+    await vi.waitFor(() => expect(all).toEqual([fault]));
   });
 
   test('a page without https has none, and a browser without cameras neither', () => {
@@ -80,9 +78,8 @@ test('a camera is shown, says whether there is another, and is let go when it is
   const shown = video();
   const { all, tell } = told();
   const close = openCamera('environment', shown, tell);
-  await soon();
+  await vi.waitFor(() => expect(all).toEqual([{ track, hasOther: true }]));
   expect(asked).toMatchObject([{ audio: false, video: { facingMode: { ideal: 'environment' } } }]);
-  expect(all).toEqual([{ track, hasOther: true }]);
   expect(shown.srcObject).toBe(stream);
   end();
   expect(all.at(-1)).toBe('busy');
@@ -94,10 +91,11 @@ test('a camera is shown, says whether there is another, and is let go when it is
 
 test('a camera that comes after the scanner was closed is let go at once', async () => {
   const { stream, track } = fakeStream();
-  browserWith(() => soon().then(() => stream));
+  const { promise: opened, resolve: open } = Promise.withResolvers<MediaStream>();
+  browserWith(() => opened);
   const { all, tell } = told();
   openCamera('user', video(), tell)();
-  await soon();
-  await soon();
-  expect([track.isStopped, all]).toEqual([true, []]);
+  open(stream);
+  await vi.waitFor(() => expect(track.isStopped).toBe(true));
+  expect(all).toEqual([]);
 });

@@ -1,43 +1,27 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** Limit of every wait in tests, as in vitest.config.ts. It ends a wait for what never comes; no test passes or fails by it otherwise. */
 const LIMIT_MS = 60_000;
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 320;
-
-/** Returns a pause that doubles with each call, so that a test that waits takes little from those that work. */
-function growingPause(): () => Promise<void> {
-  let ms = FIRST_PAUSE_MS / 2;
-  return () => {
-    ms = Math.min(ms * 2, LONGEST_PAUSE_MS);
-    return pause(ms);
-  };
-}
+/** Long enough that a test that waits takes little from those that work. */
+const INTERVAL_MS = 50;
 
 /** Reads again until the expectation that follows holds. */
-export function eventually<T>(read: () => T | Promise<T>) {
-  const pauseLonger = growingPause();
-  let isFirst = true;
-  const readAgain = async () => {
-    if (!isFirst) await pauseLonger();
-    isFirst = false;
-    return read();
-  };
-  return expect.poll(readAgain, { timeout: LIMIT_MS, interval: 1 });
-}
+export const eventually = <T>(read: () => T | Promise<T>) =>
+  expect.poll(read, { timeout: LIMIT_MS, interval: INTERVAL_MS });
 
 /** Asks again until `check` accepts the answer, and returns it. Works in hooks too; a long run may set a longer limit. */
 export async function until<T>(ask: () => Promise<T>, check: (value: T) => boolean, limitMs = LIMIT_MS): Promise<T> {
-  const end = performance.now() + limitMs;
-  const pauseLonger = growingPause();
-  for (;;) {
-    const value = await ask();
-    if (check(value)) return value;
-    if (performance.now() > end) throw new Error(`did not come true: ${JSON.stringify(value)}`);
-    await pauseLonger();
-  }
+  const checked = async () => {
+    const [answer] = await Promise.allSettled([ask()]);
+    if (answer.status === 'fulfilled' && !check(answer.value))
+      throw new Error(`did not come true: ${JSON.stringify(answer.value)}`);
+    return answer;
+  };
+  const answer = await vi.waitFor(checked, { timeout: limitMs, interval: INTERVAL_MS });
+  // An error is no answer to ask again for.
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
 }
 
 /**
