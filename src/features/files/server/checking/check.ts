@@ -1,12 +1,12 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { PDF, PdfArray, type PdfDict, PdfNumber, PdfStream } from '@libpdf/core';
 import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
+import { readDicts, resolved } from '../objects.ts';
 import { isKeySigned, isSigned, type ReadCms, readCms, readStamp } from './cms.ts';
 import { readDer } from './der.ts';
 import { signerOf } from './signer.ts';
 import type { CheckedSignature, CheckedSigner, NotVerified, VerifiedPdf } from './verified.ts';
 
-const MOST_OBJECTS = 300_000;
 const MOST_SIGNATURES = 50;
 const MOST_ATTACHED = 30 * 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -36,33 +36,21 @@ type Range = readonly [number, number, number, number];
 
 /** What each signature in the document says that it covers, in the order in which they were made. */
 function findRanges(pdf: PDF): Range[] {
-  const seen = new Set<string>();
-  const waiting: PdfObject[] = [pdf.getCatalog()];
   const found = new Map<string, Range>();
-  for (let count = 0; waiting.length > 0 && count < MOST_OBJECTS; count += 1) {
-    const object = resolved(pdf, waiting.pop(), seen);
-    if (object instanceof PdfArray) waiting.push(...object);
-    if (!(object instanceof PdfDict) || object instanceof PdfStream) continue;
-    const range = rangeOf(object);
+  readDicts(pdf, (dict) => {
+    const range = dict instanceof PdfStream ? undefined : rangeOf(pdf, dict);
     if (range) found.set(range.join(' '), range);
-    waiting.push(...[...object].map(([, value]) => value));
-  }
+  });
   return [...found.values()].toSorted((a, b) => a[2] + a[3] - b[2] - b[3]).slice(0, MOST_SIGNATURES);
 }
 
-/** An object itself, or what it refers to for the first time. */
-function resolved(pdf: PDF, object: PdfObject | undefined, seen: Set<string>): PdfObject | undefined {
-  if (!(object instanceof PdfRef)) return object;
-  const name = `${object.objectNumber} ${object.generation}`;
-  if (seen.has(name)) return undefined;
-  seen.add(name);
-  return pdf.getObject(object) ?? undefined;
-}
-
-function rangeOf(dict: PdfDict): Range | undefined {
-  const array = dict.getArray('ByteRange');
-  if (!array) return undefined;
-  const [a, b, c, d, ...more] = [...array].map((one) => (one instanceof PdfNumber ? one.value : Number.NaN));
+function rangeOf(pdf: PDF, dict: PdfDict): Range | undefined {
+  const array = resolved(pdf, dict.get('ByteRange'));
+  if (!(array instanceof PdfArray)) return undefined;
+  const [a, b, c, d, ...more] = [...array].map((one) => {
+    const value = resolved(pdf, one);
+    return value instanceof PdfNumber ? value.value : Number.NaN;
+  });
   const range = [a ?? -1, b ?? -1, c ?? -1, d ?? -1] as const;
   return more.length === 0 && range.every((one) => Number.isSafeInteger(one) && one >= 0) ? range : [0, 0, 0, 0];
 }

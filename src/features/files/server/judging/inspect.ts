@@ -1,9 +1,7 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
+import { PDF, PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core';
 import { readImageHeader } from '#features/documents/image.ts';
 import { type Fault, type Judged, LIMITS } from '../../rules.ts';
-
-/** More objects than that no document has that people read. */
-const MOST_OBJECTS = 300_000;
+import { inherited, readDicts, resolved } from '../objects.ts';
 
 class Refused extends Error {
   readonly fault: Fault;
@@ -43,34 +41,12 @@ async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
   const pages = pdf.getPageCount();
   if (pages === 0) return 'broken';
   if (pages > LIMITS.pages) return 'too_many_pages';
-  const isSigned = readObjects(pdf);
-  return { type: 'application/pdf', pages, isSigned };
-}
-
-/** Walks everything that the document's catalog leads to, refusing what acts; gives whether a signature is among it. */
-function readObjects(pdf: PDF): boolean {
-  const seen = new Set<string>();
-  const waiting: PdfObject[] = [pdf.getCatalog()];
   let isSigned = false;
-  for (let count = 0; waiting.length > 0; count += 1) {
-    if (count > MOST_OBJECTS) throw new Refused('too_costly');
-    const object = waiting.pop();
-    if (object instanceof PdfDict) isSigned = readDict(object, pdf) || isSigned;
-    if (object) waiting.push(...partsOf(object, pdf, seen));
-  }
-  return isSigned;
-}
-
-/** What an object holds, or refers to for the first time. */
-function partsOf(object: PdfObject, pdf: PDF, seen: Set<string>): PdfObject[] {
-  if (object instanceof PdfDict) return [...object].map(([, value]) => value);
-  if (object instanceof PdfArray) return [...object];
-  if (!(object instanceof PdfRef)) return [];
-  const name = `${object.objectNumber} ${object.generation}`;
-  if (seen.has(name)) return [];
-  seen.add(name);
-  const found = pdf.getObject(object);
-  return found ? [found] : [];
+  const isAll = readDicts(pdf, (dict) => {
+    isSigned = readDict(dict, pdf) || isSigned;
+  });
+  if (!isAll) throw new Refused('too_costly');
+  return { type: 'application/pdf', pages, isSigned };
 }
 
 const KEYS: Readonly<Record<string, Fault>> = {
@@ -106,7 +82,7 @@ function readDict(dict: PdfDict, pdf: PDF): boolean {
     if (fault) throw new Refused(fault);
   }
   for (const name of ['S', 'Subtype']) {
-    const value = dict.get(name);
+    const value = resolved(pdf, dict.get(name));
     const fault = value instanceof PdfName && Object.hasOwn(KINDS, value.value) ? KINDS[value.value] : undefined;
     if (fault) throw new Refused(fault);
   }
@@ -114,14 +90,17 @@ function readDict(dict: PdfDict, pdf: PDF): boolean {
   return dict.has('ByteRange');
 }
 
-/** Whether a page's box, its own or one that pages inherit, is larger than a page may be (ISO 32000-1, sections 7.9.5 and 14.11.2). */
+/** Whether a page's box, its own or the one that it inherits, is larger than a page may be (ISO 32000-1, sections 7.7.3.4, 7.9.5 and 14.11.2). */
 function isHuge(dict: PdfDict, name: string, pdf: PDF): boolean {
-  const box = dict.getArray(name, (ref) => pdf.getObject(ref));
-  if (!box) return false;
-  const [left = 0, bottom = 0, right = 0, top = 0] = [...box].map((value) => {
-    const side = value instanceof PdfRef ? pdf.getObject(value) : value;
-    return side instanceof PdfNumber ? side.value : 0;
-  });
-  const unit = dict.getNumber('UserUnit')?.value ?? 1;
+  if (!dict.has(name) && !dict.has('UserUnit')) return false;
+  const box = inherited(pdf, dict, name);
+  if (!(box instanceof PdfArray)) return false;
+  const [left = 0, bottom = 0, right = 0, top = 0] = [...box].map((side) => numberOf(pdf, side) ?? 0);
+  const unit = numberOf(pdf, dict.get('UserUnit')) ?? 1;
   return Math.max(Math.abs(right - left), Math.abs(top - bottom)) * unit > LIMITS.points;
+}
+
+function numberOf(pdf: PDF, value: PdfObject | undefined): number | undefined {
+  const found = resolved(pdf, value);
+  return found instanceof PdfNumber ? found.value : undefined;
 }

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { jpeg, png } from '#features/documents/server/testing/images.ts';
 import { paper, pdfOf } from '../testing/papers.ts';
+import { inspect } from './inspect.ts';
 import { createJudge } from './judge.ts';
 
 const judge = createJudge();
@@ -53,6 +54,65 @@ test.each([
   expect(await judged(bytes)).toBe(fault);
 });
 
+test.each([
+  ...[
+    ['Launch', 'actions'],
+    ['SubmitForm', 'actions'],
+    ['ImportData', 'actions'],
+    ['GoToR', 'actions'],
+    ['GoToE', 'actions'],
+    ['JavaScript', 'scripts'],
+    ['Rendition', 'rich_media'],
+  ].map(([kind, fault]) => [`${kind} whose name is a reference`, referred(`/S 6 0 R`, `/${kind}`), fault] as const),
+  ['a pinned file whose name is a reference', referred('/Subtype 6 0 R', '/FileAttachment'), 'embedded_files'],
+  ['a film whose name is a reference', referred('/Subtype 6 0 R', '/Movie'), 'rich_media'],
+  ['a name behind two references', referred('/S 6 0 R', '7 0 R', '/Launch'), 'actions'],
+  ['a name whose letters are escaped', referred('/S 6 0 R', '/L#61unch'), 'actions'],
+  ['a unit that is a reference', paper({ page: '/UserUnit 6 0 R', more: ['100'] }), 'page_too_large'],
+  [
+    'a side behind two references',
+    paper({ page: '/CropBox [0 0 6 0 R 9]', more: ['7 0 R', '99999'] }),
+    'page_too_large',
+  ],
+  ['an action under a name of a destination', paper({ catalog: '/Dests << /a << /S /Launch >> >>' }), 'actions'],
+  [
+    'an action that is structure as well',
+    paper({ catalog: '/StructTreeRoot 6 0 R /OpenAction 6 0 R', more: ['<< /Type /StructElem /S /Launch >>'] }),
+    'actions',
+  ],
+] as const)('%s is refused as well', async (_, bytes, fault) => {
+  expect(await inspect(bytes)).toBe(fault);
+});
+
+const NAMES =
+  '/JS 3 0 R /EF 3 0 R /XFA 3 0 R /JavaScript 3 0 R /ByteRange [0 1 2 3] /MediaBox [0 0 99999 9] /S /Launch';
+test.each([
+  ['of destinations', { catalog: '/Dests << /JS [4 0 R /Fit] /EF [4 0 R /Fit] /ByteRange [4 0 R /Fit] /S /Launch >>' }],
+  ['of destinations, by reference', { catalog: '/Dests 6 0 R', more: [`<< ${NAMES} >>`] }],
+  ['of fonts', { page: `/Resources << /Font << ${NAMES} >> >>` }],
+  [
+    'of drawings and colours',
+    { page: `/Resources << /XObject << ${NAMES} >> /ColorSpace 6 0 R >>`, more: [`<< ${NAMES} >>`] },
+  ],
+  ['of marked content', { page: `/Resources << /Properties << /MC0 << ${NAMES} >> >> >>` }],
+  ['of fonts of forms', { catalog: `/AcroForm << /Fields [] /DR << /Font << ${NAMES} >> >> >>` }],
+  ['of states of a button', { page: `/Annots [<< /Subtype /Widget /AP << /N << ${NAMES} >> >> >>]` }],
+  ['of what a program kept', { page: `/PieceInfo << /EF << /Private << ${NAMES} >> >> >>` }],
+  [
+    'of inks',
+    { page: `/Resources << /ColorSpace << /C [/DeviceN [/JS] /DeviceRGB 3 0 R << /Colorants << ${NAMES} >> >>] >> >>` },
+  ],
+  [
+    'of kinds of structure',
+    {
+      catalog: '/StructTreeRoot << /Type /StructTreeRoot /RoleMap << /Sound /P /JS /P >> /K 6 0 R /ClassMap 7 0 R >>',
+      more: [`<< /Type /StructElem /S /Sound /P 6 0 R /A << /O /CSS /JS (x) >> /K 0 /Pg 4 0 R >>`, `<< ${NAMES} >>`],
+    },
+  ],
+] as const)('a document is not refused for a name %s, which is anybody’s', async (_, what) => {
+  expect(await inspect(paper(what))).toEqual({ type: 'application/pdf', pages: 1, isSigned: false });
+});
+
 test('one that never ends, or bursts, dies alone, and the next is looked at', async () => {
   const loop = Buffer.from(
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [2 0 R] /Count 1 >>\nendobj\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 3 /Prev 118 >>\nstartxref\n118\n%%EOF\n',
@@ -67,6 +127,14 @@ test('images are taken by their header, and not larger than a screen can show', 
   expect(await judged(jpeg(200, 100))).toMatchObject({ type: 'image/jpeg' });
   expect(await judged(png(20_000, 10))).toBe('image_too_large');
 });
+
+/** A link on a page, whose action or kind is what the objects from 6 on say. */
+function referred(link: string, ...more: string[]): Buffer {
+  return paper({
+    page: link.startsWith('/S ') ? `/Annots [<< /Subtype /Link /A << ${link} >> >>]` : `/Annots [<< ${link} >>]`,
+    more,
+  });
+}
 
 function encrypted(): Buffer {
   const key = '00'.repeat(32);

@@ -1,0 +1,116 @@
+import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+
+/** More objects than that no document has that people read. */
+const MOST_OBJECTS = 300_000;
+/** References that lead to one another: a longer chain is a loop. */
+const MOST_REFERENCES = 32;
+
+/**
+ * The part of an object in its document, by the keys that led to it. The standard names the keys of a catalog, an object and resources. Anybody
+ * names those of `names`, so that a font, a destination or a state of a button may be called JS (ISO 32000-1, sections 7.7.4, 7.8.3 and 12.5.5).
+ */
+type Role = 'catalog' | 'object' | 'resources' | 'appearances' | 'names' | 'structure';
+
+/** Keys whose values have another role than the others of their dictionary; null where programs keep data that no reader acts upon. */
+const object = {
+  Resources: 'resources',
+  DR: 'resources',
+  AP: 'appearances',
+  CharProcs: 'names',
+  Colorants: 'names',
+  Schema: 'names',
+  CI: 'names',
+  SE: 'structure',
+  SD: 'structure',
+  PieceInfo: null,
+  DPM: null,
+} as const;
+/** In an element of the structure /S is anybody's name and /A no action (section 14.7.2). */
+const structure = {
+  K: 'structure',
+  P: 'structure',
+  Ref: 'structure',
+  IDTree: 'structure',
+  ParentTree: 'structure',
+  Kids: 'structure',
+  Names: 'structure',
+  Nums: 'structure',
+  Pg: 'object',
+  Obj: 'object',
+  Stm: 'object',
+  AF: 'object',
+} as const;
+const LED_TO: Readonly<
+  Record<Role, { readonly keys: Readonly<Record<string, Role | null>>; readonly rest: Role | null }>
+> = {
+  catalog: { keys: { ...object, Dests: 'names', StructTreeRoot: 'structure' }, rest: 'object' },
+  object: { keys: object, rest: 'object' },
+  resources: { keys: { Properties: null }, rest: 'names' },
+  appearances: { keys: {}, rest: 'names' },
+  names: { keys: {}, rest: 'object' },
+  structure: { keys: structure, rest: null },
+};
+
+interface Held {
+  readonly value: PdfObject;
+  readonly role: Role;
+}
+
+/**
+ * Walks everything that the document's catalog leads to and hands over each dictionary whose keys the standard names. An object that is reached
+ * in two roles is seen in both. Returns false where there is more than a document that people read has.
+ */
+export function readDicts(pdf: PDF, see: (dict: PdfDict) => void): boolean {
+  const seen = new Set<string>();
+  const waiting: Held[] = [{ value: pdf.getCatalog(), role: 'catalog' }];
+  for (let count = 0; waiting.length > 0; count += 1) {
+    if (count > MOST_OBJECTS) return false;
+    const held = waiting.pop();
+    if (held) waiting.push(...partsOf(pdf, held, seen, see));
+  }
+  return true;
+}
+
+/** What an object holds, or refers to for the first time in this role. */
+function partsOf(pdf: PDF, { value, role }: Held, seen: Set<string>, see: (dict: PdfDict) => void): Held[] {
+  if (value instanceof PdfArray) return [...value].map((one) => ({ value: one, role }));
+  if (value instanceof PdfRef) {
+    const name = `${value.objectNumber} ${value.generation} ${role}`;
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const found = pdf.getObject(value);
+    return found ? [{ value: found, role }] : [];
+  }
+  if (!(value instanceof PdfDict)) return [];
+  // A stream is drawn or read: its keys are the standard's, whoever named it.
+  const own = value instanceof PdfStream ? 'object' : role;
+  if (own === 'object' || own === 'catalog') see(value);
+  const { keys, rest } = LED_TO[own];
+  return [...value].flatMap(([key, one]) => {
+    const next = Object.hasOwn(keys, key.value) ? keys[key.value] : rest;
+    return next ? [{ value: one, role: next }] : [];
+  });
+}
+
+/** What a value is, or what it refers to, however often; undefined where that leads nowhere. */
+export function resolved(pdf: PDF, value: PdfObject | undefined): PdfObject | undefined {
+  let found = value;
+  for (let n = 0; found instanceof PdfRef; n += 1) {
+    if (n === MOST_REFERENCES) return undefined;
+    found = pdf.getObject(found) ?? undefined;
+  }
+  return found;
+}
+
+/** A page's attribute, or that of the nearest node of the page tree above it (ISO 32000-1, section 7.7.3.4). */
+export function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | undefined {
+  const seen = new Set<PdfObject>();
+  let node: PdfObject | undefined = page;
+  while (node instanceof PdfDict && !seen.has(node)) {
+    const found = resolved(pdf, node.get(key));
+    if (found) return found;
+    seen.add(node);
+    node = resolved(pdf, node.get('Parent'));
+  }
+  return undefined;
+}
