@@ -135,8 +135,21 @@ const FALLBACK =
   fallback('Ingam Wide', '600 900', WIDE, '86%') +
   fallback('Ingam Wide', '600 900', WIDE, '92%', 'U+2B-39');
 
-/** A name on paper has no other font to fall back to: every Hangul syllable, jamo, kana, and the Latin, Greek and Cyrillic letters there are. */
-const PRINTED = LATIN + range(0x100, 0x52f) + range(0x1e00, 0x1eff) + range(0x3041, 0x318e) + range(0xac00, 0xd7a3);
+/**
+ * A name on paper has no other font to fall back to: all that Pretendard has of Latin, Greek, Cyrillic, phonetics, punctuation, currencies, marks such as
+ * № ㈜ ①, kana, jamo, every Hangul syllable and full-width letters.
+ */
+const PRINTED =
+  LATIN +
+  range(0x100, 0x52f) +
+  range(0xe3f, 0xe3f) +
+  range(0x1d00, 0x27ff) +
+  range(0x2900, 0x2e7f) +
+  range(0x3000, 0x33ff) +
+  range(0xa640, 0xa7ff) +
+  range(0xac00, 0xd7a3) +
+  range(0xff01, 0xffee) +
+  range(0x1f100, 0x1f1ff);
 
 /** One weight without variations, not compressed: what the PDF files of the server take their glyphs from. */
 async function writePrint(source: Buffer, text: string): Promise<void> {
