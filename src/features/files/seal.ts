@@ -1,3 +1,5 @@
+import { printed } from '#platform/printed.ts';
+
 /** What stands on the page that seals an approved document. */
 export interface SealPage {
   readonly organisation: SealingOrganisation;
@@ -45,6 +47,12 @@ export interface SealedDecision {
   readonly passkey: string | null;
   /** What fixes the crookedness of the stamp. */
   readonly approval: string;
+}
+
+/** Whether a name on the page would be seen as nothing: nobody could say later who sealed what. */
+export function lacksName({ organisation, document, decisions }: SealPage): boolean {
+  const people = decisions.flatMap(({ name, standsInFor }) => [name, standsInFor]);
+  return [organisation.name, document.title, ...people].some((name) => name !== null && printed(name) === '');
 }
 
 /** What a sealed document carries beside its pages. */

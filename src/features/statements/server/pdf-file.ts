@@ -1,8 +1,3 @@
-import { fileURLToPath } from 'node:url';
-
-/** The one face of print: Latin and Hangul. */
-export const FONT = fileURLToPath(new URL('../../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
-
 /** All that a document writes until it ends. */
 export function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {

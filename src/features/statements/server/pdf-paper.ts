@@ -1,5 +1,6 @@
 import { formatUnits } from '#platform/money.ts';
-import { shownSafely } from '#platform/shown-safely.ts';
+import { printed } from '#platform/printed.ts';
+import { drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
 import { draw, type Element, type Part } from './pdf-structure.ts';
@@ -52,25 +53,18 @@ export function drawText(
   text: string,
   { x, y, width, size, color, isRight, isCentred, isBold, part }: Cell,
 ): void {
-  if (text === '') return;
   // Amounts stand under each other digit by digit.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = isRight ? ['tnum', 'kern'] : ['kern'];
-  const widthOf = (some: string) => doc.fontSize(size).widthOfString(some, { features });
-  const plain = drawable(shownSafely(text));
+  const widthOf = (some: string) => widthOfLine(doc, some, { size, features });
+  const plain = printed(text);
+  if (plain === '') return;
   const shown = isRight ? plain : cut(plain, (width * size) / SMALLEST, widthOf);
   const wanted = widthOf(shown);
   const fitting = wanted <= width ? size : Math.max(SMALLEST, (size * width) / wanted);
   const over = width - (wanted * fitting) / size;
-  const left = x + (isRight ? over : isCentred ? over / 2 : 0);
-  const ink = color ?? COLORS.ink;
-  draw(doc, part, () => {
-    doc
-      .fontSize(fitting)
-      .fillColor(ink)
-      .strokeColor(ink)
-      .lineWidth(fitting * BOLDER)
-      .text(shown, left, y + (size - fitting) / 2, { lineBreak: false, features, fill: true, stroke: isBold === true });
-  });
+  const at = { x: x + (isRight ? over : isCentred ? over / 2 : 0), y: y + (size - fitting) / 2 };
+  const style = { size: fitting, color: color ?? COLORS.ink, features };
+  draw(doc, part, () => drawLineAt(doc, shown, at, { ...style, ...(isBold && { stroke: fitting * BOLDER }) }));
 }
 
 /** A line over the whole width. */
@@ -94,9 +88,6 @@ function cut(text: string, most: number, widthOf: (some: string) => number): str
   while (length > 0 && widthOf(asked(length)) > most) length -= 1;
   return asked(length);
 }
-
-/** Control characters have no picture, and would end a line that is drawn as one. */
-const drawable = (text: string) => text.normalize('NFC').replace(/\p{Cc}+/gu, ' ');
 
 /** An amount as people read it, with every place that it has: `1,234.567`. */
 export function amountText(units: bigint, places: number, isSigned = false): string {

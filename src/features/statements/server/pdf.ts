@@ -1,9 +1,10 @@
 import PDFDocument from 'pdfkit';
+import { faceOfOneDocument } from '#platform/server/print-face.ts';
 import { momentText } from '../period.ts';
 import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
 import { drawEntries } from './pdf-entries.ts';
-import { collected, FONT } from './pdf-file.ts';
+import { collected } from './pdf-file.ts';
 import { drawHead } from './pdf-head.ts';
 import { COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawCode, drawMedallion } from './pdf-print.ts';
@@ -14,7 +15,7 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array<Arr
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
-    font: FONT,
+    font: faceOfOneDocument(),
     bufferPages: true,
     lang: statement.language,
     tagged: true,

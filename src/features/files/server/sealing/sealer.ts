@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { threadEnv } from '#platform/server/thread.ts';
+import { lacksName } from '../../seal.ts';
 import type { FromThread, SealOrder, ToThread, Wish } from './order.ts';
 
 const WORKER = new URL('./seal-worker.ts', import.meta.url);
@@ -39,6 +40,7 @@ export function createSealer(): Sealer {
     await dropped?.terminate();
   };
   const seal = async (order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf> => {
+    if (lacksName(order.page)) throw new Error('sealing: a name on its page would be empty');
     clearTimeout(idle);
     thread ??= startThread();
     thread.ref();

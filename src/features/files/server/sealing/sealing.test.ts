@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { png } from '#features/documents/server/testing/images.ts';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { EVIDENCE_NAME, type SealPage } from '../../seal.ts';
@@ -8,6 +9,7 @@ import type { VerifiedPdf } from '../checking/verified.ts';
 import { paper } from '../testing/papers.ts';
 import { orderOf, sealAuthority } from '../testing/sealing.ts';
 import { pagesOf } from './drawing/draw.ts';
+import type { SealOrder } from './order.ts';
 import { createSealer } from './sealer.ts';
 
 const sealer = createSealer();
@@ -115,4 +117,51 @@ test('names that cannot be drawn, and many decisions, take the pages that they n
   const { bytes, pages } = await sealer.sealPdf({ ...order, page }, hands);
   expect(pages).toBe(3);
   expect((await checked(bytes)).attachments.map(({ name }) => name)).toEqual([EVIDENCE_NAME]);
+});
+
+const textOf = async (bytes: Uint8Array): Promise<string> => {
+  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)), { mergePages: true });
+  return text;
+};
+const titled = (title: string, decision: Partial<SealPage['decisions'][number]> = {}): SealOrder['page'] => {
+  const { page } = orderOf(paper(), certificates);
+  const decisions = page.decisions.map((one) => ({ ...one, ...decision }));
+  return { ...page, document: { ...page.document, title }, decisions };
+};
+
+test('no document changes what is copied from another, or from the rest of itself', async () => {
+  const order = orderOf(paper(), certificates);
+  const { sha256 } = order.page.document;
+  const groups = sha256?.match(/.{8}/g) ?? [];
+  const strange = [...new Set(sha256)].map((digit) => `${digit}\ufe0f\u20e3`).join('');
+  const fresh = createSealer();
+  onTestFinished(() => fresh.end());
+  const first = await fresh.sealPdf({ ...order, page: titled(strange) }, hands);
+  const next = await fresh.sealPdf(order, hands);
+  for (const { bytes } of [first, next])
+    for (const group of groups) expect((await textOf(bytes)).replace(/\s/g, '')).toContain(group);
+});
+
+test('a letter that the typeface of print lacks is a box with its code point, and none vanishes', async () => {
+  const page = titled('契約 №7 ㈜한빛 ①', { name: 'สม أح', nameKo: null, reason: 'नि ᄯᅡ 🦊 é' });
+  const { bytes } = await sealer.sealPdf({ ...orderOf(paper(), certificates), page }, hands);
+  const text = (await textOf(bytes)).replace(/\s/g, '');
+  for (const point of ['5951', '7D04', '0E2A', '0E21', '0623', '062D', '0928', '093F', '112F', '1161', '01F98A'])
+    expect(text).toContain(point);
+  for (const shown of ['№7', '㈜한빛', '①', 'é']) expect(text).toContain(shown);
+});
+
+test('nothing is sealed on which a name would be empty', async () => {
+  const order = orderOf(paper(), certificates);
+  const unseen = '\u3164\u200b\u2800 ';
+  const { organisation } = order.page;
+  for (const page of [
+    titled('Paper', { name: unseen }),
+    titled('Paper', { standsInFor: '' }),
+    titled(unseen),
+    { ...order.page, organisation: { ...organisation, name: unseen } },
+  ])
+    await expect(sealer.sealPdf({ ...order, page }, hands)).rejects.toThrow(
+      'sealing: a name on its page would be empty',
+    );
 });

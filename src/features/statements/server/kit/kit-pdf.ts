@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
+import { faceOfOneDocument } from '#platform/server/print-face.ts';
 import { type Kit, kitWords } from '../../kit.ts';
-import { collected, FONT } from '../pdf-file.ts';
+import { collected } from '../pdf-file.ts';
 import { drawCard, drawPoster, drawSticker, SIZES } from './draw-kit.ts';
 
 const DRAW = { sticker: drawSticker, card: drawCard, poster: drawPoster } as const;
@@ -10,7 +11,7 @@ export function kitPdf(kit: Kit): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: [...SIZES[kit.paper]],
     margin: 0,
-    font: FONT,
+    font: faceOfOneDocument(),
     lang: 'ko',
     tagged: true,
     pdfVersion: '1.7',

@@ -1,4 +1,5 @@
 import { EVIDENCE_NAME, type SealedDecision, type SealPage } from '#features/files/seal.ts';
+import { sealWords } from '#features/files/seal-words.ts';
 import type { FileRow } from '#features/files/server/files-store.ts';
 import type { SealOrder } from '#features/files/server/sealing/order.ts';
 import { readHead } from '#features/organisations/server/audit/trail-store.ts';
@@ -81,7 +82,7 @@ function decisionOf(seat: ApprovedSeatRow, proofs: Evidence['decisions']): Seale
     seats: seat.seats,
     name: seat.name,
     nameKo: seat.name_ko,
-    standsInFor: seat.is_delegated ? (seat.seat_name ?? '') : null,
+    standsInFor: seat.is_delegated ? (seat.seat_name ?? sealWords.gone) : null,
     reason: seat.reason,
     at: onWire(seat.decided_at),
     passkey: id === undefined ? null : `${id.slice(0, 6)}…${id.slice(-4)}`,

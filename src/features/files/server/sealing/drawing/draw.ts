@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { readImageHeader } from '#features/documents/image.ts';
+import { faceOfOneDocument } from '#platform/server/print-face.ts';
 import { MOST_PLACED, type SealPage } from '../../../seal.ts';
 import { sealWords as w } from '../../../seal-words.ts';
 import { drawFoot, FOOT } from './foot.ts';
@@ -9,9 +9,6 @@ import { drawHead } from './head.ts';
 import type { Doc } from './print.ts';
 import { drawRow, ROW } from './rows.ts';
 
-const PATH = fileURLToPath(new URL('../../../../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
-/** The typeface, read when the first document is drawn: pdfkit takes what it has read before in place of a path, which its types do not know. */
-let typeface: unknown = PATH;
 const TOP = 96;
 /** Where rows end on a page that has no foot. */
 const BOTTOM = 780;
@@ -21,7 +18,7 @@ export function drawSeal(page: SealPage, image: Uint8Array | undefined, isLeftOu
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
-    font: typeface as string,
+    font: faceOfOneDocument(),
     autoFirstPage: false,
     pdfVersion: '1.7',
     info: infoOf(page),
@@ -31,7 +28,6 @@ export function drawSeal(page: SealPage, image: Uint8Array | undefined, isLeftOu
   const rows = pagesOf(page.decisions.length);
   const of = before + rows.length;
   doc.addPage();
-  typeface = (doc as unknown as { _font?: { font?: unknown } })._font?.font ?? PATH;
   const frame = frameOf(doc, page.organisation.did);
   let n = 0;
   rows.forEach((count, i) => {

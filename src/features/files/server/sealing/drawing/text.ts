@@ -1,4 +1,5 @@
-import { shownSafely } from '#platform/shown-safely.ts';
+import { printed } from '#platform/printed.ts';
+import { drawLineAt, widthOfLine } from '#platform/server/print-face.ts';
 import type { Doc } from './print.ts';
 
 export const COLORS = {
@@ -29,18 +30,16 @@ const SMALLEST = 0.6;
 /** One line in its cell; gives how wide it became. The typeface has one weight: bold is drawn with a line around it. */
 export function drawLine(doc: Doc, text: string, cell: Cell): number {
   const { x, y, width, size, color = COLORS.ink, align, isBold = false, spacing = 0 } = cell;
-  const options = { characterSpacing: spacing };
-  const widthOf = (some: string) => doc.fontSize(size).widthOfString(some, options);
-  const shown = cut(drawable(text), width / SMALLEST, widthOf);
+  const style = { color, characterSpacing: spacing };
+  const widthOf = (some: string) => widthOfLine(doc, some, { ...style, size });
+  const shown = cut(printed(text), width / SMALLEST, widthOf);
   if (shown === '') return 0;
   const wanted = widthOf(shown);
   const fitting = wanted <= width ? size : (size * width) / wanted;
   const became = (wanted * fitting) / size;
   const left = align === 'right' ? x + width - became : align === 'centre' ? x + (width - became) / 2 : x;
-  doc.fontSize(fitting).fillColor(color);
-  if (isBold) doc.strokeColor(color).lineWidth(fitting / 38);
-  const top = y + (size - fitting) / 2;
-  doc.text(shown, left, top, { lineBreak: false, ...options, ...(isBold && { stroke: true, fill: true }) });
+  const at = { x: left, y: y + (size - fitting) / 2 };
+  drawLineAt(doc, shown, at, { ...style, size: fitting, ...(isBold && { stroke: fitting / 38 }) });
   return became;
 }
 
@@ -70,9 +69,3 @@ function cut(text: string, most: number, widthOf: (some: string) => number): str
   while (length > 0 && widthOf(`${characters.slice(0, length).join('')}…`) > most) length = Math.floor(length * 0.95);
   return `${characters.slice(0, length).join('')}…`;
 }
-
-/** Control characters have no picture, and would end a line that is drawn as one. */
-const drawable = (text: string) =>
-  shownSafely(text)
-    .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ');
