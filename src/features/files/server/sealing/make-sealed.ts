@@ -1,6 +1,7 @@
-import { PDF, type Signer, type TimestampAuthority } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfNumber, type Signer, type TimestampAuthority } from '@libpdf/core';
 import { ORIGINAL_NAME } from '../../seal.ts';
 import { sealWords } from '../../seal-words.ts';
+import { resolved } from '../objects.ts';
 import { drawSeal } from './drawing/draw.ts';
 import type { SealOrder, Wish } from './order.ts';
 
@@ -19,7 +20,7 @@ export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: 
   const image = document && document.type !== 'application/pdf' ? document.bytes : undefined;
   const seal = await PDF.load(await drawSeal(page, image, order.isImageLeftOut));
   const base = document && !image ? await PDF.load(document.bytes) : seal;
-  if (base !== seal) await base.copyPagesFrom(seal, [...Array(seal.getPageCount()).keys()]);
+  if (base !== seal) await addPages(base, seal);
   for (const { name, type, bytes } of attachments) base.addAttachment(name, bytes, { mimeType: type });
   if (document && image) base.addAttachment(ORIGINAL_NAME, document.bytes, { mimeType: document.type });
   const [certificate, ...certificateChain] = certificates;
@@ -43,6 +44,37 @@ export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: 
   if (document && !image && !Buffer.from(bytes).subarray(0, document.bytes.length).equals(document.bytes))
     throw new Error('the document did not stay as it was');
   return { sealed: bytes, pages: base.getPageCount() };
+}
+
+/** Adds the seal's pages, which take nothing from the page tree that they come into: turned or cropped pages are the document's alone (ISO 32000-1, section 7.7.3.4). */
+async function addPages(base: PDF, seal: PDF): Promise<void> {
+  keepInherited(base);
+  for (const page of await base.copyPagesFrom(seal, [...Array(seal.getPageCount()).keys()])) {
+    const paper = page.dict.getArray('MediaBox');
+    if (!paper) throw new Error('a page of the seal has no size');
+    page.dict.set('CropBox', PdfArray.of(...paper));
+    page.dict.set('Rotate', PdfNumber.of(0));
+  }
+}
+
+/** Page attributes that nodes of the page tree give to what is below them. */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
+
+/** A page that is added puts all pages under the root of the tree: each takes along what nodes in between gave it, or it would turn, grow or go blank. */
+function keepInherited(base: PDF): void {
+  const above = (node: PdfDict) => {
+    const parent = resolved(base, node.get('Parent'));
+    return parent instanceof PdfDict ? parent : undefined;
+  };
+  for (const { dict: page } of base.getPages()) {
+    const nodes = new Set<PdfDict>();
+    for (let node = above(page); node && above(node) && !nodes.has(node); node = above(node)) nodes.add(node);
+    for (const node of nodes)
+      for (const key of INHERITED) {
+        const value = node.get(key);
+        if (value && !page.has(key)) page.set(key, value);
+      }
+  }
 }
 
 /** A name that no field of the document has. */

@@ -6,7 +6,7 @@ import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { EVIDENCE_NAME, type SealPage } from '../../seal.ts';
 import { checkPdf } from '../checking/check.ts';
 import type { VerifiedPdf } from '../checking/verified.ts';
-import { paper } from '../testing/papers.ts';
+import { paper, pdfOf } from '../testing/papers.ts';
 import { orderOf, sealAuthority } from '../testing/sealing.ts';
 import { pagesOf } from './drawing/draw.ts';
 import type { SealOrder } from './order.ts';
@@ -149,6 +149,31 @@ test('a letter that the typeface of print lacks is a box with its code point, an
   for (const point of ['5951', '7D04', '0E2A', '0E21', '0623', '062D', '0928', '093F', '112F', '1161', '01F98A'])
     expect(text).toContain(point);
   for (const shown of ['№7', '㈜한빛', '①', 'é']) expect(text).toContain(shown);
+});
+
+/** A document whose pages have all from a node between them and the root of their tree. */
+const nested = (tree: string): Buffer =>
+  pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Pages /Parent 2 0 R /Kids [4 0 R] /Count 1 /MediaBox [0 0 595 842] ${tree.replace('<< >>', '<< /Font << /F 5 0 R >> >>')} >>`,
+    '<< /Type /Page /Parent 3 0 R /Contents 6 0 R >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Length 40 >>\nstream\nBT /F 24 Tf 120 300 Td (Page 1) Tj ET    \nendstream',
+  ]);
+
+test('the seal page is upright A4 whatever the document’s pages are, and these stay as they were', async () => {
+  // As a page tree may say of all pages (ISO 32000-1, section 7.7.3.4).
+  const tree = '/Rotate 90 /CropBox [60 100 400 800] /Resources << >>';
+  for (const document of [paper({ tree }), paper({ tree, page: '/UserUnit 3' }), nested(tree)]) {
+    const { bytes, pages } = await sealer.sealPdf(orderOf(document, certificates), hands);
+    const pdf = await getDocumentProxy(Uint8Array.from(bytes));
+    const own = await pdf.getPage(1);
+    expect([own.rotate, own.view]).toEqual([90, [60, 100, 400, 800]]);
+    expect(await textOf(bytes)).toContain('Page 1');
+    const { rotate, view, userUnit } = await pdf.getPage(pages);
+    expect([rotate, view.map(Math.round), userUnit]).toEqual([0, [0, 0, 595, 842], 1]);
+  }
 });
 
 test('nothing is sealed on which a name would be empty', async () => {

@@ -42,15 +42,24 @@ interface Paper {
   /** Added to the catalog, and to each page. */
   readonly catalog?: string;
   readonly page?: string;
+  /** Added to the node of the page tree. */
+  readonly tree?: string;
   readonly more?: readonly (string | Buffer)[];
 }
 
 /** A document of some pages, each of which says its number. What is added may name objects from `3 + 2 * pages + 1` on. */
-export function paper({ pages = 1, size = [595, 842], catalog = '', page = '', more = [] }: Paper = {}): Buffer {
+export function paper({
+  pages = 1,
+  size = [595, 842],
+  catalog = '',
+  page = '',
+  tree = '',
+  more = [],
+}: Paper = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, i) => `${4 + i * 2} 0 R`).join(' ');
   const objects: (string | Buffer)[] = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages} /MediaBox [0 0 ${size.join(' ')}] >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages} /MediaBox [0 0 ${size.join(' ')}] ${tree} >>`,
     FONT,
   ];
   for (let n = 1; n <= pages; n += 1) {
