@@ -33,6 +33,14 @@ const plain: Approval = {
   amended: null,
   before: null,
 };
+const payment: NonNullable<Approval['payment']> = {
+  amount: '10',
+  currency: 'KRW',
+  payeeName: null,
+  payeeAddress: '0x',
+  isYours: false,
+  state: 'held',
+};
 const opened = { ...plain, document, openedAt: '2026-11-20T01:00:00Z' };
 type Seat = Approval['steps'][number]['seats'][number];
 const seat = (more: Partial<Seat> = {}): Seat => ({
@@ -54,10 +62,12 @@ const step = (n: number, needed: number, seats: Seat[]): Approval['steps'][numbe
 });
 
 describe('what keeps a document from being sealed', () => {
-  it('is that it was not opened, that a question is open, or that it is over', () => {
+  it('is that it was not opened, that a question is open, that it pays this person, or that it is over', () => {
     expect(hindranceOf(plain)).toBeUndefined();
     expect(hindranceOf({ ...plain, document })).toBe('unopened');
     expect(hindranceOf(opened)).toBeUndefined();
+    expect(hindranceOf({ ...opened, payment: { ...payment, isYours: true } })).toBe('paid');
+    expect(hindranceOf({ ...opened, payment })).toBeUndefined();
     expect(hindranceOf({ ...opened, question: { question: 'Why?', by: null, answer: null } })).toBe('asked');
     expect(hindranceOf({ ...opened, question: { question: 'Why?', by: null, answer: 'So.' } })).toBeUndefined();
     for (const status of ['withdrawn', 'expired', 'decided_by_others', 'approved'] as const)

@@ -16,9 +16,10 @@ export const isHashOnly = ({
   amended === null && documentHash !== null && document?.isHere !== true;
 
 /** What keeps it from being approved now; undefined when nothing does. */
-export function hindranceOf(approval: Approval): 'over' | 'asked' | 'unopened' | undefined {
+export function hindranceOf(approval: Approval): 'over' | 'asked' | 'paid' | 'unopened' | undefined {
   if (approval.status !== 'pending') return 'over';
   if (approval.question && approval.question.answer === null) return 'asked';
+  if (approval.payment?.isYours) return 'paid';
   return mustBeOpened(approval) ? 'unopened' : undefined;
 }
 

@@ -16,6 +16,7 @@ export const refusals = defineRefusals({
   no_longer_asked: { status: 409, title: 'This is not asked of you any more' },
   returned: { status: 409, title: 'A question about it is open' },
   not_opened: { status: 409, title: 'Its document was not opened' },
+  pays_you: { status: 409, title: 'A payee does not approve their own payment' },
   document_missing: { status: 404, title: 'There is only the fingerprint of its document' },
   not_sealed: { status: 409, title: 'There is no sealed document yet' },
   cannot_be_sealed: { status: 409, title: 'It cannot be sealed' },
@@ -71,7 +72,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     body: z.strictObject({ version }),
     output: approval,
-    refusals: ['decided_otherwise', 'amended', 'no_longer_asked', 'returned', 'not_opened'],
+    refusals: ['decided_otherwise', 'amended', 'no_longer_asked', 'returned', 'not_opened', 'pays_you'],
   },
   'POST /api/work/approvals/{id}/reject': {
     summary:

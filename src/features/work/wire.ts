@@ -67,8 +67,11 @@ const stepSeen = z.strictObject({
 const paymentSeen = z.strictObject({
   amount,
   currency: z.enum(currencies),
+  /** The registered name of an approved organisation; null for everybody else, whose proven name `GET /api/payee` has. */
   payeeName: z.string().nullable(),
   payeeAddress: z.string(),
+  /** It pays the person who is asked, who cannot approve it. */
+  isYours: z.boolean(),
   state: z.enum(PAYMENT_STATES),
 });
 

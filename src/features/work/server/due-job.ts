@@ -93,7 +93,7 @@ async function expire(tx: Tx, { vault }: Services, request: RequestRow): Promise
   });
 }
 
-/** Adds whom the step is escalated to; who was asked before still is. */
+/** Adds whom the step is escalated to, unless the request pays them; those asked before are still asked. */
 async function escalate(tx: Tx, request: RequestRow, step: StepRow): Promise<void> {
   await writeEscalated(tx, step);
   const person = await tx.maybe(sql<{
@@ -104,7 +104,7 @@ async function escalate(tx: Tx, request: RequestRow, step: StepRow): Promise<voi
     SELECT c.id AS connection_id, c.user_id, u.address = ${request.payee ?? ''}::text AS is_payee
       FROM connections c JOIN users u ON u.id = c.user_id WHERE c.id = ${step.escalate_to} AND c.ended_at IS NULL`);
   const seats = await listSeatsNow(tx, request);
-  if (!person || seats.some(({ user_id }) => user_id === person.user_id)) return;
+  if (!person || person.is_payee || seats.some(({ user_id }) => user_id === person.user_id)) return;
   await insertSeats(tx, request.id, request.version, [{ step: step.n, ...person }]);
   await tellAsked(tx, request, await askSeats(tx, request, step.n));
 }

@@ -114,7 +114,7 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
       ...(isNow
         ? {
             document: documents.get(request.id) ?? null,
-            payment: paymentSeen(request, payees),
+            payment: paymentSeen(row, request, payees),
             question: questionSeen(request, nameOf),
             takenFrom: takenFrom(row, request),
             amended: null,
@@ -174,20 +174,30 @@ function seatSeen(seat: SeatRow, step: StepRow, row: ApprovalRow, nameOf: NameOf
   };
 }
 
-function paymentSeen(request: RequestRow, payees: ReadonlyMap<string, string>): Approval['payment'] {
+interface PayeeRow {
+  readonly id: UserId;
+  readonly address: string;
+  /** As an approved organisation is registered; null for everybody else. */
+  readonly name: string | null;
+}
+
+function paymentSeen(
+  row: ApprovalRow,
+  request: RequestRow,
+  payees: ReadonlyMap<string, PayeeRow>,
+): Approval['payment'] {
   const amount = amountText(request.amount, request.currency);
   if (request.transfer_id === null || request.payee === null || amount === null || request.currency === null)
     return null;
   return {
     amount,
     currency: request.currency,
-    payeeName: payees.get(request.payee) ?? null,
+    payeeName: payees.get(request.payee)?.name ?? null,
     payeeAddress: checksum(request.payee),
+    isYours: payees.get(request.payee)?.id === row.user_id,
     state: paymentState(request),
   };
 }
-
-const NAME = sql`CASE WHEN is_organisation THEN (SELECT o.display_name FROM organisations o WHERE o.id = users.id) ELSE btrim(first_name || ' ' || last_name) END`;
 
 async function namesOf(db: Queryable, ids: readonly (UserId | null)[]): Promise<Map<UserId, string>> {
   const rows = await db.rows(sql<{ id: UserId; name: string }>`
@@ -196,10 +206,12 @@ async function namesOf(db: Queryable, ids: readonly (UserId | null)[]): Promise<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function payeesOf(db: Queryable, requests: readonly RequestRow[]): Promise<Map<string, string>> {
+/** Whom requests pay. The names that people typed for themselves are not read: whoever asks has an address, and is not to learn a name from it. */
+async function payeesOf(db: Queryable, requests: readonly RequestRow[]): Promise<Map<string, PayeeRow>> {
   const addresses = requests.flatMap(({ payee }) => payee ?? []);
   if (addresses.length === 0) return new Map();
-  const rows = await db.rows(sql<{ address: string; name: string }>`
-    SELECT address, ${NAME} AS name FROM users WHERE address = ANY (${addresses}::text[]) AND deleted_at IS NULL`);
-  return new Map(rows.map(({ address, name }) => [address, name]));
+  const rows = await db.rows(sql<PayeeRow>`
+    SELECT u.id, u.address, o.name FROM users u LEFT JOIN organisations o ON o.id = u.id AND o.state = 'approved'
+     WHERE u.address = ANY (${addresses}::text[]) AND u.deleted_at IS NULL`);
+  return new Map(rows.map((payee) => [payee.address, payee]));
 }

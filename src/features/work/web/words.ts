@@ -66,6 +66,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Open the document first.',
     ko: '먼저 문서를 열어 보세요.',
   },
+  pays_you: {
+    en: 'It pays you, so somebody else has to approve it.',
+    ko: '본인이 받는 돈이라 다른 사람이 결재해야 합니다.',
+  },
   document_missing: {
     en: 'Only the fingerprint of this document was given.',
     ko: '이 문서는 지문만 전달되었습니다.',

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
@@ -12,6 +11,7 @@ import { words } from '../words.ts';
 import { LookAlike } from './LookAlike.tsx';
 import { ProvenName } from './ProvenName.tsx';
 import { RegisteredName } from './RegisteredName.tsx';
+import { useFreshPayee } from './use-payee.ts';
 
 interface PayeeNoticesProps {
   /** Undefined while no address stands in the field. */
@@ -49,17 +49,9 @@ function Alike({ payee, known }: { payee: Address; known: readonly KnownAddress[
   return alike && <LookAlike address={payee.checksummed} alike={alike} />;
 }
 
-/** What is known of an address now: a name that was proven when it was last looked at may have been taken back. */
-function useFresh(address: string) {
-  const { data, isFetchedAfterMount, isSuccess, isError, refetch } = useRead('GET /api/payee', { query: { address } });
-  const readAnew = useEffectEvent(() => void refetch({ cancelRefetch: false }));
-  useEffect(() => readAnew(), []);
-  return { found: isFetchedAfterMount && isSuccess ? data : undefined, isAwaited: !isFetchedAfterMount && !isError };
-}
-
 function About({ payee, contact, did }: { payee: Address; contact: string | undefined; did: string }) {
   const w = useWords(words);
-  const { found, isAwaited } = useFresh(payee.checksummed);
+  const { found, isAwaited } = useFreshPayee(payee.checksummed);
   const first = <InfoLine icon={alert} title={w.first} text={w.firstText} />;
   return (
     <>

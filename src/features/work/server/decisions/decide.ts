@@ -22,7 +22,7 @@ import { paymentTold, type Told, tellAsked, tellProgramsAll, tellScreens } from 
 import { insertSeal } from '../sealing/seals-store.ts';
 import { canonicalDecision } from './canonical.ts';
 import { keepEvidence, signDecision } from './evidence.ts';
-import { lockSitting, needAsked, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
+import { lockSitting, needAsked, needUnpaid, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
 
 export interface DecisionAsked {
   readonly id: number;
@@ -64,6 +64,7 @@ export async function decideInSeat(
   if (!seat) throw new Error(`approval ${approval.id} has no seat`);
   if (seats.some(({ decided_by }) => decided_by === by.userId))
     throw noLongerAsked('One person fills one seat, and you have.');
+  if (decision === 'approved') await needUnpaid(tx, request, seat, by);
   await consent.use(tx, { by: actor.self });
   await write(tx, services, { sitting, seat, seats, by, decision, reason: asked.reason ?? null, consent });
   return approval.id;

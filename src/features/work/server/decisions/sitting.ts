@@ -1,11 +1,12 @@
 import { holdOrganisations } from '#features/connections/server/connections-store.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Actor } from '#platform/server/http/proof.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { storeNow } from '../requests/ask.ts';
 import { findRequests, lockRequest, type RequestRow } from '../requests/requests-store.ts';
+import type { SeatRow } from '../requests/steps-store.ts';
 import { type ApprovalRow, findApproval } from '../store.ts';
 
 /** An approval of an organisation's request, that request, and the seat. */
@@ -57,6 +58,20 @@ export async function needAsked(tx: Queryable, { approval, request }: Sitting): 
     throw noLongerAsked('The connection to the organisation has ended.');
   if (approval.delegation_id !== null && !(await isStandingIn(tx, approval, request)))
     throw noLongerAsked('You do not stand in for them any more.');
+}
+
+/** Refuses an approval by the payee of a request, in any seat, and by whoever stands in for the payee. */
+export async function needUnpaid(
+  tx: Queryable,
+  { payee }: RequestRow,
+  { is_payee: isPayee }: Pick<SeatRow, 'is_payee'>,
+  { userId }: Owner,
+): Promise<void> {
+  if (payee === null) return;
+  const { is } = await tx.one(sql<{ is: boolean }>`
+    SELECT EXISTS (SELECT FROM users WHERE id = ${userId} AND address = ${payee}) AS is`);
+  if (is || isPayee)
+    throw refuse(refusals, 'pays_you', { detail: 'Somebody who is not paid by it has to approve it.' });
 }
 
 const isStandingIn = async (

@@ -159,18 +159,6 @@ describe('steps', () => {
     expect(await waiting(ann)).toMatchObject({ status: 'decided_by_others' });
     await isClean();
   });
-
-  it('an approval of whoever is paid does not count', async () => {
-    const shop = await firm({ won: '5000' });
-    const [ann, ben] = [await approver(shop), await approver(shop)];
-    const steps = [{ approvers: [ann.connectionId, ben.connectionId], mode: 'any' }];
-    await asked(shop.key, { steps, amount: '10', currency: 'KRW', payment: { to: ann.address } });
-    await approve(ann, (await waiting(ann)).id);
-    expect(await won(shop.id)).toEqual(['5000', '10']);
-    await approve(ben, (await waiting(ben)).id);
-    expect(await won(ann.userId)).toEqual(['10', '0']);
-    await isClean();
-  });
 });
 
 describe('what was asked', () => {

@@ -126,8 +126,8 @@ export interface AskedRow {
 }
 
 /**
- * Asks the people of the seats of a step that have no approval yet, and those who stand in for them today: an approval each. Who left keeps a seat that
- * nobody fills, marked so.
+ * Asks the people of the seats of a step that have no approval yet, and those who stand in for them today: an approval each. A payee stands in for nobody,
+ * and nobody stands in for a payee. Who left keeps a seat that nobody fills, marked so.
  */
 export async function askSeats(tx: Tx, request: RequestRow, step: number): Promise<AskedRow[]> {
   await tx.run(sql`
@@ -136,13 +136,15 @@ export async function askSeats(tx: Tx, request: RequestRow, step: number): Promi
        AND (c.ended_at IS NOT NULL OR s.user_id IS NULL)`);
   return tx.rows(sql<AskedRow>`
     WITH seated AS (
-      SELECT s.id AS seat_id, s.user_id, s.user_id AS asked, NULL::bigint AS delegation_id
+      SELECT s.id AS seat_id, s.user_id, s.user_id AS asked, NULL::bigint AS delegation_id, s.is_payee
         FROM work_seats s WHERE s.request_id = ${request.id} AND s.version = ${request.version} AND s.step = ${step} AND s.state = 'open'
     ), everybody AS (
-      SELECT * FROM seated
+      SELECT seat_id, user_id, asked, delegation_id FROM seated
       UNION ALL
       SELECT s.seat_id, s.user_id, d.delegate_id, d.id FROM seated s JOIN work_delegations d ON d.user_id = s.user_id
        WHERE d.organisation_id = ${request.organisation_id} AND d.state = 'accepted'
+         AND NOT s.is_payee
+         AND NOT EXISTS (SELECT FROM users u WHERE u.id = d.delegate_id AND u.address = ${request.payee}::text)
          AND (now() AT TIME ZONE 'Asia/Seoul')::date BETWEEN d.from_day AND d.until_day
          AND (d.cap IS NULL OR (d.currency = ${request.currency}::text AND d.cap >= ${request.amount}::numeric))
          AND EXISTS (SELECT FROM connections c WHERE c.organisation_id = d.organisation_id AND c.user_id = d.delegate_id AND c.ended_at IS NULL)

@@ -23,7 +23,7 @@ export function Acts({ approval, onAsk, className }: ActsProps) {
   const a = useWords(askingWords);
   const hindrance = useHindrance(approval);
   if (approval.status !== 'pending') return null;
-  const isStill = hindrance !== undefined && hindrance.what !== 'unopened';
+  const isStill = hindrance?.what === 'over' || hindrance?.what === 'asked';
   return (
     <div className={classes(approval.organisation ? asking.triple : styles.pair, className)}>
       <Button look="danger-text" isAct data-key="r" isDisabled={isStill} onClick={() => onAsk('reject')}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { isEscalatedToMe, isHashOnly, isLastSeal } from '#features/work/asking.ts';
+import { isEscalatedToMe, isHashOnly } from '#features/work/asking.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -7,10 +7,10 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { check, cross } from '#ui/drawings/icons.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { nameOf } from '../asker.ts';
 import { momentText } from '../moment.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
+import { MoneyLine } from './MoneyLine.tsx';
 
 const Changes = lazy(() => import('../reading/ReadingParts.tsx').then(({ Changes: of }) => ({ default: of })));
 
@@ -19,7 +19,6 @@ export function AskedNotes({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
   const { status, version, forName, question, amended } = approval;
   const isMine = status === 'approved' || status === 'rejected';
-  const money = useMoneyLine(approval);
   return (
     <>
       {version > 1 && status === 'pending' && (
@@ -38,11 +37,7 @@ export function AskedNotes({ approval }: { approval: Approval }) {
           <LangText>{isMine ? w.actedFor(forName) : w.actsFor(forName)}</LangText>
         </p>
       )}
-      {money && (
-        <p className={styles.note}>
-          <LangText>{money}</LangText>
-        </p>
-      )}
+      <MoneyLine approval={approval} />
       {status === 'pending' && isHashOnly(approval) && (
         <p className={styles.note}>
           <LangText>{w.hashOnly}</LangText>
@@ -62,18 +57,6 @@ export function AskedNotes({ approval }: { approval: Approval }) {
       )}
     </>
   );
-}
-
-function useMoneyLine(approval: Approval): string | undefined {
-  const w = useWords(askingWords);
-  const language = useLanguage();
-  const { payment, organisation } = approval;
-  if (!payment || !organisation) return undefined;
-  const payee = payment.payeeName ?? payment.payeeAddress;
-  const displayName = nameOf(organisation, language);
-  if (payment.state === 'posted') return w.posted(displayName, payee);
-  if (payment.state === 'voided') return w.voided(displayName);
-  return isLastSeal(approval) ? w.heldYours(displayName, payee) : w.held(displayName, payee);
 }
 
 /** The steps, one below the other, each with its seats: who sealed, who is asked, who comes later. */

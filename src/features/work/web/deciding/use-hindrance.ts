@@ -9,6 +9,6 @@ export function useHindrance(approval: Approval) {
   const over = useStatusWord(approval);
   const a = useWords(askingWords);
   const what = hindranceOf(approval);
-  const said = { over, asked: a.isAsked, unopened: a.openFirst };
+  const said = { over, asked: a.isAsked, paid: a.paysYou, unopened: a.openFirst };
   return what && { what, reason: said[what] };
 }
