@@ -5,6 +5,8 @@ import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
 import { hashPassword } from '#features/auth/server/sessions/passwords.ts';
 import { startSession } from '#features/auth/server/sessions/sessions.ts';
 import { createUser } from '#features/auth/server/users.ts';
+import type { AssetCode } from '#features/ledger/assets.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Kind } from '#features/organisations/rules.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -37,6 +39,10 @@ export const personWithDemo = (app: TestApp, profile: Partial<Profile> = {}): Pr
   makePerson(app, { ...demoProfile, ...profile }, (tx, owner) =>
     makePersonsWorld(app.built.mounted.services, tx, owner),
   );
+
+/** Gives a person money from the house; `amount` is a decimal of whole ones. */
+export const give = (app: TestApp, { userId }: Person, asset: AssetCode, amount: string): Promise<void> =>
+  fund(app.db, userId, asset, amount);
 
 /** An approved organisation of a person. */
 export interface Firm {

@@ -24,12 +24,12 @@ const loadCodes = () =>
 const stoodOpen = new Set<Step>();
 
 interface FirstStepsProps {
-  /** Told what stands for the change of the total while there are steps, and that there are none. */
-  onSaid: (said: string | undefined) => void;
+  /** Reports that there are steps, with the sentence in place of the total's change while nothing has come in. */
+  onSteps: (steps: { said: string | undefined } | undefined) => void;
 }
 
 /** The first steps of a wallet on its own plate, the next one with its button; each can be put aside, and the plate folds after the last. */
-export function FirstSteps({ onSaid }: FirstStepsProps) {
+export function FirstSteps({ onSteps }: FirstStepsProps) {
   const facts = useStepFacts();
   const w = useWords(stepWords);
   const [isFolded, setIsFolded] = useState(false);
@@ -39,12 +39,13 @@ export function FirstSteps({ onSaid }: FirstStepsProps) {
   // Codes are shown once: what is under their sheet stays until they were kept.
   const hasSteps = open !== undefined && (open.length > 0 || isMaking);
   const wasOpen = useRef(false);
-  const tell = useEffectEvent((has: boolean) => {
-    onSaid(has ? w.nothingYet : undefined);
+  const said = facts?.done.money === false ? w.nothingYet : undefined;
+  const report = useEffectEvent((steps: { said: string | undefined } | undefined) => {
+    onSteps(steps);
     if (facts && isOver(facts)) noteStepsOver();
   });
-  useEffect(() => tell(hasSteps), [hasSteps]);
-  useEffect(() => () => tell(false), []);
+  useEffect(() => report(hasSteps ? { said } : undefined), [hasSteps, said]);
+  useEffect(() => () => report(undefined), []);
   useEffect(() => {
     if (hasSteps) wasOpen.current = true;
     const folding = hasSteps || !wasOpen.current ? undefined : setTimeout(() => setIsFolded(true), FOLD_MS);

@@ -26,8 +26,8 @@ export function HomeScreen() {
   const user = useUser().data;
   const isNoteThere = useDeferredValue(true, wasShown);
   const isEmpty = useCredentialsRead('GET /api/credentials/{userId}').data?.length === 0;
-  /** What stands for the change while there are steps to take. */
-  const [said, setSaid] = useState<string>();
+  /** Steps that are open, as the list of them reports. */
+  const [steps, setSteps] = useState<{ said: string | undefined }>();
   const hasSteps = isNoteThere && mayHaveSteps(isEmpty);
   const part = { isDue: isNoteThere, isNew: hasSteps };
   useEffect(() => {
@@ -36,14 +36,14 @@ export function HomeScreen() {
   return (
     <Screen>
       <TitleRow title={user ? w.welcome(callName(user, language)) : w.welcomeNobody} />
-      <Portfolio did={user?.didAddress} said={said}>
-        <ButtonLink href="/send" look={said ? 'secondary' : 'primary'} icon={arrowUpRight}>
+      <Portfolio did={user?.didAddress} said={steps?.said}>
+        <ButtonLink href="/send" look={steps ? 'secondary' : 'primary'} icon={arrowUpRight}>
           {w.send}
         </ButtonLink>
         <ButtonLink href="/receive" look="secondary" icon={arrowDownLeft}>
           {w.receive}
         </ButtonLink>
-        <Suspense>{hasSteps && <FirstSteps onSaid={setSaid} />}</Suspense>
+        <Suspense>{hasSteps && <FirstSteps onSteps={setSteps} />}</Suspense>
       </Portfolio>
       <Ids {...part} />
       <div className="recent">

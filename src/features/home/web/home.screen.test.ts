@@ -22,3 +22,16 @@ test('Home welcomes by the first name, says what it is worth and how that change
   await page.getByRole('link', { name: 'Send', exact: true }).click();
   await expect(page).toHaveURL(/\/send$/);
 });
+
+const NOTHING = 'Nothing has come in yet.';
+
+test('a new wallet reads that nothing has come in only until something has, with its other steps still open', async () => {
+  const person = await world.newPerson();
+  await open('/', person);
+  await expect(page.getByText(NOTHING)).toBeVisible();
+  await world.give(person, 'KRW', '100000');
+  await open('/', person);
+  await expect(page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')).toContainText(/100,000/);
+  await expect(page.getByRole('region', { name: /First steps/ })).toContainText('1 of 4');
+  await expect(page.getByText(NOTHING)).toHaveCount(0);
+});
