@@ -95,6 +95,8 @@ export type OwnCaps = Readonly<Record<CapKind, string | null>>;
 /** What caps of somebody go by: their level, and what is set for them alone. */
 export interface Standing {
   readonly level: Level;
+  /** Whether only a sandbox checked the document that makes the level: nobody's identity is verified. */
+  readonly isTrial?: boolean;
   readonly own: OwnCaps;
 }
 

@@ -24,6 +24,8 @@ const limits = z.strictObject({
   userId: id,
   /** 0 nothing is proven, 1 the e-mail address is, 2 the identity is verified; null for an organisation, which has no caps. */
   level: z.int().min(0).max(2).nullable(),
+  /** Whether only a sandbox checked the document that makes the level. */
+  isTrial: z.boolean(),
   payment: z.strictObject({ most: amount.nullable() }),
   /** Of payments in shops in this month of Asia/Seoul, less what came back of them. */
   month: z.strictObject({ most: amount.nullable(), used: amount }),

@@ -245,3 +245,19 @@ test('the export has a head and one row for each, with signed decimal amounts an
   ]);
   expect(Date.parse(first?.[0] ?? '')).toBe(now.getTime());
 });
+
+test('a document that a sandbox let pass is a trial in History and in its file, in both languages', () => {
+  const [document] = records.documents;
+  if (!document) throw new Error('no document');
+  const metadata = { ...document.metadata, verificationStatus: 'verified', rejectionCode: null } as const;
+  const entryOf = (checkedBy: 'sandbox' | 'verifier', language: 'en' | 'ko') => {
+    const documents = [{ ...document, checkedBy, metadata }];
+    const told = entriesOf(timelineOf({ ...records, documents }), language, now);
+    return told.flatMap(({ key, ...one }) =>
+      key.startsWith('document') ? [[one.status, one.tone, one.statusWord]] : [],
+    );
+  };
+  expect(entryOf('sandbox', 'en')).toEqual([['trial', 'idle', 'Trial']]);
+  expect(entryOf('sandbox', 'ko')).toEqual([['trial', 'idle', '시험용']]);
+  expect(entryOf('verifier', 'en')).toEqual([['verified', 'ok', 'Verified']]);
+});

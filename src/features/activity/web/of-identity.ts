@@ -6,12 +6,13 @@ import { credentialTone } from '#features/credentials/web/tones.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
 import { words as credentialWords } from '#features/credentials/web/words.ts';
 import type { DigitalDocument } from '#features/documents/contract.ts';
+import { shownStatus } from '#features/documents/standing.ts';
 import { rejectionText } from '#features/documents/web/rejection-words.ts';
 import { documentTones } from '#features/documents/web/tones.ts';
 import { deviceName } from '#platform/web/device/device.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard, monitor } from '#ui/drawings/icons.ts';
-import { document, key } from '#ui/drawings/icons-more.ts';
+import { key, document as paper } from '#ui/drawings/icons-more.ts';
 import type { Told } from './entry.ts';
 import { words } from './words.ts';
 
@@ -33,16 +34,17 @@ export function ofShowing({ credentialName: title, to }: Showing, language: Lang
   return { title, detail: w.shownTo(to), status: 'shown', tone: 'ok', statusWord: w.shown, icon: eye };
 }
 
-export function ofDocument({ documentType, metadata }: DigitalDocument, language: Language): Told {
+export function ofDocument(document: DigitalDocument, language: Language): Told {
+  const { documentType, metadata } = document;
   const w = words[language];
-  const status = metadata.verificationStatus;
+  const status = shownStatus(document);
   return {
     title: w.documents[documentType],
     detail: rejectionText(metadata, language) ?? w.verification,
     status,
     tone: documentTones[status],
     statusWord: w.verificationStatus[status],
-    icon: document,
+    icon: paper,
   };
 }
 

@@ -87,19 +87,27 @@ export const levelColumn = (hasTrials: boolean) => sql`CASE
                   AND (c.checked_by IN ('verifier', 'desk') OR c.checked_by = 'sandbox' AND ${hasTrials})) THEN 2
   WHEN u.email_proven_at IS NOT NULL THEN 1 ELSE 0 END`;
 
+/** Whether the level of a user who is `u` in another statement rests on what a sandbox checked. */
+export const isTrialColumn = (hasTrials: boolean) => sql`(${levelColumn(hasTrials)}) > (${levelColumn(false)})`;
+
 /**
  * What is proven of whoever holds an address, and which caps they have of their own; undefined for organisations and for addresses that nobody holds, to
  * whom no cap applies.
  */
 export async function standingOf(db: Queryable, address: string, hasTrials: boolean): Promise<Standing | undefined> {
   const row = await db.maybe(
-    sql<{ level: Level } & Standing['own']>`
-      SELECT ${levelColumn(hasTrials)} AS level, s.payment, s.month, s.holding
+    sql<{ level: Level; is_trial: boolean } & Standing['own']>`
+      SELECT ${levelColumn(hasTrials)} AS level, ${isTrialColumn(hasTrials)} AS is_trial, s.payment, s.month, s.holding
         FROM users u
         LEFT JOIN LATERAL (
           SELECT s.payment_cap AS payment, s.month_cap AS month, s.holding_cap AS holding FROM member_states s
            WHERE s.user_id = u.id AND s.is_current AND (s.state <> 'limited' OR s.until IS NULL OR s.until > clock_timestamp())) s ON true
        WHERE u.address = ${address} AND NOT u.is_organisation AND u.deleted_at IS NULL`,
   );
-  return row && { level: row.level, own: { payment: row.payment, month: row.month, holding: row.holding } };
+  return (
+    row && {
+      ...{ level: row.level, isTrial: row.is_trial },
+      own: { payment: row.payment, month: row.month, holding: row.holding },
+    }
+  );
 }

@@ -32,6 +32,7 @@ export const createHandlers = ({ db, vault, settings }: Services): HandlersOf<ty
     return {
       userId: who.userId,
       level: standing?.level ?? null,
+      isTrial: standing?.isTrial ?? false,
       payment: { most: most('payment') },
       month: { most: most('month'), used: await readMonth(db, who) },
       holding: { most: most('holding'), used: (await readHolding(db, own)).toString() },

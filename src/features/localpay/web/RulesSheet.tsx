@@ -40,10 +40,10 @@ function Limits() {
     <section>
       <SectionHead title={w.limits} />
       <Loaded read={useRead('GET /api/local-currency/{userId}/limits')} what={w.limits} rows={3}>
-        {({ level, payment, month, holding }) => (
+        {({ level, isTrial, payment, month, holding }) => (
           <KeyValues
             rows={[
-              ...(level === null ? [] : [{ term: w.level, value: w.levels[level as Level] }]),
+              ...(level === null ? [] : [{ term: w.level, value: isTrial ? w.trialLevel : w.levels[level as Level] }]),
               { term: w.payment, value: payment.most === null ? w.none : wonText(payment.most) },
               { term: w.month, value: of(month) },
               { term: w.holding, value: of(holding) },

@@ -12,6 +12,8 @@ const row = z.strictObject({
   ...names,
   address: z.string(),
   level,
+  /** Whether only a sandbox checked the document that makes the level. */
+  isTrial: z.boolean(),
   state: memberState,
   /** They object to it. */
   isObjecting: z.boolean(),
@@ -38,6 +40,7 @@ const member = z.strictObject({
   email: z.string().nullable(),
   isEmailProven: z.boolean(),
   since: timestamp,
+  /** When somebody other than a sandbox first verified a document. */
   verifiedAt: timestamp.nullable(),
   sessions: z.int().nonnegative(),
   /** What holds: the lower of the currency's caps and their own. */

@@ -30,6 +30,8 @@ const shop = z.strictObject({
     areNamesFree: z.boolean(),
     isOwnerReached: z.boolean(),
     isOwnerVerified: z.boolean(),
+    /** Only a sandbox checked the owner’s document. */
+    isOwnerTrial: z.boolean(),
   }),
   /** Where members are led to its shop, and where it asked that they be led. */
   place: place.nullable(),

@@ -22,6 +22,7 @@ export const rowOnWire = (row: MemberRow): OfficeMemberRow => ({
   nameKo: row.name_ko,
   address: row.did.slice(-42),
   level: row.level,
+  isTrial: row.is_trial,
   state: row.state,
   isObjecting: row.is_objecting && row.state !== 'active',
   balance: row.balance,

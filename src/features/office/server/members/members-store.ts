@@ -1,5 +1,5 @@
 import type { Level, OwnCaps } from '#features/currency/rules.ts';
-import { levelColumn } from '#features/currency/server/store.ts';
+import { isTrialColumn, levelColumn } from '#features/currency/server/store.ts';
 import type { MemberState } from '#features/currency/standing.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -14,6 +14,7 @@ export interface MemberRow extends OwnCaps {
   readonly email: string;
   readonly did: string;
   readonly level: Level;
+  readonly is_trial: boolean;
   readonly state: MemberState;
   readonly is_objecting: boolean;
   readonly balance: string;
@@ -28,7 +29,8 @@ type Id = { readonly id: UserId };
 /** Rows of these members, who was seen last first; each looks up its own by its key. */
 const rowsOf = (db: Queryable, ids: readonly Id[], hasTrials: boolean): Promise<MemberRow[]> =>
   db.rows(sql<MemberRow>`
-    SELECT u.id, u.first_name, u.last_name, u.name_ko, u.email, u.did, u.created_at, u.email_proven_at, ${levelColumn(hasTrials)} AS level,
+    SELECT u.id, u.first_name, u.last_name, u.name_ko, u.email, u.did, u.created_at, u.email_proven_at,
+      ${levelColumn(hasTrials)} AS level, ${isTrialColumn(hasTrials)} AS is_trial,
       coalesce(member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap), 'active') AS state,
       s.payment_cap AS payment, s.month_cap AS month, s.holding_cap AS holding,
       EXISTS (SELECT FROM member_objections o WHERE o.state_id = s.id) AS is_objecting,
@@ -136,5 +138,6 @@ export interface MoreOfMember {
 export const readMore = (db: Queryable, id: UserId): Promise<MoreOfMember> =>
   db.one(sql<MoreOfMember>`
     SELECT (SELECT count(*) FROM sessions s WHERE s.user_id = ${id} AND s.last_used_at > now() - interval '12 hours' AND s.created_at > now() - interval '30 days') AS sessions,
-      (SELECT min(d.verified_at) FROM digital_documents d WHERE d.user_id = ${id} AND d.verification_status = 'verified') AS verified_at,
+      (SELECT min(d.verified_at) FROM digital_documents d
+         WHERE d.user_id = ${id} AND d.verification_status = 'verified' AND d.checked_by IS DISTINCT FROM 'sandbox') AS verified_at,
       (SELECT a.id FROM office_acts a WHERE a.subject = ${`member:${id}`} AND a.state = 'waiting' AND a.expires_at > clock_timestamp() LIMIT 1) AS waits`);

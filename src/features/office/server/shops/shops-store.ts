@@ -21,12 +21,16 @@ export interface ShopRow {
   readonly is_number_taken: boolean;
   readonly is_owner_reached: boolean;
   readonly is_owner_verified: boolean;
+  readonly is_owner_trial: boolean;
   readonly waits: number | null;
 }
 const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, o.reason, u.did AS seed, o.created_at, w.user_id AS owner_id,
   EXISTS (SELECT FROM organisations x WHERE x.business_number = o.business_number AND x.state IN ('approved', 'suspended') AND x.id <> o.id) AS is_number_taken,
   coalesce((SELECT p.email_proven_at IS NOT NULL FROM users p WHERE p.id = w.user_id), false) AS is_owner_reached,
-  EXISTS (SELECT FROM digital_documents d WHERE d.user_id = w.user_id AND d.verification_status = 'verified') AS is_owner_verified,
+  EXISTS (SELECT FROM digital_documents d
+           WHERE d.user_id = w.user_id AND d.verification_status = 'verified' AND d.checked_by IS DISTINCT FROM 'sandbox') AS is_owner_verified,
+  EXISTS (SELECT FROM digital_documents d
+           WHERE d.user_id = w.user_id AND d.verification_status = 'verified' AND d.checked_by = 'sandbox') AS is_owner_trial,
   (SELECT a.id FROM office_acts a WHERE a.kind = 'organisation.close' AND a.subject = 'organisation:' || o.id AND a.state = 'waiting'
     AND a.expires_at > clock_timestamp()) AS waits`;
 const from = sql`organisations o JOIN users u ON u.id = o.id

@@ -123,6 +123,7 @@ function shopOnWire(
       areNamesFree,
       isOwnerReached: row.is_owner_reached,
       isOwnerVerified: row.is_owner_verified,
+      isOwnerTrial: !row.is_owner_verified && row.is_owner_trial,
     },
     waits: row.waits,
   };

@@ -81,7 +81,8 @@ function Opened({ of, id }: { of: OfficePlace; id: number }) {
 function Member({ of, member }: { of: OfficePlace; member: OfficeMember }) {
   const w = useWords(memberWords);
   const language = useLanguage();
-  const { level, verifiedAt } = member;
+  const { level, isTrial, verifiedAt } = member;
+  const verified = level === 2 && verifiedAt && w.verified(dateText(verifiedAt.slice(0, 10), language));
   return (
     <>
       <p className={styles.number}>{w.since(member.id, dateText(member.since.slice(0, 10), language))}</p>
@@ -96,9 +97,7 @@ function Member({ of, member }: { of: OfficePlace; member: OfficeMember }) {
         </h2>
         <Badge tone={toneOf(member.state)} word={w.states[member.state]} />
       </div>
-      <p className={styles.level}>
-        {level === 2 && verifiedAt ? w.verified(dateText(verifiedAt.slice(0, 10), language)) : w.levels[level]}
-      </p>
+      <p className={styles.level}>{isTrial ? w.trialLevel : verified || w.levels[level]}</p>
       <MemberFacts of={of} member={member} />
       <MemberActs key={`${member.id} ${member.state}`} of={of} member={member} />
     </>

@@ -52,7 +52,7 @@ export function MembersTable({ members, openId, onOpen }: MembersTableProps) {
                 <span className={styles.other}>{w.number(one.id)}</span>
               </button>
             </th>
-            <td>{one.level}</td>
+            <td>{one.isTrial ? w.trialShort(one.level) : one.level}</td>
             <td>
               <Badge tone={toneOf(one.state)} word={w.states[one.state]} isInRow />
             </td>

@@ -49,8 +49,9 @@ export function ShopFacts({ shop }: { shop: OfficeShop }) {
 
 function Checks({ shop }: { shop: OfficeShop }) {
   const w = useWords(shopWords);
-  const { isNumberGood, isNumberFree, areNamesFree, isOwnerReached, isOwnerVerified } = shop.checks;
+  const { isNumberGood, isNumberFree, areNamesFree, isOwnerReached, isOwnerVerified, isOwnerTrial } = shop.checks;
   const isFine = isNumberGood && isNumberFree;
+  const unverified = isOwnerTrial ? w.ownerTrial : isOwnerReached ? w.ownerReached : w.ownerUnknown;
   const findings: Finding[] = [
     {
       term: w.number,
@@ -68,7 +69,7 @@ function Checks({ shop }: { shop: OfficeShop }) {
       term: w.owner,
       given: shop.owner ?? w.nobody,
       tone: isOwnerVerified ? 'ok' : 'wait',
-      said: isOwnerVerified ? w.ownerVerified : isOwnerReached ? w.ownerReached : w.ownerUnknown,
+      said: isOwnerVerified ? w.ownerVerified : unverified,
     },
   ];
   const wordOf = { ok: w.fits, wait: w.waits, bad: w.fails, idle: w.waits } as const;
