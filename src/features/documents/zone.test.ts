@@ -31,6 +31,29 @@ describe('the zone of a passport', () => {
     expect(read('P<KORKIM<<KIL<SIK<<<<<<<<<<<<<<<<<<<<<<<<<<<')?.name).toBe('KIL SIK KIM');
   });
 
+  it('is read where a number begins with P or fills its line without a filler, and where a surname fills the other', () => {
+    const digits = (text: string) => {
+      const values = [...text].map((sign) => (sign === '<' ? 0 : Number.parseInt(sign, 36)));
+      return String(values.reduce((sum, value, at) => sum + value * ([7, 3, 1][at % 3] ?? 0), 0) % 10);
+    };
+    const numbers = (number: string, personal: string) => {
+      const [birth, end] = ['880911', '330723'].map((day) => day + digits(day));
+      const [one, other] = [number + digits(number), personal + digits(personal)];
+      return `${one}GBR${birth}F${end}${other}${digits(one + birth + end + other)}`;
+    };
+    const SURNAME = 'V'.repeat(20) + 'A'.repeat(19);
+    const filled = numbers('P12345678', 'ABCDEF12345678');
+    expect([filled.length, filled.includes('<')]).toEqual([44, false]);
+    expect(read(NAMES, filled)).toMatchObject({ documentNumber: 'P12345678', name: 'GRACE ELEANOR BAKER', fits: all });
+    expect(read(NAMES, numbers('PA1234567', '<<<<<<<<<<<<<<'))).toMatchObject({
+      documentNumber: 'PA1234567',
+      fits: all,
+    });
+    expect(read(`P<GBR${SURNAME}`, filled)).toMatchObject({ name: SURNAME, fits: all });
+    expect(read(`PMKOR${SURNAME}`, filled)).toMatchObject({ name: SURNAME, fits: all });
+    expect(read('P<IDNSUHARTO'.padEnd(44, '<'))?.name).toBe('SUHARTO');
+  });
+
   it('tells which check digit does not fit, and of a day that cannot be', () => {
     const wrong = read(NAMES, NUMBERS.replace('8809117', '8809177'));
     expect(wrong?.fits).toEqual({ ...all, birthDate: false, all: false });

@@ -16,8 +16,15 @@ export interface Zone {
 
 const LENGTH = 44;
 const LEAST = 38;
+const LEAST_DIGITS = 8;
 /** Fillers that print readers take for letters, once three of them stand in a row. */
 const FILLED = /<{3,}[<CKLIS]*$/;
+
+const digitsIn = (line: string) => line.replace(/\D/g, '').length;
+/** A second line has 15 digits at least: two days, and four or five check digits. A print reader takes some for letters. */
+const hasNumbers = (line: string) => digitsIn(line) >= LEAST_DIGITS;
+/** Neither fillers nor the first letter tell the lines apart: a name may fill its line, and a number may begin with P. */
+const isNames = (line: string) => line.startsWith('P') && !hasNumbers(line);
 
 /** The last two lines of what was read that can be a passport's; undefined where there are none. */
 function linesOf(read: string): [string, string] | undefined {
@@ -25,8 +32,8 @@ function linesOf(read: string): [string, string] | undefined {
     .toUpperCase()
     .split('\n')
     .map((line) => line.replace(/[^A-Z0-9<]/g, ''))
-    .filter((line) => line.length >= LEAST && line.includes('<'));
-  const first = lines.findLastIndex((line) => line.startsWith('P'));
+    .filter((line) => line.length >= LEAST);
+  const first = lines.findLastIndex((line, at) => isNames(line) && hasNumbers(lines[at + 1] ?? ''));
   const [names, numbers] = [lines[first], lines[first + 1]];
   if (first < 0 || names === undefined || numbers === undefined) return undefined;
   return [names.replace(FILLED, '').padEnd(LENGTH, '<').slice(0, LENGTH), whole(numbers)];
@@ -47,7 +54,9 @@ export function zoneIn(read: string, today: string): Zone | undefined {
   const of = (field: Details['field']) => details.find((one) => one.field === field);
   const text = (field: Details['field']) => of(field)?.value ?? '';
   const number = text('documentNumber');
-  const name = [text('firstName'), text('lastName')].filter((part) => part !== '').join(' ');
+  // Of somebody with one name, or whose surname fills the line, the parser has it twice.
+  const parts = isOneName(lines[0]) ? [text('lastName')] : [text('firstName'), text('lastName')];
+  const name = parts.filter((part) => part !== '').join(' ');
   if (number === '' || name === '') return undefined;
   const [birthDate, expiresOn] = [dayOf(text('birthDate'), today), dayOf(text('expirationDate'), null)];
   return {
@@ -64,6 +73,10 @@ export function zoneIn(read: string, today: string): Zone | undefined {
     },
   };
 }
+
+const BEFORE_NAMES = 5;
+/** Whether nothing parts a surname from given names. */
+const isOneName = (line: string) => !line.slice(BEFORE_NAMES).replace(/<+$/, '').includes('<<');
 
 /** A day of two-digit years: of this century, or of the last one where it would come after `latest`. */
 function dayOf(digits: string, latest: string | null): string | null {
