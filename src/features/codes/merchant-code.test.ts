@@ -62,6 +62,26 @@ describe('the published codes', () => {
   });
 });
 
+const sealed = (body: string) => `${body}6304${crc16(`${body}6304`)}`;
+const whole = { '00': '01', '15': '1', '52': '5812', '53': '410', '58': 'KR', '59': 'A', '60': 'B' };
+const drawn = (change: object) =>
+  sealed(
+    printFields(
+      Object.entries({ ...whole, ...change })
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([tag, value]) => ({ tag, value })),
+    ),
+  );
+
+test('a decimal point may end an amount and a tip, and is no part of either', () => {
+  const read = (change: object) => readMerchantCode(drawn(change));
+  expect(read({ '54': '12000.' })).toMatchObject({ amount: '12000' });
+  expect(read({ '54': '12000.', '55': '02', '56': '500.' })).toMatchObject({ tip: { kind: 'fixed', amount: '500' } });
+  expect(read({ '55': '03', '57': '5.' })).toMatchObject({ tip: { kind: 'percent', percent: '5' } });
+  for (const wrong of ['.', '.5', '1..', '1.2.', '1,5.'])
+    expect(read({ '54': wrong })).toEqual({ fault: 'bad_field', about: '54' });
+});
+
 test('any code is read as it was drawn', () => {
   fc.assert(
     fc.property(merchantCodes, (code) => {
@@ -79,17 +99,6 @@ test('any code is read as it was drawn', () => {
 });
 
 describe('refuses', () => {
-  const sealed = (body: string) => `${body}6304${crc16(`${body}6304`)}`;
-  const whole = { '00': '01', '15': '1', '52': '5812', '53': '410', '58': 'KR', '59': 'A', '60': 'B' };
-  const drawn = (change: object) =>
-    sealed(
-      printFields(
-        Object.entries({ ...whole, ...change })
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .map(([tag, value]) => ({ tag, value })),
-      ),
-    );
-
   test('one letter that was misread', () => {
     fc.assert(
       fc.property(fc.nat({ max: KOREAN.length - 9 }), (at) => {

@@ -59,7 +59,7 @@ export type Additional = keyof typeof ADDITIONAL;
 const additionalNames = Object.keys(ADDITIONAL) as Additional[];
 
 const INITIATION = { '11': 'static', '12': 'dynamic' } as const;
-const AMOUNT = /^(?=.{1,13}$)\d+(\.\d+)?$/;
+const AMOUNT = /^(?=.{1,13}$)\d+(\.\d*)?$/;
 /** What each field must look like; anything else is not bounded beyond its 99 characters. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   '00': /^01$/,
@@ -69,7 +69,7 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   '54': AMOUNT,
   '55': /^0[123]$/,
   '56': AMOUNT,
-  '57': /^(?=.{1,5}$)\d{1,2}(\.\d{1,2})?$/,
+  '57': /^(?=.{1,5}$)\d{1,2}(\.\d{0,2})?$/,
   '58': /^[A-Z]{2}$/,
   '59': /^.{1,25}$/u,
   '60': /^.{1,15}$/u,
@@ -119,7 +119,7 @@ export function readMerchantCode(text: string): MerchantCode | Fault {
     ...(templates as Exclude<typeof templates, Fault>),
     category: of.get('52') ?? '',
     currency: of.get('53') ?? '',
-    amount: of.get('54'),
+    amount: withoutPoint(of.get('54')),
     tip: tip as Tip | undefined,
     country: of.get('58') ?? '',
     name: of.get('59') ?? '',
@@ -129,6 +129,9 @@ export function readMerchantCode(text: string): MerchantCode | Fault {
     local: local as MerchantCode['local'],
   };
 }
+
+/** A decimal point may end a number, as in `12000.`. */
+const withoutPoint = (number: string | undefined) => number?.replace(/\.$/, '');
 
 function faultOfFields(of: ReadonlyMap<string, string>): Fault | undefined {
   const missing = REQUIRED.find((tag) => !of.has(tag));
@@ -186,7 +189,7 @@ function readLocal(text: string | undefined): MerchantCode['local'] | Fault {
 }
 
 function readTip(of: ReadonlyMap<string, string>): Tip | undefined | Fault {
-  const [kind, amount, percent] = ['55', '56', '57'].map((tag) => of.get(tag));
+  const [kind, amount, percent] = ['55', '56', '57'].map((tag) => withoutPoint(of.get(tag)));
   if ((amount !== undefined) !== (kind === '02')) return faultOf(kind === '02' ? 'missing_field' : 'bad_field', '56');
   if ((percent !== undefined) !== (kind === '03')) return faultOf(kind === '03' ? 'missing_field' : 'bad_field', '57');
   if (amount !== undefined) return { kind: 'fixed', amount };

@@ -1,4 +1,5 @@
 import { type AddressFault, readAddress } from '#features/identity/address.ts';
+import { pastedText } from '#features/identity/pasted.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import { parseUnits } from '#platform/money.ts';
 import { looksLikeBitcoin, readBitcoin } from './bip-321.ts';
@@ -23,9 +24,11 @@ export interface CodeContext {
 
 /** Reads whatever was scanned, pasted or typed: what it asks for, or precisely what is wrong with it. Decides nothing and pays nothing. */
 export function readCode(text: string, here: CodeContext): Code | Fault {
-  const given = text.trim();
-  if (given.length > LONGEST_CODE) return faultOf('too_long');
-  // Before shops' codes, which begin like one number in ten thousand.
+  const plain = text.trim();
+  if (plain.length > LONGEST_CODE) return faultOf('too_long');
+  // One number in ten thousand begins as a shop's code does, whose checksum is over its characters, a name in full-width letters included.
+  if (looksLikeMerchantCode(plain)) return readDigits(plain) ?? readLocalPay(plain, here.now);
+  const given = pastedText(plain);
   const number = readDigits(given);
   if (number) return number;
   if (looksLikeEip681(given)) return readPayment(given, here.chainId);
@@ -33,7 +36,6 @@ export function readCode(text: string, here: CodeContext): Code | Fault {
     const read = readBitcoin(given);
     return isFault(read) ? read : faultOf('other_network');
   }
-  if (looksLikeMerchantCode(given)) return readLocalPay(given, here.now);
   if (looksLikeLink(given)) return readLink(given, here);
   return readPlain(given, here.chainId);
 }

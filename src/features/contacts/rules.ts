@@ -1,4 +1,5 @@
 import { type Address, type AddressFault, checksum, readAddress } from '#features/identity/address.ts';
+import { pastedText } from '#features/identity/pasted.ts';
 
 export const MAX_CONTACTS = 500;
 export const MAX_ADDRESSES = 10;
@@ -22,7 +23,7 @@ const CAIP_10 = /^(?:did:pkh:)?((?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-
  * as it is written (EIP-55 checked on those of Ethereum); anything else is refused with the reason.
  */
 export function readPlace(text: string, chainId: number): ContactAddress | AddressFault {
-  const given = text.trim();
+  const given = pastedText(text);
   const read = readAddress(given, chainId);
   if (typeof read !== 'string') return { caip10: `eip155:${chainId}:${read.checksummed}`, here: read };
   if (read !== 'wrong_network' && read !== 'other_network') return read;

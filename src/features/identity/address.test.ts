@@ -30,6 +30,25 @@ describe('an address', () => {
       expect(readAddress(text, CHAIN)).toEqual({ address: LOWER, checksummed: WRITTEN });
   });
 
+  it('is read as it was copied: with invisible characters, 0X and full-width letters, alone, in a DID and in a request', () => {
+    const wide = (text: string) => [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
+    const upper = LOWER.slice(2).toUpperCase();
+    for (const text of [
+      `\ufeff${LOWER}\u200b`,
+      `\u202a${WRITTEN.slice(0, 20)}\u2060\u00ad${WRITTEN.slice(20)}\u202c`,
+      `0X${upper}`,
+      `0X${LOWER.slice(2)}`,
+      wide(LOWER),
+      `\u3000${wide(`0X${upper}`)}\u00a0`,
+      `did:ethr:0X7A69:0X${upper}`,
+      `eip155:31337:\u200b${WRITTEN}`,
+      `ethereum:0X${upper}@31337`,
+    ])
+      expect(readAddress(text, CHAIN), JSON.stringify(text)).toEqual({ address: LOWER, checksummed: WRITTEN });
+    expect(readAddress(`\u200b${MIXED.replace('aA', 'Aa')}`, CHAIN)).toBe('bad_checksum');
+    expect(readAddress(`${LOWER}\u200b0`, CHAIN)).toBe('malformed');
+  });
+
   it('is refused when one letter has the wrong case', () => {
     expect(readAddress(MIXED.replace('aA', 'Aa'), CHAIN)).toBe('bad_checksum');
     expect(readAddress(didOf(MIXED.toLowerCase(), CHAIN).replace('aA', 'Aa'), CHAIN)).toBe('bad_checksum');
@@ -42,7 +61,6 @@ describe('an address', () => {
     LOWER.slice(2),
     LOWER.slice(0, -1),
     `${LOWER}0`,
-    `0X${LOWER.slice(2)}`,
     '0x5290840009852788gggg7030069857d2e4169ee7',
     `${LOWER} ${LOWER}`,
     'ethereum:vitalik.eth',

@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { pastedText } from './pasted.ts';
 
 /**
  * Why a text names nobody here: `malformed` no address at all · `bad_checksum` mixed case that is not EIP-55's, so mistyped ·
@@ -33,8 +34,8 @@ const OTHERS = [
  * did:ethr, did:pkh or CAIP-10, or an EIP-681 payment request (its payee alone; without a chain it means ours).
  */
 export function readAddress(text: string, chainId: number): Address | AddressFault {
-  const given = text.trim();
-  if (given.length > LONGEST) return 'malformed';
+  if (text.length > LONGEST) return 'malformed';
+  const given = pastedText(text);
   if (PLAIN.test(given)) return checked(given);
   return readDidEthr(given, chainId) ?? readCaip10(given, chainId) ?? readRequest(given, chainId) ?? strange(given);
 }

@@ -1,4 +1,5 @@
 import { type Address, type AddressFault, addressOfDid, chainOfDid, readAddress } from '#features/identity/address.ts';
+import { pastedText } from '#features/identity/pasted.ts';
 import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
 import { type Asset, networkFee } from './assets.ts';
 
@@ -33,14 +34,14 @@ export type RecipientProblem = AddressFault | 'incomplete' | 'own_address';
 
 /** Whom a text names, on the chain of the sender's own DID, or why nobody can be paid by it. */
 export function readRecipient(text: string, ownDid: string): Address | RecipientProblem {
-  const given = text.trim();
+  const given = pastedText(text);
   if (/^0(x[0-9a-f]{0,39})?$/i.test(given)) return 'incomplete';
   const read = readAddress(given, chainOfDid(ownDid) ?? 0);
   return typeof read !== 'string' && read.address === addressOfDid(ownDid) ? 'own_address' : read;
 }
 
 /** How many of an address's 40 characters are there. */
-export const charactersOf = (incomplete: string): number => Math.max(0, incomplete.trim().length - 2);
+export const charactersOf = (incomplete: string): number => Math.max(0, pastedText(incomplete).length - 2);
 
 /** Balance less the network fee; where the fee takes it all, the balance, for which the form then gives the reason. */
 export function mostToSend(asset: Asset, balance: string, fee: string): string {
