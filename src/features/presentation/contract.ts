@@ -52,7 +52,10 @@ const shownClaim = z.strictObject({
   /** Where it stands in the credential. */
   place: z.string(),
   label: inBoth,
+  /** In words; empty for a picture. */
   value: z.string(),
+  /** For a picture: a small JPEG of it as a data URI, null where it cannot be drawn. Null for any other claim. */
+  picture: z.strictObject({ image: z.string().nullable() }).nullable(),
   isTooMuch: z.boolean(),
   /** A registration number, which is never shown. */
   isLocked: z.boolean(),

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import { imageMarkerOf } from '#platform/server/picture/marker.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRequest } from '../contract.ts';
+import { pictureDrawer } from './answer/claim-picture.ts';
 import { listHolding } from './answer/holding.ts';
 import { againOf } from './answer/same.ts';
 import { seenOf } from './answer/seen.ts';
@@ -22,7 +24,8 @@ export async function lookAt(services: Services, owner: Owner, text: string): Pr
   const disclosureId = await services.db.tx((tx) => keepPlan(tx, services, owner, plan));
   const holding = await listHolding(services.db, services, owner);
   const again = againOf(plan, holding, await placesShownTo(services, owner, plan.clientId));
-  return { disclosureId, ...seenOf(plan, holding), again };
+  const draw = pictureDrawer(imageMarkerOf(services), owner.userId);
+  return { disclosureId, ...(await seenOf(plan, holding, draw)), again };
 }
 
 async function planned(services: Services, owner: Owner, given: RequestText): Promise<Plan> {

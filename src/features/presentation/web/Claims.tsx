@@ -69,16 +69,20 @@ export function Claims({ choice, rows, unseen, picked, onPick }: ClaimsProps) {
 
 function Claim({ row: { claim }, note }: { row: Row; note?: ReactNode }) {
   const w = useWords(words);
-  const language = useLanguage();
+  const label = textIn(claim.label, useLanguage());
   return (
     <>
       <span className={styles.text}>
         <span className={styles.label}>
-          <LangText>{textIn(claim.label, language)}</LangText>
+          <LangText>{label}</LangText>
         </span>{' '}
-        <span className={styles.value}>
-          <LangText>{claim.isLocked ? w.locked : claim.value}</LangText>
-        </span>
+        {claim.picture?.image ? (
+          <img className={styles.picture} src={claim.picture.image} alt={w.pictureOf(label)} />
+        ) : (
+          <span className={styles.value}>
+            <LangText>{claim.isLocked ? w.locked : claim.picture ? w.picture : claim.value}</LangText>
+          </span>
+        )}
       </span>
       {claim.isTooMuch && <span className={styles.much}>{w.tooMuch}</span>}
       {note && !claim.isTooMuch && <span className={styles.label}>{note}</span>}

@@ -5,7 +5,14 @@ import { writeOver } from './watermark.ts';
 
 const MOST_SIDE = 1600;
 
-const { type, bytes, line } = workerData as { type: PictureType; bytes: Uint8Array; line: string | undefined };
-const picture = shrink(await readPicture(type, bytes), MOST_SIDE);
+interface Job {
+  readonly type: PictureType;
+  readonly bytes: Uint8Array;
+  readonly mostSide: number | undefined;
+  readonly line: string | undefined;
+}
+
+const { type, bytes, mostSide = MOST_SIDE, line } = workerData as Job;
+const picture = shrink(await readPicture(type, bytes), Math.min(mostSide, MOST_SIDE));
 if (line !== undefined) writeOver(picture, line);
 parentPort?.postMessage(await writePicture(picture));

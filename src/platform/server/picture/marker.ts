@@ -15,6 +15,8 @@ export class UnreadableImage extends Error {}
 interface HandedIn {
   readonly type: PictureType;
   readonly bytes: Uint8Array;
+  /** Pixels of its longer side, where fewer than 1,600 do. */
+  readonly mostSide?: number;
 }
 
 /** Draws pictures that people hand in anew, and writes over them who looks. */
@@ -31,9 +33,9 @@ export interface ImageMarker {
 /** Each picture is read in a thread of its own, one at a time, with 20 s and a bound on memory: it is a stranger's. */
 export function createImageMarker(): ImageMarker {
   const inTurn = places(PLACES);
-  const draw = (of: number, { type, bytes }: HandedIn, line?: string) =>
+  const draw = (of: number, { type, bytes, mostSide }: HandedIn, line?: string) =>
     inTurn(of, async () => {
-      const made = await inThread<Uint8Array | ThreadFault>(WORKER, { type, bytes, line }, BOUNDS);
+      const made = await inThread<Uint8Array | ThreadFault>(WORKER, { type, bytes, mostSide, line }, BOUNDS);
       if (made instanceof Uint8Array) return made;
       throw new UnreadableImage(made.reason);
     });

@@ -1,3 +1,4 @@
+import { claimText } from '#features/credentials/claim-text.ts';
 import type { HeldFacts } from '#features/credentials/contract.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Ask } from './asking.ts';
@@ -23,6 +24,9 @@ export interface Checked {
 export const MOST_CLAIMS = 100;
 
 const MOST_TEXT = 500;
-/** A claim's value as one line. */
+/** A claim's value in words, as one line. */
+export const wordsOf = (value: unknown): string => shownLine(claimText(value), MOST_TEXT);
+
+/** A claim's value as one line, by which a stored label finds it. */
 export const valueText = (value: unknown): string =>
   shownLine(typeof value === 'string' ? value : JSON.stringify(value), MOST_TEXT);

@@ -1,6 +1,7 @@
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import type { Candidate, Match } from '../../dcql/evaluate.ts';
 import type { Plan } from '../request/plan.ts';
+import type { ClaimPicture } from './claim-picture.ts';
 
 /** A value and where it stands in a credential. */
 export interface Leaf {
@@ -9,6 +10,9 @@ export interface Leaf {
   readonly text: string;
   /** All of it, for whoever looks for a number in it. */
   readonly whole: string;
+  /** In words, for a person. */
+  readonly words: string;
+  readonly picture: ClaimPicture | undefined;
 }
 
 /** What a form of a credential does. */

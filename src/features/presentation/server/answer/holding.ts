@@ -7,6 +7,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { Candidate, Match } from '../../dcql/evaluate.ts';
+import type { ClaimPicture } from './claim-picture.ts';
 import type { HeldForm, Leaf } from './held-form.ts';
 import { mdocHeld } from './mdoc-held.ts';
 import { sdJwtHeld } from './sd-jwt-held.ts';
@@ -33,6 +34,7 @@ export interface ReadClaim {
   readonly place: string;
   readonly label: InBoth;
   readonly value: string;
+  readonly picture: ClaimPicture | undefined;
   readonly isLocked: boolean;
 }
 export interface Reading {
@@ -48,7 +50,8 @@ export function readingOf(held: Held, match: Match): Reading {
     names: leaf.path.filter((part) => typeof part === 'string'),
     place: JSON.stringify(leaf.path),
     label: labelOf(leaf),
-    value: leaf.text,
+    value: leaf.words,
+    picture: leaf.picture,
     isLocked: maskResidentNumbers(leaf.whole) !== leaf.whole,
   }));
   // Disclosures come in any order; people read them in their issuer's.

@@ -8,9 +8,11 @@ import { presentMdoc } from '#features/credentials/server/mdoc/present.ts';
 import { transcriptOverDcApi, transcriptOverRedirects } from '#features/credentials/server/mdoc/transcript.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { elementText } from '#features/issuance/server/wallet/check-mdoc.ts';
+import { wordsOf } from '#features/issuance/server/wallet/judging.ts';
 import type { Match } from '../../dcql/evaluate.ts';
 import type { Plan } from '../request/plan.ts';
 import { authoritiesIn } from './authorities.ts';
+import { pictureIn } from './claim-picture.ts';
 import type { HeldForm, Leaf } from './held-form.ts';
 
 /** An mdoc that is held: one element is the least that can be shown of it. Undefined for what is none. */
@@ -18,7 +20,13 @@ export function mdocHeld(form: string): HeldForm | undefined {
   const credential = opened(form);
   if (!credential) return undefined;
   const parts = [...credential.nameSpaces].flatMap(([space, items]) =>
-    items.map(({ name, value }): Leaf => ({ path: [space, name], text: elementText(value), whole: wholeOf(value) })),
+    items.map(
+      ({ name, value }): Leaf => ({
+        ...{ path: [space, name], text: elementText(value), whole: wholeOf(value) },
+        words: value instanceof Uint8Array ? elementText(value) : wordsOf(plainOf(value)),
+        picture: pictureIn(value),
+      }),
+    ),
   );
   return {
     format: MSO_MDOC,

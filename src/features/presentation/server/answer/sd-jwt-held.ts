@@ -2,11 +2,12 @@ import { disclosuresOf } from '#features/credentials/server/forms/disclose.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, type SdJwtParts, sdHash, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
 import { OF_FORM } from '#features/issuance/server/wallet/check-taken.ts';
-import { valueText } from '#features/issuance/server/wallet/judging.ts';
+import { valueText, wordsOf } from '#features/issuance/server/wallet/judging.ts';
 import { readJws, signJws } from '#platform/server/vault/jws.ts';
 import type { Match } from '../../dcql/evaluate.ts';
 import { hashesOf } from '../request/transactions.ts';
 import { authoritiesIn } from './authorities.ts';
+import { pictureIn } from './claim-picture.ts';
 import type { HeldForm, Leaf } from './held-form.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -47,7 +48,11 @@ function presentedOf(parts: SdJwtParts, { shown = [] }: Match): string {
 
 const ofPerson = (claims: Json) => Object.entries(claims).filter(([name]) => !OF_FORM.has(name));
 
-const leafOf = (path: Leaf['path'], value: unknown): Leaf => ({ path, text: valueText(value), whole: String(value) });
+const leafOf = (path: Leaf['path'], value: unknown): Leaf => ({
+  ...{ path, text: valueText(value), whole: String(value) },
+  words: wordsOf(value),
+  picture: pictureIn(value),
+});
 
 /** Each single value below the claims of a person. */
 function leavesOf(claims: Json): Leaf[] {

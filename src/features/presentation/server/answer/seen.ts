@@ -3,10 +3,15 @@ import { type Evaluation, evaluate } from '../../dcql/evaluate.ts';
 import type { CredentialQuery } from '../../dcql/query.ts';
 import { type Asker, isOverAsking, isTooMuch, LIMITS } from '../../rules.ts';
 import type { Plan } from '../request/plan.ts';
+import type { DrawPicture } from './claim-picture.ts';
 import { type Held, type Reading, readingOf } from './holding.ts';
 
 /** What is asked for, and what of what is held would answer it. */
-export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 'disclosureId' | 'again'> {
+export async function seenOf(
+  plan: Plan,
+  holding: readonly Held[],
+  draw: DrawPicture,
+): Promise<Omit<SeenRequest, 'disclosureId' | 'again'>> {
   const { query, verifier, nameKo = null, why, keepHours } = plan;
   const found = evaluate(query, holding);
   const asker = { isProven: verifier.name !== null, hasReason: why !== null };
@@ -27,7 +32,12 @@ export function seenOf(plan: Plan, holding: readonly Held[]): Omit<SeenRequest, 
     isOverAsking: isOverAsking(first, asker),
     isAnswerable: found.isAnswerable && asked.length > 0,
     sets: found.wanted.map(({ isRequired, options }) => ({ isRequired, options: options.map((ids) => [...ids]) })),
-    asked: asked.map(({ readings, ...one }) => ({ ...one, choices: readings.map((read) => choiceOf(read, asker)) })),
+    asked: await Promise.all(
+      asked.map(async ({ readings, ...one }) => ({
+        ...one,
+        choices: await Promise.all(readings.map((read) => choiceOf(read, asker, draw))),
+      })),
+    ),
     missing: query.credentials.filter(({ id }) => (found.matches.get(id) ?? []).length === 0).map(typeOf),
   };
 }
@@ -47,28 +57,34 @@ const readingsOf = ({ matches }: Evaluation, holding: readonly Held[], query: st
     return [{ held, reading: readingOf(held, match), others }];
   });
 
-function choiceOf({ held, reading, others }: Read, asker: Asker): Choice {
+async function choiceOf({ held, reading, others }: Read, asker: Asker, draw: DrawPicture): Promise<Choice> {
   const { facts, fallen } = held.showable;
   return {
     credential: held.id,
     name: facts.name,
     issuer: facts.issuer.name,
     fallen,
-    ...readSo(reading, asker),
-    otherSets: others.map((other) => readSo(other, asker)),
+    ...(await readSo(reading, asker, draw)),
+    otherSets: await Promise.all(others.map((other) => readSo(other, asker, draw))),
   };
 }
 
-function readSo({ claims, unseen }: Reading, asker: Asker): Pick<Choice, 'claims' | 'unseen'> {
+async function readSo(
+  { claims, unseen }: Reading,
+  asker: Asker,
+  draw: DrawPicture,
+): Promise<Pick<Choice, 'claims' | 'unseen'>> {
   const all = claims.map(({ names }) => names);
   return {
-    claims: claims.slice(0, LIMITS.claims).map(({ names, place, label, value, isLocked }) => ({
-      place,
-      label,
-      value,
-      isTooMuch: isTooMuch(names, all, asker),
-      isLocked,
-    })),
+    claims: await Promise.all(
+      claims.slice(0, LIMITS.claims).map(async ({ names, place, label, value, picture, isLocked }) => ({
+        ...{ place, label },
+        value: picture ? '' : value,
+        picture: picture ? { image: await draw(picture) } : null,
+        isTooMuch: isTooMuch(names, all, asker),
+        isLocked,
+      })),
+    ),
     unseen: unseen.slice(0, LIMITS.claims),
   };
 }
