@@ -114,13 +114,17 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     await mailed.stop();
   });
 
-  test('the network is never closed: it says that it is a sandbox, and money moves on it', async () => {
-    for (const one of [before, app])
+  test('the network is never closed, money moves on it, and without sandboxes nothing is test money', async () => {
+    for (const [one, won, coin] of [[before, 'sandbox', 'sandbox'] as const, [app, 'statements', 'nothing'] as const])
       expect((await one.call('GET /api/network')).body).toEqual({
         name: 'XP Network',
         chainId: 31337,
         kind: 'embedded',
-        isSandbox: true,
+        isSandbox: one === before,
+        assets: ['XP', 'USDC', 'CBDC', 'BTC', 'ETH', 'KRW'].map((asset) => ({
+          asset,
+          backing: asset === 'KRW' ? won : coin,
+        })),
       });
     await fund(before.db, me.userId, 'XP', '5');
     const send = { assetType: 'XP', transactionType: 'send', amount: '1', status: 'pending' };

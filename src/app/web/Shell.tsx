@@ -11,7 +11,7 @@ import { LateExtras } from './LateExtras.tsx';
 import offline from './Offline.module.css';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { hasOwnNav, isTrial, lightsOf, showsPersonalData } from './places.ts';
+import { hasOwnNav, isDrawn, lightsOf, trialOf } from './places.ts';
 import { QuickAction } from './QuickAction.tsx';
 import { screenAt } from './screens.tsx';
 import { TrialLine } from './TrialLine.tsx';
@@ -27,15 +27,17 @@ export function Shell() {
   const isSomebody = useHasOwner();
   const Screen = screenAt(path) ?? NotFoundScreen;
   const lights = lightsOf(path);
+  const isShown = isDrawn(path, isSomebody);
+  const trial = trialOf(path);
   return (
     <>
       {isSomebody ? <Notifications>{(bell) => <ShellHeader bell={bell} />}</Notifications> : <ShellHeader />}
-      {isSomebody && isTrial(path) && <TrialLine />}
+      {isShown && trial !== undefined && <TrialLine assets={trial} />}
       <Offline />
       <div role="status" className={offline.place} data-offers />
       <Boundary key={path}>
         <Suspense fallback={isSomebody && <PlainScreen />}>
-          {(isSomebody || !showsPersonalData(path)) && <Screen />}
+          {isShown && <Screen />}
           <Arrival key={language} path={path} />
         </Suspense>
       </Boundary>

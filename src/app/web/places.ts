@@ -4,8 +4,21 @@ import { pageFact } from '#platform/web/calls/page-facts.ts';
 /** The paths of the bottom navigation. */
 export type NavPath = Extract<(typeof screens)[ScreenPath], `/${string}`>;
 
-/** Whether what a screen shows is made by a sandbox; the server has told the page which do (app/server/web/trial-screens.ts). */
-export const isTrial = (path: string) => pageFact('trial')?.split(' ').includes(screenPathOf(path));
+/**
+ * Reads whether a sandbox makes what a screen shows (app/server/web/trial-screens.ts): undefined where it does not, `''` where it makes
+ * all of it, else the assets that it makes.
+ */
+export function trialOf(path: string): string | undefined {
+  const screen = screenPathOf(path);
+  const told = pageFact('trial')
+    ?.split(' ')
+    .map((one) => one.split('='));
+  const found = told?.find(([of]) => of === screen);
+  return found && (found[1] ?? '').replaceAll(',', ', ');
+}
+
+/** Whether a screen is drawn for a visitor, with whatever line belongs above it. */
+export const isDrawn = (path: string, isSomebody: boolean): boolean => isSomebody || !showsPersonalData(path);
 
 /** The entry that a path lights; undefined for none, as on a path that nobody knows. */
 export function lightsOf(path: string): NavPath | undefined {

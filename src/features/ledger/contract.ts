@@ -3,6 +3,7 @@ import { currencyRefusals } from '#features/currency/refusals.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, timestamp, userId } from '#platform/shapes.ts';
+import { backings } from './backing.ts';
 
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
@@ -142,14 +143,16 @@ export const contract = defineContract(refusals, {
     refusals: ['not_settled', 'address_is_held', 'too_late', 'already_returned'],
   },
   'GET /api/network': {
-    summary: 'The network on which money moves here, and whether it is a sandbox: what moves there is no real money.',
+    summary: 'The network on which money moves here, and what backs each asset: what a sandbox makes is test money.',
     access: 'public',
     output: z.strictObject({
       name: z.string(),
       chainId: z.int().positive(),
       /** `embedded`: inside this server. `chain`: a chain is behind it, on which addresses that nobody here has are paid. */
       kind: z.enum(['embedded', 'chain']),
+      /** Whether all money here is test money. */
       isSandbox: z.boolean(),
+      assets: z.array(z.strictObject({ asset: z.string(), backing: z.enum(backings) })),
     }),
   },
   'GET /api/recipient': {

@@ -5,7 +5,7 @@ export const statementWords = defineWords({
   en: {
     title: 'Account statement',
     sandbox: 'Sandbox',
-    sandboxText: 'Sandbox: this network moves no real money.',
+    sandboxText: 'Sandbox: this asset is test money, not real money.',
     holder: 'Account holder',
     address: 'Address',
     asset: 'Asset',
@@ -57,7 +57,7 @@ export const statementWords = defineWords({
   ko: {
     title: '거래 명세서',
     sandbox: '샌드박스',
-    sandboxText: '샌드박스: 이 네트워크에서는 실제 돈이 이동하지 않습니다.',
+    sandboxText: '샌드박스: 이 자산은 시험용이며 실제 돈이 아닙니다.',
     holder: '계정 주인',
     address: '주소',
     asset: '자산',

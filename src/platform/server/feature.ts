@@ -86,7 +86,10 @@ interface Parts extends OfPerson, OfOperator {
   readonly prunables?: readonly Prunable[];
   readonly limits?: Limits<string>;
   readonly ports?: Readonly<Record<string, OutsidePort>>;
-  /** Its screens on which value or trust is made, each with the port that makes it: where that is a sandbox the screen says so. */
+  /**
+   * Its screens that show value or trust, each with what it shows: `money` of all assets, `won`, `coins` (all but won), or the port that
+   * makes it. Where a sandbox makes that, the screen says so.
+   */
   readonly trials?: Readonly<Record<string, string>>;
   /** Fills the slots of earlier features, before anything starts. */
   readonly join?: (services: Services) => void;

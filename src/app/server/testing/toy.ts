@@ -71,7 +71,7 @@ export const toyFeature = defineFeature({
   ],
   prunables: [{ table: 'toys', column: 'at', keepS: 3600 }],
   ports: { toymaker: { state: () => 'closed', closed: 'nobody makes toys' } },
-  trials: { '/toys': 'network' },
+  trials: { '/toys': 'money' },
   audit: auditBy(
     sql<Fault>`SELECT 'a toy without a name' AS problem, count(*) AS times, 'toy ' || min(id) AS place FROM toys WHERE name = '' HAVING count(*) > 0`,
   ),

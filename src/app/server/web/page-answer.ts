@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { featureScreens } from '#app/features.ts';
+import { backingsOf } from '#features/ledger/server/network/backing.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { BuiltPage } from './built.ts';
@@ -92,6 +93,7 @@ export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'o
 export function tell(page: string, settings: PageSettings, parts: readonly Feature[]): string {
   const { mode, hasDemoData, networkName } = settings;
   const closed = closedNames(settings, parts);
+  const backing = backingsOf(settings).map((one) => `${one.asset}=${one.backing}`);
   // The page has no call that would say whether somebody must sign in.
   return page
     .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
@@ -99,6 +101,7 @@ export function tell(page: string, settings: PageSettings, parts: readonly Featu
     .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`)
     .replace('name="network" content="XP Network"', () => `name="network" content="${escaped(networkName)}"`)
     .replace(/name="trial" content="[^"]*"/, `name="trial" content="${trialScreens(settings, parts).join(' ')}"`)
+    .replace(/name="backing" content="[^"]*"/, `name="backing" content="${backing.join(' ')}"`)
     .replace('name="closed" content=""', `name="closed" content="${closed.join(' ')}"`);
 }
 

@@ -1,3 +1,5 @@
+import type { AssetCode } from '#features/ledger/assets.ts';
+import { backingsOf } from '#features/ledger/server/network/backing.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { PortSwitches } from '#platform/server/settings/ports.ts';
 
@@ -7,11 +9,24 @@ type Parts = readonly Pick<Feature, 'ports' | 'trials'>[];
 export const closedNames = (settings: PortSwitches, parts: Parts): string[] =>
   portsOf(parts).flatMap(([name, { state }]) => (state(settings) === 'closed' ? [name] : []));
 
-/** The screens on which a sandbox makes value or trust, each of which says so in one line. */
+const shows: Readonly<Record<string, (asset: AssetCode) => boolean>> = {
+  money: () => true,
+  won: (asset) => asset === 'KRW',
+  coins: (asset) => asset !== 'KRW',
+};
+
+/** Screens on which a sandbox makes value or trust, each of which says so in one line: `/path`, or `/path=XP,USDC` where it makes these alone of what is shown. */
 export function trialScreens(settings: PortSwitches, parts: Parts): string[] {
   const sandboxes = portsOf(parts).flatMap(([name, { state }]) => (state(settings) === 'sandbox' ? [name] : []));
   const screens = parts.flatMap(({ trials = {} }) => Object.entries(trials));
-  return screens.flatMap(([path, port]) => (sandboxes.includes(port) ? [path] : []));
+  return screens.flatMap(([path, what]) => {
+    const isShown = shows[what];
+    if (!isShown) return sandboxes.includes(what) ? [path] : [];
+    const shown = backingsOf(settings).filter(({ asset }) => isShown(asset));
+    const made = shown.flatMap(({ asset, backing }) => (backing === 'sandbox' ? [asset] : []));
+    if (made.length === 0) return [];
+    return [made.length === shown.length ? path : `${path}=${made.join(',')}`];
+  });
 }
 
 const portsOf = (parts: Parts) => parts.flatMap(({ ports = {} }) => Object.entries(ports));

@@ -2,20 +2,23 @@ import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
 import { chosenTheme } from '#platform/web/device/chosen.ts';
 import { amountText, splitAmount } from '#ui/text/amount.ts';
 import { addressOf, NOTE_READ } from '../first-reads.ts';
-import { isTrial, lightsOf } from '../places.ts';
+import { isDrawn, lightsOf, trialOf } from '../places.ts';
 import { replayPress } from './press.ts';
 import { storage, visitor } from './visitor.ts';
 
 // The page's second script, inline after the prerendered parts: puts those together that this visitor will see when the code is there.
 const UNPAINTED_MS = 300;
+/** Stands for the assets in the line that the build writes ahead. */
+const ASSETS = 'XP';
 const keep = storage();
 const path = location.pathname;
 const { isSomebody, userId } = visitor(keep);
 const lights = lightsOf(path);
+const trial = trialOf(path);
 
 const parts = [
   `head-${isSomebody ? 'own' : 'bare'}-${chosenTheme(keep)}`,
-  isSomebody && isTrial(path) && 'trial',
+  isDrawn(path, isSomebody) && trial !== undefined && (trial === '' ? 'trial' : 'trial-of'),
   isSomebody && (path === '/' ? 'home' : 'plain'),
   isSomebody && lights === path && 'act',
   isSomebody && 'nav',
@@ -29,6 +32,8 @@ for (const part of parts) {
   const found = part && template(part);
   if (found) app?.append(found);
 }
+const line = app?.querySelector('[data-trial]');
+if (line && trial) line.textContent = line.textContent?.replace(ASSETS, trial) ?? '';
 if (app) replayPress(app);
 const lost = template('lost');
 for (const one of document.querySelectorAll('template')) one.remove();

@@ -5,6 +5,6 @@ import { createHandlers } from './handlers.ts';
 export const activity = defineFeature({
   name: 'activity',
   contract,
-  trials: { '/history': 'network' },
+  trials: { '/history': 'money' },
   start: (services) => ({ handlers: createHandlers(services) }),
 });

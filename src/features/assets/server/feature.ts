@@ -6,6 +6,6 @@ export const assets = defineFeature({
   name: 'assets',
   contract,
   tables: { asset_rates: 'nobody’s' },
-  trials: { '/assets': 'network', '/value': 'network', '/send': 'network', '/receive': 'network' },
+  trials: { '/assets': 'coins', '/value': 'coins', '/send': 'coins', '/receive': 'coins' },
   start: (services) => ({ handlers: createHandlers(services) }),
 });

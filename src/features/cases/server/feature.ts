@@ -16,6 +16,7 @@ import { forgetSaid } from './steps-store.ts';
 
 const working = defineFeature({
   name: 'cases',
+  trials: { '/cases': 'won' },
   contract,
   tables: {
     cases: 'the other side’s, and the office’s books; who was in it stands there by number alone',

@@ -53,6 +53,10 @@ describe('a start with a chain', () => {
       chainId: 31337,
       kind: 'chain',
       isSandbox: false,
+      assets: expect.arrayContaining([
+        { asset: 'ETH', backing: 'chain' },
+        { asset: 'USDC', backing: 'chain' },
+      ]),
     });
     await isOpen(app);
     expect(await readiness(app)).toMatchObject({ due: 0, why: null, head: (await readStanding(app.db)).head?.number });

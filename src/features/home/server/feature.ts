@@ -7,7 +7,7 @@ import { forgetSteps, listAside } from './store.ts';
 export const home = defineFeature({
   name: 'home',
   contract,
-  trials: { '/': 'network', '/org': 'network' },
+  trials: { '/': 'money', '/org': 'money' },
   tables: { first_steps: 'gone' },
   erase: forgetSteps,
   export: async ({ db }, owner) => ({

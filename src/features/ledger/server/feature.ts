@@ -38,8 +38,6 @@ export const ledger = defineFeature({
   derived: ['closed_days', 'closed_day_assets', 'ledger_books'],
   packed: [packedTransfers],
   prunables: [...ledgerPrunables, { table: 'idempotency_keys', column: 'created_at', keepS: 30 * DAY_S }],
-  // The embedded network is a sandbox everywhere, and never closed.
-  ports: { network: { state: ({ chain }) => (chain ? 'open' : 'sandbox') } },
   audit: auditBooks,
   metrics: ledgerMetrics,
   queues: {

@@ -8,6 +8,7 @@ import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
 import { readHistory } from './history/history.ts';
 import { transactionOnWire } from './history/on-wire.ts';
+import { backingsOf } from './network/backing.ts';
 import type { Network, NetworkFacts } from './network/port.ts';
 import { sendAsset } from './send.ts';
 import { takeBack } from './settling/take-back.ts';
@@ -49,7 +50,8 @@ export const createHandlers = (services: Services, network: Network & NetworkFac
       name: settings.networkName,
       chainId: settings.chainId,
       kind: network.kind,
-      isSandbox: network.isSandbox,
+      isSandbox: backingsOf(settings).every(({ backing }) => backing === 'sandbox'),
+      assets: backingsOf(settings),
     }),
 
     'GET /api/recipient': async ({ who, query }) => {

@@ -7,7 +7,7 @@ import { forgetMoved, readMoved } from './spending/moved-store.ts';
 export const localpay = defineFeature({
   name: 'localpay',
   contract,
-  trials: { '/localpay': 'network', '/spending': 'network' },
+  trials: { '/localpay': 'won', '/spending': 'money' },
   tables: { spending_categories: 'gone' },
   erase: forgetMoved,
   export: async ({ db, vault, settings }, owner) => ({

@@ -2,6 +2,7 @@ import { changeText } from '#features/currency/change-text.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { changesOf, type Level, percentOf } from '#features/currency/rules.ts';
 import { useRead as useCurrency } from '#features/currency/web/calls.ts';
+import { useBacking } from '#features/ledger/web/backing.ts';
 import { wonText } from '#features/pay/web/won.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -60,6 +61,7 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
   const w = useWords(rulesWords);
   const language = useLanguage();
   const tradeOf = useTradeName();
+  const backing = useBacking()('KRW');
   const rated = Object.entries(rules.rates).filter(([code]) => code !== 'KRW');
   return (
     <section>
@@ -67,6 +69,7 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
       <KeyValues
         rows={[
           { term: w.name, value: language === 'ko' ? rules.nameKo : rules.name },
+          ...(backing ? [{ term: backing.term, value: backing.value }] : []),
           ...rated.map(([code, won]) => ({ term: w.rate(code), value: wonText(won) })),
           { term: w.exchangeFee, value: `${percentOf(rules.exchangeFeeBps)}%` },
           { term: w.networkFee, value: w.networkFeeOf(rules.networkFee) },

@@ -9,7 +9,7 @@ export const me = defineFeature({
   name: 'me',
   contract,
   limits,
-  trials: { '/myinfo': 'network' },
+  trials: { '/myinfo': 'money' },
   start: (services) => ({
     handlers: createHandlers(services, exporterOf(services)),
     jobs: services.settings.mode === 'hosted' ? [unprovenJob(services)] : [],

@@ -16,6 +16,7 @@ import { forgetSignInsOf } from './sign-in/sign-ins-store.ts';
 
 const working = defineFeature({
   name: 'office',
+  trials: { '/office': 'won' },
   contract,
   tables: {
     office_entries: 'gone',

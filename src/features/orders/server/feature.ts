@@ -12,7 +12,7 @@ import { orderMetrics, readOrderQueue } from './queue.ts';
 export const orders = defineFeature({
   name: 'orders',
   contract,
-  trials: { '/orders': 'network' },
+  trials: { '/orders': 'money' },
   tables: { payment_orders: 'gone', payment_order_runs: 'gone' },
   erase: forgetOrders,
   export: async ({ db }, owner) => ({

@@ -32,7 +32,7 @@ export const pay = defineFeature({
     { table: 'checkouts', column: 'created_at', keepS: ORDERS_KEPT_S },
   ],
   limits,
-  trials: { '/pay': 'network', '/checkout': 'network' },
+  trials: { '/pay': 'won', '/checkout': 'won' },
   audit: auditPay,
   commands: (services) => ({ [VERSIONING]: (text) => makeByCommand(services, text) }),
   join: joinOrganisations,

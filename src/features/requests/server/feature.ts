@@ -18,7 +18,7 @@ const KEEP_DAYS = 400;
 export const requests = defineFeature({
   name: 'requests',
   contract,
-  trials: { '/requests': 'network', '/request': 'network' },
+  trials: { '/requests': 'money', '/request': 'money' },
   tables: {
     pay_requests: 'gone',
     pay_request_shares: 'emptied',

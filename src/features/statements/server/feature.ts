@@ -1,4 +1,3 @@
-import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
@@ -21,5 +20,5 @@ export const statements = defineFeature({
   join: (services) => {
     extractSources(services).set('receipt', receiptSource).set('payment', paymentSource);
   },
-  start: (services) => ({ handlers: createHandlers(services, embeddedNetwork) }),
+  start: (services) => ({ handlers: createHandlers(services) }),
 });

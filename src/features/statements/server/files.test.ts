@@ -132,7 +132,7 @@ describe('a statement as PDF', () => {
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
-      expect(page).toContain('제주 Network · Sandbox: this network moves no real money.');
+      expect(page).toContain('제주 Network · Sandbox: this asset is test money, not real money.');
     }
     expect(pages.at(-1)).toContain('Signed by this server');
     expect(pages.at(-1)).toMatch(/http:\/\/\S+\/verify/);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { assets } from '#features/ledger/assets.ts';
+import { isTestMoney } from '#features/ledger/server/network/backing.ts';
 import type { FileReply } from '#platform/contract.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
@@ -21,15 +22,12 @@ import { listEntries, readNow, readPlaces } from './store.ts';
 const STATEMENT = new URL('./pdf-worker.ts', import.meta.url);
 
 /** Statements of accounts, as lists and as signed files, and balances of the past. */
-export const createHandlers = (
-  services: Services,
-  network: { readonly isSandbox: boolean },
-): HandlersOf<typeof contract> => {
+export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, settings, signer } = services;
   const makePdf = pdfMaker();
   return {
     ...extractHandlers(services),
-    ...kitHandlers(services, network, makePdf),
+    ...kitHandlers(services, makePdf),
 
     'GET /api/statements/{userId}': async ({ who, query }) => {
       const asked = readAsked(query);
@@ -46,9 +44,12 @@ export const createHandlers = (
       const { language, format } = query;
       const { networkName, publicUrl } = settings;
       const checkedAt = new URL('/verify', publicUrl).href;
-      const of = { network: networkName, isSandbox: network.isSandbox, checkedAt };
-      const asked = { ...readAsked(query), format, language, ...of };
-      const statement = await makeStatement(db, who, asked);
+      const asked = readAsked(query);
+      const isSandbox = isTestMoney(asked.asset.code, settings);
+      const statement = await makeStatement(db, who, {
+        ...{ ...asked, format, language },
+        ...{ network: networkName, isSandbox, checkedAt },
+      });
       await db.tx((tx) => consent.use(tx));
       const bytes =
         format === 'pdf'

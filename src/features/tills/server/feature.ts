@@ -28,7 +28,7 @@ const working = defineFeature({
     { table: 'till_charges', column: 'created_at', keepS: DAY_S, prune: forgetUnpaid },
   ],
   limits,
-  trials: { '/till': 'network' },
+  trials: { '/till': 'won' },
   audit: auditTills,
   // Nobody is at a till of a store that was put back: who locked it since would be let in again.
   putBack: (tx) => tx.run(sql`DELETE FROM till_sittings`),

@@ -16,6 +16,7 @@ import { listApprovals } from './store.ts';
 
 export const work = defineFeature({
   name: 'work',
+  trials: { '/work': 'money' },
   contract,
   tables: {
     work_approvals: 'gone',

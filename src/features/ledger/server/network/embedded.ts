@@ -11,7 +11,6 @@ const refused = new Set<string>(REFUSED_ADDRESSES);
 /** The network inside this program: confirms a send 300 ms after it was accepted, and fails those to the refused addresses. */
 export const embeddedNetwork: Network & NetworkFacts = {
   kind: 'embedded',
-  isSandbox: true,
   settleAfterMs: 300,
   verdicts: async (sends) =>
     sends.map(({ id, to }) =>

@@ -17,8 +17,6 @@ export type Verdict =
 /** What people are told of a network. */
 export interface NetworkFacts {
   readonly kind: 'embedded' | 'chain';
-  /** Whether what moves on it is no real money. */
-  readonly isSandbox: boolean;
 }
 
 /** The network that settles sends: embedded, or a chain behind it. */

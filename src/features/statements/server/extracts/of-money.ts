@@ -1,7 +1,7 @@
 import { didOf } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { transactionOnWire } from '#features/ledger/server/history/on-wire.ts';
-import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
+import { isTestMoney } from '#features/ledger/server/network/backing.ts';
 import { findTransfer } from '#features/ledger/server/store.ts';
 import { didOf as didOfOrganisation, hostOf } from '#features/organisations/server/organisations.ts';
 import type { Payment } from '#features/pay/contract.ts';
@@ -33,7 +33,7 @@ export const receiptSource: ExtractSource = {
     return {
       outcome: side === 'made' ? 'paid' : 'taken',
       isOwnDevice: null,
-      isSandbox: embeddedNetwork.isSandbox,
+      isSandbox: isTestMoney('KRW', settings),
       organisation: organisation && { id: organisation.id, fact: 'shop' },
       facts: {
         amount: { amount: receipt.amount, currency: receipt.currency, returned: returnedOf(payment) },
@@ -87,7 +87,7 @@ export const paymentSource: ExtractSource = {
     return {
       outcome: sides.isSent ? 'sent' : 'received',
       isOwnDevice: null,
-      isSandbox: embeddedNetwork.isSandbox,
+      isSandbox: isTestMoney(currency, settings),
       organisation: null,
       facts: {
         amount: { amount, currency, returned: null },

@@ -1,3 +1,4 @@
+import { isTestMoney } from '#features/ledger/server/network/backing.ts';
 import { merchantOnWire, readCity } from '#features/pay/server/shops/merchants.ts';
 import { findShop } from '#features/pay/server/shops/merchants-store.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -12,7 +13,6 @@ const WORKER = new URL('./kit-worker.ts', import.meta.url);
 /** What a shop puts up. */
 export const kitHandlers = (
   { db, settings }: Services,
-  network: { readonly isSandbox: boolean },
   makePdf: ReturnType<typeof pdfMaker>,
 ): Pick<HandlersOf<typeof contract>, 'GET /api/merchants/{userId}/kit'> => ({
   'GET /api/merchants/{userId}/kit': async ({ who, query: { paper } }) => {
@@ -31,7 +31,7 @@ export const kitHandlers = (
       currency: `${city} won`,
       currencyKo: '지역화폐',
       site: new URL(settings.publicUrl).host,
-      isSandbox: network.isSandbox,
+      isSandbox: isTestMoney('KRW', settings),
     };
     const bytes = await makePdf(who.userId, { worker: WORKER, data: kit });
     return { name: `ingam-shop-${id}-${paper}.pdf`, type: 'application/pdf', bytes };

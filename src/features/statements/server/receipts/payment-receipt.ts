@@ -1,4 +1,4 @@
-import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
+import { isTestMoney } from '#features/ledger/server/network/backing.ts';
 import { readPayment } from '#features/pay/server/on-wire.ts';
 import { findPayment } from '#features/pay/server/payments/payments-store.ts';
 import type { FileReply } from '#platform/contract.ts';
@@ -23,6 +23,6 @@ export async function paymentReceipt(services: Services, who: Owner, id: number)
         refundedAt: createdAt,
       })),
     },
-    { name: `ingam-receipt-${id}`, isSandbox: embeddedNetwork.isSandbox, by: row?.payee_id ?? null },
+    { name: `ingam-receipt-${id}`, isSandbox: isTestMoney('KRW', services.settings), by: row?.payee_id ?? null },
   );
 }

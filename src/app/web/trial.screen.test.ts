@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { open, page } from './testing/page.ts';
+import { world } from './testing/server.ts';
+
+const metas = ['trial', 'backing'].map((name) => {
+  const meta = document.querySelector(`meta[name="${name}"]`);
+  if (!meta) throw new Error(`the page has no ${name}`);
+  return { meta, content: meta.getAttribute('content') ?? '' };
+});
+/** Makes the page that of a server that names these screens of trials and what backs its assets. */
+const serve = (...told: string[]) => {
+  for (const [nth, { meta }] of metas.entries()) meta.setAttribute('content', told[nth] ?? '');
+};
+afterEach(() => serve(...metas.map(({ content }) => content)));
+
+const line = page.getByText(/^Trial/);
+
+test('a visitor without a session reads at a checkout and at a till that nothing is real money', async () => {
+  for (const path of ['/checkout', '/till']) {
+    await open(path);
+    await expect(line).toHaveText('Trial: nothing here is real money');
+  }
+});
+
+test('the line names the assets that a sandbox makes where others of the screen are real, in both languages', async () => {
+  serve('/assets=XP,CBDC /', 'XP=sandbox USDC=chain CBDC=sandbox BTC=nothing ETH=chain KRW=bank');
+  const person = await world.personWithDemo();
+  await open('/assets', person);
+  await expect(line).toHaveText('Trial, not real money: XP, CBDC');
+  const held = page.getByRole('list', { name: 'Holdings' }).getByRole('listitem');
+  await expect(held.filter({ hasText: 'Total Coin' })).toContainText('Test money');
+  await expect(held.filter({ hasText: 'StableCoin' })).toContainText('On the chain');
+  await expect(held.filter({ hasText: 'Bitcoin' })).toContainText('Backed by nothing');
+  await open('/assets', person, 'ko');
+  await expect(page.getByText('시험용, 실제 돈이 아님: XP, CBDC')).toBeVisible();
+  await expect(page.getByText(/체인 보관/).first()).toBeVisible();
+});
+
+test('where no sandbox makes money no screen calls it a trial, and the rules of the won say what backs it', async () => {
+  serve('', 'XP=nothing KRW=statements');
+  const person = await world.personWithDemo();
+  for (const path of ['/', '/assets', '/pay', '/send', '/history', '/myinfo', '/checkout', '/localpay']) {
+    await open(path, person);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(line).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Rules of this currency' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/Backed by\s*Won in bank statements/);
+});

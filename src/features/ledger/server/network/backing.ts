@@ -1,0 +1,20 @@
+import { type PortSwitches, portState } from '#platform/server/settings/ports.ts';
+import { type AssetCode, assets } from '../../assets.ts';
+import type { Backing } from '../../backing.ts';
+import { leavingOf } from './leaving.ts';
+
+/** What backs an asset under these settings. */
+export function backingOf(code: AssetCode, settings: PortSwitches): Backing {
+  if (leavingOf(settings).includes(code)) return 'chain';
+  if (code !== 'KRW') return settings.hasSandboxes ? 'sandbox' : 'nothing';
+  const bank = portState(settings.bank !== undefined, settings);
+  return bank === 'open' ? 'bank' : bank === 'sandbox' ? 'sandbox' : 'statements';
+}
+
+/** Every asset with what backs it, in the order of the wallet. */
+export const backingsOf = (settings: PortSwitches): { readonly asset: AssetCode; readonly backing: Backing }[] =>
+  assets.map(({ code }) => ({ asset: code, backing: backingOf(code, settings) }));
+
+/** Whether a sandbox makes an asset, by its code on the wire, out of nothing. */
+export const isTestMoney = (code: string, settings: PortSwitches): boolean =>
+  backingsOf(settings).some(({ asset, backing }) => asset === code && backing === 'sandbox');
