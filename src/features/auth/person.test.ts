@@ -28,3 +28,9 @@ test('who writes first and last name in Hangul is called as Koreans write it, ev
   expect(nameBeside({ ...junho, nameKo: '박준호' })).toBeNull();
   expect([koreanNameOf(minseo), nameBeside(minseo)]).toEqual([undefined, '김민서']);
 });
+
+test('a person with one name is written with it alone, without a stray space', () => {
+  const suharto = { firstName: 'Suharto', lastName: '', nameKo: null };
+  expect([fullName(suharto), formName(suharto), callName(suharto, 'ko')]).toEqual(['Suharto', 'Suharto', 'Suharto']);
+  expect(fullName({ ...suharto, nameKo: '수하르토' })).toBe('Suharto');
+});

@@ -13,9 +13,12 @@ export function koreanNameOf({ firstName, lastName }: Typed): string | undefined
   return isKoreanName(name) ? name : undefined;
 }
 
+/** Parts of a name in a line; a person may have one name. */
+const inLine = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
+
 /** A person's name in a line: family name first for those who have a Korean name (Kim Minseo, 박준호), else given name first. */
 export const fullName = (person: Named): string =>
-  koreanNameOf(person) ?? (person.nameKo ? `${person.lastName} ${person.firstName}` : formName(person));
+  koreanNameOf(person) ?? (person.nameKo ? inLine(person.lastName, person.firstName) : formName(person));
 
 /** The Korean name beside `fullName`, where that does not say it already. */
 export const nameBeside = (person: Named): string | null => (person.nameKo === fullName(person) ? null : person.nameKo);
@@ -29,4 +32,4 @@ export const callName = (person: Named, language: 'en' | 'ko'): string =>
   language === 'ko' ? nameIn(person, language) : person.firstName;
 
 /** First name, then last, as forms are prefilled with it; one written in Hangul as Koreans write it (docs/product/identity.md#verify-identity). */
-export const formName = (person: Typed): string => koreanNameOf(person) ?? `${person.firstName} ${person.lastName}`;
+export const formName = (person: Typed): string => koreanNameOf(person) ?? inLine(person.firstName, person.lastName);

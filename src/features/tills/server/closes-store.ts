@@ -89,7 +89,8 @@ export const listBook = (db: Queryable, { organisation }: Of, before: number, li
        WHERE p.payee_id = ${organisation} AND p.id < ${before} ORDER BY p.id DESC LIMIT ${limit})
       UNION ALL
       (SELECT f.id, 'refund', f.payment_id, f.amount, t.name, k.name,
-          (SELECT CASE WHEN u.name_ko IS NULL THEN u.first_name || ' ' || u.last_name ELSE u.last_name || ' ' || u.first_name END
+          (SELECT btrim(CASE WHEN u.name_ko IS NULL THEN u.first_name || ' ' || u.last_name
+                             ELSE u.last_name || ' ' || u.first_name END)
              FROM users u WHERE u.id = r.signed_by AND u.deleted_at IS NULL), r.close_id, f.created_at
         FROM till_refunds r JOIN payment_refunds f ON f.id = r.refund_id JOIN tills t ON t.id = r.till_id LEFT JOIN till_clerks k ON k.id = r.clerk_id
        WHERE t.organisation_id = ${organisation} AND r.refund_id < ${before} ORDER BY r.refund_id DESC LIMIT ${limit})) book

@@ -19,7 +19,9 @@ export interface SideRow {
 /** Who is in a case, by name; nobody who has left has one. */
 export const readSidesOf = (db: Queryable, { payer_id, payee_id }: CaseRow): Promise<SideRow[]> =>
   db.rows(sql<SideRow>`
-    SELECT u.id, coalesce(o.display_name, CASE WHEN u.deleted_at IS NULL THEN CASE WHEN u.name_ko IS NULL THEN u.first_name || ' ' || u.last_name ELSE u.last_name || ' ' || u.first_name END END) AS name,
+    SELECT u.id,
+      coalesce(o.display_name, CASE WHEN u.deleted_at IS NULL THEN btrim(
+        CASE WHEN u.name_ko IS NULL THEN u.first_name || ' ' || u.last_name ELSE u.last_name || ' ' || u.first_name END) END) AS name,
            u.is_organisation FROM users u LEFT JOIN organisations o ON o.id = u.id WHERE u.id IN (${payer_id}, ${payee_id})`);
 
 export interface MoneyRow {

@@ -91,7 +91,8 @@ export const listHeads = (db: Queryable): Promise<{ organisation: number; n: num
 /** The names of who did something, as far as they are still there. */
 export const namesOf = async (db: Queryable, users: readonly UserId[]): Promise<Map<UserId, string>> => {
   const rows = await db.rows(sql<{ id: UserId; name: string }>`
-    SELECT id, CASE WHEN name_ko IS NULL THEN first_name || ' ' || last_name ELSE last_name || ' ' || first_name END AS name
+    SELECT id,
+      btrim(CASE WHEN name_ko IS NULL THEN first_name || ' ' || last_name ELSE last_name || ' ' || first_name END) AS name
     FROM users WHERE id = ANY (${users}::bigint[]) AND deleted_at IS NULL`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 };

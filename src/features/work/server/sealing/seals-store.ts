@@ -81,7 +81,7 @@ export const listApproved = (
     SELECT s.step, t.mode, t.needed, s.reason, s.decided_at, s.is_delegated, d.did, d.name_ko,
       (SELECT count(*)::int FROM work_seats x WHERE x.request_id = s.request_id AND x.version = s.version AND x.step = s.step) AS seats,
       (SELECT a.id FROM work_approvals a WHERE a.seat_id = s.id AND a.user_id = s.decided_by LIMIT 1) AS approval_id,
-      d.first_name || ' ' || d.last_name AS name, f.first_name || ' ' || f.last_name AS seat_name
+      btrim(d.first_name || ' ' || d.last_name) AS name, btrim(f.first_name || ' ' || f.last_name) AS seat_name
       FROM work_seats s JOIN work_steps t ON t.request_id = s.request_id AND t.version = s.version AND t.n = s.step
       LEFT JOIN users d ON d.id = s.decided_by LEFT JOIN users f ON f.id = s.user_id
      WHERE s.request_id = ${id} AND s.version = ${version} AND s.state = 'approved' ORDER BY s.step, s.decided_at, s.id`);
