@@ -29,7 +29,7 @@ export const FAULTS = {
   actions: 'starts programs, opens other files, or sends forms',
   xfa: 'is an XFA form',
   rich_media: 'holds sound, video or 3D',
-  embedded_files: 'has other files in it',
+  embedded_files: 'has a file on a page, or one that a seal could not keep',
   too_costly: 'takes more time or memory to read than a document should',
 } as const;
 export type Fault = keyof typeof FAULTS;

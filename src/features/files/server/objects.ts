@@ -1,4 +1,4 @@
-import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 
 /** More objects than that no document has that people read. */
 const MOST_OBJECTS = 300_000;
@@ -113,4 +113,36 @@ export function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | und
     node = resolved(pdf, node.get('Parent'));
   }
   return undefined;
+}
+
+/** Each attached file by its name, and whether the document keeps it as an object of its own (ISO 32000-1, sections 7.9.6 and 7.11.4). */
+export function listAttached(pdf: PDF): { name: string; isOwnObject: boolean }[] {
+  const dictOf = (value: PdfObject | undefined) => {
+    const found = resolved(pdf, value);
+    return found instanceof PdfDict ? found : undefined;
+  };
+  const listOf = (value: PdfObject | undefined) => {
+    const found = resolved(pdf, value);
+    return found instanceof PdfArray ? [...found] : [];
+  };
+  const nodes = new Set<PdfDict>();
+  const add = (value: PdfObject | undefined) => {
+    const node = dictOf(value);
+    if (node) nodes.add(node);
+  };
+  add(dictOf(pdf.getCatalog().get('Names'))?.get('EmbeddedFiles'));
+  const found: { name: string; isOwnObject: boolean }[] = [];
+  // A set hands over what is added while it is walked, and each node once.
+  for (const node of nodes) {
+    for (const kid of listOf(node.get('Kids'))) add(kid);
+    const pairs = listOf(node.get('Names'));
+    for (let i = 0; i + 1 < pairs.length; i += 2) {
+      const name = resolved(pdf, pairs[i]);
+      found.push({
+        name: name instanceof PdfString ? name.asString() : '',
+        isOwnObject: pairs[i + 1] instanceof PdfRef,
+      });
+    }
+  }
+  return found;
 }

@@ -110,7 +110,10 @@ function signerIn(cms: ReadCms, at: Date, roots: readonly X509Certificate[]): Ch
 function readAttachments(pdf: PDF): { name: string; bytes: Uint8Array }[] {
   const found: { name: string; bytes: Uint8Array }[] = [];
   let total = 0;
-  for (const name of pdf.getAttachments().keys()) {
+  // Those of a seal first: files that the document brought must not keep them from being read.
+  const isOurs = (name: string) => name === EVIDENCE_NAME || name === ORIGINAL_NAME;
+  const names = [...pdf.getAttachments().keys()].toSorted((a, b) => Number(isOurs(b)) - Number(isOurs(a)));
+  for (const name of names) {
     const bytes = pdf.getAttachment(name);
     total += bytes?.length ?? 0;
     if (total > MOST_ATTACHED) break;

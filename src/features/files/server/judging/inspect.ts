@@ -1,7 +1,8 @@
 import { PDF, PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core';
 import { readImageHeader } from '#features/documents/image.ts';
 import { type Fault, type Judged, LIMITS } from '../../rules.ts';
-import { inherited, readDicts, resolved } from '../objects.ts';
+import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
+import { inherited, listAttached, readDicts, resolved } from '../objects.ts';
 
 class Refused extends Error {
   readonly fault: Fault;
@@ -46,15 +47,18 @@ async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
     isSigned = readDict(dict, pdf) || isSigned;
   });
   if (!isAll) throw new Refused('too_costly');
+  if (!isSigned && listAttached(pdf).some(isInTheWay)) return 'embedded_files';
   return { type: 'application/pdf', pages, isSigned };
 }
+
+/** A document with signatures is decided and not sealed; in any other, the seal adds files of its own and keeps those that the document lists as objects. */
+const isInTheWay = ({ name, isOwnObject }: { name: string; isOwnObject: boolean }): boolean =>
+  !isOwnObject || name === EVIDENCE_NAME || name === ORIGINAL_NAME;
 
 const KEYS: Readonly<Record<string, Fault>> = {
   JavaScript: 'scripts',
   JS: 'scripts',
   XFA: 'xfa',
-  EmbeddedFiles: 'embedded_files',
-  EF: 'embedded_files',
   RichMediaContent: 'rich_media',
   RichMediaSettings: 'rich_media',
 };

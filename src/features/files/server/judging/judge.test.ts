@@ -1,7 +1,11 @@
 import { deflateSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { jpeg, png } from '#features/documents/server/testing/images.ts';
+import { EVIDENCE_NAME } from '../../seal.ts';
+import { checkPdf } from '../checking/check.ts';
+import { createSealer } from '../sealing/sealer.ts';
 import { paper, pdfOf } from '../testing/papers.ts';
+import { orderOf, sealAuthority } from '../testing/sealing.ts';
 import { inspect } from './inspect.ts';
 import { createJudge } from './judge.ts';
 
@@ -16,6 +20,25 @@ test('a document is what its bytes say, with its pages and whether it is signed'
   const field = '<< /FT /Sig /T (S) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>';
   const signed = paper({ catalog: '/AcroForm << /Fields [6 0 R] >>', more: [field] });
   expect(await judged(signed)).toEqual({ type: 'application/pdf', pages: 1, isSigned: true });
+});
+
+const FILE = '<< /Type /Filespec /F (a.txt) /UF (a.txt) /EF << /F 8 0 R >> >>';
+const attached = (name: string) => `<< /Names [(${name}) 7 0 R] >>`;
+
+test('a document with files attached is taken, and one that was sealed before', async () => {
+  const stream = '<< /Type /EmbeddedFile /Subtype /text#2Fplain /Length 2 >>\nstream\nhi\nendstream';
+  const document = paper({ catalog: '/Names << /EmbeddedFiles 6 0 R >>', more: [attached('a.txt'), FILE, stream] });
+  expect(await inspect(document)).toEqual({ type: 'application/pdf', pages: 1, isSigned: false });
+  const { certificates, hands } = sealAuthority();
+  const sealer = createSealer();
+  onTestFinished(() => sealer.end());
+  const { bytes } = await sealer.sealPdf(orderOf(document, certificates), hands);
+  expect(await inspect(bytes)).toEqual({ type: 'application/pdf', pages: 2, isSigned: true });
+  const found = await checkPdf(bytes, []);
+  if (typeof found === 'string') throw new Error(found);
+  expect(found.document).toMatchObject({ isSame: true });
+  expect(found.attachments.map(({ name }) => name)).toEqual([EVIDENCE_NAME, 'a.txt']);
+  expect(Buffer.from(found.attachments[1]?.bytes ?? []).toString()).toBe('hi');
 });
 
 test.each([
@@ -47,7 +70,19 @@ test.each([
   ],
   ['an XFA form', paper({ catalog: '/AcroForm << /XFA 6 0 R /Fields [] >>', more: ['<< >>'] }), 'xfa'],
   ['rich media', paper({ page: '/Annots [<< /Subtype /RichMedia >>]' }), 'rich_media'],
-  ['a file in it', paper({ catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }), 'embedded_files'],
+  [
+    'a file named as the seal’s own',
+    paper({
+      catalog: '/Names << /EmbeddedFiles << /Kids [6 0 R] >> >>',
+      more: [attached('ingam-evidence.json'), FILE],
+    }),
+    'embedded_files',
+  ],
+  [
+    'a file that is no object of its own',
+    paper({ catalog: `/Names << /EmbeddedFiles << /Names [(a) ${FILE}] >> >>` }),
+    'embedded_files',
+  ],
   ['a file pinned to a page', paper({ page: '/Annots [<< /Subtype /FileAttachment >>]' }), 'embedded_files'],
   ['what stands in an object that is packed', packed(), 'scripts'],
 ] as const)('%s is refused as %s', async (_, bytes, fault) => {
