@@ -100,6 +100,31 @@ describe('asking', () => {
   });
 });
 
+describe('an externalId of any length that may be given', () => {
+  it('is asked, decided, amended, withdrawn and told, alone and in a batch', async () => {
+    const shop = await firm();
+    const ann = await approver(shop);
+    const ids = [91, 92, 100].map((length) => 'x'.repeat(length));
+    const one = (externalId: string) => ({ externalId, title: 'A', description: 'B', approver: ann.connectionId });
+    const approvals = [...ids, 'after'].map(one);
+    const { status, body } = await call('POST /api/work/approvals/batch', { token: shop.key, body: { approvals } });
+    expect([status, body.map(({ request }) => request?.externalId)]).toEqual([200, [...ids, 'after']]);
+    const [first = '', second = '', third = ''] = ids;
+    expect((await approve(ann, (await list(ann))[1]?.id ?? 0)).status).toBe(200);
+    const withdrawn = { token: shop.key, body: { externalId: second } };
+    expect((await call('POST /api/work/approvals/withdraw', withdrawn)).status).toBe(200);
+    const amended = { token: shop.key, body: one(first) };
+    expect((await call('POST /api/work/approvals/amend', amended)).body.version).toBe(2);
+    const events = await told(shop.id, shop.key);
+    const of = (id: string) => events.filter(({ data }) => 'externalId' in data && data.externalId === id);
+    expect(of(first).map(({ type }) => type)).toEqual(['approval.asked', 'approval.amended']);
+    expect(of(second).map(({ type }) => type)).toEqual(['approval.asked', 'approval.withdrawn']);
+    expect(of(third).map(({ type }) => type)).toEqual(['approval.asked', 'approval.decided', 'approval.completed']);
+    expect(new Set(of(third).map(({ subject }) => subject)).size).toBe(1);
+    expect(of(first)[0]?.subject).toBe(`approval:${first}`);
+  });
+});
+
 describe('steps', () => {
   const twoSteps = (ids: readonly string[], more: object = {}) => ({
     steps: [

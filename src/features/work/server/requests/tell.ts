@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DataOf } from '#features/outbound/events.ts';
 import { type Announcement, announce, announceAll } from '#features/outbound/server/announce.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -13,9 +14,16 @@ type Of = Pick<RequestRow, 'organisation_id' | 'external_id' | 'version'>;
 export type Told<T extends ApprovalEvent> = Omit<DataOf<T>, 'externalId' | 'version'>;
 type ApprovalEvent = Extract<Parameters<typeof announce>[2], `approval.${string}`>;
 
+/** Longest externalId that a subject has room for beside its prefix (`organisation_events`). */
+const LONGEST_IN_SUBJECT = 100 - 'approval:'.length;
+
+/** Names a request as the subject of events: by its externalId, or by the SHA-256 of one that is too long, in hex. */
+const subjectOf = ({ external_id: id }: Of): string =>
+  `approval:${id.length > LONGEST_IN_SUBJECT ? createHash('sha256').update(id).digest('hex') : id}`;
+
 /** Tells the organisation's programs what became of a request; the last thing in a transaction. */
 export const tellPrograms = <T extends ApprovalEvent>(tx: Tx, request: Of, type: T, data: Told<T>): Promise<boolean> =>
-  announce(tx, request.organisation_id, type, `approval:${request.external_id}`, {
+  announce(tx, request.organisation_id, type, subjectOf(request), {
     externalId: request.external_id,
     version: request.version,
     ...data,
@@ -32,7 +40,7 @@ export const tellProgramsAll = (
     request.organisation_id,
     all.map(({ type, data }) => ({
       type,
-      subject: `approval:${request.external_id}`,
+      subject: subjectOf(request),
       data: { externalId: request.external_id, version: request.version, ...data },
     })),
   );
