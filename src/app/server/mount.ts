@@ -41,13 +41,14 @@ export function mountFeatures(
   { parts, speeds = {} }: { readonly parts: readonly Feature[]; readonly speeds?: SandboxSpeeds | undefined },
 ): Mounted {
   const services = joinFeatures(platform, parts, speeds);
+  const officers = createOfficers(services);
   const doors = {
     gate,
-    officers: createOfficers(services),
+    officers,
     keys: createKeyHolders(services.db),
     office: createOfficeDoors(services),
     tills: createTillDoors(services),
-    readConsent: createConsents(services),
+    readConsent: createConsents(services, officers),
     admission: createAdmission(createLimiter(services, callLimits)),
     needTerms: createTermsGate(services, isAnswered),
   };

@@ -3,6 +3,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import type { ConsentReader } from '#platform/server/http/http.ts';
 import type { Owner, SignedEvidence } from '#platform/server/http/proof.ts';
+import type { Officers } from '#platform/server/http/proving.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { PASSWORD_HEADER, SIGNATURE_HEADER } from '../rules.ts';
@@ -17,8 +18,14 @@ import { readLogin } from './store.ts';
 export const signedDigest = (owner: Owner, call: string, path: string, body: unknown): string =>
   digestOf({ user: owner.userId, call, path, body: body ?? null });
 
-/** Makes the one reader of signatures: by the signer, over this very request, once, within 60 s of asking (docs/product/sign-in.md#signed-acts). */
-export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settings'>): ConsentReader {
+/**
+ * Makes the one reader of signatures: by the signer, over this very request, once, within 60 s of asking (docs/product/sign-in.md#signed-acts). Whoever acts
+ * by the rows of an organisation is looked at again when the act is about to commit.
+ */
+export function createConsents(
+  services: Pick<Services, 'db' | 'vault' | 'settings'>,
+  { stillActs }: Pick<Officers, 'stillActs'>,
+): ConsentReader {
   const { db, settings } = services;
   const checkPassword = createPasswordCheck(services);
   /** Whether the password was typed beside the request, as far as one is asked for; refuses with `password_refused` when it is wrong. */
@@ -30,7 +37,7 @@ export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settin
     if (login && (await checkPassword([login], { email: login.email, address: request.ip, password }))) return true;
     throw refuse(commonRefusals, 'password_refused', { detail: 'The password is wrong. Nothing was done.' });
   };
-  return async (caller, call, request) => {
+  return async ({ signer: caller, officer: acting }, call, request) => {
     const given = readHeader(request);
     const held = given && (await checkAssertion(db, siteOf(request, settings), given));
     const hasTyped = await isTyped(caller, request);
@@ -53,6 +60,8 @@ export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settin
       use: async (tx, { need = 'when on', by: whose = caller, weakens = false } = {}) => {
         isSettled = true;
         const by = whose.officer?.person ?? whose;
+        const officer = whose.officer ?? acting;
+        if (officer) tx.beforeCommit(() => stillActs(tx, officer));
         if (weakens && !hasTyped && typesPassword(settings, caller))
           throw refuse(commonRefusals, 'password_required', { detail: 'Send the password of this wallet too.' });
         const { isOn } = await tx.one(

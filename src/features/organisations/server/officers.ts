@@ -7,6 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
 import { officeEntries, placesByCredential } from './later.ts';
+import { needStanding } from './standing.ts';
 
 /** The one place that mints this proof. */
 const mint = <R extends string>(fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right'>) =>
@@ -62,6 +63,7 @@ export function createOfficers(services: Services): Officers {
   };
   return {
     officer,
+    stillActs: needStanding,
     owner: async (person, organisation, right, within) =>
       officialOwner(organisation, await officer(person, organisation, right, within)),
     owners: async (person, right, within) => {

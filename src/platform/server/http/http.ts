@@ -19,7 +19,7 @@ import { shownSafely } from '#platform/shown-safely.ts';
 import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
 import { callHeaders } from './problems.ts';
 import type { Caller, Consent, Owner } from './proof.ts';
-import { callerOf, countedOf, movedBy, type Provers, prove, signerOf, type WhoOf } from './proving.ts';
+import { callerOf, countedOf, movedBy, type Provers, prove, type Signing, signingOf, type WhoOf } from './proving.ts';
 import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
 
 /** A checked request: `who` is the proof that its `access` demands, the rest has the contract's shapes. */
@@ -43,7 +43,7 @@ export type HandlersOf<C extends Contract> = {
 };
 
 /** Reads the signature that a request carries; auth's `createConsents` is the one implementation. */
-export type ConsentReader = (signer: Owner, call: string, request: FastifyRequest) => Promise<Consent>;
+export type ConsentReader = (by: Signing, call: string, request: FastifyRequest) => Promise<Consent>;
 
 /** What every request goes through: who may act, whether they have signed for it, what it may cost. */
 export interface Doors extends Provers {
@@ -136,7 +136,7 @@ function mountCall(
         const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };
         const key = spec.idempotent ? readKey(request) : undefined;
         if (spec.needsTerms) await doors.needTerms(movedBy(who), key);
-        const consent = spec.proof && (await doors.readConsent(signerOf(who), route, request));
+        const consent = spec.proof && (await doors.readConsent(signingOf(who), route, request));
         const checked = {
           who,
           caller,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access, CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import type { Actor, Caller, Clerk, KeyHolder, OfficeOfficer, Officer, Owner, Session, Till } from './proof.ts';
 
 /** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
@@ -27,6 +28,8 @@ export interface Officers {
   officer<R extends string>(person: Owner, organisation: UserId, right: R, within: Within): Promise<Officer<R>>;
   /** The same over the rows that people and organisations have alike. */
   owner(person: Owner, organisation: UserId, right: string, within: Within): Promise<Owner>;
+  /** Refuses with 403, at the end of a transaction, what an officer did who has the right no more: their place ended while it waited. */
+  stillActs(tx: Queryable, officer: Officer): Promise<void>;
   /** Of every organisation for which this person has the right. */
   owners(person: Owner, right: string, within: Within): Promise<readonly Owner[]>;
 }
@@ -163,13 +166,23 @@ async function ownerOf({ right }: CallSpec, caller: Caller, userId: UserId, prov
 }
 
 /** Whose passkey signs what this caller does: where an organisation acts, its officer. */
-export function signerOf(who: AnyWho): Owner {
+function signerOf(who: AnyWho): Owner {
   if ('person' in who) return who.person;
   if ('self' in who) return who.self;
   if ('owner' in who) return who.owner;
   if ('userId' in who) return who.officer?.person ?? who;
   throw new Error('a call that anyone or a program may make cannot be signed');
 }
+
+/** Who signs a request, and for which organisation they act by its rows, if for one. */
+export interface Signing {
+  readonly signer: Owner;
+  readonly officer: Officer | undefined;
+}
+export const signingOf = (who: AnyWho): Signing => ({
+  signer: signerOf(who),
+  officer: 'userId' in who ? who.officer : undefined,
+});
 
 /** Whose money a call gives to somebody. */
 export function movedBy(who: AnyWho): Owner {

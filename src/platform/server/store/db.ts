@@ -84,6 +84,8 @@ export interface Queryable {
 export interface Tx extends Queryable {
   /** Several statements in one text, without values: migrations only. */
   exec(text: string): Promise<void>;
+  /** Runs at the end of this transaction, when it has every lock that it waited for, and rolls it back by throwing. */
+  beforeCommit(check: () => Promise<void>): void;
   /** Runs once after this transaction has committed, not at all when it rolls back. */
   afterCommit(then: () => void): void;
   /** Says that rows went into the outbox, by `emit` or by an SQL function: its readers are woken after the commit. */

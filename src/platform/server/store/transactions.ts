@@ -77,6 +77,7 @@ export async function runTransaction<T>(
 
 async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, options: TxOptions) {
   const then = { after: [] as (() => void)[], wroteOutbox: false };
+  const checks: (() => Promise<void>)[] = [];
   const state = { isOpen: true };
   const guarded =
     <A, R>(send: (argument: A) => Promise<R>) =>
@@ -87,6 +88,7 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
   const tx: Tx = {
     ...queryable(guarded(session.ask)),
     exec: guarded(session.exec),
+    beforeCommit: (check) => void checks.push(check),
     afterCommit: (next) => void then.after.push(next),
     wroteOutbox: () => {
       then.wroteOutbox = true;
@@ -98,7 +100,11 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
       await session.exec(
         'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = on; SET LOCAL enable_bitmapscan = on',
       );
-    const result = await inside.run(state, () => work(tx));
+    const result = await inside.run(state, async () => {
+      const done = await work(tx);
+      for (const check of checks) await check();
+      return done;
+    });
     state.isOpen = false;
     // COMMIT of a transaction in which a statement failed and the error was swallowed answers ROLLBACK.
     if ((await session.command('COMMIT')) !== 'COMMIT') throw new Error('a statement of the transaction had failed');

@@ -1,5 +1,6 @@
 import { refusals, transaction } from '#features/ledger/contract.ts';
 import { planReturn, returnFault } from '#features/ledger/rules.ts';
+import { needStanding } from '#features/organisations/server/standing.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
@@ -23,6 +24,7 @@ export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined
     const idempotency = key === undefined ? undefined : { key, digest: requestDigest('take-back', { id }) };
     const before = idempotency && (await recall(tx, owner.userId, idempotency));
     const outcome = before ?? (await giveBack(tx, owner, sent, idempotency));
+    if (owner.officer && outcome.status !== 'replayed') await needStanding(tx, owner.officer);
     if (outcome.status === 'already_reversed') throw refuseReturn('already_returned');
     if (outcome.status === 'insufficient') throw new Error(`the money of transfer ${id} is not where it was sent`);
     const row = await findTransfer(tx, owner, outcome.id);

@@ -62,7 +62,7 @@ export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Pro
 export const holdsPlace = async (tx: Tx, { organisation, person, role }: Officer): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM organisation_staff
     WHERE organisation_id = ${organisation} AND user_id = ${person.userId} AND role = ${role}
-      AND (stands_until IS NULL OR stands_until > now()) FOR SHARE`)) !== undefined;
+      AND (stands_until IS NULL OR stands_until > now()) AND NOT member_is_stopped(user_id) FOR SHARE`)) !== undefined;
 
 export interface InvitationRow {
   readonly id: number;
