@@ -11,7 +11,7 @@ interface TrialLineProps {
 export function TrialLine({ assets = '' }: TrialLineProps) {
   const w = useWords(words);
   return (
-    <aside className={styles.line} data-trial>
+    <aside className={styles.line} data-trial={w.trialOf('')}>
       {assets === '' ? w.trial : w.trialOf(assets)}
     </aside>
   );

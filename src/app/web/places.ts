@@ -9,12 +9,11 @@ export type NavPath = Extract<(typeof screens)[ScreenPath], `/${string}`>;
  * all of it, else the assets that it makes.
  */
 export function trialOf(path: string): string | undefined {
-  const screen = screenPathOf(path);
+  const screen = `${screenPathOf(path)}`;
   const told = pageFact('trial')
     ?.split(' ')
-    .map((one) => one.split('='));
-  const found = told?.find(([of]) => of === screen);
-  return found && (found[1] ?? '').replaceAll(',', ', ');
+    .find((one) => one.split('=')[0] === screen);
+  return told?.slice(screen.length + 1).replaceAll(',', ', ');
 }
 
 /** Whether a screen is drawn for a visitor, with whatever line belongs above it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimText, isPictureText, storedClaimText } from './claim-text.ts';
+import { claimText } from './claim-text.ts';
 
 const ADDRESS = { country: 'DE', locality: 'Köln', street_address: 'Heidestraße 17', postal_code: '51147' };
 
@@ -7,7 +7,6 @@ describe('the value of a claim in words', () => {
   it('is an address as on an envelope, and never JSON', () => {
     expect(claimText(ADDRESS)).toBe('Heidestraße 17, Köln, 51147, DE');
     expect(claimText({ ...ADDRESS, formatted: 'Heidestraße 17\n51147 Köln' })).toBe('Heidestraße 17, 51147 Köln');
-    expect(storedClaimText(JSON.stringify(ADDRESS))).toBe('Heidestraße 17, Köln, 51147, DE');
   });
 
   it('labels the parts of any other structure, however deep, and lists what there is more of', () => {
@@ -17,25 +16,7 @@ describe('the value of a claim in words', () => {
     expect(claimText({ a: null, b: [], c: true })).toBe('c: true');
   });
 
-  it('is the text itself where it is one, JSON that was cut included', () => {
-    for (const text of ['Kim Minseo', '[sic] Kim', '{"street_address":"Heide…', '12', ''])
-      expect(storedClaimText(text)).toBe(text);
-  });
-
-  it('knows the encoding of a picture from a text', () => {
-    for (const text of [
-      'data:image/jpeg;base64,/9j/4AAQ',
-      `/9j/${'4'.repeat(60)}`,
-      `iVBORw0KGgo${'A'.repeat(40)}…`,
-      '512 bytes',
-    ])
-      expect(isPictureText(text), text).toBe(true);
-    for (const text of [
-      '/9j/',
-      'Kim Minseo',
-      'https://school.example/a.png',
-      'UklGR und mehr, wie man sagt und schreibt im Text',
-    ])
-      expect(isPictureText(text), text).toBe(false);
+  it('is the text itself where it is one', () => {
+    for (const text of ['Kim Minseo', '[sic] Kim', '12', '']) expect(claimText(text)).toBe(text);
   });
 });

@@ -8,8 +8,6 @@ import { storage, visitor } from './visitor.ts';
 
 // The page's second script, inline after the prerendered parts: puts those together that this visitor will see when the code is there.
 const UNPAINTED_MS = 300;
-/** Stands for the assets in the line that the build writes ahead. */
-const ASSETS = 'XP';
 const keep = storage();
 const path = location.pathname;
 const { isSomebody, userId } = visitor(keep);
@@ -18,7 +16,7 @@ const trial = trialOf(path);
 
 const parts = [
   `head-${isSomebody ? 'own' : 'bare'}-${chosenTheme(keep)}`,
-  isDrawn(path, isSomebody) && trial !== undefined && (trial === '' ? 'trial' : 'trial-of'),
+  isDrawn(path, isSomebody) && trial !== undefined && 'trial',
   isSomebody && (path === '/' ? 'home' : 'plain'),
   isSomebody && lights === path && 'act',
   isSomebody && 'nav',
@@ -32,8 +30,8 @@ for (const part of parts) {
   const found = part && template(part);
   if (found) app?.append(found);
 }
-const line = app?.querySelector('[data-trial]');
-if (line && trial) line.textContent = line.textContent?.replace(ASSETS, trial) ?? '';
+const line = app?.querySelector<HTMLElement>('[data-trial]');
+if (line && trial) line.textContent = line.dataset.trial + trial;
 if (app) replayPress(app);
 const lost = template('lost');
 for (const one of document.querySelectorAll('template')) one.remove();

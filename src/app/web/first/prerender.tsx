@@ -26,7 +26,6 @@ const parts = (language: Language): readonly (readonly [string, ReactNode])[] =>
     ...THEMES.map((theme) => [`head-own-${theme}`, <FrameHeader key={theme} theme={theme} bell={bell} />] as const),
     ...THEMES.map((theme) => [`head-bare-${theme}`, <FrameHeader key={theme} theme={theme} />] as const),
     ['trial', <TrialLine key="trial" />],
-    ['trial-of', <TrialLine key="trial-of" assets="XP" />],
     ['home', <HomeScreen key="home" />],
     ['plain', <PlainScreen key="plain" />],
     ['act', <Fab key="act" label={words[language].quickTitle} />],

@@ -61,7 +61,7 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
   const w = useWords(rulesWords);
   const language = useLanguage();
   const tradeOf = useTradeName();
-  const backing = useBacking()('KRW');
+  const backing = useBacking('KRW');
   const rated = Object.entries(rules.rates).filter(([code]) => code !== 'KRW');
   return (
     <section>
@@ -69,7 +69,7 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
       <KeyValues
         rows={[
           { term: w.name, value: language === 'ko' ? rules.nameKo : rules.name },
-          ...(backing ? [{ term: backing.term, value: backing.value }] : []),
+          ...(backing ? [backing] : []),
           ...rated.map(([code, won]) => ({ term: w.rate(code), value: wonText(won) })),
           { term: w.exchangeFee, value: `${percentOf(rules.exchangeFeeBps)}%` },
           { term: w.networkFee, value: w.networkFeeOf(rules.networkFee) },

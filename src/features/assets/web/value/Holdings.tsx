@@ -1,5 +1,4 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useBacking } from '#features/ledger/web/backing.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Coin } from '#ui/drawings/Coin.tsx';
@@ -18,11 +17,6 @@ const ASSETS = 5;
 export function Holdings() {
   const w = useWords(words);
   const shown = useShown();
-  const backingOf = useBacking();
-  const backed = (asset: string) => {
-    const backing = backingOf(asset);
-    return backing && ` · ${backing.short}`;
-  };
   const names: Readonly<Record<string, string>> = w.names;
   return (
     <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.holdings} rows={ASSETS}>
@@ -35,12 +29,7 @@ export function Holdings() {
                 key={assetType}
                 leading={coin ? <Coin face={coin} /> : <Glyph icon={coins} />}
                 title={names[assetType] ?? assetType}
-                meta={
-                  <>
-                    <span className="num">{shown(amountOf(assetType, balance))}</span>
-                    <span>{backed(assetType)}</span>
-                  </>
-                }
+                meta={<span className="num">{shown(amountOf(assetType, balance))}</span>}
                 amount={shown(amountText(valueUsd, { symbol: '$', minPlaces: 2 }))}
                 note={percentText(changePercent)}
               />
