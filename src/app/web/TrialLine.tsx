@@ -10,9 +10,5 @@ interface TrialLineProps {
 /** One quiet line above every screen on which a sandbox makes value or trust (docs/product/modes.md#sandboxes), in the page that the build writes ahead and in the app. */
 export function TrialLine({ assets = '' }: TrialLineProps) {
   const w = useWords(words);
-  return (
-    <aside className={styles.line} data-trial={w.trialOf('')}>
-      {assets === '' ? w.trial : w.trialOf(assets)}
-    </aside>
-  );
+  return <aside className={styles.line}>{assets === '' ? w.trial : w.trialOf(assets)}</aside>;
 }

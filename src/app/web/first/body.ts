@@ -12,11 +12,10 @@ const keep = storage();
 const path = location.pathname;
 const { isSomebody, userId } = visitor(keep);
 const lights = lightsOf(path);
-const trial = trialOf(path);
 
 const parts = [
   `head-${isSomebody ? 'own' : 'bare'}-${chosenTheme(keep)}`,
-  isDrawn(path, isSomebody) && trial !== undefined && 'trial',
+  isDrawn(path, isSomebody) && trialOf(path) === '' && 'trial',
   isSomebody && (path === '/' ? 'home' : 'plain'),
   isSomebody && lights === path && 'act',
   isSomebody && 'nav',
@@ -30,8 +29,6 @@ for (const part of parts) {
   const found = part && template(part);
   if (found) app?.append(found);
 }
-const line = app?.querySelector<HTMLElement>('[data-trial]');
-if (line && trial) line.textContent = line.dataset.trial + trial;
 if (app) replayPress(app);
 const lost = template('lost');
 for (const one of document.querySelectorAll('template')) one.remove();
