@@ -10,6 +10,9 @@ interface Unclosed {
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
+/** The first line by which Excel is told the separator: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r?\n|$)/i;
+
 /** The separator that stands most often in the first line: spreadsheets of some locales write semicolons or tabs. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
@@ -19,14 +22,15 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The rows of a file as RFC 4180 has it, or with another locale's separator: fields may be quoted, and hold line breaks then. Rows without anything are none;
+ * The rows of a file as RFC 4180 has it, or with another locale's separator, which a first line `sep=` may name: fields may be quoted, and hold line breaks then. Rows without anything are none;
  * it stops after `most` rows and one more, by which the caller knows that there are too many.
  */
 export function readCsv(given: string, most: number): readonly CsvRow[] | Unclosed {
   const text = given.replace(/^\uFEFF/, '');
-  const separator = separatorOf(text);
+  const [first = '', named] = SEPARATOR_LINE.exec(text) ?? [];
+  const separator = named ?? separatorOf(text);
   const rows: CsvRow[] = [];
-  let [at, line] = [0, 1];
+  let [at, line] = [first.length, first === '' ? 1 : 2];
   while (at < text.length && rows.length <= most) {
     const row = readRow(text, at, separator);
     if ('unclosed' in row) return { unclosedAt: line + row.unclosed };

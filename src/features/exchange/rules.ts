@@ -1,6 +1,7 @@
 import { type CurrencyRules, rateOf } from '#features/currency/rules.ts';
 import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { type AmountFault, formatUnits, parseUnits } from '#platform/money.ts';
+import { readAmount } from '#platform/typed-amount.ts';
 
 /** What of a version of the currency decides about an exchange. */
 export type Rates = Pick<CurrencyRules, 'rates' | 'exchangeFeeBps' | 'mostExchange'>;
@@ -100,7 +101,7 @@ export function readTerms(
   { from, to, rates }: { readonly from: Asset; readonly to: Asset; readonly rates: Rates },
   balance?: string,
 ): Terms | AmountProblem {
-  const takes = parseUnits(text.trim(), from.places);
+  const takes = readAmount(text, from);
   if (typeof takes !== 'bigint') return takes;
   if (takes === 0n) return 'zero';
   const there = balance === undefined ? undefined : parseUnits(balance, from.places);

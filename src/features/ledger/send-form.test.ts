@@ -33,7 +33,8 @@ describe('an amount', () => {
     ['0.0000001', 'too_precise'],
     ['-1', 'malformed'],
     ['1e3', 'malformed'],
-    ['1,000', 'malformed'],
+    ['1,00', 'malformed'],
+    ['10,000', 'above_balance'],
     ['.5', 'malformed'],
     ['abc', 'malformed'],
   ] as const)('of %j USDC, of 5200: %s', (text, problem) =>

@@ -1,6 +1,7 @@
 import { type Address, type AddressFault, addressOfDid, chainOfDid, readAddress } from '#features/identity/address.ts';
 import { pastedText } from '#features/identity/pasted.ts';
 import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
+import { readAmount } from '#platform/typed-amount.ts';
 import { type Asset, networkFee } from './assets.ts';
 
 /** What a person has filled in, as it stands in the fields. */
@@ -17,7 +18,7 @@ export type AmountProblem = 'malformed' | 'too_precise' | 'zero' | 'above_balanc
 
 /** Why an amount cannot be sent; undefined when it can. More than the balance goes before the fee (docs/product/wallet.md#send-checks). */
 export function amountProblem(text: string, asset: Asset, balance: string, fee: string): AmountProblem | undefined {
-  const units = parseUnits(text.trim(), asset.places);
+  const units = readAmount(text, asset);
   if (units === 'too_large') return 'above_balance';
   if (typeof units !== 'bigint') return units;
   if (units === 0n) return 'zero';
@@ -51,7 +52,7 @@ export function mostToSend(asset: Asset, balance: string, fee: string): string {
 
 /** Amount and network fee together, exact; undefined while there is no amount. */
 export function totalOf(amount: string, asset: Asset, fee: string): string | undefined {
-  const units = parseUnits(amount.trim(), asset.places);
+  const units = readAmount(amount, asset);
   return typeof units === 'bigint' ? formatUnits(units + networkFee(asset, fee), asset.places) : undefined;
 }
 
@@ -59,7 +60,7 @@ const RATE_PLACES = 12;
 
 /** What an amount is worth in USD, to the cent; undefined while there is no amount. */
 export function worthOf(amount: string, asset: Asset, rateUsd: string): string | undefined {
-  const units = parseUnits(amount.trim(), asset.places);
+  const units = readAmount(amount, asset);
   const rate = parseUnits(rateUsd, RATE_PLACES);
   if (typeof units !== 'bigint' || typeof rate !== 'bigint') return undefined;
   return formatUnits(divideHalfUp(units * rate, 10n ** BigInt(asset.places + RATE_PLACES - 2)), 2);

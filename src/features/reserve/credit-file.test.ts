@@ -21,10 +21,10 @@ it('a file of credits is read whole, or every fault of it is named by its line',
     'c@d.example,5,x',
   ];
   expect(readCreditFile(bad.join('\r\n'))).toEqual({
-    'line 2': 'has no amount in whole won from 1 to 1000000000000',
+    'line 2': 'has no amount in whole won from 1 to 1000000000000, such as 600 or 1,000',
     'line 3': 'names neither a wallet’s address nor an e-mail address',
     'line 5': 'names whom line 4 names',
-    'line 6': 'has no amount in whole won from 1 to 1000000000000',
+    'line 6': 'has no amount in whole won from 1 to 1000000000000, such as 600 or 1,000',
     'line 7': 'has more fields than the first row',
   });
   expect(readCreditFile('name,sum\na,1')).toEqual({ file: expect.stringContaining('first row') });
@@ -37,4 +37,27 @@ it('a file of credits has 100,000 lines at most', () => {
     `to,amount\n${Array.from({ length: n }, (_, i) => `0x${i.toString(16).padStart(40, '0')},1`).join('\n')}`;
   expect(readCreditFile(lines(100_000))).toHaveLength(100_000);
   expect(readCreditFile(lines(100_001))).toEqual({ file: 'has more than 100000 lines' });
+});
+
+it('a file of credits has its amounts as Korean spreadsheets write them, and never another sum', () => {
+  const read = (amount: string) => readCreditFile(`to;amount\n${ADDRESS};${amount}`);
+  for (const amount of ['600', '600원', '￦600', '₩600', '₩ 600', '600.00', '600.0', '６００', 'KRW 600'])
+    expect(read(amount), amount).toEqual([{ line: 2, to: ADDRESS, won: 600n }]);
+  expect(read('1,600.00원')).toEqual([{ line: 2, to: ADDRESS, won: 1600n }]);
+  for (const amount of ['49,90', '1.000', '1.000,50', '600.5', '6E+02', '$600', '-600', '0', '1 000'])
+    expect(read(amount), amount).toEqual({ 'line 2': expect.stringContaining('such as 600 or 1,000') });
+});
+
+it('a line of sep= names the separator, and lines are counted with it', () => {
+  expect(readCreditFile(`sep=;\r\nto;amount\r\n${ADDRESS};"1,000"\r\nx;1`)).toEqual({
+    'line 4': 'names neither a wallet’s address nor an e-mail address',
+  });
+  expect(readCreditFile(`sep=\t\nto\tamount\n${ADDRESS}\t5\n`)).toEqual([{ line: 3, to: ADDRESS, won: 5n }]);
+});
+
+it('a total row is named as such, by its word or by its sum', () => {
+  const of = (last: string) => readCreditFile(`to,amount,memo\na@b.example,600,\nc@d.example,400,\n${last}`);
+  for (const last of ['합계,1000,', 'Total:,"1,000",', '총계,1000원', ',1000,', ',1000,합계'])
+    expect(of(last), last).toEqual({ 'line 4': 'is a total of other lines: remove it' });
+  expect(of(',999,')).toEqual({ 'line 4': 'names neither a wallet’s address nor an e-mail address' });
 });

@@ -1,5 +1,5 @@
 import { readCsv } from '#platform/csv-read.ts';
-import { parseUnits } from '#platform/money.ts';
+import { amountWithin, WON } from '#platform/typed-amount.ts';
 
 /** One line of a file of credits: who gets how many won, as the file says it. */
 export interface CreditLine {
@@ -34,34 +34,53 @@ export function readCreditFile(text: string): readonly CreditLine[] | CreditFaul
   if (body.length > CREDIT_LIMITS.lines) return { file: `has more than ${CREDIT_LIMITS.lines} lines` };
   const faults: Record<string, string> = {};
   const firsts = new Map<string, number>();
+  let above = 0n;
   const lines = body.map(({ line, fields }): CreditLine => {
     const to = (fields[toAt] ?? '').trim().normalize('NFC').toLowerCase();
-    const won = wonIn(fields[amountAt] ?? '');
+    const won = amountWithin(fields[amountAt] ?? '', WON, 1n, CREDIT_LIMITS.won);
     const first = firsts.get(to);
-    const fault = faultOf({ to, won, first, isTooLong: fields.length > names.length });
-    if (fault !== undefined) faults[lineName(line)] = fault;
+    const isSum = isTotal(fields, to, won, above);
+    const isTooLong = fields.slice(names.length).some((field) => field.trim() !== '');
+    const fault = isSum ? 'total' : faultOf({ to, won, first, isTooLong });
+    if (fault !== undefined) faults[lineName(line)] = sentenceOf(fault, first);
     else firsts.set(to, line);
+    above += won ?? 0n;
     return { line, to, won: won ?? 0n };
   });
   return Object.keys(faults).length > 0 ? faults : lines;
 }
 
-function faultOf(of: { to: string; won: bigint | undefined; first: number | undefined; isTooLong: boolean }) {
-  if (of.isTooLong) return 'has more fields than the first row';
-  if (!ADDRESS.test(of.to) && !EMAIL.test(of.to)) return 'names neither a wallet’s address nor an e-mail address';
-  if (of.won === undefined) return `has no amount in whole won from 1 to ${CREDIT_LIMITS.won}`;
-  return of.first === undefined ? undefined : `names whom line ${of.first} names`;
+type LineFault = 'total' | 'too_long' | 'nobody' | 'amount' | 'twice';
+
+function faultOf(of: {
+  to: string;
+  won: bigint | undefined;
+  first: number | undefined;
+  isTooLong: boolean;
+}): LineFault | undefined {
+  if (of.isTooLong) return 'too_long';
+  if (!isRecipient(of.to)) return 'nobody';
+  if (of.won === undefined) return 'amount';
+  return of.first === undefined ? undefined : 'twice';
 }
 
-function wonIn(text: string): bigint | undefined {
-  const won = parseUnits(
-    text
-      .trim()
-      .replace(/^₩/, '')
-      .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, ''),
-    0,
-  );
-  return typeof won === 'bigint' && won > 0n && won <= CREDIT_LIMITS.won ? won : undefined;
+function sentenceOf(fault: LineFault, first: number | undefined): string {
+  const sentences = {
+    total: 'is a total of other lines: remove it',
+    too_long: 'has more fields than the first row',
+    nobody: 'names neither a wallet’s address nor an e-mail address',
+    amount: `has no amount in whole won from 1 to ${CREDIT_LIMITS.won}, such as 600 or 1,000`,
+    twice: `names whom line ${first} names`,
+  };
+  return sentences[fault];
 }
+
+/** Words by which a spreadsheet names the row of its sum. */
+const TOTAL = /^(?:grand total|total|sum|합계|총계|총합계|총합|소계|계)\s*:?$/i;
+
+/** Whether a row sums up others: it says so, or it names nobody and comes to the lines above it. */
+const isTotal = (fields: readonly string[], to: string, won: bigint | undefined, above: bigint): boolean =>
+  !isRecipient(to) && (fields.some((field) => TOTAL.test(field.trim())) || (to === '' && above > 0n && won === above));
+const isRecipient = (to: string) => ADDRESS.test(to) || EMAIL.test(to);
 
 export const totalOf = (lines: readonly CreditLine[]): bigint => lines.reduce((sum, { won }) => sum + won, 0n);

@@ -1,5 +1,5 @@
-import { parseUnits } from '#platform/money.ts';
-import { areTiersInOrder, USD_PLACES } from './rules.ts';
+import { amountWithin, COUNT, DOLLARS, numberWithin, PERCENT, plainAmount } from '#platform/typed-amount.ts';
+import { areTiersInOrder } from './rules.ts';
 import type { NewRules, RulesOnWire } from './wire.ts';
 
 /** The most tiers that rules have. */
@@ -34,20 +34,11 @@ export const typedOf = (rules: RulesOnWire): TypedRules => ({
   foreignOnly: rules.foreignOnly,
 });
 
-const unitsOf = (text: string): bigint | undefined => {
-  const units = /^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? parseUnits(text.trim(), USD_PLACES) : undefined;
-  return typeof units === 'bigint' ? units : undefined;
-};
-/** Basis points within bounds; undefined for anything else. */
-function bpsOf(text: string, least: number, most: number): number | undefined {
-  const [, whole = '', part = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
-  const bps = whole === '' ? -1 : Number(whole + part.padEnd(2, '0'));
-  return bps >= least && bps <= most ? bps : undefined;
-}
-function daysOf(text: string, least: number, most: number): number | undefined {
-  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : -1;
-  return days >= least && days <= most ? days : undefined;
-}
+/** In cents, below a billion dollars. */
+const MOST_CENTS = 10n ** 11n - 1n;
+const unitsOf = (text: string) => amountWithin(text, DOLLARS, 0n, MOST_CENTS);
+const bpsOf = (text: string, least: number, most: number) => numberWithin(text, PERCENT, least, most);
+const daysOf = (text: string, least: number, most: number) => numberWithin(text, COUNT, least, most);
 
 /** What is wrong with typed rules, field by field, or the rules that they are. */
 export function readRules(typed: TypedRules): { readonly rules: NewRules } | { readonly faults: RuleFaults } {
@@ -89,8 +80,8 @@ export function readRules(typed: TypedRules): { readonly rules: NewRules } | { r
   if (!isWhole) return { faults };
   return {
     rules: {
-      tiers: typed.tiers.map(({ from }, i) => ({ from: from.trim(), bps: tiers[i]?.bps ?? 0 })),
-      dailyAmount: typed.daily.trim(),
+      tiers: typed.tiers.map(({ from }, i) => ({ from: plainAmount(from, DOLLARS), bps: tiers[i]?.bps ?? 0 })),
+      dailyAmount: plainAmount(typed.daily, DOLLARS),
       entryDays: numbers.days ?? 0,
       feeBps: numbers.fee ?? 0,
       earlyDays: numbers.early ?? 0,

@@ -6,8 +6,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { caretIn, edited, grouped } from '#platform/typed-amount.ts';
 import { classes } from '#ui/classes.ts';
-import { caretIn, edited, grouped } from '#ui/text/typed-amount.ts';
 import styles from './AmountField.module.css';
 import { FieldFrame, type Frame, split } from './Field.tsx';
 

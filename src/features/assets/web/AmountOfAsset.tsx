@@ -6,7 +6,8 @@ import { useWonFirst } from '#features/exchange/web/use-won-first.ts';
 import type { Asset } from '#features/ledger/assets.ts';
 import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
+import { WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
@@ -83,11 +84,11 @@ function useReason(
   const w = useWords(words);
   const reasonOf = useAmountReason();
   if (!asset) return undefined;
-  if (first.isFaulty) return reasonOf(first.text, 'KRW') ?? w.wholeWon;
+  if (first.isFaulty) return reasonOf(first.text, WON) ?? w.wholeWon;
   const isJudged = value.trim() !== '' && (hasPressed || hasLeft || !isUnfinished(value));
   if (!isJudged || !problem) return undefined;
   if (problem === 'too_precise') return w.places(asset.code, asset.places);
-  return (problem === 'malformed' && reasonOf(value, asset.code)) || w.amountProblems[problem];
+  return (problem === 'malformed' && reasonOf(value, asset)) || w.amountProblems[problem];
 }
 
 interface BelowProps {

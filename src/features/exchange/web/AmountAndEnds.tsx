@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { SelectField } from '#ui/controls/Field.tsx';
@@ -68,7 +68,7 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
         onAmount={onAmount}
         onBlur={() => setHasLeft(true)}
         onFocus={() => setHasLeft(false)}
-        error={isJudged && problem ? (reasonOf(amount, asset.code) ?? w.problems[problem]) : undefined}
+        error={isJudged && problem ? (reasonOf(amount, asset) ?? w.problems[problem]) : undefined}
         hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
         action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
       />

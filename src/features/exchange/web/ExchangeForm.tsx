@@ -3,6 +3,7 @@ import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
+import { plainAmount } from '#platform/typed-amount.ts';
 import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
 
@@ -123,7 +124,7 @@ function judge(ends: Ends, { assets }: Offer, amount: string, rates: Rates) {
   const terms = readTerms(amount, { from: assetAt(from), to: assetAt(to), rates }, balance);
   return typeof terms === 'string'
     ? { problem: terms, balance }
-    : { wanted: { amount: amount.trim(), from, to }, balance };
+    : { wanted: { amount: plainAmount(amount, assetAt(from)), from, to }, balance };
 }
 
 /** How long the rate still holds, or why there is none, and then the way to another one. */

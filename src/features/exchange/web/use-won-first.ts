@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
 import type { Asset } from '#features/ledger/assets.ts';
+import { plainAmount, WON } from '#platform/typed-amount.ts';
 import { createStore, useStore } from '#ui/store.ts';
-import { readTyped } from '#ui/text/typed-amount.ts';
 import { amountForWon, inOtherCurrency } from '../rules.ts';
 
 const KEY = 'typed-in-won';
@@ -24,10 +24,8 @@ const wonOf = (asset: Asset, amount: string, rates: Rated) => {
 };
 
 /** What a text is as an amount of the asset; empty while it is no whole number of won. */
-const amountOfWon = (asset: Asset, text: string, rates: Rated) => {
-  const read = readTyped(text, 'KRW');
-  return ('amount' in read && amountForWon(asset, read.amount, rates)) || '';
-};
+const amountOfWon = (asset: Asset, text: string, rates: Rated) =>
+  amountForWon(asset, plainAmount(text, WON), rates) ?? '';
 
 /**
  * An asset's amount as its field has it: in won where the person types won for this asset on this device, else as it is. What the form holds stays in

@@ -4,9 +4,9 @@ import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { useCurrency } from '#features/currency/web/use-currency.ts';
 import { assets, networkFee } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { dateText } from '#platform/dates.ts';
 import { formatUnits } from '#platform/money.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -117,7 +117,7 @@ function Sum({ form, read: { asset, units }, isTried, error, onChange }: PartPro
   const w = useWords(words);
   const reasonOf = useAmountReason();
   const reason =
-    units === 'too_precise' ? w.places(asset?.places ?? 0) : (reasonOf(form.amount, form.assetType) ?? w.badAmount);
+    units === 'too_precise' ? w.places(asset?.places ?? 0) : ((asset && reasonOf(form.amount, asset)) ?? w.badAmount);
   return (
     <>
       <SelectField

@@ -1,7 +1,8 @@
 import type { Address } from '#features/identity/address.ts';
 import { type Asset, findAsset } from '#features/ledger/assets.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
-import { formatUnits, parseUnits } from '#platform/money.ts';
+import { formatUnits } from '#platform/money.ts';
+import { COUNT, numberWithin, readAmount } from '#platform/typed-amount.ts';
 import type { NewOrder } from '../contract.ts';
 import { dayIn, LIMITS, type Rhythm, wholePlan } from '../rules.ts';
 
@@ -44,19 +45,15 @@ export interface ReadForm {
   readonly count: number | undefined;
 }
 
-const COUNT = /^[1-9]\d{0,2}$/;
-
 export function readForm(form: OrderForm, ownDid: string): ReadForm {
   const asset = findAsset(form.assetType);
-  const units = asset ? parseUnits(form.amount.trim(), asset.places) : 'malformed';
-  const typed = form.count.normalize('NFKC').trim();
-  const count = form.rhythm === 'once' ? 1 : COUNT.test(typed) ? Number(typed) : undefined;
+  const units = asset ? readAmount(form.amount, asset) : 'malformed';
   return {
     to: readRecipient(form.to, ownDid),
     asset,
     units: units === 0n ? 'malformed' : units,
     firstOn: form.firstOn >= today() ? form.firstOn : undefined,
-    count: count !== undefined && count <= LIMITS.runs ? count : undefined,
+    count: form.rhythm === 'once' ? 1 : numberWithin(form.count, COUNT, 1, LIMITS.runs),
   };
 }
 

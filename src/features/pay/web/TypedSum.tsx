@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react';
 import { SumChips } from '#features/exchange/web/SumChips.tsx';
+import { WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { typedWon } from './won.ts';
@@ -8,11 +10,20 @@ import { words } from './words.ts';
 type TypedSumProps = Omit<ComponentProps<typeof AmountField>, 'label' | 'code'>;
 
 /** How much won, typed or in one press as one of the usual sums. */
-export function TypedSum({ onAmount, value, ...rest }: TypedSumProps) {
+export function TypedSum({ onAmount, value, error, ...rest }: TypedSumProps) {
+  const reasonOf = useAmountReason();
   const w = useWords(words);
   return (
     <>
-      <AmountField label={w.amount} code="KRW" inputMode="numeric" value={value} onAmount={onAmount} {...rest} />
+      <AmountField
+        label={w.amount}
+        code="KRW"
+        inputMode="numeric"
+        value={value}
+        error={error && (reasonOf(value, WON) ?? error)}
+        onAmount={onAmount}
+        {...rest}
+      />
       <SumChips label={w.sums} won={typedWon(value)?.toString()} onWon={onAmount} />
     </>
   );

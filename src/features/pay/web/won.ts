@@ -1,6 +1,5 @@
-import { parseUnits } from '#platform/money.ts';
+import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { amountText } from '#ui/text/amount.ts';
-import { readTyped } from '#ui/text/typed-amount.ts';
 
 /** Won as people read it. */
 export const wonText = (won: string): string => amountText(won, { symbol: '₩' });
@@ -9,8 +8,5 @@ export const wonText = (won: string): string => amountText(won, { symbol: '₩' 
 const MOST_KEPT = 10n ** 12n;
 
 /** Whole won as a field holds it; undefined for what is no amount that can be paid. */
-export function typedWon(text: string, most: bigint = MOST_KEPT): bigint | undefined {
-  const read = readTyped(text, 'KRW');
-  const units = parseUnits('amount' in read ? read.amount : '', 0);
-  return typeof units === 'bigint' && units > 0n && units <= most ? units : undefined;
-}
+export const typedWon = (text: string, most: bigint = MOST_KEPT): bigint | undefined =>
+  amountWithin(text, WON, 1n, most);

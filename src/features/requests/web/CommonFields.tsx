@@ -1,6 +1,6 @@
 import { assets, findAsset } from '#features/ledger/assets.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
-import { parseUnits } from '#platform/money.ts';
+import { readAmount } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -25,9 +25,9 @@ interface SumFieldsProps extends FieldsProps {
 export function SumFields({ form, label, hint, error, isWrong, onChange }: SumFieldsProps) {
   const w = useWords(makingWords);
   const reasonOf = useAmountReason();
-  const places = findAsset(form.assetType)?.places ?? 0;
-  const isPrecise = parseUnits(form.amount.trim(), places) === 'too_precise';
-  const reason = isPrecise ? w.places(places) : (reasonOf(form.amount, form.assetType) ?? w.badAmount);
+  const unit = { code: form.assetType, places: findAsset(form.assetType)?.places ?? 0 };
+  const isPrecise = readAmount(form.amount, unit) === 'too_precise';
+  const reason = isPrecise ? w.places(unit.places) : (reasonOf(form.amount, unit) ?? w.badAmount);
   return (
     <>
       <SelectField

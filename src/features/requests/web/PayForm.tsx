@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { findAsset } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
+import { plainAmount } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -35,6 +36,7 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
   const { isBusy, fault, refused, forget, act } = usePayShare(share.id);
   const asset = findAsset(share.assetType);
   const isGood = unitsOf(amount, asset) !== undefined;
+  const asked = asset ? plainAmount(amount, asset) : amount;
   const reasonOf = useAmountReason();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,9 +44,9 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
     setIsTried(true);
     if (!isGood) return focusFirstFault(place);
     const { requester: toAddress, assetType, currencyVersion } = share;
-    const body = { toAddress, assetType, amount, currencyVersion };
+    const body = { toAddress, assetType, amount: asked, currencyVersion };
     const sent = { params: { userId, id: share.id }, body };
-    const text = amountOf(share.assetType, amount);
+    const text = amountOf(share.assetType, asked);
     const what = { text: w.signing(text), addresses: [share.requester] };
     const work = (key: string) =>
       signed(what, { call: PAY, ...sent }, (signature) => call(PAY, { ...sent, key, signature }));
@@ -59,7 +61,7 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
           code={share.assetType}
           value={amount}
           error={
-            refused.amount ?? (isTried && !isGood ? (reasonOf(amount, share.assetType) ?? w.needAmount) : undefined)
+            refused.amount ?? (isTried && !isGood ? ((asset && reasonOf(amount, asset)) ?? w.needAmount) : undefined)
           }
           onAmount={(next) => {
             onAmount(next);
@@ -69,7 +71,7 @@ export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
       )}
       <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
       <Button type="submit" look="seal" icon={stamp} isAct isWide loadingText={isBusy ? w.paying : undefined}>
-        {isGood ? w.pay(amountOf(share.assetType, amount)) : w.payPlain}
+        {isGood ? w.pay(amountOf(share.assetType, asked)) : w.payPlain}
         <span className="sr"> {name}</span>
       </Button>
     </form>

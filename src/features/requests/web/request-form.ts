@@ -1,5 +1,6 @@
 import { type Asset, findAsset } from '#features/ledger/assets.ts';
-import { formatUnits, parseUnits } from '#platform/money.ts';
+import { formatUnits } from '#platform/money.ts';
+import { COUNT, numberWithin, plainAmount, readAmount } from '#platform/typed-amount.ts';
 import type { NewRequest } from '../contract.ts';
 import { divideEqually, LIMITS } from '../rules.ts';
 
@@ -22,16 +23,21 @@ export const emptyCommon = (assetType = 'KRW', amount = ''): CommonForm => ({
 
 /** An amount as it was typed in units; undefined where it is none above 0. */
 export function unitsOf(text: string, asset: Asset | undefined): bigint | undefined {
-  const units = asset ? parseUnits(text.trim(), asset.places) : 'malformed';
+  const units = asset ? readAmount(text, asset) : 'malformed';
   return typeof units === 'bigint' && units > 0n ? units : undefined;
 }
 
+/** The amount as calls carry it; empty where the payer says how much. */
+const amountIn = ({ assetType, amount }: CommonForm): string => {
+  const asset = findAsset(assetType);
+  return asset ? plainAmount(amount, asset) : amount.trim();
+};
 const commonOf = ({ assetType, note, days }: CommonForm) => ({ assetType, note: note.trim() || null, days });
 
 /** The request of one person, or of whoever has the link (`to` null). */
 export const askOf = (form: CommonForm, to: string | null): NewRequest => ({
   ...commonOf(form),
-  shares: [{ toAddress: to, amount: form.amount.trim() === '' ? null : form.amount.trim() }],
+  shares: [{ toAddress: to, amount: amountIn(form) || null }],
   split: null,
 });
 
@@ -68,17 +74,14 @@ export interface ReadSplit {
   readonly problem: SplitProblem | undefined;
 }
 
-const COUNT = /^\d{1,2}$/;
-
 /** Reads a split as far as it goes: equal parts are divided here, the larger ones first and the person's own among them; else their own part is what is left. */
 export function readSplit(form: SplitForm): ReadSplit {
   const asset = findAsset(form.assetType);
   const total = unitsOf(form.amount, asset);
-  const typedHere = form.here.normalize('NFKC').trim();
-  const here = COUNT.test(typedHere) ? Number(typedHere) : undefined;
+  const here = numberWithin(form.here, COUNT, 0, LIMITS.people);
   const count = form.named.length + (here ?? 0);
   const none = { asset, count, parts: [], own: undefined, left: 0n };
-  if (here === undefined || here > LIMITS.people) return { ...none, count: form.named.length, problem: 'count' };
+  if (here === undefined) return { ...none, count: form.named.length, problem: 'count' };
   if (count === 0) return { ...none, problem: 'nobody' };
   if (count > LIMITS.people) return { ...none, problem: 'too_many' };
   if (total === undefined) return { ...none, parts: Array(count).fill(undefined), problem: 'amount' };
@@ -108,6 +111,6 @@ export function splitOf(form: SplitForm, { asset, parts, own, problem }: ReadSpl
   return {
     ...commonOf(form),
     shares: sums.map((amount, nth) => ({ toAddress: form.named[nth] ?? null, amount })),
-    split: { total: form.amount.trim(), own: text(own) },
+    split: { total: amountIn(form), own: text(own) },
   };
 }

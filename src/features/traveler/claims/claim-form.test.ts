@@ -11,6 +11,12 @@ const form = { merchantName: 'Insadong Craft', amount: '100', currency: 'USD', r
 const known = { refunds: [], plans: [{ startDate: '2026-11-02', endDate: '2026-11-02' }], now, wonPerDollar: RATE };
 
 describe('a claim as it is typed', () => {
+  it('never takes a decimal comma for a hundred times the purchase', () => {
+    for (const amount of ['49,90', '1.000,50', '6E+02', '1,00', '49,9'])
+      for (const currency of ['USD', 'KRW'] as const)
+        expect(purchaseCentsOf({ amount, currency }, RATE), `${amount} ${currency}`).toBeUndefined();
+    expect(judgeForm({ ...form, amount: '49,90' }, known).amount).toBe('broken');
+  });
   it('sends 8% of the purchase, which the server takes', () => {
     expect(amountsOf({ amount: '1,234.56', currency: 'USD' }, RATE)).toEqual({
       purchaseAmount: '1234.56',

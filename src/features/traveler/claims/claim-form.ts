@@ -1,4 +1,5 @@
 import { formatUnits, parseUnits } from '#platform/money.ts';
+import { DOLLARS, readAmount, WON } from '#platform/typed-amount.ts';
 import type { Plan, Refund } from '../contract.ts';
 import { FIRST_RULES, isWithinEntryDays, partOf, type RefundRules, shareOf, USD_PLACES } from '../rules.ts';
 import { entryDateOf, seoulDay } from '../trips/stay.ts';
@@ -9,7 +10,7 @@ const CENTS = 100n;
 
 export interface ClaimForm {
   readonly merchantName: string;
-  /** As typed; digits may be grouped by commas. */
+  /** As typed. */
   readonly amount: string;
   readonly currency: 'USD' | 'KRW';
   /** SHA-256 of the receipt's picture, or its number. */
@@ -48,12 +49,15 @@ export const rulesOfWire = ({ tiers, dailyAmount, entryDays, foreignOnly }: Rule
   foreignOnly,
 });
 
+/** What an amount on a receipt is counted in. */
+export const unitOf = (currency: ClaimForm['currency']) => (currency === 'USD' ? DOLLARS : WON);
+
 /** The purchase in cents; a receipt in won converts at the currency's rate for a dollar, floored to the cent. Undefined for what is no amount of that currency, and while the rate is not read. */
 export function purchaseCentsOf(
   { amount, currency }: Pick<ClaimForm, 'amount' | 'currency'>,
   wonPerDollar: bigint | undefined,
 ): bigint | undefined {
-  const units = parseUnits(amount.trim().replaceAll(',', ''), currency === 'USD' ? USD_PLACES : 0);
+  const units = readAmount(amount, unitOf(currency));
   if (typeof units === 'string') return undefined;
   if (currency === 'USD') return units;
   return wonPerDollar && (units * CENTS) / wonPerDollar;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { isCoin, type Kept, type PaymentRequest } from '#features/assets/payment-request.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
-import { parseUnits } from '#platform/money.ts';
+import { readAmount } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
@@ -29,13 +30,14 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefine
   const [asset, setAsset] = useState<Receivable>(offered[0] ?? 'XP');
   const [amount, setAmount] = useState('');
   const [isTyping, setIsTyping] = useState(false);
-  const units = amount.trim() === '' ? 0n : parseUnits(amount.trim(), assetOf(asset).places);
+  const units = amount.trim() === '' ? 0n : readAmount(amount, assetOf(asset));
   const asked: PaymentRequest | undefined = typeof units === 'bigint' ? { assetType: asset, units } : undefined;
   const { isWaiting, arrivals, waitAgain } = useArrivals();
   const [newest, ...before] = arrivals;
   const said = useReceivedSentence(newest);
   const fault = typeof units === 'bigint' || (isTyping && isUnfinished(amount)) ? undefined : units;
 
+  const reasonOf = useAmountReason();
   const coin = coinOf(asset);
   return (
     <>
@@ -66,7 +68,7 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefine
         onFocus={() => setIsTyping(true)}
         onBlur={() => setIsTyping(false)}
         hint={kept || isCoin(asset) ? w.amountHint : w.amountHintElse}
-        error={fault && w.amountFaults[fault]}
+        error={fault && (reasonOf(amount, assetOf(asset)) ?? w.amountFaults[fault])}
       />
     </>
   );

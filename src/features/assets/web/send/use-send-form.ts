@@ -4,6 +4,7 @@ import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { amountMovedTo } from '#features/exchange/web/use-won-first.ts';
 import { findAsset } from '#features/ledger/assets.ts';
 import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
+import { plainAmount } from '#platform/typed-amount.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
@@ -95,11 +96,14 @@ function goOn(answer: RefusedField | number | undefined, { go, focus }: Ways): v
 
 const isEmpty = (form: SendForm) => Object.values(form).every((text) => text === '');
 
-const wantedOf = ({ assetType, amount }: SendForm, recipient: ReturnType<typeof readRecipient>): SendInput => ({
-  assetType,
-  amount: amount.trim(),
-  toAddress: typeof recipient === 'string' ? '' : recipient.checksummed,
-});
+function wantedOf({ assetType, amount }: SendForm, recipient: ReturnType<typeof readRecipient>): SendInput {
+  const asset = findAsset(assetType);
+  return {
+    assetType,
+    amount: asset ? plainAmount(amount, asset) : amount.trim(),
+    toAddress: typeof recipient === 'string' ? '' : recipient.checksummed,
+  };
+}
 
 /** What leaves for the network is quoted there. */
 const outsideOf = (form: SendForm, recipient: ReturnType<typeof readRecipient>) => {

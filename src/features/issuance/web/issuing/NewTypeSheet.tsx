@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { COUNT, numberWithin } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -50,8 +52,8 @@ function useDraft() {
   const [days, setDays] = useState('365');
   const [format, setFormat] = useState<FormatChoice>('dc+sd-jwt');
   const [labels, setLabels] = useState<readonly Row[]>([emptyRow(1)]);
-  const validityDays = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0;
-  const areDaysRight = validityDays >= 1 && validityDays <= LIMITS.validityDays;
+  const validityDays = numberWithin(days, COUNT, 1, LIMITS.validityDays) ?? 0;
+  const areDaysRight = validityDays > 0;
   return {
     ...{ name, setName, nameKo, setNameKo, days, setDays, format, setFormat, labels, setLabels, areDaysRight },
     isWhole: name.trim() !== '' && nameKo.trim() !== '' && areDaysRight && labels.every(isWhole),
@@ -84,6 +86,7 @@ function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean
     );
     onBusy(false);
   };
+  const reasonOf = useAmountReason();
   const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
@@ -110,9 +113,9 @@ function TypeForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boolean
         hint={w.daysHint}
         inputMode="numeric"
         value={draft.days}
-        maxLength={4}
+        maxLength={12}
         required
-        error={isTried && !draft.areDaysRight ? w.daysBad : refused.validityDays}
+        error={isTried && !draft.areDaysRight ? (reasonOf(draft.days, COUNT) ?? w.daysBad) : refused.validityDays}
         onChange={({ target }) => draft.setDays(target.value)}
       />
       <FormatField value={draft.format} onChange={draft.setFormat} />

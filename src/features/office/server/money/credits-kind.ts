@@ -5,7 +5,7 @@ import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
 import { needCredit, wonText } from './issue-kind.ts';
-import { needUpload } from './uploads.ts';
+import { needCsv } from './uploads.ts';
 
 /** A file of credits is given out against a credit of the bank of its very sum; its call has judged the file, which the SHA-256 stands for. */
 export const creditsKind = defineKind({
@@ -29,7 +29,7 @@ export const creditsKind = defineKind({
     return { subject: `line:${lineId}`, title: `${wonText(total)} (${reference}) → ${lines}`, reason };
   },
   carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy }) => {
-    const text = await needUpload(tx, services.vault, madeBy, sha256);
+    const text = await needCsv(tx, services.vault, madeBy, sha256);
     await record(tx, services.vault, who, 'credits.begun', { line: lineId, lines, name: wonText(total), sha256 });
     const makers = { by: madeBy, checkedBy: who.person.userId };
     const digest = Buffer.from(sha256, 'hex');

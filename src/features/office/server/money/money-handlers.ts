@@ -8,7 +8,7 @@ import type { moneyCalls } from '../../calls/money.ts';
 import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
 import { areFaults, createMoney } from './money.ts';
-import { keepUpload, needUpload } from './uploads.ts';
+import { keepUpload, needCsv } from './uploads.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof moneyCalls>;
 
@@ -37,7 +37,7 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
 
 /** How many lines a file that was brought has, and their sum; refused with every fault of it. */
 async function sumsOf(tx: Tx, { vault }: Pick<Services, 'vault'>, { person }: OfficeOfficer<'issue'>, sha256: string) {
-  const found = await judgeCredits(tx, await needUpload(tx, vault, person.userId, sha256));
+  const found = await judgeCredits(tx, await needCsv(tx, vault, person.userId, sha256));
   if (areFaults(found))
     throw refuse(refusals, 'file_refused', {
       detail: 'Nothing was taken: every fault is named.',

@@ -13,7 +13,7 @@ import type { BankLine, CreditFile, JudgedCredits } from '../../calls/money.ts';
 import { refusals } from '../../contract.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { addressOfOperator, listIssuesWaiting } from './money-store.ts';
-import { needUpload } from './uploads.ts';
+import { needCsv, needUpload } from './uploads.ts';
 
 /** What the bank states and what came of it, as the office reads it; and what one person does about it: brings a statement, takes back what was left. */
 export function createMoney(services: Services) {
@@ -48,7 +48,7 @@ export function createMoney(services: Services) {
       }),
 
     judged: async ({ person }: OfficeOfficer<'issue'>, sha256: string): Promise<JudgedCredits> => {
-      const found = await judgeCredits(db, await needUpload(db, vault, person.userId, sha256));
+      const found = await judgeCredits(db, await needCsv(db, vault, person.userId, sha256));
       return areFaults(found)
         ? { lines: 0, total: '0', faults: { ...found } }
         : { lines: found.lines.length, total: String(found.total), faults: {} };

@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
+import { fileText } from './file-text.ts';
 
 /** Of one person at a time, however often they bring more. */
 const MOST_KEPT = 20;
@@ -32,8 +33,8 @@ export const keepUpload = (
     return { sha256 };
   });
 
-/** The text of a file that somebody has brought. */
-export async function needUpload(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<string> {
+/** The bytes of a file that somebody has brought. */
+async function needBytes(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<Uint8Array> {
   const row = await db.maybe(sql<{ sealed: Uint8Array }>`
     SELECT sealed FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
   if (!row)
@@ -41,7 +42,12 @@ export async function needUpload(db: Queryable, vault: Vault, userId: UserId, sh
       detail: 'Bring the file first.',
       errors: { sha256: 'is of no file that you have brought' },
     });
-  const bytes = await vault.open(db, userSubject(userId), placeOf(sha256), row.sealed);
+  return vault.open(db, userSubject(userId), placeOf(sha256), row.sealed);
+}
+
+/** The text of a bank’s statement that somebody has brought. */
+export async function needUpload(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<string> {
+  const bytes = await needBytes(db, vault, userId, sha256);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -50,6 +56,16 @@ export async function needUpload(db: Queryable, vault: Vault, userId: UserId, sh
       errors: { sha256: 'is of a file that is not UTF-8' },
     });
   }
+}
+
+/** The text of a CSV that somebody has brought, in any encoding that spreadsheets write. */
+export async function needCsv(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<string> {
+  const text = fileText(await needBytes(db, vault, userId, sha256));
+  if (text !== undefined) return text;
+  throw refuse(refusals, 'no_upload', {
+    detail: 'The file is no text in UTF-8, UTF-16 or CP949.',
+    errors: { sha256: 'is of a file that is no text' },
+  });
 }
 
 export const forgetUploads = (tx: Tx, { userId }: Owner): Promise<number> =>

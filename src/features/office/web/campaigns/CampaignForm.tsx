@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { GIVES } from '#features/campaigns/rules.ts';
 import { shopCategories } from '#features/pay/shop-categories.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip, Segmented } from '#ui/controls/Choice.tsx';
@@ -11,7 +12,7 @@ import { call, useRead } from '../calls.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 import styles from './Campaigns.module.css';
-import { type Bad, type Draft, draftOf, termsOf } from './campaign-draft.ts';
+import { type Bad, type Draft, draftOf, termsOf, UNITS } from './campaign-draft.ts';
 import { campaignWords } from './campaign-words.ts';
 import { PredicateFields } from './PredicateFields.tsx';
 import type { PredicateField } from './predicate-draft.ts';
@@ -97,6 +98,9 @@ interface FieldsProps {
 function Fields({ draft, bad, refused, set }: FieldsProps) {
   const w = useWords(campaignWords);
   const f = w.form;
+  const reasonOf = useAmountReason();
+  const reasonIn = (field: keyof Draft) =>
+    field in UNITS ? reasonOf(draft[field as keyof typeof UNITS], UNITS[field as keyof typeof UNITS]) : undefined;
   const text = (
     field: 'name' | 'nameKo' | 'percent' | 'mostPayment' | 'mostMonth' | 'shops' | 'firstDay' | 'lastDay' | 'budget',
     label: string,
@@ -107,7 +111,7 @@ function Fields({ draft, bad, refused, set }: FieldsProps) {
       label={label}
       value={draft[field]}
       maxLength={field === 'shops' ? 4000 : 60}
-      error={bad[field] ? error : refused[field === 'percent' ? 'bps' : field]}
+      error={bad[field] ? (reasonIn(field) ?? error) : refused[field === 'percent' ? 'bps' : field]}
       onChange={({ target }) => set({ [field]: target.value })}
       {...more}
     />

@@ -4,7 +4,7 @@ import { Segmented } from '#ui/controls/Choice.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { CredentialType } from '../../calls/campaigns.ts';
 import styles from './Campaigns.module.css';
-import { claimsFor, type PredicateDraft, type PredicateField, WHOM } from './predicate-draft.ts';
+import { ageIn, claimsFor, type PredicateDraft, type PredicateField, WHOM } from './predicate-draft.ts';
 import { predicateWords } from './predicate-words.ts';
 
 interface PredicateFieldsProps {
@@ -93,7 +93,7 @@ function Said({ draft, types, errorOf, set }: PredicateFieldsProps) {
     return claim ? (language === 'ko' ? claim.labelKo : claim.label) : name;
   };
   const isAge = draft.whom === 'age_over';
-  const claims = type ? claimsFor(draft, type) : isAge ? Object.keys(ageClaims(Number(draft.age) || 19)) : [];
+  const claims = type ? claimsFor(draft, type) : isAge ? Object.keys(ageClaims(ageIn(draft.age) ?? 19)) : [];
   return (
     <>
       {!type && (

@@ -1,4 +1,5 @@
 import type { Gives } from '#features/campaigns/rules.ts';
+import { amountWithin, numberWithin, PERCENT, WON } from '#platform/typed-amount.ts';
 import type { CredentialType, NewTerms, OfficeCampaign } from '../../calls/campaigns.ts';
 import { badOf, draftOfPredicate, type PredicateDraft, predicateOf } from './predicate-draft.ts';
 
@@ -44,43 +45,47 @@ export const draftOf = (of: OfficeCampaign | 'new'): Draft =>
         ...draftOfPredicate(of.predicate),
       };
 
-const WON = /^[1-9]\d{0,12}$/;
-const plain = (typed: string) => typed.replace(/[\s,]/g, '');
+const MOST_WON = 10n ** 13n - 1n;
+const MOST_BPS = 3000;
+/** What each number of the form is counted in. */
+export const UNITS = { percent: PERCENT, mostPayment: WON, mostMonth: WON, budget: WON } as const;
 
 /** What the form says, or which of its fields are no such thing. */
 export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms: NewTerms } | { bad: Bad } {
-  const percent = /^\d{1,2}(\.\d{1,2})?$/.test(draft.percent.trim()) ? Math.round(Number(draft.percent) * 100) : 0;
-  const cap = (typed: string) => (plain(typed) === '' ? null : plain(typed));
-  const isCap = (typed: string) => cap(typed) === null || WON.test(plain(typed));
+  const bps = numberWithin(draft.percent, PERCENT, 1, MOST_BPS);
+  const won = (typed: string) => amountWithin(typed, WON, 1n, MOST_WON)?.toString();
+  const cap = (typed: string) => (typed.trim() === '' ? null : won(typed));
+  const [mostPayment, mostMonth, budget] = [cap(draft.mostPayment), cap(draft.mostMonth), won(draft.budget)];
   const numbers = draft.shops.split(',').map((one) => one.trim());
   const isAll = draft.shops.trim() === '';
   const whom = predicateOf(draft, types);
   const bad: Bad = {
     ...(draft.name.trim() === '' && { name: true }),
     ...(draft.nameKo.trim() === '' && { nameKo: true }),
-    ...((percent < 1 || percent > 3000) && { percent: true }),
-    ...(!isCap(draft.mostPayment) && { mostPayment: true }),
-    ...(!isCap(draft.mostMonth) && { mostMonth: true }),
+    ...(bps === undefined && { percent: true }),
+    ...(mostPayment === undefined && { mostPayment: true }),
+    ...(mostMonth === undefined && { mostMonth: true }),
     ...(!isAll && !numbers.every((one) => /^[1-9]\d{0,14}$/.test(one)) && { shops: true }),
     ...(draft.firstDay === '' && { firstDay: true }),
     ...(draft.lastDay === '' && { lastDay: true }),
-    ...(!WON.test(plain(draft.budget)) && { budget: true }),
+    ...(budget === undefined && { budget: true }),
     ...badOf(whom),
   };
   if (!('predicate' in whom) || Object.keys(bad).length > 0) return { bad };
+  if (bps === undefined || mostPayment === undefined || mostMonth === undefined || budget === undefined) return { bad };
   return {
     terms: {
       name: draft.name.trim(),
       nameKo: draft.nameKo.trim(),
-      bps: percent,
+      bps,
       gives: draft.gives,
-      mostPayment: cap(draft.mostPayment),
-      mostMonth: cap(draft.mostMonth),
+      mostPayment,
+      mostMonth,
       shops: isAll ? null : numbers.map(Number),
       trades: draft.trades.length === 0 ? null : ([...draft.trades] as NewTerms['trades']),
       firstDay: draft.firstDay,
       lastDay: draft.lastDay,
-      budget: plain(draft.budget),
+      budget,
       predicate: whom.predicate,
     },
   };

@@ -1,5 +1,6 @@
 import type { Predicate } from '#features/campaigns/contract.ts';
 import { AGES, ageClaims, PREDICATES } from '#features/campaigns/rules.ts';
+import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import type { CredentialType } from '../../calls/campaigns.ts';
 
 /** Whom a campaign is for, as it is typed. */
@@ -31,15 +32,15 @@ export const draftOfPredicate = (of: Predicate | null): PredicateDraft => ({
   value: of?.value ?? '',
 });
 
-const isAge = (typed: string) =>
-  /^\d{2,3}$/.test(typed.trim()) && Number(typed) >= AGES.least && Number(typed) <= AGES.most;
+/** An age that is typed; undefined for none that a campaign may ask for. */
+export const ageIn = (typed: string) => numberWithin(typed, COUNT, AGES.least, AGES.most);
 
 /** The claims of a type by which the campaign may be: of an age those that say it, of where somebody lives any. */
 export function claimsFor({ whom, age }: PredicateDraft, type: CredentialType): readonly string[] {
   const names = type.claims.map(({ name }) => name);
-  return whom === 'age_over'
-    ? names.filter((name) => isAge(age) && Object.hasOwn(ageClaims(Number(age)), name))
-    : names;
+  if (whom !== 'age_over') return names;
+  const years = ageIn(age);
+  return years === undefined ? [] : names.filter((name) => Object.hasOwn(ageClaims(years), name));
 }
 
 /** The claim that decides: the chosen one, where it may be, or the first that may. */
@@ -65,8 +66,8 @@ export function predicateOf(
 ): { readonly predicate: Predicate | null } | { readonly bad: readonly PredicateField[] } {
   const { whom } = draft;
   if (whom === 'everybody') return { predicate: null };
-  if (whom === 'age_over' && !isAge(draft.age)) return { bad: ['age'] };
-  const age = whom === 'age_over' ? Number(draft.age) : null;
+  const age = whom === 'age_over' ? ageIn(draft.age) : null;
+  if (age === undefined) return { bad: ['age'] };
   const type = types.find(({ vct }) => vct === draft.card);
   const said = saidOf(draft, age, type);
   const bad = (Object.keys(said) as (keyof typeof said)[]).filter((field) => said[field] === '');

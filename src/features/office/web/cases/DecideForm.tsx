@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { won } from '#features/cases/web/case-text.ts';
+import { typedWon } from '#features/pay/web/won.ts';
+import { WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -21,11 +24,6 @@ type Choice = (typeof CHOICES)[number];
 /** Both read it: a word is no reason. */
 const LEAST_REASON = 10;
 
-const typedWon = (text: string): bigint | undefined => {
-  const digits = text.replaceAll(',', '').trim();
-  return /^[1-9]\d{0,37}$/.test(digits) ? BigInt(digits) : undefined;
-};
-
 /** All of it, a part, or nothing, with the reason that both read; above what one person decides it is asked of a second. */
 export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bigint) => void }) {
   const w = useWords(caseWords);
@@ -34,6 +32,7 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const reasonOf = useAmountReason();
   const sumOf = (of: Choice, text: string) => (of === 'all' ? leftOf(one) : of === 'none' ? 0n : typedWon(text));
   const back = sumOf(choice, typed);
   const reversal = back === undefined ? undefined : reversalOf(one, back);
@@ -72,7 +71,7 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
           code="KRW"
           inputMode="numeric"
           value={typed}
-          error={isTried && !reversal ? w.badSum : refused.returned}
+          error={isTried && !reversal ? (reasonOf(typed, WON) ?? w.badSum) : refused.returned}
           onAmount={(text) => {
             setTyped(text);
             show('part', text);

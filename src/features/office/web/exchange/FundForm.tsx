@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { assetOf } from '#features/ledger/assets.ts';
-import { parseUnits } from '#platform/money.ts';
+import { plainAmount, readAmount } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -29,8 +30,9 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const mayIssue = asset !== 'KRW' && isHere;
-  const amount = typed.replaceAll(',', '').trim();
-  const units = parseUnits(amount, assetOf(asset).places);
+  const amount = plainAmount(typed, assetOf(asset));
+  const units = readAmount(typed, assetOf(asset));
+  const reasonOf = useAmountReason();
   const isAmount = typeof units === 'bigint' && units > 0n;
   const ask = () => {
     asking.try();
@@ -74,7 +76,9 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
         label={w.amount}
         inputMode="decimal"
         value={typed}
-        error={isTried && !isAmount ? pairReasons.amount?.[language] : refused.amount}
+        error={
+          isTried && !isAmount ? (reasonOf(typed, assetOf(asset)) ?? pairReasons.amount?.[language]) : refused.amount
+        }
         onChange={({ target }) => setTyped(target.value)}
       />
       <TextField {...asking.reasonField} />

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { SOURCES, type Source } from '#features/exchange/pairs.ts';
+import { amountWithin, WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -14,8 +16,7 @@ import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
 
 const ASK = 'POST /api/office/exchange/terms';
-const WON = /^[1-9]\d{0,14}$/;
-const plain = (text: string) => text.replaceAll(',', '').trim();
+const MOST = 10n ** 15n - 1n;
 
 /** Whether people may exchange an asset, at whose rate, and how much in a day. */
 export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: OfficePair; hasFeed: boolean }) {
@@ -30,13 +31,13 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
   const [total, setTotal] = useState(terms?.totalWon ?? '');
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const [personWon, totalWon] = [plain(person), plain(total)];
-  const isTotal = WON.test(totalWon);
-  const isPerson = WON.test(personWon) && (!isTotal || BigInt(personWon) <= BigInt(totalWon));
+  const reasonOf = useAmountReason();
+  const all = amountWithin(total, WON, 1n, MOST);
+  const own = amountWithin(person, WON, 1n, all ?? MOST);
   const ask = () => {
     asking.try();
-    if (!isPerson || !isTotal || reason === undefined) return;
-    const wanted = { pair, isOpen, source, personWon, totalWon };
+    if (own === undefined || all === undefined || reason === undefined) return;
+    const wanted = { pair, isOpen, source, personWon: `${own}`, totalWon: `${all}` };
     const sent = { body: { ...wanted, reason } };
     const what = acts.signAsk(acts.kinds['exchange.terms'](termsTitle(wanted)));
     void act(() => prove(what, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })), {
@@ -65,14 +66,20 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
         label={w.personWon}
         inputMode="numeric"
         value={person}
-        error={isTried && !isPerson ? pairReasons.personWon?.[language] : refused.personWon}
+        error={
+          isTried && own === undefined
+            ? (reasonOf(person, WON) ?? pairReasons.personWon?.[language])
+            : refused.personWon
+        }
         onChange={({ target }) => setPerson(target.value)}
       />
       <TextField
         label={w.totalWon}
         inputMode="numeric"
         value={total}
-        error={isTried && !isTotal ? pairReasons.totalWon?.[language] : refused.totalWon}
+        error={
+          isTried && all === undefined ? (reasonOf(total, WON) ?? pairReasons.totalWon?.[language]) : refused.totalWon
+        }
         onChange={({ target }) => setTotal(target.value)}
       />
       <TextField {...asking.reasonField} />

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useRead as useBankRead } from '#features/banking/web/calls.ts';
 import { bankText } from '#features/ledger/bank-text.ts';
+import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -11,6 +13,7 @@ import { useAsking, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
 
 const ASK = 'POST /api/office/redemptions';
+const MOST = 10n ** 18n - 1n;
 
 /** Won of the operator’s own account, out to a proven bank account of its own. */
 export function RedeemForm({ of }: { of: OfficePlace }) {
@@ -22,8 +25,9 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   const [won, setWon] = useState('');
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const plain = won.replaceAll(',', '').trim();
-  const isWon = /^[1-9]\d{0,17}$/.test(plain);
+  const reasonOf = useAmountReason();
+  const plain = plainAmount(won, WON);
+  const isWon = amountWithin(won, WON, 1n, MOST) !== undefined;
   const ask = () => {
     asking.try();
     if (accountId === '' || !isWon || reason === undefined) return;
@@ -60,7 +64,7 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
         label={w.won}
         inputMode="numeric"
         value={won}
-        error={isTried && !isWon ? moneyReasons.won?.[language] : refused.won}
+        error={isTried && !isWon ? (reasonOf(won, WON) ?? moneyReasons.won?.[language]) : refused.won}
         onChange={({ target }) => setWon(target.value)}
       />
       <TextField {...asking.reasonField} />

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { fullName } from '#features/auth/person.ts';
+import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -16,6 +18,14 @@ type Caps = OfficeMember['ownCaps'];
 const KINDS = ['payment', 'month', 'holding'] as const;
 const ENDINGS = ['never', '1', '7', '30'] as const;
 const DAY_MS = 86_400_000;
+const MOST_CAP = 10n ** 15n - 1n;
+const isCap = (typed: string) => amountWithin(typed, WON, 0n, MOST_CAP) !== undefined;
+/** Caps as calls carry them. */
+const plainCaps = (caps: Caps): Caps => ({
+  payment: caps.payment && plainAmount(caps.payment, WON),
+  month: caps.month && plainAmount(caps.month, WON),
+  holding: caps.holding && plainAmount(caps.holding, WON),
+});
 
 interface MemberActSheetProps {
   act: MemberAct | undefined;
@@ -34,13 +44,13 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
   const [isTried, setIsTried] = useState(false);
   const hasCaps = asked === 'limit' || asked === 'limits';
   const hasEnd = asked === 'freeze';
-  const wholeWon = KINDS.every((kind) => caps[kind] === null || /^(0|[1-9]\d{0,14})$/.test(caps[kind]));
+  const wholeWon = KINDS.every((kind) => caps[kind] === null || isCap(caps[kind]));
   const areCapsRight = wholeWon && (asked === 'limits' || KINDS.some((kind) => caps[kind] !== null));
   const press = () => {
     setIsTried(true);
     if (!asked || reason.trim() === '' || (hasCaps && !areCapsRight)) return;
     const { signs, done, failed } = w.acts[asked];
-    const sent = sendingOf(asked, member.id, { reason: reason.trim(), days, caps });
+    const sent = sendingOf(asked, member.id, { reason: reason.trim(), days, caps: plainCaps(caps) });
     void act<unknown>(() => prove(signs(fullName(member)), sent, (proof) => sendAct(sent, proof)), {
       done: { title: done },
       failed,
@@ -90,6 +100,7 @@ interface CapFieldsProps {
 
 function CapFields({ caps, onChange, isWrong }: CapFieldsProps) {
   const w = useWords(memberWords);
+  const reasonOf = useAmountReason();
   return KINDS.map((kind) => (
     <TextField
       key={kind}
@@ -97,9 +108,9 @@ function CapFields({ caps, onChange, isWrong }: CapFieldsProps) {
       hint={w.capHint}
       inputMode="numeric"
       value={caps[kind] ?? ''}
-      maxLength={15}
-      error={isWrong ? w.capNeeded : undefined}
-      onChange={({ target }) => onChange({ ...caps, [kind]: target.value.trim() === '' ? null : target.value.trim() })}
+      maxLength={30}
+      error={isWrong ? (reasonOf(caps[kind] ?? '', WON) ?? w.capNeeded) : undefined}
+      onChange={({ target }) => onChange({ ...caps, [kind]: target.value.trim() === '' ? null : target.value })}
     />
   ));
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { amountWithin, COUNT, plainAmount, WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -16,20 +18,20 @@ import { networkWords } from './network-words.ts';
 
 const ASK = 'POST /api/office/network/limits';
 const LOWER = 'POST /api/office/network/limits/lower';
-const WHOLE = /^(0|[1-9]\d{0,14})$/;
-const plain = (text: string) => text.replaceAll(',', '').trim();
+const MOST = 10n ** 15n - 1n;
+const unitOf = (name: LimitName) => (name === 'newHours' ? COUNT : WON);
 
 type Typed = Readonly<Record<LimitName, string>>;
 const typedOf = (limits: NetworkLimits) =>
   Object.fromEntries(LIMIT_NAMES.map((name) => [name, BigInt(limits[name]).toLocaleString('en-US')])) as Typed;
 const limitsIn = (typed: Typed): NetworkLimits => ({
-  oneWon: plain(typed.oneWon),
-  personWon: plain(typed.personWon),
-  totalWon: plain(typed.totalWon),
-  hotWon: plain(typed.hotWon),
-  eyesWon: plain(typed.eyesWon),
-  newHours: Number(plain(typed.newHours)),
-  newWon: plain(typed.newWon),
+  oneWon: plainAmount(typed.oneWon, WON),
+  personWon: plainAmount(typed.personWon, WON),
+  totalWon: plainAmount(typed.totalWon, WON),
+  hotWon: plainAmount(typed.hotWon, WON),
+  eyesWon: plainAmount(typed.eyesWon, WON),
+  newHours: Number(plainAmount(typed.newHours, COUNT)),
+  newWon: plainAmount(typed.newWon, WON),
 });
 const actOf = (limits: NetworkLimits) =>
   ({ kind: 'network.limits', title: limitsTitle(limits), detail: limitsDetail(limits) }) as const;
@@ -41,9 +43,10 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
   const acts = useWords(actWords);
   const language = useLanguage();
   const [typed, setTyped] = useState(() => typedOf(limits));
+  const reasonOf = useAmountReason();
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const isRight = (name: LimitName) => WHOLE.test(plain(typed[name]));
+  const isRight = (name: LimitName) => amountWithin(typed[name], unitOf(name), 0n, MOST) !== undefined;
   const press = (isLowering: boolean) => {
     asking.try();
     if (!LIMIT_NAMES.every(isRight) || reason === undefined) return;
@@ -70,7 +73,7 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
             label={w.fields[name]}
             inputMode="numeric"
             value={typed[name]}
-            error={isTried && !isRight(name) ? w.sum : refused[name]}
+            error={isTried && !isRight(name) ? (reasonOf(typed[name], unitOf(name)) ?? w.sum) : refused[name]}
             onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
           />
         ))}

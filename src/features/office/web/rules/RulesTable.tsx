@@ -2,13 +2,14 @@ import type { CurrencyRules } from '#features/currency/rules.ts';
 import { categoryNames } from '#features/localpay/web/category-names.ts';
 import type { ShopCategory } from '#features/pay/shop-categories.ts';
 import { dateText } from '#platform/dates.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { reachable } from '../reachable.ts';
 import { RuleInput } from './RuleInput.tsx';
 import styles from './Rules.module.css';
-import { COMMON_ROWS, LEVEL_ROWS, type RuleRow, WON } from './rule-form.ts';
+import { COMMON_ROWS, LEVEL_ROWS, type RuleRow, unitOf, WON } from './rule-form.ts';
 import { ruleWords } from './rule-words.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -92,10 +93,13 @@ interface RowProps {
 function Row({ row, columns, draft }: RowProps) {
   const w = useWords(ruleWords);
   const label = row.what === 'rate' ? w.rows.rate(row.of ?? '') : w.rows[row.what];
+  const reasonOf = useAmountReason();
   const reason = Object.entries(draft.refused).find(
     ([field]) => field === row.field || field.startsWith(`${row.field}.`),
   );
-  const why = draft.typed && reason?.[1];
+  const unit = unitOf(row);
+  const typed = unit && reasonOf(draft.typed?.[row.key] ?? '', unit);
+  const why = draft.typed && reason && (typed ?? reason[1]);
   return (
     <>
       <tr>

@@ -25,3 +25,8 @@ it('what is no number is refused by its field, and never rounded', () => {
   expect(faults({ 'payment.2': 'much' })).toEqual(['caps.payment']);
   expect(faults({ cashbackDays: '7.5' })).toEqual(['cashbackDays']);
 });
+
+it('a decimal comma changes no rate, fee or cap: the text stays and is refused', () => {
+  for (const key of ['exchangeFee', 'rate.BTC', 'payment.1', 'mostPayment', 'networkFee', 'cashbackDays'])
+    expect(Object.keys(faultsOf(rulesOf({ ...typedOf(FIRST), [key]: '1,8' }), KNOWN)), key).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { type CapKind, type CurrencyRules, percentOf } from '#features/currency/rules.ts';
+import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON as WON_UNIT } from '#platform/typed-amount.ts';
 import { KNOWN_TRADES } from './known.ts';
 
 /** Won for a unit, by asset, of those that are not won. */
@@ -91,32 +92,38 @@ export type Typed = Readonly<Record<string, string>>;
 export const typedOf = (rules: CurrencyRules): Typed =>
   Object.fromEntries(ALL.map(({ key, textOf }) => [key, textOf(rules)]));
 
-/** Percent as basis points; no number where it is finer than one, which the rules refuse. */
-function bpsOf(percent: string): number {
-  const found = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent.trim());
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : -1;
+/** A fee may be as fine as any asset; of which one it is too fine the rules say. */
+const FEE: Unit = { code: '', places: 18 };
+/** What a row's number is counted in; undefined where it has none. */
+export function unitOf({ what, of }: RuleRow): Unit | undefined {
+  if (what === 'exchangeFee') return PERCENT;
+  if (what === 'networkFee') return FEE;
+  if (what === 'cashbackDays') return COUNT;
+  return WON.includes(what) || what === 'rate' || of !== null ? WON_UNIT : undefined;
 }
-const withoutCommas = (text: string) => text.replaceAll(',', '').trim();
+/** A text that is no such number, which the rules refuse. */
+const NONE = -1;
 
 /** The rules that were typed, judged by nobody yet. */
 export function rulesOf(typed: Typed) {
   const at = (key: string) => (typed[key] ?? '').trim();
-  const cap = (kind: CapKind) => LEVELS.map((level) => withoutCommas(at(`${kind}.${level}`)) || null);
+  const won = (key: string) => plainAmount(at(key), WON_UNIT);
+  const cap = (kind: CapKind) => LEVELS.map((level) => won(`${kind}.${level}`) || null);
   return {
     name: at('name'),
     nameKo: at('nameKo'),
     symbol: at('symbol'),
     city: at('city') || null,
     rates: {
-      ...Object.fromEntries(RATED.map((code) => [code, withoutCommas(at(`rate.${code}`))])),
+      ...Object.fromEntries(RATED.map((code) => [code, won(`rate.${code}`)])),
       KRW: '1',
     } as Record<string, string>,
-    exchangeFeeBps: bpsOf(at('exchangeFee')),
-    networkFee: at('networkFee'),
-    mostExchange: withoutCommas(at('mostExchange')),
-    mostPayment: withoutCommas(at('mostPayment')),
-    cashbackAtOnce: withoutCommas(at('cashbackAtOnce')),
-    cashbackDays: /^\d{1,4}$/.test(at('cashbackDays')) ? Number(at('cashbackDays')) : -1,
+    exchangeFeeBps: numberWithin(at('exchangeFee'), PERCENT, 0, 99_999) ?? NONE,
+    networkFee: plainAmount(at('networkFee'), FEE),
+    mostExchange: won('mostExchange'),
+    mostPayment: won('mostPayment'),
+    cashbackAtOnce: won('cashbackAtOnce'),
+    cashbackDays: numberWithin(at('cashbackDays'), COUNT, 0, 9999) ?? NONE,
     shutOut: at('shutOut').split(',').filter(Boolean),
     caps: { payment: cap('payment'), month: cap('month'), holding: cap('holding') },
   };

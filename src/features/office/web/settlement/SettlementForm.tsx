@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useRead as useBankRead } from '#features/banking/web/calls.ts';
 import { bankText } from '#features/ledger/bank-text.ts';
 import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
-import { parseUnits } from '#platform/money.ts';
+import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -16,10 +17,7 @@ import { settlementWords } from './settlement-words.ts';
 const ASK = 'POST /api/office/settlements';
 
 /** A percentage such as 0.3 in hundredths of a percent. */
-function bpsIn(text: string): number | undefined {
-  const bps = parseUnits(text.trim() || '0', 2);
-  return typeof bps === 'bigint' && bps >= 0n && bps <= BigInt(MOST_FEE_BPS) ? Number(bps) : undefined;
-}
+const bpsIn = (text: string) => numberWithin(text.trim() || '0', PERCENT, 0, MOST_FEE_BPS);
 
 /** Makes a run: until when, for which fee, by which way and from which account. */
 export function SettlementForm({ of }: { of: OfficePlace }) {
@@ -34,6 +32,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   const [fee, setFee] = useState('0');
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
+  const reasonOf = useAmountReason();
   const feeBps = bpsIn(fee);
   const isFile = channel === 'file';
   const ask = () => {
@@ -80,7 +79,9 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
         label={s.fee}
         inputMode="decimal"
         value={fee}
-        error={isTried && feeBps === undefined ? moneyReasons.feeBps?.[language] : refused.feeBps}
+        error={
+          isTried && feeBps === undefined ? (reasonOf(fee, PERCENT) ?? moneyReasons.feeBps?.[language]) : refused.feeBps
+        }
         onChange={({ target }) => setFee(target.value)}
       />
       <TextField {...asking.reasonField} />

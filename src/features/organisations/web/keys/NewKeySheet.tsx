@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { KEY_DAYS, SCOPES, type Scope } from '#features/organisations/rules.ts';
+import { COUNT, numberWithin } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -71,7 +73,7 @@ interface KeyFormProps {
 }
 
 const addressesIn = (typed: string) => typed.split(/[\s,]+/).filter(Boolean);
-const isDays = (typed: string) => /^\d{1,3}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= KEY_DAYS.most;
+const daysIn = (typed: string) => numberWithin(typed, COUNT, 1, KEY_DAYS.most);
 
 function KeyForm({ id, onBusy, onMade }: KeyFormProps) {
   const w = useWords(keyWords);
@@ -81,13 +83,15 @@ function KeyForm({ id, onBusy, onMade }: KeyFormProps) {
   const [days, setDays] = useState(String(KEY_DAYS.usual));
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act, prove } = useOfficerAct();
+  const reasonOf = useAmountReason();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
-    if (!name.trim() || scopes.length === 0 || !isDays(days)) return focusFirstFault(form);
+    const lives = daysIn(days);
+    if (!name.trim() || scopes.length === 0 || lives === undefined) return focusFirstFault(form);
     const bound = addressesIn(addresses);
-    const body = { name: name.trim(), scopes, addresses: bound.length > 0 ? bound : null, days: Number(days) };
+    const body = { name: name.trim(), scopes, addresses: bound.length > 0 ? bound : null, days: lives };
     const sent = { params: { id }, body };
     onBusy(true);
     const isMade = await act(
@@ -129,7 +133,7 @@ function KeyForm({ id, onBusy, onMade }: KeyFormProps) {
         hint={w.daysHint}
         inputMode="numeric"
         value={days}
-        error={isDays(days) ? refused.days : w.daysBad}
+        error={daysIn(days) === undefined ? (reasonOf(days, COUNT) ?? w.daysBad) : refused.days}
         onChange={({ target }) => setDays(target.value.trim())}
       />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>

@@ -4,6 +4,8 @@ import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import type { Payment } from '#features/pay/contract.ts';
 import { cashbackTaken } from '#features/pay/rules.ts';
+import { WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -37,6 +39,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const [reason, setReason] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { isBusy, fault, forget, act } = useOnce(`refund ${id}`);
+  const reasonOf = useAmountReason();
   const won = typedWon(typed);
   const paid = {
     amount: BigInt(amount),
@@ -75,7 +78,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
         code="KRW"
         inputMode="numeric"
         value={typed}
-        error={typed !== '' && taken === undefined ? w.bad : undefined}
+        error={typed !== '' && taken === undefined ? (reasonOf(typed, WON) ?? w.bad) : undefined}
         onAmount={(text) => {
           setTyped(text);
           forget();

@@ -2,6 +2,8 @@ import { type ChangeEvent, lazy, Suspense, useState } from 'react';
 import { signed } from '#features/auth/web/passkeys/signed.ts';
 import type { Merchant } from '#features/pay/contract.ts';
 import { shopCategories } from '#features/pay/shop-categories.ts';
+import { numberWithin } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
@@ -23,6 +25,7 @@ const Beside = lazy(() => partOf('BesideShop').then((part) => ({ default: part }
 /** And where it is and when it is open, of an organisation's. */
 const Place = lazy(() => partOf('BesidePlace').then((part) => ({ default: part })));
 
+const WHOLE_PERCENT = { code: '%', places: 0 };
 const SHOP = 'GET /api/merchants/{userId}';
 const CHANGE = 'PATCH /api/merchants/{userId}';
 
@@ -58,7 +61,8 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
   const { unanswered, again } = useWords(words);
   const otherwise = `${unanswered} ${again}.`;
   const { isBusy, refused, forget, act } = useAct({ reasons, otherwise, routes: [SHOP] });
-  const isBad = !/^([0-9]|[1-4][0-9]|50)$/.test(percent.trim());
+  const reasonOf = useAmountReason();
+  const whole = numberWithin(percent, WHOLE_PERCENT, 0, 50);
   const typed =
     (set: (text: string) => void) =>
     ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -66,8 +70,8 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
       forget();
     };
   const save = async () => {
-    if (isBad) return;
-    const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100, city: city.trim() || null, category };
+    if (whole === undefined) return;
+    const body = { name: name.trim() || null, cashbackBps: whole * 100, city: city.trim() || null, category };
     const sent = { params: { userId }, body };
     const given = String(body.cashbackBps / 100);
     const what = body.name === null ? w.shop.signingOwn(given) : w.shop.signing(body.name, given);
@@ -106,7 +110,10 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         hint={w.shop.percentHint}
         inputMode="numeric"
         value={percent}
-        error={refused.cashbackBps ?? (isBad ? w.shop.percentBad : undefined)}
+        error={
+          refused.cashbackBps ??
+          (whole === undefined ? (reasonOf(percent, WHOLE_PERCENT) ?? w.shop.percentBad) : undefined)
+        }
         onChange={typed(setPercent)}
       />
       {/* Held under the thumb it would cover its own fields: this form stands below what the sheet is for. */}

@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { amountWithin, WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { clear } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -18,8 +20,10 @@ interface EnrolSheetProps {
   onClose: () => void;
 }
 
+const MOST_LIMIT = 10n ** 12n - 1n;
 const ENROL = 'POST /api/org/{id}/tills';
-export const isLimit = (typed: string) => /^(0|[1-9]\d{0,11})$/.test(typed);
+/** Whole won from 0 on, as calls carry them; undefined for what is no limit. */
+export const limitIn = (typed: string) => amountWithin(typed, WON, 0n, MOST_LIMIT)?.toString();
 export const areDigits = (typed: string) => /^\d{6}$/.test(typed);
 
 /** Makes this device a till with its first clerk; who made it is signed out here then. */
@@ -43,12 +47,14 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
   const [digits, setDigits] = useState('');
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act, prove } = useTillAct();
+  const reasonOf = useAmountReason();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
-    if (!name.trim() || !isLimit(limit) || !clerk.trim() || !areDigits(digits)) return focusFirstFault(form);
-    const body = { name: name.trim(), refundLimit: limit, clerks: [{ name: clerk.trim(), digits }] };
+    const refundLimit = limitIn(limit);
+    if (!name.trim() || refundLimit === undefined || !clerk.trim() || !areDigits(digits)) return focusFirstFault(form);
+    const body = { name: name.trim(), refundLimit, clerks: [{ name: clerk.trim(), digits }] };
     const sent = { params: { id }, body };
     onBusy(true);
     const isMade = await act(
@@ -81,8 +87,8 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
         hint={w.limitHint}
         inputMode="numeric"
         value={limit}
-        maxLength={12}
-        error={isLimit(limit) ? refused.refundLimit : w.limitBad}
+        maxLength={20}
+        error={limitIn(limit) === undefined ? (reasonOf(limit, WON) ?? w.limitBad) : refused.refundLimit}
         onChange={({ target }) => setLimit(target.value.trim())}
       />
       <fieldset className={styles.group}>

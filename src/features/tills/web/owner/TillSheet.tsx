@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { wonText } from '#features/pay/web/won.ts';
 import type { Till } from '#features/tills/wire.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
+import { WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
@@ -12,7 +14,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
 import { words } from '../words.ts';
 import { Clerks } from './Clerks.tsx';
-import { isLimit } from './EnrolSheet.tsx';
+import { limitIn } from './EnrolSheet.tsx';
 import styles from './Owner.module.css';
 import { ownerWords } from './owner-words.ts';
 import { useTillAct } from './use-till-act.ts';
@@ -56,11 +58,13 @@ function LimitForm({ id, till }: { id: number; till: Till }) {
   const w = useWords(ownerWords);
   const [limit, setLimit] = useState(till.refundLimit);
   const { isBusy, refused, act, prove } = useTillAct();
-  const save = () => {
-    const sent = { params: { id, tillId: till.id }, body: { refundLimit: limit } };
+  const reasonOf = useAmountReason();
+  const sum = limitIn(limit);
+  const save = (refundLimit: string) => {
+    const sent = { params: { id, tillId: till.id }, body: { refundLimit } };
     return act(
       () =>
-        prove(w.signingLimit(wonText(limit)), { call: CHANGE, ...sent }, (proof) =>
+        prove(w.signingLimit(wonText(refundLimit)), { call: CHANGE, ...sent }, (proof) =>
           call(CHANGE, { ...sent, ...proof }),
         ),
       { done: { title: w.changed }, failed: w.failed },
@@ -73,12 +77,12 @@ function LimitForm({ id, till }: { id: number; till: Till }) {
         hint={w.limitHint}
         inputMode="numeric"
         value={limit}
-        maxLength={12}
-        error={isLimit(limit) ? refused.refundLimit : w.limitBad}
+        maxLength={20}
+        error={sum === undefined ? (reasonOf(limit, WON) ?? w.limitBad) : refused.refundLimit}
         onChange={({ target }) => setLimit(target.value.trim())}
       />
-      {limit !== till.refundLimit && isLimit(limit) && (
-        <Button isAct isWide loadingText={isBusy ? w.saving : undefined} onClick={() => void save()}>
+      {sum !== undefined && sum !== till.refundLimit && (
+        <Button isAct isWide loadingText={isBusy ? w.saving : undefined} onClick={() => void save(sum)}>
           {w.saveLimit}
         </Button>
       )}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Assertion } from '#features/auth/webauthn-shapes.ts';
 import { typedWon, wonText } from '#features/pay/web/won.ts';
 import type { TakenPayment } from '#features/tills/wire.ts';
+import { WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { HttpError, Unreachable } from '#platform/web/calls/api.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { queries } from '#platform/web/calls/query.ts';
@@ -53,6 +55,7 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
     setTyped(text);
     forget();
   };
+  const reasonOf = useAmountReason();
   const won = typedWon(typed, left);
   const isAbove = won !== undefined && won > BigInt(payment.mayRefund);
   const press = async () => {
@@ -86,7 +89,7 @@ export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
         code="KRW"
         inputMode="numeric"
         value={typed}
-        error={typed !== '' && won === undefined ? w.bad : undefined}
+        error={typed !== '' && won === undefined ? (reasonOf(typed, WON) ?? w.bad) : undefined}
         onAmount={type}
       />
       <ReasonField value={reason} onChange={setReason} />

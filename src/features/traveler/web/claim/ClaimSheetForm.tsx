@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { amountsOf, type ClaimForm, type FormRules, judgeForm, rulesOfWire } from '../../claims/claim-form.ts';
+import { amountsOf, type ClaimForm, type FormRules, judgeForm, rulesOfWire, unitOf } from '../../claims/claim-form.ts';
 import type { Refund } from '../../contract.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import type { Payout } from '../../wire.ts';
@@ -65,6 +66,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
     setIsTried(true);
     if (!(await send({ form, payout, rules, wonPerDollar: known.wonPerDollar }, 'ask'))) focusFirstFault(element);
   };
+  const reasonOf = useAmountReason();
   const amounts = amountsOf(form, known.wonPerDollar, rules);
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -81,7 +83,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
         form={form}
         error={
           verdicts.amount === 'broken'
-            ? w.amountFault[form.currency]
+            ? (reasonOf(form.amount, unitOf(form.currency)) ?? w.amountFault[form.currency])
             : (missing(form.amount) ?? refused.purchaseAmount ?? refused.refundAmount)
         }
         dayError={refused.purchasedOn}

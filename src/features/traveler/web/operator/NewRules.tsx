@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { COUNT, DOLLARS, PERCENT } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, IconButton } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
@@ -14,6 +16,7 @@ import { useDeskAct } from './use-desk-act.ts';
 
 const MAKE = 'POST /api/org/{id}/refund-rules';
 const FIELDS = ['daily', 'days', 'fee', 'early'] as const;
+const UNITS = { daily: DOLLARS, days: COUNT, fee: PERCENT, early: COUNT } as const;
 const NO_FAULTS: RuleFaults = { tiers: [], fields: {} };
 
 interface NewRulesProps {
@@ -30,6 +33,7 @@ export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
   const [typed, setTyped] = useState(() => typedOf(current));
   const [isTried, setIsTried] = useState(false);
   const { isBusy, forget, act, prove } = useDeskAct();
+  const reasonOf = useAmountReason();
   const read = readRules(typed);
   const faults = isTried && 'faults' in read ? read.faults : NO_FAULTS;
   const change = (next: Partial<TypedRules>) => {
@@ -58,8 +62,8 @@ export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
             label={w.fields[field]}
             inputMode="decimal"
             value={typed[field]}
-            maxLength={12}
-            error={faults.fields[field] && w.faults[faults.fields[field]]}
+            maxLength={20}
+            error={faults.fields[field] && (reasonOf(typed[field], UNITS[field]) ?? w.faults[faults.fields[field]])}
             onChange={({ target }) => change({ [field]: target.value })}
           />
         ))}
@@ -86,6 +90,7 @@ interface TiersProps {
 /** From which purchase which share is refunded, line by line. */
 function Tiers({ tiers, faults, onChange }: TiersProps) {
   const w = useWords(operatorWords);
+  const reasonOf = useAmountReason();
   const set = (at: number, change: Partial<TypedRules['tiers'][number]>) =>
     onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
   // A tier has no name but its place.
@@ -101,16 +106,16 @@ function Tiers({ tiers, faults, onChange }: TiersProps) {
               label={w.tierFrom(i + 1)}
               inputMode="decimal"
               value={tier.from}
-              maxLength={12}
-              error={fault?.from && w.faults[fault.from]}
+              maxLength={20}
+              error={fault?.from && (reasonOf(tier.from, DOLLARS) ?? w.faults[fault.from])}
               onChange={({ target }) => set(i, { from: target.value })}
             />
             <TextField
               label={w.tierShare(i + 1)}
               inputMode="decimal"
               value={tier.percent}
-              maxLength={5}
-              error={fault?.percent && w.faults[fault.percent]}
+              maxLength={12}
+              error={fault?.percent && (reasonOf(tier.percent, PERCENT) ?? w.faults[fault.percent])}
               onChange={({ target }) => set(i, { percent: target.value })}
             />
             {tiers.length > 1 && (

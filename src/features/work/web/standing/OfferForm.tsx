@@ -3,8 +3,10 @@ import { signed } from '#features/auth/web/passkeys/signed.ts';
 import { type KnownAddress, useKnownAddresses } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import type { NewDelegation } from '#features/work/contract.ts';
-import { currencies } from '#features/work/rules.ts';
+import { currencies, placesOf } from '#features/work/rules.ts';
 import { dayIn } from '#features/work/standing.ts';
+import { amountWithin, plainAmount, type Unit } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -22,6 +24,14 @@ interface OfferFormProps {
 
 const GIVE = 'POST /api/work/delegations';
 const OTHER = 'other';
+/** In whole units; the store has room for no more. */
+const MOST_CAP = 10n ** 38n - 1n;
+const unitOf = (currency: string) => {
+  const code = currencies.find((one) => one === currency) ?? 'KRW';
+  return { code, places: placesOf[code] };
+};
+/** An empty cap is none. */
+const isCap = (cap: string, unit: Unit) => cap.trim() === '' || amountWithin(cap, unit, 1n, MOST_CAP) !== undefined;
 
 interface Draft {
   readonly organisationId: string;
@@ -58,7 +68,7 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(organisations[0]?.id, today));
   const [isTried, setIsTried] = useState(false);
   const { isBusy, fault, refused, act } = useStandingAct();
-  const faults = faultsOf(draft, today, w);
+  const faults = faultsOf(draft, today, w, useAmountReason());
   const bind: Bind = (field, wire = field) => ({
     value: draft[field],
     onChange: ({ target }) => setDraft({ ...draft, [field]: target.value }),
@@ -164,22 +174,25 @@ function Bounds({ from, bind }: { from: string; bind: Bind }) {
 
 /** What is missing or wrong, by its field; of `who` and `address` one is asked for. */
 function faultsOf(
-  { who, address, from, until }: Draft,
+  { who, address, from, until, cap, currency }: Draft,
   today: string,
   w: (typeof standingWords)['en'],
+  reasonOf: ReturnType<typeof useAmountReason>,
 ): Partial<Record<keyof Draft, string>> {
+  const capFault = isCap(cap, unitOf(currency)) ? undefined : (reasonOf(cap, unitOf(currency)) ?? w.capBad);
   const untilFault = until === '' ? w.dayMissing : until < from ? w.reversed : until < today ? w.over : undefined;
   return {
     ...(who === '' && { who: w.whoMissing }),
     ...(address.trim() === '' && { address: w.addressMissing }),
     ...(from === '' && { from: w.dayMissing }),
     ...(untilFault && { until: untilFault }),
+    ...(capFault && { cap: capFault }),
   };
 }
 
 function bodyOf({ organisationId, from, until, cap, currency }: Draft, to: string): NewDelegation {
-  const most = cap.replaceAll(',', '').trim();
   const code = currencies.find((one) => one === currency);
+  const most = code ? plainAmount(cap, unitOf(code)) : '';
   return {
     organisationId: Number(organisationId),
     to,

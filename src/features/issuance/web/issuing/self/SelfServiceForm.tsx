@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { COUNT } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -44,6 +46,7 @@ export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServi
     });
     onBusy(false);
   };
+  const reasonOf = useAmountReason();
   const noProof = isTried && draft.proofs.length === 0 ? w.proofWanted : refused.proofs;
   return (
     <form className={styles.form} noValidate onChange={forget} onSubmit={(event) => void submit(event)}>
@@ -71,9 +74,9 @@ export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServi
         label={w.perDay}
         inputMode="numeric"
         value={draft.perDayText}
-        maxLength={5}
+        maxLength={12}
         required
-        error={isTried && !draft.isPerDayRight ? w.perDayBad : refused.perDay}
+        error={isTried && !draft.isPerDayRight ? (reasonOf(draft.perDayText, COUNT) ?? w.perDayBad) : refused.perDay}
         onChange={({ target }) => draft.setPerDayText(target.value)}
       />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>

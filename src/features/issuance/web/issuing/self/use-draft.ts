@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import type { CredentialType } from '../../../contract.ts';
 import { type From, MOST_A_DAY } from '../../../self-service-bounds.ts';
 import type { NewSelfService, SelfService } from '../../../self-service-calls.ts';
@@ -29,8 +30,8 @@ export function useDraft(type: CredentialType, now: SelfService | null) {
   const [allowsTrial, setAllowsTrial] = useState(now?.allowsTrial ?? false);
   const [sources, setSources] = useState<Readonly<Record<string, DraftSource>>>(() => sourcesOf(type, now));
   const [perDayText, setPerDayText] = useState(String(now?.perDay ?? 100));
-  const perDay = /^\d{1,5}$/.test(perDayText.trim()) ? Number(perDayText) : 0;
-  const isPerDayRight = perDay >= 1 && perDay <= MOST_A_DAY;
+  const perDay = numberWithin(perDayText, COUNT, 1, MOST_A_DAY) ?? 0;
+  const isPerDayRight = perDay > 0;
   const areSourcesWhole = Object.values(sources).every(({ from, text }) => from !== 'says' || text.trim() !== '');
   const sent = Object.entries(sources).map(
     ([name, { from, text }]) => [name, from === 'says' ? { says: text.trim() } : { from }] as const,

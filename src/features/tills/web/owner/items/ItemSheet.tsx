@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { typedWon } from '#features/pay/web/won.ts';
 import type { ShopItem } from '#features/tills/wire.ts';
+import { COUNT, numberWithin, WON } from '#platform/typed-amount.ts';
+import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { type Refusals, useAct } from '#platform/web/use-act.ts';
@@ -24,7 +26,8 @@ interface ItemSheetProps {
 }
 
 const ROUTES = ['GET /api/org/{id}/till-items'];
-const isPlace = (typed: string) => /^([1-9]\d{0,2})?$/.test(typed);
+/** Null for none; undefined for what is no place. */
+const placeIn = (typed: string) => (typed.trim() === '' ? null : numberWithin(typed, COUNT, 1, 999));
 
 /** One item, or one more. */
 export function ItemSheet({ id, of, onClose }: ItemSheetProps) {
@@ -69,12 +72,13 @@ interface Typed {
 /** What is sent of it; undefined while something is wrong. */
 function bodyOf({ name, price, category, place, isOn }: Typed) {
   const won = typedWon(price);
-  if (!name.trim() || won === undefined || !isPlace(place)) return undefined;
+  const at = placeIn(place);
+  if (!name.trim() || won === undefined || at === undefined) return undefined;
   return {
     name: name.trim(),
     price: won.toString(),
     category: category.trim() || null,
-    place: place === '' ? null : Number(place),
+    place: at,
     isOn,
   };
 }
@@ -141,6 +145,7 @@ interface ItemFieldsProps {
 function ItemFields({ typed, isTried, refused, onChange }: ItemFieldsProps) {
   const w = useWords(itemWords);
   const { name, price, category, place, isOn } = typed;
+  const reasonOf = useAmountReason();
   const isPriceBad = typedWon(price) === undefined && (isTried || price !== '');
   return (
     <>
@@ -158,7 +163,7 @@ function ItemFields({ typed, isTried, refused, onChange }: ItemFieldsProps) {
         code="KRW"
         inputMode="numeric"
         value={price}
-        error={isPriceBad ? w.priceBad : refused.price}
+        error={isPriceBad ? (reasonOf(price, WON) ?? w.priceBad) : refused.price}
         onAmount={(text) => onChange({ price: text })}
       />
       <TextField
@@ -177,7 +182,7 @@ function ItemFields({ typed, isTried, refused, onChange }: ItemFieldsProps) {
         value={place}
         maxLength={3}
         autoComplete="off"
-        error={isPlace(place) ? refused.place : w.placeBad}
+        error={placeIn(place) === undefined ? (reasonOf(place, COUNT) ?? w.placeBad) : refused.place}
         onChange={({ target }) => onChange({ place: target.value.trim() })}
       />
       <Switch label={w.isOn} detail={w.isOnDetail} isOn={isOn} onChange={(on) => onChange({ isOn: on })} />

@@ -1,3 +1,17 @@
+import { type AmountFault, parseUnits } from './money.ts';
+
+/** What an amount is counted in: its code, which may be typed beside it, and its decimal places. */
+export interface Unit {
+  readonly code: string;
+  readonly places: number;
+}
+export const WON: Unit = { code: 'KRW', places: 0 };
+export const DOLLARS: Unit = { code: 'USD', places: 2 };
+/** Whole units are basis points. */
+export const PERCENT: Unit = { code: '%', places: 2 };
+/** People, days and hours. */
+export const COUNT: Unit = { code: '', places: 0 };
+
 /** Why a typed text is read as no amount: its currency is another one, its comma may be a decimal one, or it is no number. */
 export type TypedFault = 'other_currency' | 'ambiguous_comma' | 'malformed';
 
@@ -22,8 +36,48 @@ export function readTyped(text: string, code: string): TypedAmount {
   return { fault: MARK.test(given) && !/^[\d.,]*$/.test(given) ? 'other_currency' : 'malformed' };
 }
 
+/**
+ * Reads what a person typed, or a field of their file, as whole units: the one reader of amounts, rates, percentages, caps and limits. Nothing is
+ * dropped or rounded; won may be written with `.0` or `.00`.
+ */
+export function readAmount(text: string, unit: Unit): bigint | AmountFault {
+  return parseUnits(decimalIn(text, unit) ?? '', unit.places);
+}
+
+/** A typed amount as calls carry it, or the text as it was typed where that is none, which every call refuses. */
+export function plainAmount(text: string, unit: Unit): string {
+  return typeof readAmount(text, unit) === 'bigint' ? (decimalIn(text, unit) ?? text.trim()) : text.trim();
+}
+
+/** A typed amount within bounds, which are whole units and count as part of them; undefined for anything else. */
+export function amountWithin(text: string, unit: Unit, least: bigint, most: bigint): bigint | undefined {
+  const units = readAmount(text, unit);
+  return typeof units === 'bigint' && units >= least && units <= most ? units : undefined;
+}
+
+/** As `amountWithin`, for bounds that a number holds: counts and basis points. */
+export function numberWithin(text: string, unit: Unit, least: number, most: number): number | undefined {
+  const units = amountWithin(text, unit, BigInt(least), BigInt(most));
+  return units === undefined ? undefined : Number(units);
+}
+
+function decimalIn(text: string, { code, places }: Unit): string | undefined {
+  const read = readTyped(text, code);
+  if ('fault' in read) return undefined;
+  return places === 0 ? read.amount.replace(/\.00?$/, '') : read.amount;
+}
+
+/** Found once for each code, since a file has as many amounts as it has lines. */
+const marks = new Map<string, readonly string[]>();
+function marksOf(code: string): readonly string[] {
+  const known = marks.get(code) ?? findMarks(code);
+  marks.set(code, known);
+  return known;
+}
+
 /** What may stand beside an amount of a currency: its code, and where the world knows it its sign and its name (₩, 원, won). */
-function marksOf(code: string): string[] {
+function findMarks(code: string): string[] {
+  if (code === '%') return ['%', '퍼센트', 'percent'];
   if (!/^[A-Z]{3}$/.test(code)) return [code];
   const said = (locale: string, currencyDisplay: 'narrowSymbol' | 'name') =>
     new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
@@ -40,15 +94,15 @@ const narrowed = (text: string) =>
     .replaceAll('\u3000', ' ');
 
 /** The text without one of the marks before or behind it. */
-function without(marks: readonly string[], text: string): string {
+function without(known: readonly string[], text: string): string {
   const lower = text.toLowerCase();
-  const known = marks
+  const ordered = known
     .map((mark) => mark.toLowerCase())
     .filter((mark) => mark !== '')
     .toSorted((a, b) => b.length - a.length);
-  const before = known.find((mark) => lower.startsWith(mark));
+  const before = ordered.find((mark) => lower.startsWith(mark));
   if (before) return text.slice(before.length).trim();
-  const behind = known.find((mark) => lower.endsWith(mark));
+  const behind = ordered.find((mark) => lower.endsWith(mark));
   return behind ? text.slice(0, -behind.length).trim() : text;
 }
 

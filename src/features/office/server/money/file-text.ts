@@ -1,0 +1,24 @@
+/** What a file of text may be written in besides UTF-16, which its first bytes tell: UTF-8, or CP949, which Korean spreadsheets write. */
+const ENCODINGS = ['utf-8', 'euc-kr'] as const;
+
+/** The text of a file that a person brings; undefined for bytes that are no text. */
+export function fileText(bytes: Uint8Array): string | undefined {
+  const wide = utf16Of(bytes);
+  for (const encoding of wide ? [wide] : ENCODINGS)
+    try {
+      return asText(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  return undefined;
+}
+
+/** Node leaves bytes that its table of CP949 lacks as control characters: such a file is refused, since its letters would be others. */
+const asText = (text: string): string | undefined => (/[\u0080-\u009f]/.test(text) ? undefined : text);
+
+/** UTF-16 by its byte order mark, or by the zeros of its first letters. */
+function utf16Of([a, b, c, d]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0)) return 'utf-16le';
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d)) return 'utf-16be';
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { droppedCommas, numbersRead, unitsRead } from './server/amounts.ts';
+import { isTest, readSources } from './server/source.ts';
+
+const sources = readSources('src/**/*.{ts,tsx}').filter(({ path }) => !isTest(path));
+const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
+
+describe('what people type', () => {
+  test('has no comma taken out of it but by the one reader, src/platform/typed-amount.ts', () => {
+    expect(droppedCommas(sources)).toEqual([]);
+  });
+  test.each([
+    "typed.replaceAll(',', '')",
+    'typed.replaceAll(",", "")',
+    "typed.replace(/,/g, '')",
+    "typed.replace(/[\\s,]/g, '')",
+    "typed.split(',').join('')",
+    "typed.replace(/(?<=\\d),(?=\\d{3})/g, '')",
+  ])('it would see %s', (text) => {
+    expect(droppedCommas(of(text))).toHaveLength(1);
+  });
+  test('is no number by a pattern of digits of its own on any screen', () => {
+    expect(numbersRead(sources)).toEqual([]);
+  });
+  test.each([
+    '/^[1-9]\\d{0,12}$/.test(typed)',
+    '/^\\d{1,2}(\\.\\d{1,2})?$/.test(draft.percent)',
+    '/^(\\d{1,3})(?:\\.(\\d{1,2}))?$/.exec(percent)',
+    '/^(0|[1-9]\\d{0,11})$/.test(typed)',
+    'parseFloat(typed)',
+    'Number.parseInt(typed, 10)',
+    'Number(percent.trim())',
+    'Number(target.value.trim()) * 100',
+    'BigInt(typed)',
+  ])('it would see %s', (text) => {
+    expect(numbersRead(of(text))).toHaveLength(1);
+  });
+  test('reaches parseUnits on no screen: it reads what calls carry, in the files that are listed', () => {
+    expect(unitsRead(sources)).toEqual([
+      'src/features/exchange/web/Pairs.tsx',
+      'src/features/ledger/web/TransactionDetail.tsx',
+      'src/features/requests/web/Rows.tsx',
+      'src/features/traveler/web/claim/PayoutField.tsx',
+    ]);
+  });
+});
