@@ -107,7 +107,7 @@ export const deleteInvitation = (tx: Tx, { organisation }: Officer, id: number):
   tx.maybe(sql<InvitationRow>`
     DELETE FROM organisation_invitations WHERE organisation_id = ${organisation} AND id = ${id} RETURNING ${invitationColumns}`);
 
-/** An invitation that is good: made by somebody who is still there, and who could still make it as far as their role says. */
+/** An invitation that is good: made by somebody who has been there since, and who could still make it as far as their role says. */
 export interface OpenInvitationRow extends InvitationRow {
   readonly inviter_role: Role;
 }
@@ -116,7 +116,8 @@ export const findInvitation = (db: Queryable, tokenHash: Uint8Array): Promise<Op
   db.maybe(sql<OpenInvitationRow>`
     SELECT i.id, i.organisation_id, i.role, i.label, i.email, i.created_at, i.expires_at,
       coalesce(s.role, 'owner') AS inviter_role
-    FROM organisation_invitations i LEFT JOIN organisation_staff s ON s.organisation_id = i.organisation_id AND s.user_id = i.invited_by
+    FROM organisation_invitations i
+      LEFT JOIN organisation_staff s ON s.organisation_id = i.organisation_id AND s.user_id = i.invited_by AND s.joined_at <= i.created_at
      WHERE i.token_hash = ${tokenHash} AND i.expires_at > now() AND (s.role IS NOT NULL OR i.invited_by = i.organisation_id)`);
 
 /** Whether somebody has proven that this e-mail is theirs. */
