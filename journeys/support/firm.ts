@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, type Market, type Person } from './phones.ts';
+import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
+import { softAuthenticator } from '#features/auth/server/testing/authenticator.ts';
+import { expect, type Market, PASSWORD, type Person } from './phones.ts';
+
+interface Challenge {
+  readonly challenge: string;
+}
 
 let asked = 0;
 
@@ -15,7 +21,7 @@ export async function firmIn(market: Market) {
   };
   const [ofOwner, ofStall, ofFriend] = [await connect(owner), await connect(stall), await connect(friend)];
   const scopes = ['approvals:write', 'approvals:read', 'decisions:read', 'money:hold'];
-  const { key } = await ask<{ key: string }>(owner, `POST /api/org/${id}/keys`, { name: `ERP ${asked}`, scopes });
+  const key = await keyOf(market, Number(id), { name: `ERP ${asked}`, scopes });
   const byKey = { ...owner, token: key };
   return {
     id,
@@ -37,6 +43,26 @@ export async function firmIn(market: Market) {
     /** Won that the organisation has, and of it what is held. */
     won: () => ask<{ balance: string; held: string }>(owner, `GET /api/local-currency/${id}`),
   };
+}
+
+/** A key that moves money, which another owner makes: such a key is signed, and the demo's owner has no passkey. */
+async function keyOf({ server, owner, newcomer, ask }: Market, id: number, body: object): Promise<string> {
+  const holder = await newcomer('Haneul');
+  const { link } = await ask<{ link: string }>(owner, `POST /api/org/${id}/invitations`, {
+    role: 'owner',
+    label: 'ERP',
+  });
+  await ask(holder, 'POST /api/invitations/accept', { token: new URL(link).hash.slice(1) });
+  const authenticator = softAuthenticator({ origin: server.address, rpId: 'localhost' });
+  const proof = { currentPassword: PASSWORD };
+  const making = await ask<Challenge>(holder, `POST /api/passkeys/${holder.id}/options`, proof);
+  const made = authenticator.make(making.challenge);
+  await ask(holder, `POST /api/passkeys/${holder.id}`, { ...proof, name: 'Phone', made });
+  const path = `/api/org/${id}/keys`;
+  const toSign = { call: 'POST /api/org/{id}/keys', path, body };
+  const { challenge } = await ask<Challenge>(holder, `POST /api/signatures/${holder.id}`, toSign);
+  const signature = Buffer.from(JSON.stringify(authenticator.sign(challenge))).toString('base64url');
+  return (await ask<{ key: string }>(holder, `POST ${path}`, body, { [SIGNATURE_HEADER]: signature })).key;
 }
 
 /** The row that waits under a title, in either language. */

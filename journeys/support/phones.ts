@@ -9,7 +9,7 @@ import { seoulDay } from './seoul-day.ts';
 import { test as base, copyOf, expect, remove, startServer, takenOver } from './server.ts';
 
 const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner password' };
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'turning-clock.ts')).href;
 
 /** Somebody who is signed in, and what their phone keeps of it. */
@@ -29,7 +29,12 @@ export interface Market {
   /** Somebody whom no other journey of this worker has met. */
   newcomer(firstName: string): Promise<Person>;
   /** What somebody's other device asks of the server. */
-  ask<T>(by: Person, call: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: object): Promise<T>;
+  ask<T>(
+    by: Person,
+    call: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`,
+    body?: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<T>;
   /** Won that somebody has, what pending payments hold of it included. */
   won(of: Person): Promise<number>;
   /** The store's time. */
@@ -43,11 +48,11 @@ export interface Market {
 }
 
 async function open(server: JourneyServer): Promise<Market> {
-  const ask: Market['ask'] = async (by, call, body) => {
+  const ask: Market['ask'] = async (by, call, body, more = {}) => {
     const [method = '', path = ''] = call.split(' ');
     const answer = await fetch(`${server.address}${path}`, {
       method,
-      headers: { authorization: `Bearer ${by.token}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: { authorization: `Bearer ${by.token}`, ...(body && { 'content-type': 'application/json' }), ...more },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

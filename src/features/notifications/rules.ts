@@ -6,6 +6,7 @@ import { MEMBER_STATES, STANDING_CHANGED } from '#features/currency/standing.ts'
 import { DOCUMENT_LOOKED } from '#features/documents/verdict.ts';
 import { CREDENTIAL_LATER } from '#features/issuance/rules.ts';
 import { ORDER_UPDATE } from '#features/orders/rules.ts';
+import { KEY_CHANGES, KEY_NEWS, keyNews } from '#features/organisations/key-news.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
 import { ERASURE_ANSWERED } from '#features/parties/rules.ts';
 import { REQUEST_UPDATE } from '#features/requests/rules.ts';
@@ -30,7 +31,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, that somebody of the office opened a document of theirs, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what the office made of their account, what became of a case that they are in, what left for the network or is not known to have, an address outside that their session named first, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, what of a stay is not to be forgotten, what an order of theirs did by itself, that they are asked to pay or that what they asked for is declined, what an organisation that was asked to erase answered, what an issuer was to give later, that a role of theirs ended with a credential, what became of a key of an organisation that they own, what the office made of their account, what became of a case that they are in, what left for the network or is not known to have, an address outside that their session named first, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -65,6 +66,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
     typeof address === 'string' ? notice('address_named', { address }, 'warning', '/withdraw') : undefined,
   [ROLE_ENDED]: ({ organisation }) =>
     typeof organisation === 'string' ? notice('role_ended', { organisation }, 'warning', '/organisations') : undefined,
+  [KEY_NEWS]: (data) => keyNotice(data),
 };
 
 /** The events that may be worth telling. */
@@ -168,6 +170,14 @@ function erasureNotice({ outcome, organisation, organisationKo, organisationId, 
   const at = `/known?party=org-${organisationId}`;
   if (outcome === 'done') return notice('erasure_done', of, 'success', at);
   return typeof until === 'string' ? notice('erasure_kept', { ...of, until }, 'info', at) : undefined;
+}
+
+/** A key of one's organisation, whoever acted: it may be a thief's. */
+function keyNotice({ news, key, organisation, organisationId, language }: Data): Notice | undefined {
+  const known = KEY_CHANGES.find((one) => one === news);
+  if (!known || typeof key !== 'string' || typeof organisation !== 'string') return undefined;
+  const said = keyNews[language === 'ko' ? 'ko' : 'en'][known]({ key, organisation });
+  return { code: null, params: {}, ...said, type: 'warning', actionUrl: `/org/${organisationId}/keys` };
 }
 
 /** Somebody asks for money, or declines to pay; that it was paid is told by the money. */

@@ -41,6 +41,7 @@ export const refusals = defineRefusals({
   operator_stays: { status: 409, title: 'The operator of this server is closed by whoever runs it' },
   key_revoked: { status: 409, title: 'This key has ended' },
   key_replaced: { status: 409, title: 'This key is being replaced already' },
+  key_beyond_rights: { status: 403, title: 'The key would do more than you may' },
 });
 
 export const contract = defineContract(refusals, {
@@ -161,14 +162,15 @@ export const contract = defineContract(refusals, {
     output: z.array(key),
   },
   'POST /api/org/{id}/keys': {
-    summary: 'Makes a key for a program; the answer alone tells it.',
+    summary:
+      'Makes a key for a program, with rights that the caller has, as long as they have them; the answer alone tells it.',
     access: 'officer',
     right: 'keys',
     proof: 'signs',
     body: newKey,
     output: madeKey,
     status: 201,
-    refusals: ['too_many_keys'],
+    refusals: ['too_many_keys', 'key_beyond_rights'],
   },
   'POST /api/org/{id}/keys/{keyId}/replacement': {
     summary: 'Makes another key for the same; the one before it ends 7 days later, or when it is revoked.',
@@ -177,7 +179,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     output: madeKey,
     status: 201,
-    refusals: ['too_many_keys', 'key_revoked', 'key_replaced'],
+    refusals: ['too_many_keys', 'key_revoked', 'key_replaced', 'key_beyond_rights'],
   },
   'DELETE /api/org/{id}/keys/{keyId}': {
     summary: 'Revokes a key: the next call with it is 401.',

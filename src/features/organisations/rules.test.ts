@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALL_ROLES, isBusinessNumber, mayAppoint } from './rules.ts';
+import { ALL_ROLES, isBusinessNumber, mayAppoint, movesMoney, openScopes, SCOPES } from './rules.ts';
 
 it('judges a business number by its check digit', () => {
   expect(isBusinessNumber('2208162517')).toBe(true);
@@ -12,4 +12,13 @@ it('lets owners appoint any role, managers only non-managing roles, and others n
   expect(ALL_ROLES.filter((role) => !mayAppoint('manager', role))).toEqual(['owner', 'manager']);
   const others = ALL_ROLES.filter((by) => by !== 'owner' && by !== 'manager');
   expect(others.filter((by) => ALL_ROLES.some((role) => mayAppoint(by, role)))).toEqual([]);
+});
+
+it('lets a key of an owner open every scope, one of a manager those without money, and one of anybody else none', () => {
+  expect(openScopes(SCOPES, 'owner')).toEqual(SCOPES);
+  expect(openScopes(SCOPES, 'manager')).toEqual(SCOPES.filter((scope) => !movesMoney([scope])));
+  expect(SCOPES.filter((scope) => movesMoney([scope]))).toEqual(['money:hold', 'money:refund']);
+  const others = ALL_ROLES.filter((role) => role !== 'owner' && role !== 'manager');
+  for (const role of [...others, null]) expect(openScopes(SCOPES, role)).toEqual([]);
+  expect(openScopes(['toString', 'later:scope'], 'owner')).toEqual([]);
 });

@@ -62,23 +62,36 @@ export const rightsOf = (role: Role, state: State): Right[] =>
 export const mayAppoint = (by: Role, role: Role): boolean =>
   by === 'owner' || (by === 'manager' && role !== 'owner' && role !== 'manager');
 
-/** What a key may open, each with the calls that there are for it; moving money has its own. */
-export const SCOPES = [
-  'organisation:read',
-  'events:read',
-  'connections:read',
-  'connections:write',
-  'approvals:read',
-  'approvals:write',
-  'decisions:read',
-  'money:hold',
-  'credentials:issue',
-  'presentations:request',
-  'charges:read',
-  'charges:write',
-  'money:refund',
-] as const;
-export type Scope = (typeof SCOPES)[number];
+/** The scopes of keys, each with the right that the maker of a key needs for it; moving money has scopes of its own. */
+export const SCOPE_RIGHTS = {
+  'organisation:read': 'see',
+  'events:read': 'read',
+  'connections:read': 'read',
+  'connections:write': 'connect',
+  'approvals:read': 'read',
+  'approvals:write': 'ask',
+  'decisions:read': 'read',
+  'money:hold': 'money',
+  'credentials:issue': 'issue',
+  'presentations:request': 'ask',
+  'charges:read': 'read',
+  'charges:write': 'take',
+  'money:refund': 'money',
+} as const satisfies Record<string, Right>;
+export type Scope = keyof typeof SCOPE_RIGHTS;
+export const SCOPES = Object.keys(SCOPE_RIGHTS) as [Scope, ...Scope[]];
+
+const isScope = (word: string): word is Scope => Object.hasOwn(SCOPE_RIGHTS, word);
+
+/** Whether a key with these scopes moves money. */
+export const movesMoney = (scopes: readonly string[]): boolean =>
+  scopes.some((scope) => isScope(scope) && SCOPE_RIGHTS[scope] === 'money');
+
+/** The scopes that a key opens while its maker has this role: none once they make no keys any more, or are gone (null). */
+export const openScopes = (scopes: readonly string[], maker: Role | null): string[] =>
+  maker !== null && mayAct(maker, 'keys', 'approved')
+    ? scopes.filter((scope) => isScope(scope) && mayAct(maker, SCOPE_RIGHTS[scope], 'approved'))
+    : [];
 
 export const LIMITS = { staff: 50, invitations: 20, keys: 20, ofPerson: 10 } as const;
 export const INVITATION_DAYS = 7;

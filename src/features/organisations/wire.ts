@@ -121,6 +121,8 @@ export const key = z.strictObject({
   /** Its last four signs. */
   tail: z.string(),
   scopes: z.array(z.string()),
+  /** Those of its scopes that open nothing now: its maker left, or has no right to them any more. */
+  onHold: z.array(z.string()),
   addresses: z.array(z.string()).nullable(),
   /** The key that this one takes the place of. */
   replaces: id.nullable(),

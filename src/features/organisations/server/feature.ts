@@ -12,8 +12,7 @@ import { countSoleOwned } from './organisations-store.ts';
 import { didDoors, mountDids } from './signing/did-door.ts';
 import { retireSigningKey } from './signing/opened-keys.ts';
 import { ensureSigningKey } from './signing/signing.ts';
-
-import { forgetMember } from './staff/staff-store.ts';
+import { endPlaces } from './staff/staff.ts';
 
 export const organisations = defineFeature({
   name: 'organisations',
@@ -42,8 +41,8 @@ export const organisations = defineFeature({
     [DECIDING]: (argument) => decideState(services, decision.parse(JSON.parse(argument))),
   }),
   audit: auditTrails,
-  erase: async (tx, owner) => {
-    await forgetMember(tx, owner);
+  erase: async (tx, owner, services) => {
+    await endPlaces(tx, services, owner);
     await forgetEntries(tx, owner);
   },
   underway: async (db, owner) => ({ organisations: await countSoleOwned(db, owner) }),

@@ -5,18 +5,25 @@ import { mayAct, type Right, type Role } from '../rules.ts';
 import { lockOrganisation, type OrganisationRow } from './organisations-store.ts';
 import { holdsPlace } from './staff/staff-store.ts';
 
+interface Signing {
+  /** `always`: whatever they have set. */
+  readonly need?: 'always' | undefined;
+  /** Opens a way out, for which a wallet with OWNER_PASSWORD wants that too. */
+  readonly weakens?: boolean;
+}
+
 /**
- * Locks the organisation for a member of its staff, and uses their signature up; `always`: whatever they have set. Who was removed, or whose organisation was suspended, while their
+ * Locks the organisation for a member of its staff, and uses their signature up. Who was removed, or whose organisation was suspended, while their
  * request waited is refused: the proof at the door was of another time.
  */
 export async function lockAs(
   tx: Tx,
   who: Officer,
   consent: Consent,
-  need?: 'always' | undefined,
+  { need, weakens = false }: Signing = {},
 ): Promise<OrganisationRow> {
   const row = await lockOrganisation(tx, who);
-  await consent.use(tx, { need: need ?? needOf(row) });
+  await consent.use(tx, { need: need ?? needOf(row), weakens });
   await judgePlace(tx, who, row);
   return row;
 }

@@ -42,6 +42,10 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
   key_revoked: { en: 'This key has ended.', ko: '이미 끝난 키입니다.' },
   key_replaced: { en: 'This key is being replaced already.', ko: '이미 교체 중인 키입니다.' },
+  key_beyond_rights: {
+    en: 'The key would do more than your role may. Ask an owner.',
+    ko: '내 권한을 넘는 키입니다. 소유자에게 요청해 주세요.',
+  },
 };
 
 /** What is said of an organisation everywhere: what it is, in which state, who is what in it. */

@@ -22,7 +22,7 @@ const readLimit = (text: string): bigint => (text === '0' ? 0n : readWon(text, '
 
 /** One that has not ended, locked, for who signs. */
 export async function openTill(tx: Tx, who: Who, id: number, consent: Consent, need?: 'always'): Promise<TillRow> {
-  await lockAs(tx, who, consent, need);
+  await lockAs(tx, who, consent, { need });
   const till = await lockTill(tx, who, id);
   if (!till) throw refuse(commonRefusals, 'not_found');
   if (till.ended_at !== null)
@@ -47,7 +47,7 @@ export function createTills(services: Services) {
       for (const clerk of clerks) hashed.push({ name: clerk.name, hash: await hashPassword(clerk.digits) });
       const { token, hash } = newToken();
       return db.tx(async (tx) => {
-        const { kinds } = await lockAs(tx, who, consent, 'always');
+        const { kinds } = await lockAs(tx, who, consent, { need: 'always' });
         if (!kinds.includes('merchant')) throw refuse(refusals, 'no_merchant');
         if ((await countTills(tx, who)) >= LIMITS.tills)
           throw refuse(refusals, 'too_many_tills', { detail: `No more than ${LIMITS.tills} tills at once.` });

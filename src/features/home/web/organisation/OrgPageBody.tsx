@@ -95,7 +95,7 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
         </Suspense>
       );
     case 'keys':
-      return <KeysPage id={id} />;
+      return <KeysPage of={of} />;
     case 'webhooks':
       return <WebhooksPage id={id} />;
     case 'staff':

@@ -10,7 +10,7 @@ import type { KeyHolder } from '#platform/server/http/proof.ts';
 import type { KeyHolders } from '#platform/server/http/proving.ts';
 import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import type { Db } from '#platform/server/store/db.ts';
-import type { Scope } from '../../rules.ts';
+import { openScopes, type Scope } from '../../rules.ts';
 import { findGoodKeys, type GoodKeyRow, noteUse } from './keys-store.ts';
 
 /** The one place that mints this proof. */
@@ -37,16 +37,24 @@ export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
         throw refuse(commonRefusals, 'forbidden', { detail: 'The key is of another organisation.' });
       if (key.state !== 'approved')
         throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${key.state}.` });
-      if (!key.scopes.includes(scope)) throw lacksScope(scope);
+      const scopes = openScopes(key.scopes, key.maker_role);
+      if (!scopes.includes(scope)) throw closed(key, scope);
       pace(key.id);
       if (key.is_stale) await noteUse(db, key.id);
-      return mint({ organisation: key.organisation, keyId: key.id, scope, scopes: key.scopes });
+      return mint({ organisation: key.organisation, keyId: key.id, scope, scopes });
     },
   };
 }
 
 const lacksScope = (scope: string) =>
   refuse(commonRefusals, 'forbidden', { detail: `The key lacks the scope ${scope}.` });
+
+/** Why a key does not open a scope: it never did, or its maker may not give it any more. */
+const closed = ({ scopes }: GoodKeyRow, scope: string) => (scopes.includes(scope) ? onHold(scope) : lacksScope(scope));
+const onHold = (scope: string) =>
+  refuse(commonRefusals, 'forbidden', {
+    detail: `The scope ${scope} of this key is on hold: who made it left or has no right to it any more. Replace the key.`,
+  });
 
 /** Of a call that wants more for some of what may be asked (`extraScope` in its contract). */
 export function needScope({ scopes }: KeyHolder, scope: Scope): void {

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Officer } from '#platform/server/http/proof.ts';
 import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { State } from '../../rules.ts';
+import type { Role, State } from '../../rules.ts';
 
 export interface KeyRow {
   readonly id: number;
@@ -14,18 +14,24 @@ export interface KeyRow {
   readonly expires_at: Date;
   readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
+  /** The role of its maker, in the place that they had when they made it; null once they left, also if they came back. */
+  readonly maker_role: Role | null;
   readonly is_good: boolean;
   readonly is_replaced: boolean;
 }
 const columns = sql`k.id, k.name, k.tail, k.scopes, k.addresses::text[] AS addresses, k.replaces, k.created_at, k.expires_at, k.last_used_at, k.revoked_at,
+  s.role AS maker_role,
   k.revoked_at IS NULL AND k.expires_at > now() AS is_good,
   EXISTS (SELECT FROM organisation_keys n WHERE n.replaces = k.id AND n.revoked_at IS NULL) AS is_replaced`;
+/** A key with the place of its maker. */
+const keys = sql`organisation_keys k
+  LEFT JOIN organisation_staff s ON s.organisation_id = k.organisation_id AND s.user_id = k.made_by AND s.joined_at <= k.created_at`;
 
 /** An organisation's keys, the newest first, with those that ended within the time that they are kept. */
 export const listKeys = (db: Queryable, { organisation }: Officer): Promise<KeyRow[]> =>
   db.rows(sql<KeyRow>`
     SELECT ${columns}
-    FROM organisation_keys k WHERE k.organisation_id = ${organisation} ORDER BY k.id DESC LIMIT 200`);
+    FROM ${keys} WHERE k.organisation_id = ${organisation} ORDER BY k.id DESC LIMIT 200`);
 
 export const findKey = (
   db: Queryable,
@@ -34,7 +40,15 @@ export const findKey = (
 ): Promise<KeyRow | undefined> =>
   db.maybe(sql<KeyRow>`
     SELECT ${columns}
-    FROM organisation_keys k WHERE k.organisation_id = ${organisation} AND k.id = ${id}`);
+    FROM ${keys} WHERE k.organisation_id = ${organisation} AND k.id = ${id}`);
+
+/** The good keys that somebody made in the place that they have now. */
+export const listKeysOfMaker = (db: Queryable, organisation: UserId, maker: UserId): Promise<KeyRow[]> =>
+  db.rows(sql<KeyRow>`
+    SELECT ${columns}
+    FROM ${keys}
+     WHERE k.organisation_id = ${organisation} AND k.made_by = ${maker} AND s.role IS NOT NULL
+       AND k.revoked_at IS NULL AND k.expires_at > now() ORDER BY k.id`);
 
 export const countGoodKeys = async (tx: Tx, { organisation }: Officer): Promise<number> =>
   (
@@ -88,15 +102,16 @@ export interface GoodKeyRow {
   readonly scopes: string[];
   readonly addresses: string[] | null;
   readonly state: State;
+  readonly maker_role: Role | null;
   readonly is_stale: boolean;
 }
 
 /** Those of some keys (hex of their hashes) that are good. */
 export async function findGoodKeys(db: Queryable, hashes: readonly string[]): Promise<Map<string, GoodKeyRow>> {
   const rows = await db.rows(sql<GoodKeyRow>`
-    SELECT encode(k.key_hash, 'hex') AS hash, k.id, k.organisation_id AS organisation, k.scopes, k.addresses::text[] AS addresses, o.state,
+    SELECT encode(k.key_hash, 'hex') AS hash, k.id, k.organisation_id AS organisation, k.scopes, k.addresses::text[] AS addresses, o.state, s.role AS maker_role,
       k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_stale
-    FROM organisation_keys k JOIN organisations o ON o.id = k.organisation_id
+    FROM ${keys} JOIN organisations o ON o.id = k.organisation_id
      WHERE k.key_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h)) AND k.revoked_at IS NULL AND k.expires_at > now()
        AND NOT member_is_stopped(k.made_by)`);
   return new Map(rows.map((row) => [row.hash, row]));

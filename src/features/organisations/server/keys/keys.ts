@@ -7,13 +7,13 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
-import { LIMITS, ROTATION_DAYS } from '../../rules.ts';
+import { LIMITS, movesMoney, openScopes, ROTATION_DAYS, type Role } from '../../rules.ts';
 import type { ApiKey, NewKey } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
 import { keyEnds, keyMade } from '../later.ts';
 import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
-import { readOrganisation } from '../organisations-store.ts';
+import { type OrganisationRow, readOrganisation } from '../organisations-store.ts';
 import { hashOfKey } from './key-holders.ts';
 import {
   countGoodKeys,
@@ -25,12 +25,18 @@ import {
   type NewKeyRow,
   revokeKey,
 } from './keys-store.ts';
+import { tellOwners } from './tell-owners.ts';
 
+const heldScopes = ({ scopes, maker_role }: KeyRow): string[] => {
+  const open = openScopes(scopes, maker_role);
+  return scopes.filter((scope) => !open.includes(scope));
+};
 const keyOnWire = (row: KeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
   tail: row.tail,
   scopes: row.scopes,
+  onHold: heldScopes(row),
   addresses: row.addresses,
   replaces: row.replaces,
   createdAt: onWire(row.created_at),
@@ -39,6 +45,44 @@ const keyOnWire = (row: KeyRow): ApiKey => ({
   revokedAt: row.revoked_at && onWire(row.revoked_at),
 });
 
+/** Refuses with `key_beyond_rights` scopes to which a member of the staff has no right themselves. */
+function needRights({ role }: Officer, scopes: readonly string[]): void {
+  const open = openScopes(scopes, role as Role);
+  const beyond = scopes.filter((scope) => !open.includes(scope));
+  if (beyond.length > 0)
+    throw refuse(refusals, 'key_beyond_rights', {
+      detail: `Your role, ${role}, has no right to: ${beyond.join(', ')}.`,
+    });
+}
+
+/** A key that moves money is signed for whatever its maker has set; on one's own machine it wants what opens a way out of the wallet. */
+const signingOf = ({ settings }: Services, scopes: readonly string[]) =>
+  movesMoney(scopes) ? ({ weakens: true, ...(settings.mode === 'hosted' && { need: 'always' }) } as const) : {};
+
+async function onWireOf(tx: Tx, who: Officer<'keys'>, id: number): Promise<ApiKey> {
+  const row = await findKey(tx, who, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return keyOnWire(row);
+}
+
+/** Adds a key and notifies the owners of it; its text is in this answer alone. */
+async function addKey(
+  tx: Tx,
+  services: Services,
+  { who, organisation }: { readonly who: Officer<'keys'>; readonly organisation: OrganisationRow },
+  wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>,
+) {
+  if ((await countGoodKeys(tx, who)) >= LIMITS.keys)
+    throw refuse(refusals, 'too_many_keys', { detail: `No more than ${LIMITS.keys} keys.` });
+  const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const { id } = await insertKey(tx, who, { ...wanted, keyHash: hashOfKey(key), tail: key.slice(-4) });
+  const { name, scopes, replaces, days } = wanted;
+  const said = { key: id, name, scopes: [...scopes], days, replaces };
+  await tellOwners(tx, services, organisation, { change: replaces === null ? 'made' : 'replaced', keys: [wanted] });
+  await record(tx, services.vault, who, replaces === null ? 'key.made' : 'key.replaced', said);
+  return { ...(await onWireOf(tx, who, id)), key };
+}
+
 /** The keys of organisations: made, replaced and revoked by staff, with the signature of their device. */
 export function createKeys(services: Services) {
   const { db, vault } = services;
@@ -46,29 +90,21 @@ export function createKeys(services: Services) {
   const ends = keyEnds(services);
   const comes = keyMade(services);
 
-  const make = async (tx: Tx, who: Officer<'keys'>, wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>) => {
-    if ((await countGoodKeys(tx, who)) >= LIMITS.keys)
-      throw refuse(refusals, 'too_many_keys', { detail: `No more than ${LIMITS.keys} keys.` });
-    const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
-    const { id } = await insertKey(tx, who, { ...wanted, keyHash: hashOfKey(key), tail: key.slice(-4) });
-    const { name, scopes, replaces, days } = wanted;
-    const said = { key: id, name, scopes: [...scopes], days, replaces };
-    await record(tx, vault, who, replaces === null ? 'key.made' : 'key.replaced', said);
-    return { ...(await onWireOf(tx, who, id)), key };
-  };
-  const onWireOf = async (tx: Tx, who: Officer<'keys'>, id: number): Promise<ApiKey> => {
-    const row = await findKey(tx, who, id);
-    if (!row) throw refuse(commonRefusals, 'not_found');
-    return keyOnWire(row);
+  /** The scopes of a key, which never change and to which its replacement needs the right. */
+  const needScopes = async (tx: Tx, who: Officer<'keys'>, id: number): Promise<string[]> => {
+    const { scopes } = await onWireOf(tx, who, id);
+    needRights(who, scopes);
+    return scopes;
   };
   return {
     list: async (who: Officer<'keys'>) => (await listKeys(db, who)).map(keyOnWire),
 
     make: (who: Officer<'keys'>, wanted: NewKey, consent: Consent) =>
       db.tx(async (tx) => {
-        await lockAs(tx, who, consent);
-        const made = await make(tx, who, { ...wanted, replaces: null });
         const { name, scopes } = wanted;
+        needRights(who, scopes);
+        const organisation = await lockAs(tx, who, consent, signingOf(services, scopes));
+        const made = await addKey(tx, services, { who, organisation }, { ...wanted, replaces: null });
         await comes.run(tx, { organisation: who.organisation, by: who.person, name, scopes });
         return made;
       }),
@@ -76,15 +112,15 @@ export function createKeys(services: Services) {
     /** Makes another of the same kind; both are good for a week, in which programs are told the new one. */
     replace: (who: Officer<'keys'>, id: number, consent: Consent) =>
       db.tx(async (tx) => {
-        await lockAs(tx, who, consent);
+        const scopes = await needScopes(tx, who, id);
+        const organisation = await lockAs(tx, who, consent, signingOf(services, scopes));
         const old = await findKey(tx, who, id);
-        if (!old) throw refuse(commonRefusals, 'not_found');
-        if (!old.is_good) throw refuse(refusals, 'key_revoked', { detail: 'This key has ended: make another.' });
+        if (!old?.is_good) throw refuse(refusals, 'key_revoked', { detail: 'This key has ended: make another.' });
         if (old.is_replaced) throw refuse(refusals, 'key_replaced', { detail: 'Another key takes its place already.' });
         const days = Math.max(1, Math.round((old.expires_at.getTime() - old.created_at.getTime()) / (DAY_S * 1000)));
-        const { name, scopes, addresses } = old;
+        const { name, addresses } = old;
         await endKeyWithin(tx, who, id, ROTATION_DAYS);
-        return make(tx, who, { name, scopes, addresses, replaces: id, days });
+        return addKey(tx, services, { who, organisation }, { name, scopes, addresses, replaces: id, days });
       }),
 
     revoke: (who: Officer<'keys'>, id: number, consent: Consent): Promise<void> =>

@@ -1,5 +1,5 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Consent, Officer } from '#platform/server/http/proof.ts';
+import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -7,10 +7,19 @@ import { refusals } from '../../contract.ts';
 import { mayAppoint, type Role, rolesIn } from '../../rules.ts';
 import type { Member } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
+import { keysThatStop, tellOwners } from '../keys/tell-owners.ts';
 import { memberRemoved } from '../later.ts';
 import { lockAs, needOf } from '../lock-as.ts';
-import { lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
-import { countOtherOwners, deleteMember, findMember, listStaff, type MemberRow, writeRole } from './staff-store.ts';
+import { listMemberships, lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
+import {
+  countOtherOwners,
+  deleteMember,
+  findMember,
+  forgetMember,
+  listStaff,
+  type MemberRow,
+  writeRole,
+} from './staff-store.ts';
 import { tellStaff } from './tell-staff.ts';
 
 const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
@@ -46,7 +55,9 @@ export function createStaff(services: Services) {
         needAppointing(who, role);
         needRoleIn(row, role);
         if (role !== 'owner') await needOtherOwner(tx, who, member);
+        const keys = await keysThatStop(tx, { organisation: row.id, userId: member.user_id }, role);
         await writeRole(tx, who, memberId, role);
+        await tellOwners(tx, services, row, { change: 'on_hold', keys });
         await tellStaff(tx, who, member.user_id);
         await record(tx, vault, who, 'staff.role', { user: member.user_id, from: member.role, to: role });
         return memberOnWire({ ...member, role, stands_until: null }, who);
@@ -54,12 +65,15 @@ export function createStaff(services: Services) {
 
     remove: (who: Officer<'staff'>, memberId: number, consent: Consent): Promise<void> =>
       db.tx(async (tx) => {
-        await lockAs(tx, who, consent);
+        const row = await lockAs(tx, who, consent);
         const member = await needMember(tx, who, memberId);
         needAppointing(who, member.role);
         await needOtherOwner(tx, who, member);
-        await memberRemoved(services).run(tx, { organisation: who.organisation, userId: member.user_id });
+        const place = { organisation: who.organisation, userId: member.user_id };
+        await memberRemoved(services).run(tx, place);
+        const keys = await keysThatStop(tx, place, null);
         await deleteMember(tx, who, memberId);
+        await tellOwners(tx, services, row, { change: 'on_hold', keys });
         await tellStaff(tx, who, member.user_id);
         await record(tx, vault, who, 'staff.removed', { user: member.user_id, role: member.role });
       }),
@@ -72,11 +86,22 @@ export function createStaff(services: Services) {
         const own = (await listStaff(tx, who)).find(({ user_id }) => user_id === who.person.userId);
         if (!own) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
         if (state !== 'closed') await needOtherOwner(tx, who, own);
+        const keys = await keysThatStop(tx, { organisation: row.id, userId: own.user_id }, null);
         await deleteMember(tx, who, own.id);
+        await tellOwners(tx, services, row, { change: 'on_hold', keys });
         await tellStaff(tx, who, own.user_id);
         await record(tx, vault, who, 'staff.left', { role: own.role });
       }),
   };
+}
+
+/** Ends the places of a person whose account ends; the owners who stay are told of the keys that stop. */
+export async function endPlaces(tx: Tx, services: Services, owner: Owner): Promise<void> {
+  const stopping: { readonly row: OrganisationRow; readonly keys: Awaited<ReturnType<typeof keysThatStop>> }[] = [];
+  for (const row of await listMemberships(tx, owner))
+    stopping.push({ row, keys: await keysThatStop(tx, { organisation: row.id, userId: owner.userId }, null) });
+  await forgetMember(tx, owner);
+  for (const { row, keys } of stopping) await tellOwners(tx, services, row, { change: 'on_hold', keys });
 }
 
 /** Refuses with `not_appointed` a role that there is not in an organisation. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Right } from '#features/organisations/rules.ts';
 import type { ApiKey } from '#features/organisations/wire.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -10,12 +11,14 @@ import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
 import { useOfficerAct } from '../use-officer-act.ts';
 import { words } from '../words.ts';
-import { isOver, useScopesText } from './key-text.ts';
+import { isOver, scopesOf, useScopesText } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { ShownKey } from './NewKeySheet.tsx';
 
 interface KeySheetProps {
   id: number;
+  /** Of who looks: a replacement has no others. */
+  rights: readonly Right[];
   /** Nothing keeps it closed. */
   of: ApiKey | undefined;
   onClose: () => void;
@@ -25,7 +28,7 @@ const REPLACE = 'POST /api/org/{id}/keys/{keyId}/replacement';
 const REVOKE = 'DELETE /api/org/{id}/keys/{keyId}';
 
 /** One key with all that is known of it, its replacement and its end. */
-export function KeySheet({ id, of, onClose }: KeySheetProps) {
+export function KeySheet({ id, rights, of, onClose }: KeySheetProps) {
   const w = useWords(keyWords);
   const all = useWords(words);
   const [made, setMade] = useState<string>();
@@ -48,7 +51,7 @@ export function KeySheet({ id, of, onClose }: KeySheetProps) {
           <>
             <KeyFacts of={of} />
             {!isOver(of, new Date()) && (
-              <Acts key={of.id} id={id} of={of} onBusy={setIsBusy} onMade={setMade} onClose={close} />
+              <Acts key={of.id} id={id} rights={rights} of={of} onBusy={setIsBusy} onMade={setMade} onClose={close} />
             )}
           </>
         ) : (
@@ -67,6 +70,9 @@ function KeyFacts({ of }: { of: ApiKey }) {
       rows={[
         { term: w.facts.tail, value: `…${of.tail}`, isCode: true },
         { term: w.facts.may, value: scopesText(of.scopes) },
+        ...(of.onHold.length > 0 && !isOver(of, new Date())
+          ? [{ term: w.onHold, value: w.onHoldText(scopesText(of.onHold)) }]
+          : []),
         { term: w.facts.from, value: of.addresses?.join(', ') ?? w.anywhere },
         { term: w.facts.made, value: dateText(of.createdAt, language) },
         {
@@ -81,18 +87,21 @@ function KeyFacts({ of }: { of: ApiKey }) {
 
 interface ActsProps {
   id: number;
+  rights: readonly Right[];
   of: ApiKey;
   onBusy: (isBusy: boolean) => void;
   onMade: (key: string) => void;
   onClose: () => void;
 }
 
-function Acts({ id, of, onBusy, onMade, onClose }: ActsProps) {
+function Acts({ id, rights, of, onBusy, onMade, onClose }: ActsProps) {
   const w = useWords(keyWords);
   const { cancel } = useWords(words);
   const [asked, setAsked] = useState<'replace' | 'revoke'>();
   const { isBusy, act, prove } = useOfficerAct();
   const params = { id, keyId: of.id };
+  const open: readonly string[] = scopesOf(rights);
+  const mayReplace = of.scopes.every((scope) => open.includes(scope));
   const replace = async () => {
     onBusy(true);
     await act(
@@ -123,9 +132,11 @@ function Acts({ id, of, onBusy, onMade, onClose }: ActsProps) {
     );
   return (
     <div className={styles.foot}>
-      <Button look="quiet" onClick={() => setAsked('replace')}>
-        {w.replace}
-      </Button>
+      {mayReplace && (
+        <Button look="quiet" onClick={() => setAsked('replace')}>
+          {w.replace}
+        </Button>
+      )}
       <Button look="danger-text" onClick={() => setAsked('revoke')}>
         {w.revoke}
       </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApiKey } from '#features/organisations/wire.ts';
+import type { ApiKey, Membership } from '#features/organisations/wire.ts';
 import { dateText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -15,7 +15,8 @@ import { keyWords } from './key-words.ts';
 import { NewKeySheet } from './NewKeySheet.tsx';
 
 /** The keys of an organisation's programs: what each may do, until when and when it was used last. */
-export function KeysPage({ id }: { id: number }) {
+export function KeysPage({ of }: { of: Membership }) {
+  const { id } = of.organisation;
   const w = useWords(keyWords);
   const [isMaking, setIsMaking] = useState(false);
   const [opened, setOpened] = useState<ApiKey>();
@@ -31,8 +32,8 @@ export function KeysPage({ id }: { id: number }) {
           {w.make}
         </Button>
       </div>
-      <NewKeySheet id={id} isOpen={isMaking} onClose={() => setIsMaking(false)} />
-      <KeySheet id={id} of={opened} onClose={() => setOpened(undefined)} />
+      <NewKeySheet id={id} rights={of.rights} isOpen={isMaking} onClose={() => setIsMaking(false)} />
+      <KeySheet id={id} rights={of.rights} of={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }
@@ -45,7 +46,8 @@ export function KeyRows({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen?: (k
   const now = new Date();
   const lastsText = (one: ApiKey) => {
     if (one.revokedAt !== null) return w.revoked(dateText(one.revokedAt, language));
-    return (isOver(one, now) ? w.over : w.until)(dateText(one.expiresAt, language));
+    const lasts = (isOver(one, now) ? w.over : w.until)(dateText(one.expiresAt, language));
+    return one.onHold.length > 0 && !isOver(one, now) ? `${w.onHold} · ${lasts}` : lasts;
   };
   if (keys.length === 0) return <p className={styles.quiet}>{w.none}</p>;
   return (

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { KEY_DAYS, SCOPES, type Scope } from '#features/organisations/rules.ts';
+import { KEY_DAYS, movesMoney, type Right, type Scope } from '#features/organisations/rules.ts';
 import { COUNT, numberWithin } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
@@ -12,17 +12,20 @@ import styles from '../Organisations.module.css';
 import { Switches } from '../Switches.tsx';
 import { useOfficerAct } from '../use-officer-act.ts';
 import { words } from '../words.ts';
+import { scopesOf } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { Secret } from './Secret.tsx';
 
 interface NewKeySheetProps {
   id: number;
+  /** Of who makes it: a key has no others. */
+  rights: readonly Right[];
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Makes a key, and shows it this once. */
-export function NewKeySheet({ id, isOpen, onClose }: NewKeySheetProps) {
+export function NewKeySheet({ id, rights, isOpen, onClose }: NewKeySheetProps) {
   const w = useWords(keyWords);
   const all = useWords(words);
   const [made, setMade] = useState<string>();
@@ -41,7 +44,7 @@ export function NewKeySheet({ id, isOpen, onClose }: NewKeySheetProps) {
       isBusy={isBusy}
     >
       {made === undefined ? (
-        <KeyForm id={id} onBusy={setIsBusy} onMade={setMade} />
+        <KeyForm id={id} rights={rights} onBusy={setIsBusy} onMade={setMade} />
       ) : (
         <ShownKey text={made} onDone={close} />
       )}
@@ -68,6 +71,7 @@ const MAKE = 'POST /api/org/{id}/keys';
 
 interface KeyFormProps {
   id: number;
+  rights: readonly Right[];
   onBusy: (isBusy: boolean) => void;
   onMade: (key: string) => void;
 }
@@ -75,10 +79,10 @@ interface KeyFormProps {
 const addressesIn = (typed: string) => typed.split(/[\s,]+/).filter(Boolean);
 const daysIn = (typed: string) => numberWithin(typed, COUNT, 1, KEY_DAYS.most);
 
-function KeyForm({ id, onBusy, onMade }: KeyFormProps) {
+function KeyForm({ id, rights, onBusy, onMade }: KeyFormProps) {
   const w = useWords(keyWords);
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<Scope[]>(SCOPES.filter((scope) => !scope.startsWith('money:')));
+  const [scopes, setScopes] = useState<Scope[]>(scopesOf(rights).filter((scope) => !movesMoney([scope])));
   const [addresses, setAddresses] = useState('');
   const [days, setDays] = useState(String(KEY_DAYS.usual));
   const [isTried, setIsTried] = useState(false);
@@ -114,7 +118,7 @@ function KeyForm({ id, onBusy, onMade }: KeyFormProps) {
       />
       <Switches
         label={w.may}
-        options={SCOPES.map((scope) => [scope, w.scopes[scope] ?? scope] as const)}
+        options={scopesOf(rights).map((scope) => [scope, w.scopes[scope] ?? scope] as const)}
         chosen={scopes}
         error={isTried && scopes.length === 0 ? w.noScope : refused.scopes}
         onChange={setScopes}

@@ -1,9 +1,14 @@
+import { type Right, SCOPE_RIGHTS, SCOPES, type Scope } from '#features/organisations/rules.ts';
 import type { ApiKey } from '#features/organisations/wire.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { keyWords } from './key-words.ts';
 
 export const isOver = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   revokedAt !== null || Date.parse(expiresAt) <= now.getTime();
+
+/** The scopes that one who has these rights may give a key. */
+export const scopesOf = (rights: readonly Right[]): Scope[] =>
+  SCOPES.filter((scope) => rights.includes(SCOPE_RIGHTS[scope]));
 
 /** What a key may do, in words. */
 export function useScopesText() {

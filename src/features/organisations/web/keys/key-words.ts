@@ -25,6 +25,8 @@ export const keyWords = defineWords({
     over: (when: string) => `ended ${when}`,
     revoked: (when: string) => `revoked ${when}`,
     used: (when: string) => `used ${when}`,
+    onHold: 'On hold',
+    onHoldText: (scopes: string) => `${scopes}. Its maker left or lost the right. Replace or revoke the key.`,
     never: 'never used',
     from: (addresses: string) => `from ${addresses}`,
     anywhere: 'from any address',
@@ -82,6 +84,9 @@ export const keyWords = defineWords({
     over: (when: string) => `${when}에 만료`,
     revoked: (when: string) => `${when}에 폐기`,
     used: (when: string) => `${when}에 사용`,
+    onHold: '보류됨',
+    onHoldText: (scopes: string) =>
+      `${scopes}. 키를 만든 사람이 떠났거나 이 권한을 잃었습니다. 키를 교체하거나 폐기해 주세요.`,
     never: '사용한 적 없음',
     from: (addresses: string) => `${addresses}에서만`,
     anywhere: '모든 주소에서',

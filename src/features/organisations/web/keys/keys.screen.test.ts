@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { open, page } from '#app/web/testing/page.ts';
-import { world } from '#app/web/testing/server.ts';
+import { api, world } from '#app/web/testing/server.ts';
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
@@ -26,4 +26,26 @@ test('a key is shown once, copied, and revoked', async () => {
   await press('Revoke');
   await expect(page.getByText('ERP, live is revoked')).toBeVisible();
   expect(await self()).toBe(401);
+});
+
+test('a manager is offered no key that moves money, and replaces none; one on hold says so', async () => {
+  const owner = await world.newPerson();
+  const firm = await world.firmOf(owner, ['merchant']);
+  const manager = await world.newPerson();
+  const invited = { role: 'manager', label: 'Manager' };
+  const { link } = await api<{ link: string }>(owner, `POST /api/org/${firm.id}/invitations`, invited);
+  await api(manager, 'POST /api/invitations/accept', { token: new URL(link).hash.slice(1) });
+  await open(`/org/${firm.id}/keys`, manager);
+  await press('New key');
+  await expect(page.getByRole('switch', { name: 'give payments back' })).toHaveCount(0);
+  await page.getByLabel('Name', { exact: true }).fill('Stock');
+  await press('Make the key');
+  await press('I have it');
+  const [, member] = await api<{ id: number }[]>(owner, `GET /api/org/${firm.id}/staff`);
+  await api(owner, `PATCH /api/org/${firm.id}/staff/${member?.id}`, { role: 'clerk' });
+  await open(`/org/${firm.id}/keys`, owner);
+  await expect(page.getByText(/On hold · until/)).toBeVisible();
+  await page.getByRole('button', { name: /^Stock/ }).click();
+  await expect(page.getByText(/Its maker left or lost the right/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
 });

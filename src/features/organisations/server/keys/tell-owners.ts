@@ -1,0 +1,52 @@
+import { writeToMember } from '#features/auth/server/of-member.ts';
+import type { UserId } from '#platform/ids.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Language } from '#platform/words.ts';
+import { KEY_NEWS, type KeyChange } from '../../key-news.ts';
+import { openScopes, type Role } from '../../rules.ts';
+import type { OrganisationRow } from '../organisations-store.ts';
+import { keyLetter } from './key-letter.ts';
+import { listKeysOfMaker } from './keys-store.ts';
+
+type Of = Pick<OrganisationRow, 'id' | 'display_name' | 'name_ko'>;
+interface HasName {
+  readonly name: string;
+}
+
+/** Notifies every owner of a key, whoever acted: in their list, and by mail at their proven address, where one kind is told together, one letter an hour. */
+export async function tellOwners(
+  tx: Tx,
+  services: Services,
+  { id, display_name: name, name_ko: nameKo }: Of,
+  { change, keys }: { readonly change: KeyChange; readonly keys: readonly HasName[] },
+): Promise<void> {
+  if (keys.length === 0) return;
+  const owners = await tx.rows(sql<{ userId: UserId; language: Language }>`
+    SELECT s.user_id AS "userId", coalesce(u.language, 'en') AS language
+      FROM organisation_staff s JOIN users u ON u.id = s.user_id WHERE s.organisation_id = ${id} AND s.role = 'owner' ORDER BY s.user_id`);
+  for (const { userId, language } of owners) {
+    const organisation = (language === 'ko' && nameKo) || name;
+    for (const { name: key } of keys) {
+      const of = { key, organisation, organisationId: id, language };
+      await emit(tx, [{ userId, type: KEY_NEWS, data: { news: change, ...of } }]);
+      await writeToMember(tx, services, userId, ({ publicUrl }) => {
+        const told = (times: number) => keyLetter(change, { ...of, publicUrl }, times);
+        return { kind: `key ${change} ${id}`, mustArrive: true, told, ...told(1) };
+      });
+    }
+  }
+}
+
+/** The keys of a member of the staff that will open less once their role is another (null: none). */
+export async function keysThatStop(
+  db: Queryable,
+  { organisation, userId }: { readonly organisation: UserId; readonly userId: UserId },
+  to: Role | null,
+): Promise<HasName[]> {
+  const opens = (scopes: readonly string[], role: Role | null) => openScopes(scopes, role).length;
+  return (await listKeysOfMaker(db, organisation, userId)).filter(
+    ({ scopes, maker_role: role }) => opens(scopes, to) < opens(scopes, role),
+  );
+}
