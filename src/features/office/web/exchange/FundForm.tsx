@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { assetOf } from '#features/ledger/assets.ts';
-import { plainAmount, readAmount } from '#platform/typed-amount.ts';
-import { useAmountReason } from '#platform/web/amount-reason.ts';
+import { amountWithin, plainAmount } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -11,10 +10,13 @@ import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
+import { TypedField } from '../issue/TypedField.tsx';
 import office from '../Office.module.css';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
 
+/** In whole units; the store has room for no more. */
+const MOST = 10n ** 38n - 1n;
 const ASK = 'POST /api/office/exchange/funds';
 
 /** What is to go into a pair's own accounts, or back out of them. */
@@ -31,9 +33,7 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const mayIssue = asset !== 'KRW' && isHere;
   const amount = plainAmount(typed, assetOf(asset));
-  const units = readAmount(typed, assetOf(asset));
-  const reasonOf = useAmountReason();
-  const isAmount = typeof units === 'bigint' && units > 0n;
+  const isAmount = amountWithin(typed, assetOf(asset), 1n, MOST) !== undefined;
   const ask = () => {
     asking.try();
     if (!isAmount || reason === undefined) return;
@@ -72,14 +72,14 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
           options={(['wallet', 'issue'] as const).map((value) => ({ value, text: w.sides[value] }))}
         />
       )}
-      <TextField
+      <TypedField
         label={w.amount}
-        inputMode="decimal"
+        unit={assetOf(asset)}
         value={typed}
-        error={
-          isTried && !isAmount ? (reasonOf(typed, assetOf(asset)) ?? pairReasons.amount?.[language]) : refused.amount
-        }
-        onChange={({ target }) => setTyped(target.value)}
+        isWrong={isTried && !isAmount}
+        bounds={pairReasons.amount?.[language]}
+        error={refused.amount}
+        onText={setTyped}
       />
       <TextField {...asking.reasonField} />
       <div className={office.acts}>

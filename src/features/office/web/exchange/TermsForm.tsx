@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { SOURCES, type Source } from '#features/exchange/pairs.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
-import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -11,6 +10,7 @@ import { actWords } from '../acts/act-words.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords } from '../issue/issue-words.ts';
+import { TypedField } from '../issue/TypedField.tsx';
 import office from '../Office.module.css';
 import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
@@ -31,7 +31,6 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
   const [total, setTotal] = useState(terms?.totalWon ?? '');
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const reasonOf = useAmountReason();
   const all = amountWithin(total, WON, 1n, MOST);
   const own = amountWithin(person, WON, 1n, all ?? MOST);
   const ask = () => {
@@ -62,25 +61,23 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
         onChange={({ target }) => setSource(target.value as Source)}
         options={sources.map((value) => ({ value, text: w.sources[value] }))}
       />
-      <TextField
+      <TypedField
         label={w.personWon}
-        inputMode="numeric"
+        unit={WON}
         value={person}
-        error={
-          isTried && own === undefined
-            ? (reasonOf(person, WON) ?? pairReasons.personWon?.[language])
-            : refused.personWon
-        }
-        onChange={({ target }) => setPerson(target.value)}
+        isWrong={isTried && own === undefined}
+        bounds={pairReasons.personWon?.[language]}
+        error={refused.personWon}
+        onText={setPerson}
       />
-      <TextField
+      <TypedField
         label={w.totalWon}
-        inputMode="numeric"
+        unit={WON}
         value={total}
-        error={
-          isTried && all === undefined ? (reasonOf(total, WON) ?? pairReasons.totalWon?.[language]) : refused.totalWon
-        }
-        onChange={({ target }) => setTotal(target.value)}
+        isWrong={isTried && all === undefined}
+        bounds={pairReasons.totalWon?.[language]}
+        error={refused.totalWon}
+        onText={setTotal}
       />
       <TextField {...asking.reasonField} />
       <div className={office.acts}>

@@ -3,7 +3,6 @@ import { useRead as useBankRead } from '#features/banking/web/calls.ts';
 import { bankText } from '#features/ledger/bank-text.ts';
 import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
-import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
@@ -11,6 +10,7 @@ import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import { useAsking } from '../issue/asking.ts';
 import { issueWords, moneyReasons } from '../issue/issue-words.ts';
+import { TypedField } from '../issue/TypedField.tsx';
 import office from '../Office.module.css';
 import { settlementWords } from './settlement-words.ts';
 
@@ -18,6 +18,11 @@ const ASK = 'POST /api/office/settlements';
 
 /** A percentage such as 0.3 in hundredths of a percent. */
 const bpsIn = (text: string) => numberWithin(text.trim() || '0', PERCENT, 0, MOST_FEE_BPS);
+
+const accountText = (
+  { bankName, accountNumber }: { bankName: string; accountNumber: string },
+  language: Parameters<typeof bankText>[1],
+) => `${bankText(bankName, language)} ${accountNumber}`;
 
 /** Makes a run: until when, for which fee, by which way and from which account. */
 export function SettlementForm({ of }: { of: OfficePlace }) {
@@ -32,9 +37,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   const [fee, setFee] = useState('0');
   const asking = useAsking();
   const { act, prove, isBusy, refused, reason, isTried } = asking;
-  const reasonOf = useAmountReason();
-  const feeBps = bpsIn(fee);
-  const isFile = channel === 'file';
+  const [feeBps, isFile] = [bpsIn(fee), channel === 'file'];
   const ask = () => {
     asking.try();
     if ((isFile && accountId === '') || feeBps === undefined || reason === undefined) return;
@@ -68,21 +71,18 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
           onChange={({ target }) => setAccountId(target.value)}
           options={[
             { value: '', text: w.choose },
-            ...accounts.map(({ id, bankName, accountNumber }) => ({
-              value: String(id),
-              text: `${bankText(bankName, language)} ${accountNumber}`,
-            })),
+            ...accounts.map(({ id, ...one }) => ({ value: String(id), text: accountText(one, language) })),
           ]}
         />
       )}
-      <TextField
+      <TypedField
         label={s.fee}
-        inputMode="decimal"
+        unit={PERCENT}
         value={fee}
-        error={
-          isTried && feeBps === undefined ? (reasonOf(fee, PERCENT) ?? moneyReasons.feeBps?.[language]) : refused.feeBps
-        }
-        onChange={({ target }) => setFee(target.value)}
+        isWrong={isTried && feeBps === undefined}
+        bounds={moneyReasons.feeBps?.[language]}
+        error={refused.feeBps}
+        onText={setFee}
       />
       <TextField {...asking.reasonField} />
       <div className={office.acts}>

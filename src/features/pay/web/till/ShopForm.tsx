@@ -26,6 +26,7 @@ const Beside = lazy(() => partOf('BesideShop').then((part) => ({ default: part }
 const Place = lazy(() => partOf('BesidePlace').then((part) => ({ default: part })));
 
 const WHOLE_PERCENT = { code: '%', places: 0 };
+const wholePercent = (text: string) => numberWithin(text, WHOLE_PERCENT, 0, 50);
 const SHOP = 'GET /api/merchants/{userId}';
 const CHANGE = 'PATCH /api/merchants/{userId}';
 
@@ -61,8 +62,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
   const { unanswered, again } = useWords(words);
   const otherwise = `${unanswered} ${again}.`;
   const { isBusy, refused, forget, act } = useAct({ reasons, otherwise, routes: [SHOP] });
-  const reasonOf = useAmountReason();
-  const whole = numberWithin(percent, WHOLE_PERCENT, 0, 50);
+  const whole = wholePercent(percent);
   const typed =
     (set: (text: string) => void) =>
     ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -105,17 +105,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         error={refused.city}
         onChange={typed(setCity)}
       />
-      <TextField
-        label={w.shop.percent}
-        hint={w.shop.percentHint}
-        inputMode="numeric"
-        value={percent}
-        error={
-          refused.cashbackBps ??
-          (whole === undefined ? (reasonOf(percent, WHOLE_PERCENT) ?? w.shop.percentBad) : undefined)
-        }
-        onChange={typed(setPercent)}
-      />
+      <PercentField value={percent} error={refused.cashbackBps} onChange={typed(setPercent)} />
       {/* Held under the thumb it would cover its own fields: this form stands below what the sheet is for. */}
       <div>
         <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.shop.saving : undefined}>
@@ -123,6 +113,28 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PercentFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+function PercentField({ value, error, onChange }: PercentFieldProps) {
+  const { shop: w } = useWords(tillWords);
+  const reasonOf = useAmountReason();
+  const bad = wholePercent(value) === undefined ? (reasonOf(value, WHOLE_PERCENT) ?? w.percentBad) : undefined;
+  return (
+    <TextField
+      label={w.percent}
+      hint={w.percentHint}
+      inputMode="numeric"
+      value={value}
+      error={error ?? bad}
+      onChange={onChange}
+    />
   );
 }
 

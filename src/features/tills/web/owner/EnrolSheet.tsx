@@ -47,7 +47,6 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
   const [digits, setDigits] = useState('');
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, act, prove } = useTillAct();
-  const reasonOf = useAmountReason();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -82,15 +81,7 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
         error={isTried && !name.trim() ? w.required : refused.name}
         onChange={({ target }) => setName(target.value)}
       />
-      <TextField
-        label={w.limit}
-        hint={w.limitHint}
-        inputMode="numeric"
-        value={limit}
-        maxLength={20}
-        error={limitIn(limit) === undefined ? (reasonOf(limit, WON) ?? w.limitBad) : refused.refundLimit}
-        onChange={({ target }) => setLimit(target.value.trim())}
-      />
+      <LimitField value={limit} error={refused.refundLimit} onChange={setLimit} />
       <fieldset className={styles.group}>
         <legend>{w.clerk}</legend>
         <ClerkFields
@@ -108,6 +99,29 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
         {w.enrol}
       </Button>
     </form>
+  );
+}
+
+interface LimitFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (limit: string) => void;
+}
+
+/** How much a clerk gives back alone. */
+export function LimitField({ value, error, onChange }: LimitFieldProps) {
+  const w = useWords(ownerWords);
+  const reasonOf = useAmountReason();
+  return (
+    <TextField
+      label={w.limit}
+      hint={w.limitHint}
+      inputMode="numeric"
+      value={value}
+      maxLength={20}
+      error={limitIn(value) === undefined ? (reasonOf(value, WON) ?? w.limitBad) : error}
+      onChange={({ target }) => onChange(target.value.trim())}
+    />
   );
 }
 

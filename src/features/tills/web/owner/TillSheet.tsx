@@ -2,19 +2,16 @@ import { useState } from 'react';
 import { wonText } from '#features/pay/web/won.ts';
 import type { Till } from '#features/tills/wire.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
-import { WON } from '#platform/typed-amount.ts';
-import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from '../calls.ts';
 import { words } from '../words.ts';
 import { Clerks } from './Clerks.tsx';
-import { limitIn } from './EnrolSheet.tsx';
+import { LimitField, limitIn } from './EnrolSheet.tsx';
 import styles from './Owner.module.css';
 import { ownerWords } from './owner-words.ts';
 import { useTillAct } from './use-till-act.ts';
@@ -58,7 +55,6 @@ function LimitForm({ id, till }: { id: number; till: Till }) {
   const w = useWords(ownerWords);
   const [limit, setLimit] = useState(till.refundLimit);
   const { isBusy, refused, act, prove } = useTillAct();
-  const reasonOf = useAmountReason();
   const sum = limitIn(limit);
   const save = (refundLimit: string) => {
     const sent = { params: { id, tillId: till.id }, body: { refundLimit } };
@@ -72,15 +68,7 @@ function LimitForm({ id, till }: { id: number; till: Till }) {
   };
   return (
     <div className={styles.form}>
-      <TextField
-        label={w.limit}
-        hint={w.limitHint}
-        inputMode="numeric"
-        value={limit}
-        maxLength={20}
-        error={sum === undefined ? (reasonOf(limit, WON) ?? w.limitBad) : refused.refundLimit}
-        onChange={({ target }) => setLimit(target.value.trim())}
-      />
+      <LimitField value={limit} error={refused.refundLimit} onChange={setLimit} />
       {sum !== undefined && sum !== till.refundLimit && (
         <Button isAct isWide loadingText={isBusy ? w.saving : undefined} onClick={() => void save(sum)}>
           {w.saveLimit}

@@ -66,7 +66,6 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
     setIsTried(true);
     if (!(await send({ form, payout, rules, wonPerDollar: known.wonPerDollar }, 'ask'))) focusFirstFault(element);
   };
-  const reasonOf = useAmountReason();
   const amounts = amountsOf(form, known.wonPerDollar, rules);
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -83,7 +82,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
         form={form}
         error={
           verdicts.amount === 'broken'
-            ? (reasonOf(form.amount, unitOf(form.currency)) ?? w.amountFault[form.currency])
+            ? w.amountFault[form.currency]
             : (missing(form.amount) ?? refused.purchaseAmount ?? refused.refundAmount)
         }
         dayError={refused.purchasedOn}
@@ -175,6 +174,7 @@ interface PurchaseProps {
 /** What was paid, in which currency, and on which day. */
 function Purchase({ form, error, dayError, onChange }: PurchaseProps) {
   const w = useWords(claimWords);
+  const reasonOf = useAmountReason();
   const rate = useWonPerDollar();
   const hint = rate === undefined ? undefined : w.wonHint(amountOf('KRW', `${rate}`));
   return (
@@ -186,7 +186,7 @@ function Purchase({ form, error, dayError, onChange }: PurchaseProps) {
         inputMode="decimal"
         autoComplete="off"
         hint={form.currency === 'KRW' ? hint : w.usdHint}
-        error={error}
+        error={error && (reasonOf(form.amount, unitOf(form.currency)) ?? error)}
         className="num"
         required
       />
