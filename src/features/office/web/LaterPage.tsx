@@ -6,6 +6,7 @@ import { IssuePage } from './issue/IssuePage.tsx';
 import { MembersPage } from './members/MembersPage.tsx';
 import type { OfficePage } from './office-pages.ts';
 import { RulesPage } from './rules/RulesPage.tsx';
+import { ShopsPage } from './shops/ShopsPage.tsx';
 
 /** The places that come with the first of them that is opened, since the office stands on Today. */
 const PAGES = {
@@ -15,6 +16,7 @@ const PAGES = {
   issue: IssuePage,
   members: MembersPage,
   rules: RulesPage,
+  shops: ShopsPage,
 };
 export type LaterPlace = keyof typeof PAGES & OfficePage;
 

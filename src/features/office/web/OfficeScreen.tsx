@@ -15,7 +15,6 @@ import { MorePage } from './entry/MorePage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import styles from './Office.module.css';
 import { type OfficePage, pageIn } from './office-pages.ts';
-import { ShopsPage } from './shops/ShopsPage.tsx';
 import { TodayPage } from './today/TodayPage.tsx';
 import { words } from './words.ts';
 
@@ -93,7 +92,6 @@ function Office({ of }: { of: OfficePlace }) {
 
 function Page({ of, page }: { of: OfficePlace; page: OfficePage }) {
   if (page === 'today') return <TodayPage of={of} />;
-  if (page === 'shops') return <ShopsPage of={of} />;
   if (page === 'reports') return <ReportsPage of={of} />;
   return page === 'more' ? <MorePage /> : <LaterPage of={of} page={page} />;
 }
