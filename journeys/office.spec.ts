@@ -100,7 +100,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(page.getByText('Exchange fee: 2.5% \u2192 1.8%')).toBeVisible();
   await page.getByLabel('Most of one payment, ₩').fill('none');
   await press(page, 'Ask for a check');
-  await expect(page.getByLabel('Most of one payment, ₩')).toHaveAccessibleDescription('Whole won, from 1 up.');
+  await expect(page.getByLabel('Most of one payment, ₩')).toHaveAccessibleDescription('Enter a number, such as 1,000.');
   await page.getByLabel('Most of one payment, ₩').fill('5,000,000');
   await expectAccessible(page);
   await press(page, 'Ask for a check');

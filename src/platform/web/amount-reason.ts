@@ -5,9 +5,9 @@ import { defineWords } from '#platform/words.ts';
 const words = defineWords({
   en: {
     ambiguous_comma: 'A comma groups thousands and a dot starts decimals: 1,000.5.',
-    other_currency: 'This names another currency. Enter digits alone, such as 1,000.',
+    other_currency: 'This names another currency. Enter only the number, such as 1,000.',
     malformed: (places: number) =>
-      places === 0 ? 'Use digits alone, such as 1,000.' : 'Use digits and at most one dot, such as 12.5.',
+      places === 0 ? 'Enter a number, such as 1,000.' : 'Use digits and at most one dot, such as 12.5.',
     too_precise: (places: number) =>
       places === 0 ? 'Enter a whole number, such as 1,000.' : `At most ${places} decimals, such as 12.5.`,
   },

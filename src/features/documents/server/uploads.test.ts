@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { until } from '#platform/server/testing/eventually.ts';
 import { dataUrl, png } from './testing/images.ts';
 
 const app = testApp({ mode: 'hosted', settings: { trustProxy: 'loopback' } });
@@ -84,8 +83,9 @@ describe('uploads', () => {
   it('under 4 kB/s for 10 s are cut with 408 and give their place back; faster ones go on', async () => {
     const sockets: Socket[] = [];
     app.built.app.server.on('connection', (socket) => sockets.push(socket));
-    // In place of `expect.poll`, which would move the clock.
-    const comes = (isSo: () => Promise<boolean>) => until(isSo, Boolean);
+    // Every other wait moves the clock by its interval.
+    const comes = (isSo: () => Promise<boolean>) =>
+      vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 60_000, interval: 0 });
     /** Sends so many bytes more, all of which the server reads. */
     const send = async (upload: ClientRequest, bytes: number) => {
       const socket = sockets.find(({ remotePort }) => remotePort === upload.socket?.localPort);

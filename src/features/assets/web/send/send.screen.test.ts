@@ -68,7 +68,7 @@ test('what cannot be sent says why beside the field, takes the focus there, and 
     ['-1', 'Use digits and at most one dot, such as 12.5.'],
     ['abc', 'Use digits and at most one dot, such as 12.5.'],
     ['1,5', 'A comma groups thousands and a dot starts decimals: 1,000.5.'],
-    ['\u20a918500', 'This names another currency. Enter digits alone, such as 1,000.'],
+    ['\u20a918500', 'This names another currency. Enter only the number, such as 1,000.'],
     ['ㅁ1', 'Use digits and at most one dot, such as 12.5.'],
     ['0.0000001', 'USDC has at most 6 decimal places.'],
     ['5200', 'With the network fee this is more than your balance. Press Max.'],
