@@ -84,7 +84,7 @@ function Book({ of, versions, asked }: BookProps) {
   return (
     <div className={styles.book}>
       <RulesTable columns={hasRoom ? columns : forPhone(columns)} draft={draft} />
-      <aside>
+      <div>
         {draft.typed !== undefined && <DraftSide draft={draft} before={rulesBefore(versions, draft.validFrom)} />}
         {draft.typed === undefined && asked && (
           <AskedSide asked={asked} before={rulesBefore(versions, asked.validFrom)} />
@@ -100,7 +100,7 @@ function Book({ of, versions, asked }: BookProps) {
             )}
           </HoldingSide>
         )}
-      </aside>
+      </div>
     </div>
   );
 }
