@@ -151,6 +151,20 @@ CREATE TABLE bank_codes (
   CONSTRAINT bank_codes_pkey PRIMARY KEY (account_id)
 );
 
+CREATE TABLE bank_line_parts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  line_id bigint NOT NULL,
+  end_to_end uuid NOT NULL,
+  won numeric(38,0) NOT NULL,
+  CONSTRAINT bank_line_parts_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT bank_line_parts_line_id_fkey FOREIGN KEY (line_id) REFERENCES bank_lines(id),
+  CONSTRAINT bank_line_parts_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_line_parts_line_id_end_to_end_key UNIQUE (line_id, end_to_end)
+);
+CREATE INDEX bank_line_parts_by_order ON bank_line_parts USING btree (end_to_end);
+CREATE TRIGGER bank_line_parts_fit AFTER INSERT ON bank_line_parts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bank_line_parts_fit();
+CREATE TRIGGER bank_line_parts_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_line_parts FOR EACH STATEMENT EXECUTE FUNCTION bank_lines_stay();
+
 CREATE TABLE bank_line_uses (
   line_id bigint NOT NULL,
   is_credit boolean DEFAULT true NOT NULL,
@@ -3391,15 +3405,18 @@ CREATE TABLE settlement_lines (
   return_id bigint,
   paid_by bigint,
   returned_by bigint,
+  paid_part bigint,
+  returned_part bigint,
   CONSTRAINT settlement_lines_check CHECK (((net > (0)::numeric) AND (net = (due - fee)))),
   CONSTRAINT settlement_lines_check1 CHECK (((left_for IS NULL) OR (transfer_id IS NULL))),
   CONSTRAINT settlement_lines_check2 CHECK (((transfer_id IS NOT NULL) OR (paid_by IS NULL))),
-  CONSTRAINT settlement_lines_check3 CHECK ((((return_id IS NULL) = (returned_by IS NULL)) AND ((return_id IS NULL) OR (transfer_id IS NOT NULL)))),
   CONSTRAINT settlement_lines_check4 CHECK ((((account_id IS NULL) AND (transfer_id IS NULL)) OR (bank_name IS NOT NULL))),
   CONSTRAINT settlement_lines_due_check CHECK ((due > (0)::numeric)),
   CONSTRAINT settlement_lines_fee_check CHECK ((fee >= (0)::numeric)),
   CONSTRAINT settlement_lines_left_for_check CHECK ((left_for = ANY (ARRAY['suspended'::text, 'stopped'::text, 'no_account'::text, 'account_changed'::text, 'fell'::text, 'not_moved'::text]))),
   CONSTRAINT settlement_lines_owner_check CHECK ((owner ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT settlement_lines_paid_once CHECK (((num_nonnulls(paid_by, paid_part) <= 1) AND ((paid_part IS NULL) OR (transfer_id IS NOT NULL)))),
+  CONSTRAINT settlement_lines_returned_once CHECK (((num_nonnulls(returned_by, returned_part) = num_nonnulls(return_id)) AND ((return_id IS NULL) OR (transfer_id IS NOT NULL)))),
   CONSTRAINT settlement_lines_account_id_fkey FOREIGN KEY (account_id) REFERENCES bank_accounts(id) ON DELETE SET NULL,
   CONSTRAINT settlement_lines_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT settlement_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES transfers(id),
@@ -3408,8 +3425,10 @@ CREATE TABLE settlement_lines (
   CONSTRAINT settlement_lines_pkey PRIMARY KEY (id),
   CONSTRAINT settlement_lines_end_to_end_key UNIQUE (end_to_end),
   CONSTRAINT settlement_lines_paid_by_key UNIQUE (paid_by),
+  CONSTRAINT settlement_lines_paid_part_key UNIQUE (paid_part),
   CONSTRAINT settlement_lines_return_id_key UNIQUE (return_id),
   CONSTRAINT settlement_lines_returned_by_key UNIQUE (returned_by),
+  CONSTRAINT settlement_lines_returned_part_key UNIQUE (returned_part),
   CONSTRAINT settlement_lines_run_id_organisation_id_key UNIQUE (run_id, organisation_id),
   CONSTRAINT settlement_lines_transfer_id_key UNIQUE (transfer_id)
 );
@@ -4596,6 +4615,19 @@ AS $function$
                     WHERE bank_day((moment AT TIME ZONE 'Asia/Seoul')::date + g) ORDER BY g OFFSET n - 1 LIMIT 1), moment)
    WHERE n > 0 UNION ALL SELECT moment WHERE n <= 0
 $function$;
+
+CREATE OR REPLACE FUNCTION bank_line_parts_fit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM bank_lines l
+     WHERE l.id IN (SELECT DISTINCT a.line_id FROM added a)
+       AND l.won < (SELECT sum(p.won) FROM bank_line_parts p WHERE p.line_id = l.id))
+  THEN RAISE EXCEPTION 'the parts of an entry come to more than the entry' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION bank_lines_stay()
  RETURNS trigger
@@ -6339,7 +6371,9 @@ BEGIN
       AND coalesce(OLD.transfer_id, NEW.transfer_id, 0) = coalesce(NEW.transfer_id, 0)
       AND coalesce(OLD.return_id, NEW.return_id, 0) = coalesce(NEW.return_id, 0)
       AND coalesce(OLD.paid_by, NEW.paid_by, 0) = coalesce(NEW.paid_by, 0)
+      AND coalesce(OLD.paid_part, NEW.paid_part, 0) = coalesce(NEW.paid_part, 0)
       AND coalesce(OLD.returned_by, NEW.returned_by, 0) = coalesce(NEW.returned_by, 0)
+      AND coalesce(OLD.returned_part, NEW.returned_part, 0) = coalesce(NEW.returned_part, 0)
     THEN RETURN NEW; END IF;
   END IF;
   RAISE EXCEPTION 'what a shop is due in a run stays, and each thing that becomes of it' USING ERRCODE = 'integrity_constraint_violation';

@@ -9,7 +9,7 @@ export interface Element {
 const MOST_DEEP = 32;
 const MOST_ELEMENTS = 1_000_000;
 const TOKEN =
-  /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.:-]{0,99})((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
+  /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w.:-]{0,99})((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
 const ATTRIBUTE = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -22,8 +22,8 @@ const unescaped = (text: string) =>
   });
 
 /**
- * The root of a document, or nothing where it is no well-formed XML 1.0 of elements, attributes and text: a document type, with which entities
- * grow or files are read, is refused, and so are CDATA, more than 32 levels and a million elements.
+ * Returns the root of a document, or undefined unless it is well-formed XML 1.0 of elements, attributes, text and CDATA. A document type, with
+ * which entities grow or files are read, is refused, and so are more than 32 levels and a million elements.
  */
 export function readXml(document: string): Element | undefined {
   const text = document.replace(/^\uFEFF/, '');
@@ -41,9 +41,10 @@ export function readXml(document: string): Element | undefined {
 }
 
 /** Takes one token into the innermost element that is open; false where it closes another. */
-function take([, closes, name, attributes = '', isEmpty, words]: RegExpExecArray, open: Element[]): boolean {
+function take([, raw, closes, name, attributes = '', isEmpty, words]: RegExpExecArray, open: Element[]): boolean {
   const inside = open.at(-1);
   if (!inside) return false;
+  if (raw !== undefined) inside.text += raw;
   if (words !== undefined) inside.text += unescaped(words);
   if (name === undefined) return true;
   if (closes) return open.length > 1 && open.pop()?.name === local(name);

@@ -69,12 +69,14 @@ export const ACT_KINDS = [
   'member.close',
   'currency.version',
   'terms.version',
+  'money.statement',
   'money.issue',
   'money.credits',
   'money.redeem',
   'campaign.start',
   'settlement.run',
   'settlement.reopen',
+  'settlement.return',
   'case.decide',
   'exchange.terms',
   'exchange.fund',
@@ -85,6 +87,33 @@ export const ACT_KINDS = [
   'network.reopen',
   'network.void',
 ] as const;
+
+/** Names of what an act decides or changes, beside its title. */
+export const FACTS = [
+  'account',
+  'period',
+  'opening',
+  'credits',
+  'debits',
+  'closing',
+  'confirms',
+  'left_out',
+  'file',
+  'bank_reference',
+  'payer',
+  'recipient',
+  'bank_account',
+  'shop',
+  'paid',
+  'sum',
+  'fee',
+  'shops',
+  'cutoff',
+  'lines',
+  'before',
+  'after',
+] as const;
+export type FactName = (typeof FACTS)[number];
 
 /** A freeze or caps with an end hold no longer than this. */
 export const FREEZE_DAYS = 365;

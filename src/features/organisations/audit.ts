@@ -101,6 +101,7 @@ export type Act =
   | 'credits.returned'
   | 'settlement.checked'
   | 'settlement.reopened'
+  | 'settlement.returned'
   | 'settlement.taken'
   | 'exchange.terms'
   | 'exchange.funded'

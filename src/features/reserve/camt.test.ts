@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { cpuMs } from '#platform/server/testing/cpu.ts';
 import { readXml } from '#platform/xml.ts';
-import { readCamt053 } from './camt.ts';
-import { statementFile } from './testing/statement-file.ts';
+import { readCamt053, type StatedFile } from './camt.ts';
+import { statementFile, type TestPart } from './testing/statement-file.ts';
 
 const ORDER = '0b6b4b4e-5f1c-4c4e-9d0a-2f8b1c3d4e5f';
 const entries = [
@@ -11,8 +11,10 @@ const entries = [
 ];
 const good = statementFile({ id: 'S-1', opening: 1_000, entries });
 
+const statedIn = (xml: string) => (readCamt053(xml) as StatedFile).stated;
+
 it('a bank’s statement is read entry by entry, and its sums are checked', () => {
-  const [read] = readCamt053(good) as Exclude<ReturnType<typeof readCamt053>, { fault: string }>;
+  const [read] = statedIn(good);
   expect(read).toMatchObject({ account: '110-200-300400', reference: 'S-1', opening: 1000n, closing: 51_999_500n });
   expect(read?.lines).toEqual([
     {
@@ -21,6 +23,7 @@ it('a bank’s statement is read entry by entry, and its sums are checked', () =
       isCredit: true,
       won: 52_000_000n,
       endToEnd: null,
+      parts: [],
       party: 'City & people',
       text: 'Budget',
     },
@@ -30,12 +33,13 @@ it('a bank’s statement is read entry by entry, and its sums are checked', () =
       isCredit: false,
       won: 1500n,
       endToEnd: ORDER,
+      parts: [],
       party: 'Gamnamu',
       text: 'Budget',
     },
   ]);
   const older = good.replace(/<Sts><Cd>BOOK<\/Cd><\/Sts>/g, '<Sts>BOOK</Sts>').replace(/<Pty>|<\/Pty>/g, '');
-  expect(readCamt053(older)).toEqual([read]);
+  expect(statedIn(older)).toEqual([read]);
   // What the bank has not booked yet is no entry of it.
   const pending = good.replace('<Sts><Cd>BOOK</Cd></Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
   expect(readCamt053(pending)).toMatchObject({ fault: expect.stringContaining('does not add up') });
@@ -46,21 +50,87 @@ it('a file that is no statement, or has one entry wrong, is refused whole with w
     ['not xml', { fault: 'is no camt.053 file' }],
     ['<Document><BkToCstmrStmt/></Document>', { fault: 'is no camt.053 file' }],
     [good.replace('<?xml', '<!DOCTYPE a [<!ENTITY b "c">]><?xml'), { fault: 'is no camt.053 file' }],
-    [good.replace('>52000000.00<', '>52000000.50<'), { fault: 'has no amount in whole won', entry: 1 }],
-    [good.replace('Ccy="KRW">1500', 'Ccy="USD">1500'), { fault: 'has no amount in whole won', entry: 2 }],
-    [good.replace('>BC-2212<', '>BC-2211<'), { fault: 'has the reference of another entry', entry: 2 }],
-    [good.replace('<AcctSvcrRef>BC-2212</AcctSvcrRef>', ''), { fault: 'has no reference of the bank', entry: 2 }],
+    [
+      good.replace('>52000000.00<', '>52000000.50<'),
+      { fault: 'has no amount in whole won', account: '110-200-300400', entry: 1 },
+    ],
+    [
+      good.replace('Ccy="KRW">1500', 'Ccy="USD">1500'),
+      { fault: 'has no amount in whole won', account: '110-200-300400', entry: 2 },
+    ],
+    [
+      good.replace('>BC-2212<', '>BC-2211<'),
+      { fault: 'has the reference of another entry', account: '110-200-300400', entry: 2 },
+    ],
+    [
+      good.replace('<AcctSvcrRef>BC-2212</AcctSvcrRef>', ''),
+      { fault: 'has no reference of the bank', account: '110-200-300400', entry: 2 },
+    ],
     [
       statementFile({ id: 'S-1', opening: 0, entries, closing: 7 }),
-      { fault: expect.stringContaining('does not add up') },
+      { fault: expect.stringContaining('does not add up'), account: '110-200-300400' },
     ],
   ];
   for (const [file, fault] of faults) expect(readCamt053(file)).toEqual(fault);
 });
 
+it('zeros before an amount and CDATA are read; an account in another currency is left out by name', () => {
+  const zeros = good.replace('>52000000.00<', '>000000052000000.00<');
+  expect(statedIn(zeros)).toEqual(statedIn(good));
+  const raw = good.replaceAll('<Ustrd>Budget</Ustrd>', '<Ustrd><![CDATA[Rent & <more>]]></Ustrd>');
+  expect(statedIn(raw)[0]?.lines[0]?.text).toBe('Rent & <more>');
+  const dollars = statementFile({ id: 'S-2', opening: 5, entries: [] })
+    .replaceAll('Ccy="KRW"', 'Ccy="USD"')
+    .replace('110-200-300400', '110-200-USD');
+  const stmt = dollars.slice(dollars.indexOf('<Stmt>'), dollars.indexOf('</Stmt>') + 7);
+  const both = readCamt053(good.replace('</BkToCstmrStmt>', `${stmt}</BkToCstmrStmt>`));
+  expect(both).toEqual({ stated: statedIn(good), others: ['110-200-USD'] });
+  expect(readCamt053(dollars)).toEqual({ fault: 'has no account in won' });
+});
+
+it('an entry with several transactions has their payments as parts where they come to its sum, and none where they do not', () => {
+  const other = ORDER.replace('0b', '0c');
+  const both = [
+    { endToEnd: ORDER, won: 700 },
+    { endToEnd: other, won: 300 },
+  ];
+  const read = (parts: readonly TestPart[], change: (xml: string) => string = (xml) => xml) =>
+    statedIn(change(statementFile({ id: 'S', opening: 0, entries: [{ reference: 'B', won: -1_000, parts }] })))[0]
+      ?.lines[0];
+  expect(read(both)).toMatchObject({
+    reference: 'B',
+    endToEnd: null,
+    parts: both.map(({ endToEnd, won }) => ({ endToEnd, won: BigInt(won) })),
+  });
+  // Another's payment in the entry is no part of ours, but counts towards its sum.
+  expect(
+    read([
+      { endToEnd: ORDER, won: 700 },
+      { endToEnd: 'NOTPROVIDED', won: 300 },
+    ])?.parts,
+  ).toEqual([{ endToEnd: ORDER, won: 700n }]);
+  const none: readonly (readonly [readonly TestPart[], ((xml: string) => string)?])[] = [
+    [
+      [
+        { endToEnd: ORDER, won: 700 },
+        { endToEnd: other, won: 290 },
+      ],
+    ],
+    [
+      [
+        { endToEnd: ORDER, won: 700 },
+        { endToEnd: ORDER, won: 300 },
+      ],
+    ],
+    [both, (xml) => xml.replace('<Amt Ccy="KRW">300</Amt>', '')],
+    [both, (xml) => xml.replace('<Amt Ccy="KRW">300</Amt>', '<Amt Ccy="KRW">300</Amt><CdtDbtInd>CRDT</CdtDbtInd>')],
+  ];
+  for (const [parts, change] of none) expect(read(parts, change)?.parts).toEqual([]);
+});
+
 it('no file makes the reader grow, go deep or hang', async () => {
   expect(readXml('<a>'.repeat(40) + '</a>'.repeat(40))).toBeUndefined();
-  for (const bad of ['', '<a', '<a></b>', '<a/><b/>', 'x<a/>', '<a b=c/>', '<a><![CDATA[x]]></a>', '<!DOCTYPE a><a/>'])
+  for (const bad of ['', '<a', '<a></b>', '<a/><b/>', 'x<a/>', '<a b=c/>', '<!DOCTYPE a><a/>'])
     expect(readXml(bad), bad).toBeUndefined();
   expect(
     readXml(`<?xml version="1.0"?><!-- ${'-x'.repeat(50_000)} --><n:a b="&lt;&#x41;"> t <c/></n:a>`),

@@ -1,6 +1,13 @@
 import { parseUnits } from '#platform/money.ts';
 import { all, at, type Element, readXml, textAt } from '#platform/xml.ts';
 
+/** One payment of an entry that the bank has booked as one sum. */
+export interface StatedPart {
+  /** EndToEndId of an order or payment that this server has sent. */
+  readonly endToEnd: string;
+  readonly won: bigint;
+}
+
 /** One booked entry of a bank's statement, in won. */
 export interface StatedLine {
   /** By which the bank knows it, for ever (AcctSvcrRef, else NtryRef). */
@@ -8,8 +15,10 @@ export interface StatedLine {
   readonly bookedOn: string;
   readonly isCredit: boolean;
   readonly won: bigint;
-  /** That of an order which this server has sent, where it is one (EndToEndId). */
+  /** EndToEndId of the one order or payment of this server that the entry books, if any. */
   readonly endToEnd: string | null;
+  /** Payments of this server in an entry with several TxDtls; empty unless their amounts, with those of others, come to the entry's. */
+  readonly parts: readonly StatedPart[];
   /** Who is at the other side, and what they wrote. */
   readonly party: string | null;
   readonly text: string | null;
@@ -27,32 +36,53 @@ export interface Stated {
 }
 
 const STATEMENT_LIMITS = { lines: 100_000, statements: 31, text: 140 } as const;
-/** Why a file is no statement, in words, and of which of its entries (1, 2, ...), where it is one. */
+/** Why a file is no statement, with the account and the entry (from 1) where the fault is in one. */
 export interface StatementFault {
   readonly fault: string;
+  readonly account?: string;
   readonly entry?: number;
+}
+/** The statements of a file in won, and the accounts in other currencies that were left out. */
+export interface StatedFile {
+  readonly stated: readonly Stated[];
+  readonly others: readonly string[];
 }
 
 /** Reads the statements of a camt.053 file (ISO 20022, BankToCustomerStatement, any version that has these elements), all of it or why not. */
-export function readCamt053(xml: string): readonly Stated[] | StatementFault {
+export function readCamt053(xml: string): StatedFile | StatementFault {
   const root = readXml(xml);
   const statements = all(at(root, 'BkToCstmrStmt'), 'Stmt');
   if (root?.name !== 'Document' || statements.length === 0) return { fault: 'is no camt.053 file' };
   if (statements.length > STATEMENT_LIMITS.statements)
     return { fault: `has more than ${STATEMENT_LIMITS.statements} statements` };
-  const read: Stated[] = [];
+  const [stated, others]: [Stated[], string[]] = [[], []];
   for (const statement of statements) {
-    const one = readStatement(statement);
-    if ('fault' in one) return one;
-    read.push(one);
+    const account = accountOf(statement);
+    if (account !== undefined && isForeign(statement)) {
+      others.push(account);
+      continue;
+    }
+    const one = readStatement(statement, account);
+    if ('fault' in one) return account === undefined ? one : { ...one, account };
+    stated.push(one);
   }
-  return read;
+  return stated.length > 0 ? { stated, others } : { fault: 'has no account in won' };
 }
 
-function readStatement(statement: Element): Stated | StatementFault {
+function accountOf(statement: Element): string | undefined {
   const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
+  return account && /^[A-Za-z0-9-]{1,34}$/.test(account) ? account : undefined;
+}
+
+/** Whether an account is kept in another currency: each balance names one, and none is won. */
+function isForeign(statement: Element): boolean {
+  const currencies = all(statement, 'Bal').map((one) => at(one, 'Amt')?.attributes.Ccy);
+  return currencies.length > 0 && currencies.every((one) => one !== undefined && one !== 'KRW');
+}
+
+function readStatement(statement: Element, account: string | undefined): Stated | StatementFault {
   const reference = textAt(statement, 'Id');
-  if (!account || !/^[A-Za-z0-9-]{1,34}$/.test(account)) return { fault: 'names no account' };
+  if (account === undefined) return { fault: 'names no account' };
   if (!reference || reference.length > 70) return { fault: 'has no identification' };
   const opening = balanceOf(statement, ['OPBD', 'PRCD']);
   const closing = balanceOf(statement, ['CLBD']);
@@ -94,8 +124,9 @@ function balanceOf(statement: Element, codes: readonly string[]) {
 }
 
 function readEntry(entry: Element): StatedLine | string {
-  const details = at(entry, 'NtryDtls', 'TxDtls');
-  const reference = textAt(entry, 'AcctSvcrRef') ?? textAt(details, 'Refs', 'AcctSvcrRef') ?? textAt(entry, 'NtryRef');
+  const details = all(entry, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'));
+  const only = details.length === 1 ? details[0] : undefined;
+  const reference = textAt(entry, 'AcctSvcrRef') ?? textAt(only, 'Refs', 'AcctSvcrRef') ?? textAt(entry, 'NtryRef');
   if (!reference || reference.length > 70) return 'has no reference of the bank';
   const won = wonOf(entry);
   if (won === undefined || won === 0n) return 'has no amount in whole won';
@@ -104,17 +135,43 @@ function readEntry(entry: Element): StatedLine | string {
   const indicator = textAt(entry, 'CdtDbtInd');
   if (indicator !== 'CRDT' && indicator !== 'DBIT') return 'is neither a credit nor a debit';
   const isCredit = indicator === 'CRDT';
-  const side = at(details, 'RltdPties', isCredit ? 'Dbtr' : 'Cdtr');
-  const id = textAt(details, 'Refs', 'EndToEndId');
+  const side = at(only, 'RltdPties', isCredit ? 'Dbtr' : 'Cdtr');
   return {
     reference,
     bookedOn,
     isCredit,
     won,
-    endToEnd: id === undefined ? null : uuidIn(id),
+    endToEnd: only ? endToEndOf(only) : null,
+    parts: details.length > 1 ? partsOf(details, { won, indicator }) : [],
     party: short(textAt(side, 'Pty', 'Nm') ?? textAt(side, 'Nm')),
-    text: short(textAt(details, 'RmtInf', 'Ustrd') ?? textAt(entry, 'AddtlNtryInf')),
+    text: short(textAt(only, 'RmtInf', 'Ustrd') ?? textAt(entry, 'AddtlNtryInf')),
   };
+}
+
+/**
+ * The payments of an entry that is booked as one sum. None where a transaction lacks its amount, goes the other way, repeats an EndToEndId, or
+ * the amounts are not the entry's (charges taken off, for one): such an entry explains no payment, and a person looks at it.
+ */
+function partsOf(
+  details: readonly Element[],
+  { won, indicator }: { readonly won: bigint; readonly indicator: string },
+) {
+  const parts: StatedPart[] = [];
+  let sum = 0n;
+  for (const one of details) {
+    const amount = wonOf(one) ?? wonOf(at(one, 'AmtDtls', 'TxAmt'));
+    if (amount === undefined || (textAt(one, 'CdtDbtInd') ?? indicator) !== indicator) return [];
+    sum += amount;
+    const endToEnd = endToEndOf(one);
+    if (endToEnd !== null && amount > 0n) parts.push({ endToEnd, won: amount });
+  }
+  const isWhole = sum === won && new Set(parts.map(({ endToEnd }) => endToEnd)).size === parts.length;
+  return isWhole ? parts : [];
+}
+
+function endToEndOf(details: Element): string | null {
+  const id = textAt(details, 'Refs', 'EndToEndId');
+  return id === undefined ? null : uuidIn(id);
 }
 
 /** An order of ours is known by a UUID, to a bank of files without its hyphens. */
@@ -125,11 +182,15 @@ function uuidIn(id: string): string | null {
 }
 const short = (text: string | undefined) => text?.slice(0, STATEMENT_LIMITS.text) ?? null;
 
-/** Whole won; `500.00` is 500 too. */
-function wonOf(element: Element): bigint | undefined {
+/** Whole won of an `Amt`, an xs:decimal: `500.00` and `000500` are 500. */
+function wonOf(element: Element | undefined): bigint | undefined {
   const amount = at(element, 'Amt');
   if (amount?.attributes.Ccy !== 'KRW') return undefined;
-  const won = parseUnits(amount.text.trim().replace(/\.0{1,5}$/, ''), 0);
+  const digits = amount.text
+    .trim()
+    .replace(/\.0{1,5}$/, '')
+    .replace(/^0+(?=\d)/, '');
+  const won = parseUnits(digits, 0);
   return typeof won === 'bigint' && won < 10n ** 18n ? won : undefined;
 }
 

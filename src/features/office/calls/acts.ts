@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
-import { ACT_DAYS, ACT_KINDS, ACT_STATES } from '../rules.ts';
+import { ACT_DAYS, ACT_KINDS, ACT_STATES, FACTS } from '../rules.ts';
 
 export const act = z.strictObject({
   id,
@@ -10,6 +10,8 @@ export const act = z.strictObject({
   title: z.string(),
   /** All that is decided, where the title has no room for it; null where it has. */
   detail: z.string().nullable(),
+  /** What it decides or changes, in full, as it was when it was made; the digest covers it. */
+  facts: z.array(z.strictObject({ name: z.enum(FACTS), value: z.string() })),
   reason: z.string(),
   state: z.enum(ACT_STATES),
   /** Null where they are gone. */
@@ -49,10 +51,7 @@ export const actCalls = {
     proof: 'signs',
     /** Of what was shown, so that the signature, which covers it, is of that and nothing else. */
     query: z.strictObject({
-      digest: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/, 'must be 64 hex characters')
-        .optional(),
+      digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex characters'),
     }),
     output: act,
     refusals: [

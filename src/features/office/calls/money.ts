@@ -24,6 +24,8 @@ const line = z.strictObject({
   state: z.enum(['issued', 'order', 'open']),
   /** An act that waits to issue it. */
   waits: id.nullable(),
+  /** Payments of settlement that came back by it and wait to be returned to their shops. */
+  returns: z.array(z.strictObject({ lineId: id, shop: z.string(), won: amount })),
 });
 export type BankLine = z.output<typeof line>;
 
@@ -59,11 +61,13 @@ export const moneyCalls = {
     refusals: ['too_many_uploads'],
   },
   'POST /api/office/statements': {
-    summary: 'Takes what the bank states from a camt.053 file that was brought: each statement and entry once.',
+    summary:
+      'Asks that what the bank states in a camt.053 file be taken, each statement and entry once; somebody else checks the file’s sums first.',
     ...issuing,
     body: z.strictObject({ sha256 }),
-    output: z.strictObject({ statements: count, added: count, known: count }),
-    refusals: ['no_upload', 'file_refused'],
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'no_upload', 'file_refused'],
   },
   'GET /api/office/bank-lines': {
     summary: 'What the bank states, entry by entry, the newest first: what nothing here explains, or all.',

@@ -94,6 +94,19 @@ export const settlementCalls = {
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],
   },
+  'POST /api/office/settlement-lines/{lineId}/return': {
+    summary:
+      'Asks that a payment which the bank has made and credited back be returned to its shop, less the fee; somebody else checks.',
+    ...making,
+    body: z.strictObject({
+      /** The credit of the bank (`returns` of `GET /api/office/bank-lines`). */
+      bankLineId: id,
+      reason: text(200),
+    }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'not_so_now', 'own_organisation'],
+  },
   'POST /api/office/settlement-lines/{lineId}/reopen': {
     summary:
       'Asks that what is held for a payment of a file be freed, since the bank has said that it will not pay it; somebody else checks, and the next run has it.',

@@ -1,3 +1,4 @@
+import type { Returned } from '#features/settlement/server/confirming.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
@@ -9,11 +10,26 @@ export const placeOfLine = ({ account, reference }: { readonly account: string; 
   row: `${account}/${reference}`,
 });
 
-/** What explains a line: an order that this server has sent to its bank, a payment of a run’s file or what came back of one, or an issue; else nothing does. */
-export const explained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
-  OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_by = l.id) OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = l.id)
-  OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
-               AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END))`;
+/** Won of the line `l` that its parts explain: each a payment of a run's file, what came back of one, or an order sent to the bank. */
+const partsExplained = sql`(
+  SELECT coalesce(sum(p.won), 0) FROM bank_line_parts p
+   WHERE p.line_id = l.id
+     AND (EXISTS (SELECT FROM settlement_lines s WHERE s.paid_part = p.id)
+       OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id)
+       OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = p.end_to_end AND b.status = 'completed' AND b.won = p.won
+                     AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END)))`;
+
+/** Won of the line `l` that nothing explains: no issue, no payment of a run's file, nothing that came back of one, and no order sent to the bank. */
+export const unexplained = sql`(CASE
+  WHEN EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
+    OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_by = l.id)
+    OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = l.id)
+    OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
+                  AND b.purpose = CASE WHEN l.is_credit THEN 'collect' ELSE 'pay' END) THEN 0
+  ELSE l.won - ${partsExplained} END)`;
+
+/** Whether the whole of the line `l` is explained. */
+export const explained = sql`(${unexplained} = 0)`;
 
 export interface LineRow {
   readonly id: number;
@@ -24,10 +40,11 @@ export interface LineRow {
   readonly won: string;
   readonly told: Uint8Array;
   readonly is_used: boolean;
-  readonly is_explained: boolean;
+  /** Won that nothing explains. */
+  readonly open: string;
 }
 const columns = sql`l.id, l.account, l.reference, l.booked_on::text AS booked_on, l.is_credit, l.won::text AS won, l.told,
-  EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id) AS is_used, ${explained} AS is_explained`;
+  EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id) AS is_used, ${unexplained}::text AS open`;
 
 /** What the bank has stated, the newest first; of those that nothing explains alone, or all. */
 export const listLines = (
@@ -37,14 +54,14 @@ export const listLines = (
   db.rows(sql<LineRow>`
     SELECT ${columns} FROM bank_lines l WHERE l.id < ${before} AND (NOT ${isOpen}::boolean OR NOT ${explained}) ORDER BY l.id DESC LIMIT ${count}`);
 
-/** A credit that nothing explains yet, locked until the transaction ends; undefined where it is none, or is used. */
+/** A credit of which nothing is explained yet, locked until the transaction ends; undefined for any other line. */
 export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | undefined> {
   const locked = await tx.maybe(
     sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${id} AND is_credit FOR UPDATE`,
   );
   if (!locked) return undefined;
   const row = await tx.one(sql<LineRow>`SELECT ${columns} FROM bank_lines l WHERE l.id = ${id}`);
-  return row.is_explained ? undefined : row;
+  return row.open === row.won ? row : undefined;
 }
 
 /** Who is at the other side of a line, and what they wrote. */
@@ -54,4 +71,47 @@ export async function openTold(
   row: LineRow,
 ): Promise<{ party: string | null; text: string | null }> {
   return JSON.parse(Buffer.from(await vault.open(db, SERVER, placeOfLine(row), row.told)).toString());
+}
+
+/** A credit of the bank that nothing explains, or its part under an EndToEndId, locked; undefined where it is no such credit. */
+export async function lockReturned(
+  tx: Tx,
+  { lineId, endToEnd }: { readonly lineId: number; readonly endToEnd: string },
+): Promise<Returned | undefined> {
+  await tx.rows(sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${lineId} AND is_credit FOR UPDATE`);
+  const row = await tx.maybe(sql<{ part: number | null; won: string }>`
+    SELECT NULL::bigint AS part, l.won::text AS won FROM bank_lines l
+     WHERE l.id = ${lineId} AND l.is_credit AND l.end_to_end = ${endToEnd}::uuid AND ${unexplained} = l.won
+    UNION ALL
+    SELECT p.id, p.won::text FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
+     WHERE l.id = ${lineId} AND l.is_credit AND p.end_to_end = ${endToEnd}::uuid AND ${unexplained} >= p.won
+       AND NOT EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id)
+     LIMIT 1`);
+  return row && { place: row.part === null ? { line: lineId } : { part: row.part }, endToEnd, won: BigInt(row.won) };
+}
+
+export const findLine = (db: Queryable, id: number): Promise<LineRow | undefined> =>
+  db.maybe(sql<LineRow>`SELECT ${columns} FROM bank_lines l WHERE l.id = ${id}`);
+
+/** Payments of settlement that came back by these credits and were not returned to their shops yet, by the number of the credit. */
+export async function listReturning(
+  db: Queryable,
+  lines: readonly number[],
+): Promise<ReadonlyMap<number, { lineId: number; shop: string; won: string }[]>> {
+  const rows = await db.rows(sql<{ line: number; lineId: number; shop: string; won: string }>`
+    WITH back AS (
+      SELECT l.id, l.end_to_end, l.won FROM bank_lines l
+       WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND l.end_to_end IS NOT NULL AND ${unexplained} = l.won
+      UNION ALL
+      SELECT l.id, p.end_to_end, p.won FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
+       WHERE l.id = ANY (${[...lines]}::bigint[]) AND l.is_credit AND ${unexplained} >= p.won)
+    SELECT b.id AS line, s.id AS "lineId", o.display_name AS shop, b.won::text AS won
+      FROM back b JOIN settlement_lines s ON s.end_to_end = b.end_to_end
+      JOIN transfers t ON t.id = s.transfer_id
+      JOIN organisations o ON o.id = s.organisation_id
+     WHERE s.return_id IS NULL AND t.state = 'posted' AND b.won <= s.net
+     ORDER BY s.id`);
+  const byLine = new Map<number, { lineId: number; shop: string; won: string }[]>();
+  for (const { line, ...one } of rows) byLine.set(line, [...(byLine.get(line) ?? []), one]);
+  return byLine;
 }

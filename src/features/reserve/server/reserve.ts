@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import { explained } from './lines.ts';
+import { unexplained } from './lines.ts';
 
 interface ReserveRow {
   readonly accounts: number;
@@ -37,11 +37,13 @@ export interface Reserve {
 const reserve = sql<ReserveRow>`
   WITH latest AS (SELECT DISTINCT ON (account) account, closed_on, closing, imported_at FROM bank_statements ORDER BY account, closed_on DESC, id DESC),
   first AS (SELECT min(opened_on)::timestamp AT TIME ZONE 'Asia/Seoul' AS at FROM bank_statements),
-  free AS (SELECT l.is_credit, sum(l.won) AS won FROM bank_lines l WHERE NOT ${explained} GROUP BY 1),
+  free AS (SELECT l.is_credit, sum(${unexplained}) AS won FROM bank_lines l GROUP BY 1),
   way AS (
     SELECT coalesce(sum(CASE b.purpose WHEN 'pay' THEN -b.won ELSE b.won END), 0) AS won FROM bank_transfers b, first
      WHERE b.status = 'completed' AND b.purpose <> 'code' AND b.decided_at >= first.at
-       AND NOT EXISTS (SELECT FROM bank_lines l WHERE l.end_to_end = b.reference AND l.won = b.won AND l.is_credit = (b.purpose = 'collect')))
+       AND NOT EXISTS (SELECT FROM bank_lines l WHERE l.end_to_end = b.reference AND l.won = b.won AND l.is_credit = (b.purpose = 'collect'))
+       AND NOT EXISTS (SELECT FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
+                        WHERE p.end_to_end = b.reference AND p.won = b.won AND l.is_credit = (b.purpose = 'collect')))
   SELECT count(*)::int AS accounts, max(closed_on)::text AS closed_on, max(imported_at) AS imported_at, coalesce(sum(closing), 0)::text AS stated,
     coalesce((SELECT won FROM free WHERE is_credit), 0)::text AS unused,
     coalesce((SELECT won FROM free WHERE NOT is_credit), 0)::text AS unexplained,

@@ -1,18 +1,18 @@
-import { type BankEntry, confirmByBank } from '#features/settlement/server/confirming.ts';
+import { type BankEntry, confirmByBank, countPaid } from '#features/settlement/server/confirming.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import type { Stated, StatedLine } from '../camt.ts';
-import { explained, placeOfLine } from './lines.ts';
+import { placeOfLine, unexplained } from './lines.ts';
 
-/** What became of a file of statements. `differs`: the bank has said otherwise before under the same reference, so nothing was taken. */
+/** The result of an import. `differs` is the reference under which the bank has stated something else before; nothing must then be kept. */
 export type Imported =
   | { readonly statements: number; readonly added: number; readonly known: number }
   | { readonly differs: string };
 
 /**
- * Takes what a bank states, each statement and each entry once by the bank’s own reference, whoever else does so at the same time. What it says of
- * payments of a run’s file is done with it.
+ * Stores what a bank states, each statement and each entry once by the bank's own reference, and confirms the payments of files that the entries
+ * pay. What came back of a payment moves nothing: two people return it (`returnCredit`).
  */
 export async function importStatements(
   tx: Tx,
@@ -26,7 +26,10 @@ export async function importStatements(
     const statement = id ?? (await findSame(tx, one));
     if (statement === undefined) return { differs: one.reference };
     const fresh = await insertLines(tx, vault, statement, one);
-    const differs = await findOther(tx, one);
+    // A statement that is stored is whole: the bank does not add entries to it under the same balances.
+    if (id === undefined && fresh > 0) return { differs: one.reference };
+    await insertParts(tx, one);
+    const differs = (await findOther(tx, one)) ?? (await findOtherParts(tx, one));
     if (differs !== undefined) return { differs };
     added += fresh;
     known += one.lines.length - fresh;
@@ -35,12 +38,40 @@ export async function importStatements(
   return { statements, added, known };
 }
 
-/** What is kept under the EndToEndIds of these statements and was not issued: what came before may make sense by now. */
-const listEntries = (tx: Tx, stated: readonly Stated[]): Promise<BankEntry[]> =>
-  tx.rows(sql<BankEntry>`
-    SELECT l.id, l.end_to_end::text AS "endToEnd", l.is_credit AS "isCredit", l.won::text AS won FROM bank_lines l
-     WHERE l.end_to_end = ANY (${stated.flatMap(({ lines }) => lines.flatMap(({ endToEnd }) => endToEnd ?? []))}::uuid[])
-       AND NOT ${explained} ORDER BY l.id`);
+/** How many payments of files the entries of these statements would confirm, and their sum. Locks those payments. */
+export const previewPaid = (tx: Tx, stated: readonly Stated[]) =>
+  countPaid(
+    tx,
+    stated.flatMap(({ lines }) =>
+      lines.flatMap(({ endToEnd, parts, isCredit, won }) =>
+        [...(endToEnd === null ? [] : [{ endToEnd, won }]), ...parts].map((one) => ({
+          place: { line: 0 },
+          endToEnd: one.endToEnd,
+          isCredit,
+          won: String(one.won),
+        })),
+      ),
+    ),
+  );
+
+/** Entries and parts that are stored under the EndToEndIds of these statements and are not explained yet, whichever statement brought them. */
+async function listEntries(tx: Tx, stated: readonly Stated[]): Promise<BankEntry[]> {
+  const ids = stated.flatMap(({ lines }) =>
+    lines.flatMap(({ endToEnd, parts }) => [
+      ...(endToEnd === null ? [] : [endToEnd]),
+      ...parts.map((one) => one.endToEnd),
+    ]),
+  );
+  const rows = await tx.rows(sql<Omit<BankEntry, 'place'> & { line: number; part: number | null }>`
+    SELECT l.id AS line, NULL::bigint AS part, l.end_to_end::text AS "endToEnd", l.is_credit AS "isCredit", l.won::text AS won
+      FROM bank_lines l WHERE l.end_to_end = ANY (${ids}::uuid[]) AND ${unexplained} = l.won
+    UNION ALL
+    SELECT l.id, p.id, p.end_to_end::text, l.is_credit, p.won::text
+      FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
+     WHERE p.end_to_end = ANY (${ids}::uuid[]) AND ${unexplained} >= p.won
+     ORDER BY 1, 2`);
+  return rows.map(({ line, part, ...rest }) => ({ ...rest, place: part === null ? { line } : { part } }));
+}
 
 async function insertStatement(
   tx: Tx,
@@ -99,4 +130,41 @@ const findOther = async (tx: Tx, { account, lines }: Stated): Promise<string | u
           AS l(reference text, booked_on date, is_credit boolean, won numeric)
         JOIN bank_lines k ON k.account = ${account} AND k.reference = l.reference
        WHERE (k.booked_on, k.is_credit, k.won) IS DISTINCT FROM (l.booked_on, l.is_credit, l.won) LIMIT 1`)
+  )?.reference;
+
+const partRows = ({ lines }: Stated) =>
+  JSON.stringify(
+    lines.flatMap(({ reference, parts }) =>
+      parts.map(({ endToEnd, won }) => ({ reference, end_to_end: endToEnd, won: String(won) })),
+    ),
+  );
+
+/** Stores the parts of entries that have none yet and were not issued whole, of an entry that an earlier release stored too. */
+const insertParts = (tx: Tx, one: Stated): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO bank_line_parts (line_id, end_to_end, won)
+    SELECT l.id, p.end_to_end, p.won
+      FROM jsonb_to_recordset(${partRows(one)}::jsonb) AS p(reference text, end_to_end uuid, won numeric)
+      JOIN bank_lines l ON l.account = ${one.account} AND l.reference = p.reference
+     WHERE NOT EXISTS (SELECT FROM bank_line_parts k WHERE k.line_id = l.id)
+       AND ${unexplained} = l.won
+     ORDER BY l.id, p.end_to_end
+    ON CONFLICT (line_id, end_to_end) DO NOTHING`);
+
+/** The reference of an entry whose stored parts are others than these statements give. An entry that is given without parts says nothing of them. */
+const findOtherParts = async (tx: Tx, one: Stated): Promise<string | undefined> =>
+  (
+    await tx.maybe(sql<{ reference: string }>`
+      WITH given AS (
+        SELECT l.id, l.reference, p.end_to_end, p.won
+          FROM jsonb_to_recordset(${partRows(one)}::jsonb) AS p(reference text, end_to_end uuid, won numeric)
+          JOIN bank_lines l ON l.account = ${one.account} AND l.reference = p.reference
+      ), stored AS (
+        SELECT k.line_id AS id, k.end_to_end, k.won FROM bank_line_parts k WHERE k.line_id IN (SELECT g.id FROM given g)
+      )
+      SELECT l.reference
+        FROM stored s FULL JOIN given g ON g.id = s.id AND g.end_to_end = s.end_to_end AND g.won = s.won
+        JOIN bank_lines l ON l.id = coalesce(s.id, g.id)
+       WHERE (s.id IS NULL AND EXISTS (SELECT FROM stored o WHERE o.id = g.id)) OR g.id IS NULL
+       LIMIT 1`)
   )?.reference;

@@ -4,6 +4,12 @@ export interface TestEntry {
   readonly won: number;
   readonly party?: string;
   readonly endToEnd?: string;
+  /** Booked as one entry with a TxDtls each. */
+  readonly parts?: readonly TestPart[];
+}
+export interface TestPart {
+  readonly endToEnd: string;
+  readonly won: number;
 }
 interface TestStatement {
   readonly id: string;
@@ -18,12 +24,19 @@ const balance = (code: string, won: number, day: string) => `
   <Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="KRW">${Math.abs(won)}</Amt>
     <CdtDbtInd>${won < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
 
-const entry = ({ reference, won, party, endToEnd }: TestEntry, day: string) => `
+const part = ({ endToEnd, won }: TestPart) => `
+      <TxDtls><Refs><EndToEndId>${endToEnd}</EndToEndId></Refs><Amt Ccy="KRW">${won}</Amt></TxDtls>`;
+
+const entry = ({ reference, won, party, endToEnd, parts }: TestEntry, day: string) => `
   <Ntry><Amt Ccy="KRW">${Math.abs(won)}.00</Amt><CdtDbtInd>${won < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
     <BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef>
-    <NtryDtls><TxDtls><Refs>${endToEnd ? `<EndToEndId>${endToEnd}</EndToEndId>` : ''}</Refs>
+    <NtryDtls>${
+      parts
+        ? parts.map(part).join('')
+        : `<TxDtls><Refs>${endToEnd ? `<EndToEndId>${endToEnd}</EndToEndId>` : ''}</Refs>
       <RltdPties><${won < 0 ? 'Cdtr' : 'Dbtr'}><Pty><Nm>${party ?? 'City &amp; people'}</Nm></Pty></${won < 0 ? 'Cdtr' : 'Dbtr'}></RltdPties>
-      <RmtInf><Ustrd>Budget</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+      <RmtInf><Ustrd>Budget</Ustrd></RmtInf></TxDtls>`
+    }</NtryDtls></Ntry>`;
 
 /** A camt.053.001.08 file of one statement, as a bank writes it. */
 export function statementFile({ id, opening, entries, day = '2026-11-20', closing }: TestStatement): string {

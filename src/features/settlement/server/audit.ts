@@ -11,7 +11,7 @@ export const auditSettlement = auditBy(sql<Fault>`
     SELECT 'a payment of settlement that its transfer does not say' AS problem, 'line ' || s.id AS place FROM sent s
      WHERE (s.kind, s.amount, s.taken, s.from_owner, s.to_owner) IS DISTINCT FROM ('withdrawal', s.net, s.fee, s.owner, 'house:bank')
     UNION ALL SELECT 'a payment of a run’s file that moved without the bank', 'line ' || s.id FROM sent s
-     WHERE s.channel = 'file' AND (s.state = 'posted') <> (s.paid_by IS NOT NULL)
+     WHERE s.channel = 'file' AND (s.state = 'posted') <> (coalesce(s.paid_by, s.paid_part) IS NOT NULL)
     UNION ALL SELECT 'what came back of settlement and its transfer does not say', 'line ' || s.id FROM sent s JOIN transfers b ON b.id = s.return_id
      WHERE (b.state = 'posted' AND b.reverses = s.transfer_id AND b.amount <= s.net) IS NOT TRUE
     UNION ALL SELECT 'a run of settlement that is another sum than the ledger’s', 'run ' || r.id FROM settlement_runs r LEFT JOIN sums s ON s.run_id = r.id

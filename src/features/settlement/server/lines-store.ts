@@ -26,20 +26,22 @@ export async function lockConfirmable(tx: Tx, endToEnd: readonly string[]): Prom
      WHERE l.end_to_end = ANY (${[...endToEnd]}::uuid[]) ORDER BY l.id`);
 }
 
-export const writeConfirmed = (
-  tx: Tx,
-  rows: readonly {
-    readonly id: number;
-    readonly paidBy?: number;
-    readonly returnedBy?: number;
-    readonly returnId?: number;
-  }[],
-): Promise<number> =>
+/** An entry of the bank's statement, or a part of one, by its number in `bank_lines` or `bank_line_parts`. */
+export type BankPlace = { readonly line: number } | { readonly part: number };
+
+/** Stores which entry of the bank has paid each line. */
+export const writePaid = (tx: Tx, rows: readonly { readonly id: number; readonly by: BankPlace }[]): Promise<number> =>
   tx.run(sql`
-    UPDATE settlement_lines l SET paid_by = coalesce(d."paidBy", l.paid_by), returned_by = coalesce(d."returnedBy", l.returned_by),
-           return_id = coalesce(d."returnId", l.return_id)
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(id bigint, "paidBy" bigint, "returnedBy" bigint, "returnId" bigint)
+    UPDATE settlement_lines l SET paid_by = d.line, paid_part = d.part
+      FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ id, by }) => ({ id, ...by })))}::jsonb) AS d(id bigint, line bigint, part bigint)
      WHERE l.id = d.id`);
+
+/** Stores by which entry of the bank a line came back, and the transfer that returned it to the shop. */
+export const writeReturned = (tx: Tx, id: number, by: BankPlace, returnId: number): Promise<number> =>
+  tx.run(sql`
+    UPDATE settlement_lines
+       SET return_id = ${returnId}, returned_by = ${'line' in by ? by.line : null}, returned_part = ${'part' in by ? by.part : null}
+     WHERE id = ${id}`);
 
 export interface LineRow {
   readonly id: number;

@@ -4,6 +4,7 @@ import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import type { AskedText, OfficeText } from '#features/office/calls/texts.ts';
+import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -33,18 +34,16 @@ async function staffed() {
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const ask = (body: object, what = 'texts', by: Official = finance) =>
     by.phone.sign(`POST /api/office/${what}`, { body });
-  const check = (by: Official, actId: number) =>
-    by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId } });
   const versions = async () => (await owner.phone.call('GET /api/office/texts')).body as OfficeText[];
   /** Asked for by one and checked by another; its number. */
   const publish = async (body: object, what = 'texts') => {
     const asked = await ask(body, what);
     if (asked.status !== 201) throw new Error(asked.text);
-    const checked = await check(approver, (asked.body as OfficeAct).id);
+    const checked = await checkAct(approver, (asked.body as OfficeAct).id);
     if (checked.status !== 200) throw new Error(checked.text);
     return (await versions())[0]?.id ?? 0;
   };
-  return { owner, finance, approver, ask, check, versions, publish };
+  return { owner, finance, approver, ask, versions, publish };
 }
 const terms = async () => (await app.call('GET /api/terms')).body as Terms;
 const newcomer = (more: object = {}) =>
@@ -80,7 +79,7 @@ it('where no text was published nobody is asked for anything', async () => {
 });
 
 it('a text is asked for by one and checked by another, holds from its midnight on, and stays as it was made', async () => {
-  const { owner, finance, approver, ask, check, versions, publish } = await staffed();
+  const { owner, finance, approver, ask, versions, publish } = await staffed();
   const [today, tomorrow] = [await dayIn(app.db, 0), await dayIn(app.db, 1)];
   const refused = async (body: object, what?: string) => {
     const reply = await ask(body, what);
@@ -95,8 +94,8 @@ it('a text is asked for by one and checked by another, holds from its midnight o
   expect((await ask({ ...TERMS, validFrom: tomorrow, en: 'Other' }, 'texts', owner)).problem.code).toBe('act_waits');
   const [waits] = (await approver.phone.call('GET /api/office/texts/asked')).body as AskedText[];
   expect(waits).toMatchObject({ act: { id: made.id, mayCheck: true }, content: { en: TERMS.en }, fault: null });
-  expect((await check(finance, made.id)).problem.code).toBe('forbidden');
-  expect((await check(approver, made.id)).body).toMatchObject({ state: 'done' });
+  expect((await checkAct(finance, made.id)).problem.code).toBe('forbidden');
+  expect((await checkAct(approver, made.id)).body).toMatchObject({ state: 'done' });
   const [first] = await versions();
   const midnight = new Date(`${tomorrow}T00:00:00+09:00`).toISOString();
   expect(first).toMatchObject({ kind: 'terms', state: 'coming', validFrom: midnight, accepted: 0, content: null });

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice, OFFICE_RIGHTS } from '../../rules.ts';
-import { type ActRow, countOthers, lockAct } from './acts-store.ts';
+import { type ActRow, countOthers, lockAct, readBody } from './acts-store.ts';
 import { kinds } from './kinds.ts';
 
 /** Acts as the office reads them: by whom, and whether the reader or anybody else could check each. */
@@ -45,8 +45,8 @@ export function needWaiting({ state }: ActRow): void {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** Refuses where whoever checks was shown something else than what would be carried out: their signature covers the digest that they name. */
-export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: string | undefined): void {
-  if (digest !== undefined && digest !== hex(body_hash))
+export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: string): void {
+  if (digest !== hex(body_hash))
     throw refuse(refusals, 'cannot_be', { detail: 'It is something else than what was shown. Nothing was done.' });
 }
 
@@ -65,11 +65,13 @@ function actOnWire(
   { names, isAlone }: { readonly names: ReadonlyMap<number, string>; readonly isAlone: boolean },
 ): OfficeAct {
   const isYours = row.made_by === person.userId;
+  const { body, shown } = readBody(row);
   return {
     id: row.id,
     kind: row.kind,
     title: row.title,
-    detail: kinds[row.kind].detail(JSON.parse(row.body)),
+    detail: kinds[row.kind].detail(body),
+    facts: [...shown],
     reason: row.reason,
     state: row.state,
     madeBy: names.get(row.made_by) ?? null,

@@ -2,6 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { ACT_DAYS, type ActKindName, type ActState } from '../../rules.ts';
+import type { Fact } from './kind.ts';
 
 export interface ActRow {
   readonly id: number;
@@ -21,6 +22,12 @@ export interface ActRow {
   readonly decided_at: Date | null;
   readonly refusal: string | null;
 }
+/** The body of an act, as its kind made it, and the facts that were shown for it; acts of earlier releases have none. */
+export function readBody({ body }: Pick<ActRow, 'body'>): { body: object; shown: readonly Fact[] } {
+  const { shown = [], ...rest } = JSON.parse(body) as { shown?: readonly Fact[] };
+  return { body: rest, shown };
+}
+
 const columns = sql`id, kind, subject, title, reason, body, body_hash,
   CASE WHEN state = 'waiting' AND expires_at <= clock_timestamp() THEN 'expired' ELSE state END AS state,
   made_by, made_passkey, made_at, expires_at, decided_by, decided_at, refusal`;

@@ -6,6 +6,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
+import { checkAct, sentToCheck } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing', speeds: { verifier: fastTimes } });
@@ -23,7 +24,7 @@ const shopOf = async (name: string) => {
 const closing = async (by: Official, shopId: number, reason = 'Moved away') =>
   by.phone.sign(CLOSE, { params: { shopId }, body: { reason } });
 const made = async (by: Official, shopId: number) => (await closing(by, shopId)).body as OfficeAct;
-const check = ({ phone }: { phone: Phone }, actId: number) => phone.sign(CHECK, { params: { actId } });
+const check = checkAct;
 const waiting = async ({ phone }: Official) => (await phone.call('GET /api/office/acts')).body as OfficeAct[];
 
 describe('four eyes', () => {
@@ -44,14 +45,20 @@ describe('four eyes', () => {
     expect((await closing(finance, shop.id, 'Another reason')).problem.code).toBe('act_waits');
     expect(await waiting(approver)).toMatchObject([{ id: act.id, mayCheck: true, isYours: false }]);
     expect(await shop.stateOf()).toBe('approved');
+    // A check that does not name what was shown, or names something else, carries nothing out.
     const params = { actId: act.id };
-    const challenge = await approver.phone.askToSign(CHECK, { params });
+    const unseen = await approver.phone.sign(CHECK, { params });
+    expect(unseen.problem).toMatchObject({ status: 400, errors: { digest: expect.any(String) } });
+    const sent = await sentToCheck(approver, act.id);
+    const other = await approver.phone.sign(CHECK, { params, query: { digest: 'a'.repeat(64) } });
+    expect([other.problem.code, await shop.stateOf()]).toEqual(['cannot_be', 'approved']);
+    const challenge = await approver.phone.askToSign(CHECK, sent);
     const signature = approver.phone.authenticator.sign(challenge);
-    const done = await approver.phone.signed(CHECK, { params }, signature);
+    const done = await approver.phone.signed(CHECK, sent, signature);
     expect(done.body).toMatchObject({ state: 'done' });
     expect(await shop.stateOf()).toBe('closed');
     // The same signature opens nothing more; a new one is told again what came of it.
-    expect((await approver.phone.signed(CHECK, { params }, signature)).problem.code).toBe('signature_refused');
+    expect((await approver.phone.signed(CHECK, sent, signature)).problem.code).toBe('signature_refused');
     expect((await check(approver, act.id)).body).toMatchObject({
       state: 'done',
       decidedAt: (done.body as OfficeAct).decidedAt,

@@ -12,7 +12,7 @@ import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
-import { expireActs, findWaiting, insertAct, listActs, withdrawAct } from './acts-store.ts';
+import { expireActs, findWaiting, insertAct, listActs, readBody, withdrawAct } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
 
@@ -46,12 +46,18 @@ export function createActs(services: Services) {
         await expireActs(tx, who);
         const body = typeof given === 'function' ? await given(tx) : given;
         const text = canonicalJson(body);
-        const told = await tell(tx, body, who.organisation);
+        const { facts, ...told } = await tell(tx, body, who.organisation, services);
         await needOutsider(tx, who, await about(tx, body));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
-        if (before?.made_by === who.person.userId && before.body === text) return actOfOne(tx, who, before);
+        if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
+          return actOfOne(tx, who, before);
         if (before) throw refuse(refusals, 'act_waits', { detail: 'This waits for a second pair of eyes already.' });
-        const row = await insertAct(tx, who, { kind, ...told, body: text }, { passkey, identity });
+        const row = await insertAct(
+          tx,
+          who,
+          { kind, ...told, body: canonicalJson({ ...body, shown: facts }) },
+          { passkey, identity },
+        );
         await record(tx, vault, who, 'act.made', saidOf(row));
         return actOfOne(tx, who, row);
       });

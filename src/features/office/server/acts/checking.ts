@@ -10,7 +10,7 @@ import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { needOutsider } from '../shops/shops-store.ts';
 import { actOfOne, needAct, needShown, needWaiting, saidOf } from './act-wire.ts';
-import { type ActRow, type By, decideAct, findMaker, isMadeByKnown } from './acts-store.ts';
+import { type ActRow, type By, decideAct, findMaker, isMadeByKnown, readBody } from './acts-store.ts';
 import { identityOf } from './identity.ts';
 import { kinds } from './kinds.ts';
 
@@ -24,7 +24,7 @@ export function createChecking(services: Services) {
     /** Who has checked it before is told again what came of it. */
     check: async (
       who: OfficeOfficer<'check'>,
-      { id, digest }: { readonly id: number; readonly digest?: string | undefined },
+      { id, digest }: { readonly id: number; readonly digest: string },
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
@@ -37,7 +37,7 @@ export function createChecking(services: Services) {
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
         await record(tx, vault, who, 'act.checked', saidOf(row));
         const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at };
-        await kinds[row.kind].carryOut(tx, services, JSON.parse(row.body), eyes);
+        await kinds[row.kind].carryOut(tx, services, readBody(row).body, eyes);
         return actOfOne(tx, who, done);
       });
       return asCannot(work);
@@ -86,7 +86,7 @@ async function begin(tx: Tx, who: OfficeOfficer, id: number, by: By & Known): Pr
     throw refuse(refusals, 'own_act', {
       detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
     });
-  await needOutsider(tx, who, await kinds[row.kind].about(tx, JSON.parse(row.body)));
+  await needOutsider(tx, who, await kinds[row.kind].about(tx, readBody(row).body));
   return row;
 }
 

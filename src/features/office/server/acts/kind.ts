@@ -3,14 +3,22 @@ import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { ActKindName, OfficeRight } from '../../rules.ts';
+import type { ActKindName, FactName, OfficeRight } from '../../rules.ts';
 
-/** What is asked for, as a list shows it. */
+/** One thing that an act decides or changes. Never cut: the checker's signature covers it. */
+export interface Fact {
+  readonly name: FactName;
+  readonly value: string;
+}
+
+/** What is asked for, as the checker reads it. */
 export interface Told {
   /** Of one subject one act at a time waits, as in `organisation:12`. */
   readonly subject: string;
   readonly title: string;
   readonly reason: string;
+  /** Whom and what it is about, sums, before and after; empty where title and reason are all of it. */
+  readonly facts: readonly Fact[];
 }
 
 /** The act itself, and the two pairs of eyes by which it is carried out: the officer who checks, for the audit trail, and who made it, when. */
@@ -32,7 +40,7 @@ interface Kind<Body> {
   /** What its title has no room for, of no language: whoever checks it reads it, and their signature names the digest of it all. */
   readonly detail?: (body: Body) => string;
   /** Looked at when it is made, in its transaction; refuses what could not be carried out. */
-  readonly tell: (tx: Tx, body: Body, operator: UserId) => Promise<Told>;
+  readonly tell: (tx: Tx, body: Body, operator: UserId, services: Services) => Promise<Told>;
   /** Does it, in the transaction of the check; a refusal leaves it waiting (`cannot_be`). Never locks the operator: that is locked. */
   readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes) => Promise<void>;
 }
@@ -41,7 +49,7 @@ interface Kind<Body> {
 export interface ActKind extends Pick<Kind<never>, 'kind' | 'make' | 'check'> {
   readonly about: (tx: Tx, body: unknown) => Promise<readonly UserId[]>;
   readonly detail: (body: unknown) => string | null;
-  readonly tell: (tx: Tx, body: unknown, operator: UserId) => Promise<Told>;
+  readonly tell: (tx: Tx, body: unknown, operator: UserId, services: Services) => Promise<Told>;
   readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes) => Promise<void>;
 }
 
@@ -53,7 +61,7 @@ export const defineKind = <Body>({ body: shape, about, detail, tell, carryOut, .
     const read = shape.safeParse(body);
     return detail && read.success ? detail(read.data) : null;
   },
-  tell: (tx, body, operator) => tell(tx, shape.parse(body), operator),
+  tell: (tx, body, operator, services) => tell(tx, shape.parse(body), operator, services),
   carryOut: (tx, services, body, eyes) => carryOut(tx, services, shape.parse(body), eyes),
 });
 

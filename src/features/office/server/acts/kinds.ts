@@ -7,11 +7,13 @@ import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts'
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
 import { redeemKind } from '../money/redeem-kind.ts';
+import { statementKind } from '../money/statement-kind.ts';
 import { decideWithdrawal, limitsKind, openKind, releaseKind } from '../network/network-kinds.ts';
 import { reopenKind } from '../network/reopen-kind.ts';
 import { voidKind } from '../network/void-kind.ts';
 import { newRules } from '../rules/new-rules.ts';
 import { settlementReopen } from '../settlement/reopen-kind.ts';
+import { settlementReturn } from '../settlement/return-kind.ts';
 import { settlementRun } from '../settlement/run-kind.ts';
 import { closeShop } from '../shops/close-shop.ts';
 import { newText } from '../texts/new-text.ts';
@@ -25,12 +27,14 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'member.close': closeMember,
   'currency.version': newRules,
   'terms.version': newText,
+  'money.statement': statementKind,
   'money.issue': issueKind,
   'money.credits': creditsKind,
   'money.redeem': redeemKind,
   'campaign.start': startCampaign,
   'settlement.run': settlementRun,
   'settlement.reopen': settlementReopen,
+  'settlement.return': settlementReturn,
   'case.decide': decideKind,
   'exchange.terms': termsKind,
   'exchange.fund': fundKind,

@@ -6,6 +6,7 @@ import { LIMITS } from '#features/organisations/rules.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
+import { sentToCheck } from '../testing/check-act.ts';
 import { cityOffice } from '../testing/city.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -35,7 +36,7 @@ it('of two who check at once on two nodes one carries it out, and the other is t
   const actId = (asked.body as OfficeAct).id;
   const other = await startTestApp({ mode: 'hosted', over: app });
   try {
-    const sent = { params: { actId } };
+    const sent = await sentToCheck(owner, actId);
     const signatures = await Promise.all(
       approvers.map(async ({ phone }, i) => {
         const challenge = await phone.askToSign(CHECK, sent);

@@ -7,6 +7,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { LastMonth, OfficeCampaign } from '../../calls/campaigns.ts';
+import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -42,8 +43,7 @@ const start = (by: Official, campaignId: number) =>
     params: { campaignId },
     body: { reason: 'Winter' },
   });
-const check = (by: Official, actId: number) =>
-  by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId } });
+const check = checkAct;
 const stop = (by: Official, campaignId: number) =>
   by.phone.sign('POST /api/office/campaigns/{campaignId}/stop', { params: { campaignId }, body: { reason: 'Enough' } });
 const read = async (by: Official, campaignId: number) =>

@@ -6,6 +6,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { CredentialType, LastMonth, OfficeCampaign } from '../../calls/campaigns.ts';
+import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: CITY } });
@@ -83,7 +84,7 @@ it('a draft names whom it is for by a credential that says it, which is part of 
   ).body as OfficeAct;
   expect((await change(owner, campaign.id, { predicate: adult })).body).toMatchObject({ revision: 2, act: null });
   await fund(app.db, city.id(), 'KRW', '60000');
-  const check = (actId: number) => approver.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId } });
+  const check = (actId: number) => checkAct(approver, actId);
   expect((await check(asked.id)).problem.code).toBe('act_over');
   const again = (
     await owner.phone.sign('POST /api/office/campaigns/{campaignId}/start', {

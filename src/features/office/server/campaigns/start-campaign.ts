@@ -89,7 +89,7 @@ export const startCampaign = defineKind({
   tell: async (tx, { campaign, revision, reason }) => {
     const row = await needCampaign(tx, campaign);
     await needDraft(tx, row, revision);
-    return { subject: subjectOf(campaign), title: row.name, reason };
+    return { subject: subjectOf(campaign), title: row.name, reason, facts: [{ name: 'sum', value: `₩${row.budget}` }] };
   },
   carryOut: async (tx, _, { campaign, revision }) => {
     const row = await needCampaign(tx, campaign);

@@ -55,7 +55,16 @@ export const decideKind = defineKind({
     needOpen(row);
     await needLeft(tx, row.payment_id, { paid: row.paid, returned });
     await keepOpen(tx, id, ACT_DAYS);
-    return { subject: subjectOf(id), title: `${id}, ${row.merchant_name}, ₩${returned}`.slice(0, 100), reason };
+    return {
+      subject: subjectOf(id),
+      title: `${id}, ${row.merchant_name}, ₩${returned}`.slice(0, 100),
+      reason,
+      facts: [
+        { name: 'shop', value: row.merchant_name },
+        { name: 'paid', value: `₩${row.paid}` },
+        { name: 'sum', value: `₩${returned}` },
+      ],
+    };
   },
   carryOut: async (tx, services, { case: id, returned, reason }, { who, madeBy }) => {
     await decideCase(tx, services, id, {

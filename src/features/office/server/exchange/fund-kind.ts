@@ -44,7 +44,7 @@ export const fundKind = defineKind({
     const units = await judge(tx, fund, await listLeaving(tx));
     if (typeof units !== 'bigint')
       throw refuse(refusals, 'not_so_now', { detail: units.says, errors: { [units.field]: units.says } });
-    return { subject: `fund:${fund.pair}`, title: fundTitle(fund), reason };
+    return { subject: `fund:${fund.pair}`, title: fundTitle(fund), reason, facts: [] };
   },
   carryOut: async (tx, { vault, settings }, { reason: _, ...fund }, { who }) => {
     const { pair, asset, way, by } = fund;

@@ -31,7 +31,7 @@ export const termsKind = defineKind({
   tell: async (tx, { reason, ...terms }) => {
     const fault = faultOf(terms, await listLeaving(tx));
     if (fault) throw refuse(refusals, 'not_so_now', { detail: fault.says, errors: { [fault.field]: fault.says } });
-    return { subject: `pair:${terms.pair}`, title: termsTitle(terms), reason };
+    return { subject: `pair:${terms.pair}`, title: termsTitle(terms), reason, facts: [] };
   },
   carryOut: async (tx, { vault, settings }, { reason: _, ...terms }, { who, madeBy, madeAt }) => {
     const fault = faultOf(terms, leavingOf(settings));

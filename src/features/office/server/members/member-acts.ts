@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { fullName } from '#features/auth/person.ts';
 import { ownCaps } from '#features/currency/contract.ts';
+import type { OwnCaps } from '#features/currency/rules.ts';
 import { findState, setState } from '#features/currency/server/standing.ts';
 import type { MemberState } from '#features/currency/standing.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind, storedId } from '../acts/kind.ts';
+import { defineKind, type Fact, storedId } from '../acts/kind.ts';
 import { needMember } from './members-store.ts';
 import { tellMember } from './tell-member.ts';
 
@@ -16,12 +17,18 @@ const why = { member: storedId, reason: z.string().min(1).max(200) };
 async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>>, from: readonly MemberState[]) {
   const row = await needMember(tx, member, false);
   if (!from.includes(row.state)) throw refuse(refusals, 'not_so_now', { detail: `They are ${row.state}.` });
-  return {
-    subject: `member:${member}`,
-    title: fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko }).slice(0, 100),
-    reason,
-  };
+  const name = fullName({ firstName: row.first_name, lastName: row.last_name, nameKo: row.name_ko });
+  const facts: Fact[] = [
+    { name: 'recipient', value: `${name} (${member})` },
+    { name: 'before', value: row.state },
+  ];
+  return { subject: `member:${member}`, title: name.slice(0, 100), reason, facts };
 }
+
+const NO_CAPS: OwnCaps = { payment: null, month: null, holding: null };
+/** The three caps of a member's own in won; a dash is none. */
+const capsText = ({ payment, month, holding }: OwnCaps): string =>
+  [payment, month, holding].map((cap) => (cap === null ? '–' : `₩${cap}`)).join(' / ');
 
 const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readonly MemberState[]) => {
   const now = (await findState(tx, member))?.now ?? 'active';
@@ -48,7 +55,15 @@ export const raiseLimits = defineKind({
   body: z.strictObject({ ...why, ...ownCaps.shape }),
   make: 'standing',
   check: 'check',
-  tell: (tx, body) => told(tx, body, ['active', 'limited']),
+  tell: async (tx, { member, reason, ...caps }) => {
+    const { facts, ...rest } = await told(tx, { member, reason }, ['active', 'limited']);
+    const { payment, month, holding } = (await findState(tx, member)) ?? NO_CAPS;
+    const changes: Fact[] = [
+      { name: 'before', value: capsText({ payment, month, holding }) },
+      { name: 'after', value: capsText(caps) },
+    ];
+    return { ...rest, facts: [...facts.filter(({ name }) => name === 'recipient'), ...changes] };
+  },
   carryOut: async (tx, services, { member, reason, ...caps }, { act, madeBy }) => {
     await needState(tx, member, ['active', 'limited']);
     await setState(tx, { member, state: 'limited', reason, until: null, caps, act, by: madeBy });

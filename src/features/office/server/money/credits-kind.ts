@@ -4,7 +4,7 @@ import { beginCredits } from '#features/reserve/server/credits.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
 import { defineKind } from '../acts/kind.ts';
-import { needCredit, wonText } from './issue-kind.ts';
+import { factsOfCredit, needCredit, wonText } from './issue-kind.ts';
 import { needCsv } from './uploads.ts';
 
 /** A file of credits is given out against a credit of the bank of its very sum; its call has judged the file, which the SHA-256 stands for. */
@@ -19,14 +19,24 @@ export const creditsKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
-  tell: async (tx, { lineId, lines, total, reason }) => {
-    const { won, reference } = await needCredit(tx, lineId);
+  tell: async (tx, { sha256, lineId, lines, total, reason }, _operator, { vault }) => {
+    const line = await needCredit(tx, lineId);
+    const { won, reference } = line;
     if (won !== total)
       throw refuse(refusals, 'other_sum', {
         detail: `The file comes to ${wonText(total)}, the credit is ${wonText(won)}.`,
         errors: { lineId: 'is of another sum than the file' },
       });
-    return { subject: `line:${lineId}`, title: `${wonText(total)} (${reference}) → ${lines}`, reason };
+    return {
+      subject: `line:${lineId}`,
+      title: `${wonText(total)} (${reference}) → ${lines}`,
+      reason,
+      facts: [
+        ...(await factsOfCredit(tx, vault, line)),
+        { name: 'lines', value: `${lines}: ${wonText(total)}` },
+        { name: 'file', value: sha256 },
+      ],
+    };
   },
   carryOut: async (tx, services, { sha256, lineId, lines, total }, { who, madeBy }) => {
     const text = await needCsv(tx, services.vault, madeBy, sha256);

@@ -22,3 +22,28 @@ function utf16Of([a, b, c, d]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   if ((a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d)) return 'utf-16be';
   return undefined;
 }
+
+/** Encodings that an XML declaration may name, as TextDecoder knows them; each Korean one is read as CP949. */
+const DECLARED: Readonly<Record<string, string>> = {
+  'utf-8': 'utf-8',
+  'us-ascii': 'utf-8',
+  'euc-kr': 'euc-kr',
+  'ks_c_5601-1987': 'euc-kr',
+  cp949: 'euc-kr',
+  ms949: 'euc-kr',
+};
+
+/** The text of an XML document in the encoding that it declares, UTF-16 or UTF-8; undefined for another one, or bytes that are not in it. */
+export function xmlText(bytes: Uint8Array): string | undefined {
+  const wide = utf16Of(bytes);
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const declared = /^[^<]{0,3}<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
+  const encoding = wide ?? DECLARED[declared];
+  if (encoding === undefined) return undefined;
+  try {
+    return asText(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return undefined;
+  }
+}

@@ -17,7 +17,8 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
   const money = createMoney(services);
   return {
     'POST /api/office/uploads': ({ who, body }) => keepUpload(services, who, body),
-    'POST /api/office/statements': ({ who, body, consent }) => money.importStatement(who, body.sha256, consent),
+    'POST /api/office/statements': ({ who, body, consent }) =>
+      acts.make(who, { kind: 'money.statement', body: { ...body, by: who.person.userId } }, consent),
     'GET /api/office/bank-lines': ({ who, query }) => money.lines(who, query),
     'POST /api/office/issues': ({ who, body, consent }) => acts.make(who, { kind: 'money.issue', body }, consent),
     'GET /api/office/credits': ({ who, query }) => money.files(who, query),

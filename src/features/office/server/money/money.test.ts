@@ -53,10 +53,31 @@ describe('what the bank states', () => {
     };
     expect(await bankOf(owner)).toBeNull();
     expect((await desk.bring(statementFile({ ...first, closing: 5 }))).problem).toMatchObject({ code: 'file_refused' });
-    expect((await desk.bring(statementFile(first))).body).toEqual({ statements: 1, added: 2, known: 0 });
-    expect((await desk.bring(statementFile(first))).body).toEqual({ statements: 0, added: 0, known: 2 });
+    // Nothing is taken before a second person has seen its sums.
+    const asked = await desk.ask(statementFile(first));
+    expect(asked.body).toMatchObject({
+      state: 'waiting',
+      title: '110-200-300400 2026-11-20',
+      reason: 'S-1',
+      facts: [
+        { name: 'account', value: '110-200-300400' },
+        { name: 'period', value: '2026-11-20 – 2026-11-20 (S-1)' },
+        { name: 'opening', value: '₩0' },
+        { name: 'credits', value: '2: ₩1,000,000' },
+        { name: 'debits', value: '0: ₩0' },
+        { name: 'closing', value: '₩1,000,000' },
+        { name: 'confirms', value: '0: ₩0' },
+        { name: 'file', value: expect.stringMatching(/^[\da-f]{64}$/) },
+      ],
+    });
+    expect([await desk.lines(), (await desk.check(desk.idIn(asked), finance)).problem.code]).toEqual([[], 'forbidden']);
+    expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
+    // The same bytes again add nothing.
+    expect((await desk.bring(statementFile(first))).body).toMatchObject({ state: 'done' });
     const forged = { ...first, id: 'S-2', entries: [{ reference: 'BC-1', won: 900_000 }] };
-    expect((await desk.bring(statementFile(forged))).problem.code).toBe('file_refused');
+    const lie = desk.idIn(await desk.ask(statementFile(forged)));
+    expect((await desk.check(lie)).problem.code).toBe('cannot_be');
+    await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: lie } });
     expect(await desk.lines('open', auditor)).toMatchObject([
       { reference: 'BC-2', won: '300000', party: 'City & people', state: 'open' },
       { reference: 'BC-1', won: '700000' },
@@ -68,7 +89,8 @@ describe('what the bank states', () => {
     const unknown = { sha256: 'a'.repeat(64) };
     const taken = await finance.phone.sign('POST /api/office/statements', { body: unknown });
     expect(taken.problem.code).toBe('no_upload');
-    for (let n = 1; n < 18; n += 1) await desk.upload(`file ${n}`);
+    // Files that were taken do not count.
+    for (let n = 1; n <= 18; n += 1) await desk.upload(`file ${n}`);
     await expect(desk.upload('one more')).rejects.toThrow('too_many_uploads');
     expect((await desk.issue('BC-1', 'nobody@onju.example')).problem.code).toBe('unknown_wallet');
     const made = await desk.issue('BC-1', 'Member@onju.example');

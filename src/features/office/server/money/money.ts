@@ -1,9 +1,7 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { readCamt053, type Stated } from '#features/reserve/camt.ts';
 import { judgeCredits, returnLeft } from '#features/reserve/server/credits.ts';
 import { type FileRow, findFile, listFiles, listLeft } from '#features/reserve/server/credits-store.ts';
-import { type LineRow, listLines, openTold } from '#features/reserve/server/lines.ts';
-import { importStatements } from '#features/reserve/server/statements.ts';
+import { type LineRow, listLines, listReturning, openTold } from '#features/reserve/server/lines.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -13,9 +11,9 @@ import type { BankLine, CreditFile, JudgedCredits } from '../../calls/money.ts';
 import { refusals } from '../../contract.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { addressOfOperator, listIssuesWaiting } from './money-store.ts';
-import { needCsv, needUpload } from './uploads.ts';
+import { needCsv } from './uploads.ts';
 
-/** What the bank states and what came of it, as the office reads it; and what one person does about it: brings a statement, takes back what was left. */
+/** What the bank states and what came of it, as the office reads it; and what one person does about it: takes back what was left. */
 export function createMoney(services: Services) {
   const { db, vault } = services;
   return {
@@ -26,26 +24,18 @@ export function createMoney(services: Services) {
       const isOpen = query.state === 'open';
       const rows = await listLines(db, { isOpen, before: idBefore(query), count: query.limit + 1 });
       const waiting = await listIssuesWaiting(db, who);
+      const returning = await listReturning(
+        db,
+        rows.map(({ id }) => id),
+      );
       return writePage(pageById(rows, query.limit), async (row) =>
-        lineOnWire(row, await openTold(db, vault, row), waiting.get(row.id) ?? null),
+        lineOnWire(row, {
+          ...(await openTold(db, vault, row)),
+          waits: waiting.get(row.id) ?? null,
+          returns: returning.get(row.id) ?? [],
+        }),
       );
     },
-
-    importStatement: (who: OfficeOfficer<'issue'>, sha256: string, consent: Consent) =>
-      db.tx(async (tx) => {
-        await lockOffice(tx, who, consent);
-        const stated = statedIn(await needUpload(tx, vault, who.person.userId, sha256));
-        const digest = Buffer.from(sha256, 'hex');
-        const done = await importStatements(tx, vault, { stated, digest, by: who.person.userId });
-        if ('differs' in done)
-          throw refuse(refusals, 'file_refused', {
-            detail: `The bank has said otherwise of ${done.differs} before. Nothing was taken.`,
-            errors: { file: `differs from what is kept of ${done.differs}` },
-          });
-        const names = stated.map(({ reference }) => reference).join(', ');
-        await record(tx, vault, who, 'statement.imported', { name: names.slice(0, 100), sha256, ...done });
-        return done;
-      }),
 
     judged: async ({ person }: OfficeOfficer<'issue'>, sha256: string): Promise<JudgedCredits> => {
       const found = await judgeCredits(db, await needCsv(db, vault, person.userId, sha256));
@@ -82,33 +72,20 @@ export function createMoney(services: Services) {
   };
 }
 
-/** What the bank states in a file; refused with what is wrong, and of which entry. */
-function statedIn(xml: string): readonly Stated[] {
-  const stated = readCamt053(xml);
-  if (!('fault' in stated)) return stated;
-  const where = stated.entry === undefined ? 'file' : `entry ${stated.entry}`;
-  throw refuse(refusals, 'file_refused', { detail: `The file ${stated.fault}.`, errors: { [where]: stated.fault } });
-}
-
 /** Whether a file was judged to have faults. */
 export const areFaults = (
   found: Awaited<ReturnType<typeof judgeCredits>>,
 ): found is Exclude<typeof found, { owners: unknown }> => !('owners' in found && found.owners instanceof Map);
 
-const lineOnWire = (
-  row: LineRow,
-  told: { party: string | null; text: string | null },
-  waits: number | null,
-): BankLine => ({
+const lineOnWire = (row: LineRow, more: Pick<BankLine, 'party' | 'text' | 'waits' | 'returns'>): BankLine => ({
   id: row.id,
   account: row.account,
   reference: row.reference,
   bookedOn: row.booked_on,
   isCredit: row.is_credit,
   won: row.won,
-  ...told,
-  state: row.is_used ? 'issued' : row.is_explained ? 'order' : 'open',
-  waits,
+  ...more,
+  state: row.is_used ? 'issued' : row.open === '0' ? 'order' : 'open',
 });
 
 const fileOnWire = (row: FileRow): CreditFile => ({

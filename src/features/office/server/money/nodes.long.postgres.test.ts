@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { sentToCheck } from '../testing/check-act.ts';
 import { cityOffice } from '../testing/city.ts';
 import { giveOutKilled } from '../testing/credits.ts';
 import { reserveOf } from '../testing/reserve.ts';
@@ -24,7 +25,7 @@ it('a file of thousands is given out by two nodes that are killed again and agai
   try {
     // Two acts of one credit cannot wait; two nodes that check one carry it out once.
     const act = desk.idIn(await desk.issue('BC-2', 'p1@onju.example'));
-    const sent = { params: { actId: act } };
+    const sent = await sentToCheck(approver, act);
     const answers = await Promise.all(
       [approver, second].map(async ({ phone, token }, i) => {
         const on = nodes[i] ?? app;

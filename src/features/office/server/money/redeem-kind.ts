@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digitsOf } from '#features/banking/server/accounts.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
 import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
@@ -8,8 +9,9 @@ import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind } from '../acts/kind.ts';
+import { defineKind, type Fact } from '../acts/kind.ts';
 import { wonText } from './issue-kind.ts';
 import { addressOfOperator } from './money-store.ts';
 
@@ -24,6 +26,16 @@ export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
   return account;
 }
 
+/** The bank, number and holder of an account. */
+export const factOfAccount = async (
+  tx: Tx,
+  vault: Vault,
+  account: Awaited<ReturnType<typeof needAccount>>,
+): Promise<Fact> => ({
+  name: 'bank_account',
+  value: `${account.bank_name} ${await digitsOf(tx, vault, account)}, ${account.account_holder}`,
+});
+
 /** Won of the operator leave the currency: they are held, the bank is asked to pay them out, and its answer moves or frees them. */
 export const redeemKind = defineKind({
   kind: 'money.redeem',
@@ -34,9 +46,14 @@ export const redeemKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
-  tell: async (tx, { accountId, won, reason }, operator) => {
-    const { bank_name: bank } = await needAccount(tx, operator, accountId);
-    return { subject: `redeem:${accountId}`, title: `${wonText(won)} → ${bank}`, reason };
+  tell: async (tx, { accountId, won, reason }, operator, { vault }) => {
+    const account = await needAccount(tx, operator, accountId);
+    return {
+      subject: `redeem:${accountId}`,
+      title: `${wonText(won)} → ${account.bank_name}`,
+      reason,
+      facts: [{ name: 'sum', value: wonText(won) }, await factOfAccount(tx, vault, account)],
+    };
   },
   carryOut: async (tx, services, { accountId, won }, { who }) => {
     const desk = bankDeskOf(services);

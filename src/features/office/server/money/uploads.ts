@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
-import { fileText } from './file-text.ts';
+import { fileText, xmlText } from './file-text.ts';
 
 /** Of one person at a time, however often they bring more. */
 const MOST_KEPT = 20;
@@ -46,16 +46,13 @@ async function needBytes(db: Queryable, vault: Vault, userId: UserId, sha256: st
 }
 
 /** The text of a bank’s statement that somebody has brought. */
-export async function needUpload(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<string> {
-  const bytes = await needBytes(db, vault, userId, sha256);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refuse(refusals, 'no_upload', {
-      detail: 'The file is not UTF-8.',
-      errors: { sha256: 'is of a file that is not UTF-8' },
-    });
-  }
+export async function needXml(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<string> {
+  const text = xmlText(await needBytes(db, vault, userId, sha256));
+  if (text !== undefined) return text;
+  throw refuse(refusals, 'no_upload', {
+    detail: 'The file is not in the encoding that it declares: UTF-8, UTF-16 or EUC-KR.',
+    errors: { sha256: 'cannot be read as text in the encoding that it declares' },
+  });
 }
 
 /** The text of a CSV that somebody has brought, in any encoding that spreadsheets write. */
@@ -67,6 +64,10 @@ export async function needCsv(db: Queryable, vault: Vault, userId: UserId, sha25
     errors: { sha256: 'is of a file that is no text' },
   });
 }
+
+/** Forgets a file that has been carried out, which no longer counts against the limit. */
+export const forgetUpload = (tx: Tx, userId: UserId, sha256: string): Promise<number> =>
+  tx.run(sql`DELETE FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
 
 export const forgetUploads = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM office_uploads WHERE user_id = ${userId}`);

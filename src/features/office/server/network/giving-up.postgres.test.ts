@@ -8,6 +8,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { OfficeNetwork } from '../../calls/network.ts';
+import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
 const STUCK = `0x${'0bad'.repeat(10)}`;
@@ -45,8 +46,7 @@ afterAll(async () => {
 const read = async () => (await staff.finance.phone.call('GET /api/office/network')).body as OfficeNetwork;
 const giveUp = (transactionId: number, by = staff.finance) =>
   by.phone.sign(VOID, { params: { transactionId }, body: { reason } });
-const check = ({ id }: OfficeAct, by: Official) =>
-  by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: id } });
+const check = ({ id }: OfficeAct, by: Official) => checkAct(by, id);
 const giveBack = ({ id }: Withdrawal) =>
   staff.approver.phone.sign(RETURN, { params: { withdrawalId: id }, body: { reason } });
 const person = async (of?: Official): Promise<Person> => {

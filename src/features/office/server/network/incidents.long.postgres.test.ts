@@ -15,6 +15,7 @@ import { changing, type LyingEndpoint, startLyingEndpoint } from '../../../../..
 import { freePort } from '../../../../../tools/port.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { OfficeNetwork } from '../../calls/network.ts';
+import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
 /* What docs/incidents.md says of the chain, on the real program over PostgreSQL and a node; the office and its people call another node that does nothing by itself. */
@@ -118,7 +119,7 @@ async function both(what: string, body: object = {}, params = {}): Promise<void>
   const made = await ask(what, body, params);
   expect(made.status, made.text).toBe(201);
   const { id } = made.body as OfficeAct;
-  const checked = await staff.approver.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: id } });
+  const checked = await checkAct(staff.approver, id);
   expect(checked.status, checked.text).toBe(200);
 }
 const network = async () => (await staff.finance.phone.call('GET /api/office/network')).body as OfficeNetwork;

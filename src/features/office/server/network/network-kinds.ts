@@ -49,7 +49,7 @@ export const limitsKind = defineKind({
   detail: limitsDetail,
   tell: async (_tx, { reason: why, ...limits }) => {
     needSound(limits);
-    return { subject: 'network:limits', title: limitsTitle(limits), reason: why };
+    return { subject: 'network:limits', title: limitsTitle(limits), reason: why, facts: [] };
   },
   carryOut: async (tx, { vault }, { reason: _, ...limits }, { who, madeBy, madeAt }) => {
     needSound(limits);
@@ -67,7 +67,7 @@ export const openKind = defineKind({
   check: 'check',
   tell: async (tx, { reason: why }) => {
     if ((await readGate(tx)).stopped === null) throw refuse(refusals, 'not_so_now', { detail: 'It is not stopped.' });
-    return { subject: 'network:gate', title: 'network', reason: why };
+    return { subject: 'network:gate', title: 'network', reason: why, facts: [] };
   },
   carryOut: async (tx, { vault }, _, { who, madeAt }) => {
     const { stoppedAt } = await readGate(tx);
@@ -109,6 +109,7 @@ export const releaseKind = defineKind({
     subject: `withdrawal:${withdrawal}`,
     title: withdrawalTitle(named(await needIn(tx, withdrawal, 'waiting'))),
     reason: why,
+    facts: [],
   }),
   carryOut: async (tx, { vault }, { withdrawal }, { who }) => {
     const row = await lockIn(tx, withdrawal, ['waiting']);
@@ -141,7 +142,7 @@ export const decideWithdrawal = defineKind({
       });
     const row = await needIn(tx, withdrawal, 'uncertain');
     if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('not_so_now');
-    return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row), found), reason: why };
+    return { subject: `withdrawal:${withdrawal}`, title: withdrawalTitle(named(row), found), reason: why, facts: [] };
   },
   carryOut: async (tx, { vault }, { withdrawal, found, hash, reason: why }, { who }) => {
     const row = await lockIn(tx, withdrawal, ['uncertain']);

@@ -6,6 +6,7 @@ import { type Person, unitsIn, withdrawing } from '#features/chain/server/testin
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { OfficeNetwork } from '../../calls/network.ts';
+import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
 const OUT = `0x${'0ff1ce00'.repeat(5)}`;
@@ -50,8 +51,7 @@ const person = async (): Promise<Person> => {
 };
 const ask = (what: string, body: object, by = staff.finance, params = {}) =>
   by.phone.sign(`POST /api/office/network/${what}`, { body: { reason, ...body }, params });
-const check = (act: Pick<OfficeAct, 'id'>, by = staff.approver, query = {}) =>
-  by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: act.id }, query });
+const check = (act: Pick<OfficeAct, 'id'>, by = staff.approver) => checkAct(by, act.id);
 const both = async (what: string, body: object, params = {}) => {
   const made = await ask(what, body, staff.finance, params);
   if (made.status !== 201) throw new Error(made.text);
@@ -71,7 +71,8 @@ it('two people raise what may leave and one lowers it, and nobody alone lets mor
   expect(code(await ask('limits/lower', LIMITS))).toBe('two_eyes');
   expect((await read()).limits.oneWon).toBe('0');
   // The signature of whoever checks covers what they were shown: all seven, by the digest of what is carried out.
-  const shown = (digest: string) => check(act, staff.approver, { digest });
+  const shown = (digest: string) =>
+    staff.approver.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: act.id }, query: { digest } });
   expect(code(await shown('0'.repeat(64)))).toBe('cannot_be');
   expect((await read()).limits.oneWon).toBe('0');
   expect((await shown(act.digest)).status).toBe(200);

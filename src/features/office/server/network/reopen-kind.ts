@@ -41,7 +41,7 @@ export const reopenKind = defineKind({
   make: 'issue',
   check: 'check',
   detail: ({ why }) => why,
-  tell: async (_tx, { asset, reason: why }) => ({ subject: `asset:${asset}`, title: asset, reason: why }),
+  tell: async (_tx, { asset, reason: why }) => ({ subject: `asset:${asset}`, title: asset, reason: why, facts: [] }),
   carryOut: async (tx, { vault }, { asset, closedAt, why }, { who }) => {
     const closed = await closedOf(tx, asset);
     if (closed?.at.toISOString() !== closedAt)

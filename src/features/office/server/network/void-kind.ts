@@ -36,7 +36,7 @@ export const voidKind = defineKind({
     const { row, title } = await findOne(tx, transaction);
     if (!['reserved', 'signed', 'sent'].includes(row.state) || row.isVoid || row.request.kind === 'sweep')
       throw refuse(refusals, 'not_so_now', { detail: 'It is in a block, is over, or was given up before.' });
-    return { subject: `sending:${transaction}`, title, reason };
+    return { subject: `sending:${transaction}`, title, reason, facts: [] };
   },
   carryOut: async (tx, { vault }, { transaction, reason }, { who }) => {
     const { title } = await findOne(tx, transaction);

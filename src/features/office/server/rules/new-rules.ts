@@ -22,7 +22,7 @@ export const newRules = defineKind({
   tell: async (tx, { reason, ...wanted }) => {
     const found = await judgeVersion(tx, { ...wanted, known });
     if ('code' in found) throw refuse(commonRefusals, 'malformed', { errors: errorsOf(found) });
-    return { subject: RULES_SUBJECT, title: wanted.validFrom, reason };
+    return { subject: RULES_SUBJECT, title: wanted.validFrom, reason, facts: [] };
   },
   carryOut: async (tx, { vault }, { before, validFrom, rules }, { who, madeBy }) => {
     const found = await judgeVersion(tx, { validFrom, rules, known });

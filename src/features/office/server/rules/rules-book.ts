@@ -14,7 +14,7 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import type { AskedVersion, OfficeVersion } from '../../calls/rules.ts';
 import { actOfOne } from '../acts/act-wire.ts';
 import type { createActs } from '../acts/acts.ts';
-import { findWaiting } from '../acts/acts-store.ts';
+import { findWaiting, readBody } from '../acts/acts-store.ts';
 import { askedRules, OTHER_BEFORE, RULES_SUBJECT, sentenceOf } from './new-rules.ts';
 
 /** The currency's rules as the office reads them, version by version, and asks for the next. */
@@ -34,7 +34,7 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: ReturnType<typeo
       db.tx(async (tx) => {
         const row = await findWaiting(tx, who, { kind: 'currency.version', subject: RULES_SUBJECT });
         if (row?.state !== 'waiting') return [];
-        const { validFrom, rules, before } = askedRules.parse(JSON.parse(row.body));
+        const { validFrom, rules, before } = askedRules.parse(readBody(row).body);
         return [
           {
             act: await actOfOne(tx, who, row),

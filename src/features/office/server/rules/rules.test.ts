@@ -5,12 +5,12 @@ import { makeByCommand } from '#features/pay/server/currency-version.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { AskedVersion, OfficeVersion } from '../../calls/rules.ts';
+import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const ASK = 'POST /api/office/rules';
-const CHECK = 'POST /api/office/acts/{actId}/check';
 
 const day = async (n: number) =>
   (
@@ -20,7 +20,7 @@ const day = async (n: number) =>
   ).day;
 const ask = (by: Official, validFrom: string, change: object = { exchangeFeeBps: 180 }) =>
   by.phone.sign(ASK, { body: { validFrom, rules: { ...FIRST, ...change }, reason: 'The council has decided' } });
-const check = (by: Official, actId: number) => by.phone.sign(CHECK, { params: { actId } });
+const check = checkAct;
 const asked = async (by: Official) => (await by.phone.call('GET /api/office/rules/asked')).body as AskedVersion[];
 const versions = async (by: Official) => (await by.phone.call('GET /api/office/rules')).body as OfficeVersion[];
 const holdsAt = (version: number, at: string) =>

@@ -26,7 +26,16 @@ export const settlementReopen = defineKind({
     const line = await findLine(tx, id);
     if (line?.state !== 'held' || line.channel !== 'file')
       throw refuse(refusals, 'not_so_now', { detail: 'Nothing is held for it that the bank is to pay by a file.' });
-    return { subject: `settlement-line:${id}`, title: `${wonText(line.net)} (${line.shop})`.slice(0, 100), reason };
+    return {
+      subject: `settlement-line:${id}`,
+      title: `${wonText(line.net)} (${line.shop})`.slice(0, 100),
+      reason,
+      facts: [
+        { name: 'shop', value: line.shop },
+        { name: 'sum', value: wonText(line.net) },
+        { name: 'paid', value: line.bank_name ?? '' },
+      ],
+    };
   },
   carryOut: async (tx, services, { line, organisation }, { who }) => {
     await record(tx, services.vault, who, 'settlement.reopened', { line, about: organisation });

@@ -3,12 +3,13 @@ import { digitsOf } from '#features/banking/server/accounts.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { CHANNELS, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
+import { listLines } from '#features/settlement/server/lines-store.ts';
 import { checkRun } from '#features/settlement/server/runs.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../contract.ts';
-import { defineKind } from '../acts/kind.ts';
+import { defineKind, type Fact } from '../acts/kind.ts';
 import { wonText } from '../money/issue-kind.ts';
-import { needAccount } from '../money/redeem-kind.ts';
+import { factOfAccount, needAccount } from '../money/redeem-kind.ts';
 
 export const SETTLEMENT = 'settlement';
 
@@ -25,6 +26,9 @@ export const runBody = z.strictObject({
   reason: z.string().min(1).max(200),
 });
 
+/** Shops that the act itself names; the lines of a longer run are read page by page beside it (`GET /api/office/settlements/{runId}/lines`). */
+const MOST_NAMED = 200;
+
 const cannot = (detail: string) => refuse(refusals, 'cannot_be', { detail });
 
 /**
@@ -36,10 +40,25 @@ export const settlementRun = defineKind({
   body: runBody,
   make: 'issue',
   check: 'check',
-  tell: async (tx, { lines, won, days, channel, accountId, reason }, operator) => {
-    if (channel === 'file') await needAccount(tx, operator, accountId ?? 0);
+  tell: async (tx, { run, lines, won, fees, days, channel, accountId, reason }, operator, { vault }) => {
+    const account = channel === 'file' ? await needAccount(tx, operator, accountId ?? 0) : undefined;
     if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop is due anything that can be paid.' });
-    return { subject: SETTLEMENT, title: `${wonText(won)} → ${lines} (T+${days})`, reason };
+    return {
+      subject: SETTLEMENT,
+      title: `${wonText(won)} → ${lines} (T+${days})`,
+      reason,
+      facts: [
+        ...(account ? [await factOfAccount(tx, vault, account)] : []),
+        { name: 'sum', value: wonText(won) },
+        { name: 'fee', value: wonText(fees) },
+        { name: 'shops', value: String(lines) },
+        ...(await listLines(tx, run, { isOpen: false, before: Number.MAX_SAFE_INTEGER, count: MOST_NAMED }))
+          .filter((line) => line.left_for === null)
+          .map(
+            ({ shop, net, bank_name: bank }): Fact => ({ name: 'shop', value: `${shop}, ${bank}: ${wonText(net)}` }),
+          ),
+      ],
+    };
   },
   carryOut: async (tx, services, { run, accountId, channel, won }, { who }) => {
     await record(tx, services.vault, who, 'settlement.checked', { run, name: wonText(won) });

@@ -19,6 +19,7 @@ import { type contract, refusals } from '../../contract.ts';
 import type { createActs } from '../acts/acts.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { reopenBody } from './reopen-kind.ts';
+import { returnBody } from './return-kind.ts';
 import { runBody } from './run-kind.ts';
 import { findWaitingBody } from './settlement-store.ts';
 
@@ -47,6 +48,15 @@ export function settlementHandlers(services: Services, acts: ReturnType<typeof c
     },
     'GET /api/office/settlements/{runId}/file': ({ who, params, consent }) =>
       takeFile(services, who, params.runId, consent),
+    'POST /api/office/settlement-lines/{lineId}/return': ({ who, params, body, consent }) =>
+      acts.make(
+        who,
+        {
+          kind: 'settlement.return',
+          body: (tx) => returnBody(tx, { bankLine: body.bankLineId, line: params.lineId }, body.reason),
+        },
+        consent,
+      ),
     'POST /api/office/settlement-lines/{lineId}/reopen': ({ who, params, body, consent }) =>
       acts.make(who, { kind: 'settlement.reopen', body: (tx) => reopenBody(tx, params.lineId, body.reason) }, consent),
   };
@@ -60,7 +70,7 @@ async function bodyOf(
 ) {
   const asked = { ...body, accountId: body.channel === 'file' ? body.accountId : null };
   const waiting = await findWaitingBody(tx, who.organisation);
-  if (waiting !== undefined) return { ...runBody.parse(JSON.parse(waiting)), ...asked };
+  if (waiting !== undefined) return { ...runBody.parse(waiting), ...asked };
   return { ...asked, ...(await makeRun(tx, { ...asked, by: who.person.userId })) };
 }
 
@@ -93,7 +103,7 @@ async function onWire(db: Queryable, who: OfficeOfficer, rows: readonly RunRow[]
     rows.flatMap((row) => [row.made_by, row.checked_by ?? []].flat()),
   );
   const body = rows.some(({ state }) => state === 'made') ? await findWaitingBody(db, who.organisation) : undefined;
-  const waiting = body === undefined ? undefined : runBody.parse(JSON.parse(body)).run;
+  const waiting = body === undefined ? undefined : runBody.parse(body).run;
   return rows.map(
     (row): SettlementRun => ({
       id: row.id,

@@ -18,7 +18,12 @@ export const closeShop = defineKind({
     const { display_name, state } = await lockOrganisation(tx, { organisation });
     if (state !== 'approved' && state !== 'suspended')
       throw refuse(refusals, 'not_so_now', { detail: `It is ${state}: that is not closed so.` });
-    return { subject: `organisation:${organisation}`, title: display_name, reason };
+    return {
+      subject: `organisation:${organisation}`,
+      title: display_name,
+      reason,
+      facts: [{ name: 'shop', value: `${display_name} (${organisation})` }],
+    };
   },
   carryOut: (tx, services, { organisation, reason }) =>
     decideIn(tx, services, { id: organisation, state: 'closed', reason }),

@@ -5,6 +5,7 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import { contract as shopContract } from '#features/shops/contract.ts';
 import type { OfficeShop } from '../../calls/shops.ts';
 import type { OfficeToday } from '../../calls/today.ts';
+import { checkAct } from '../testing/check-act.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
@@ -70,7 +71,7 @@ it('nobody decides about an organisation on whose staff they are, alone or as on
     phone.sign('POST /api/office/shops/{shopId}/close', { params, body: { reason: 'Moved' } });
   expect((await close(finance)).problem.code).toBe('own_organisation');
   const act = { params: { actId: ((await close(owner)).body as { id: number }).id } };
-  const check = ({ phone }: Official) => phone.sign('POST /api/office/acts/{actId}/check', act);
+  const check = (by: Official) => checkAct(by, act.params.actId);
   expect((await check(insider)).problem.code).toBe('own_organisation');
   const refused = await insider.phone.sign('POST /api/office/acts/{actId}/refuse', {
     ...act,

@@ -1,6 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { OfficeMember, OfficeMemberRow } from '../../calls/members.ts';
+import { checkAct } from './check-act.ts';
 import type { Official } from './city.ts';
 
 const NONE = { payment: null, month: null, holding: null };
@@ -25,8 +26,7 @@ export function membersDesk(app: TestApp) {
       caps: Partial<typeof NONE> | object,
       more: object = {},
     ) => desk.act(one, what, id, { caps: { ...NONE, ...caps }, ...more }),
-    check: (one: Official, { id }: Pick<OfficeAct, 'id'>) =>
-      one.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: id } }),
+    check: (one: Official, { id }: Pick<OfficeAct, 'id'>) => checkAct(one, id),
     /** Asked for by one, checked by another. */
     both: async (
       maker: Official,

@@ -2,6 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import type { Offer, Quote } from '#features/exchange/contract.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { OfficePair } from '../../calls/exchange.ts';
+import { checkAct } from './check-act.ts';
 import type { Official } from './city.ts';
 
 export interface Person {
@@ -14,8 +15,7 @@ export const XP = { asset: 'XP' };
 
 /** What two people of a test’s office do with the pairs, and what people do in them, at whichever node. */
 export function pairsDesk(finance: Official, approver: Official) {
-  const check = (act: Pick<OfficeAct, 'id'>, by = approver) =>
-    by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: act.id } });
+  const check = (act: Pick<OfficeAct, 'id'>, by = approver) => checkAct(by, act.id);
   const ask = (what: 'terms' | 'funds', body: object, by = finance) =>
     by.phone.sign(`POST /api/office/exchange/${what}`, { body: { reason: 'As the council decided', ...body } });
   const both = async (what: 'terms' | 'funds', body: object) => {

@@ -1,5 +1,6 @@
 import type { OfficeAct } from '../../calls/acts.ts';
 import type { BankLine, CreditFile } from '../../calls/money.ts';
+import { checkAct } from './check-act.ts';
 import type { Official } from './city.ts';
 
 /** What a finance and an approver of a test’s city do with what the bank states. */
@@ -12,8 +13,13 @@ export function reserveOf(finance: Official, approver: Official) {
     if (reply.status !== 201) throw new Error(reply.text);
     return (reply.body as { sha256: string }).sha256;
   };
-  const bring = async (xml: string) =>
+  const ask = async (xml: string) =>
     finance.phone.sign('POST /api/office/statements', { body: { sha256: await upload(xml) } });
+  /** Asks for a statement to be taken, and has it checked. */
+  const bring = async (xml: string) => {
+    const asked = await ask(xml);
+    return asked.status === 201 ? check(idIn(asked)) : asked;
+  };
   const lines = async (state = 'open', by = finance) =>
     (await by.phone.call('GET /api/office/bank-lines', { query: { state } })).body as BankLine[];
   const idOf = async (reference: string) => (await lines('all')).find((one) => one.reference === reference)?.id ?? 0;
@@ -21,13 +27,17 @@ export function reserveOf(finance: Official, approver: Official) {
     finance.phone.sign('POST /api/office/issues', {
       body: { lineId: await idOf(reference), to, reason: 'The council’s budget' },
     });
-  const check = (actId: number, by = approver) =>
-    by.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId } });
+  const check = (actId: number, by = approver) => checkAct(by, actId);
   const giveOut = async (csv: string, reference: string) =>
     finance.phone.sign('POST /api/office/credits', {
       body: { sha256: await upload(csv), lineId: await idOf(reference), reason: 'Relief' },
     });
+  const giveBack = (bankLineId: number, lineId: number) =>
+    finance.phone.sign('POST /api/office/settlement-lines/{lineId}/return', {
+      params: { lineId },
+      body: { bankLineId, reason: 'Account closed' },
+    });
   const files = async () => (await approver.phone.call('GET /api/office/credits')).body as CreditFile[];
   const idIn = ({ body }: { body: unknown }) => (body as OfficeAct).id;
-  return { upload, bring, lines, issue, check, giveOut, files, idIn };
+  return { upload, ask, bring, giveBack, lines, issue, check, giveOut, files, idIn };
 }

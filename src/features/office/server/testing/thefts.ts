@@ -26,7 +26,7 @@ const ofWithdrawal: TestReply = { params: { withdrawalId: 1 }, body: { reason: '
 /** What a thief of a session that is in the office would do there, and with what leaves over the network. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/office/entry': () => ({}),
-  'POST /api/office/acts/{actId}/check': () => ({ params: { actId: 1 } }),
+  'POST /api/office/acts/{actId}/check': () => ({ params: { actId: 1 }, query: { digest: '0'.repeat(64) } }),
   'POST /api/office/acts/{actId}/refuse': () => ({ params: { actId: 1 }, body: { reason: 'Theft' } }),
   'POST /api/office/acts/{actId}/withdraw': () => ({ params: { actId: 1 } }),
   'POST /api/office/identity/take': () => ({}),
@@ -97,6 +97,10 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'GET /api/office/settlements/{runId}/file': () => ({ params: { runId: 1 } }),
   'POST /api/office/settlements': () => ({
     body: { days: 1, feeBps: 0, channel: 'bank', accountId: null, reason: 'Theft' },
+  }),
+  'POST /api/office/settlement-lines/{lineId}/return': () => ({
+    params: { lineId: 1 },
+    body: { bankLineId: 1, reason: 'Theft' },
   }),
   'POST /api/office/settlement-lines/{lineId}/reopen': () => ({ params: { lineId: 1 }, body: { reason: 'Theft' } }),
   'POST /api/office/exchange/terms': () => ({

@@ -34,7 +34,7 @@ export const newText = defineKind({
         errors: { [found.code === 'nothing_changes' ? 'content' : 'validFrom']: termsFaultText(found) },
       });
     const { kind } = wanted.content;
-    return { subject: subjectOf(kind), title: `${kind} ${wanted.validFrom}`, reason };
+    return { subject: subjectOf(kind), title: `${kind} ${wanted.validFrom}`, reason, facts: [] };
   },
   carryOut: async (tx, services, { before, reason: _, ...wanted }, { who, madeBy }) => {
     const found = await judgeVersion(tx, wanted);

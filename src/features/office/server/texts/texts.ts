@@ -14,7 +14,7 @@ import type { AskedText, OfficeText, textCalls } from '../../calls/texts.ts';
 import type { contract } from '../../contract.ts';
 import { actOfOne } from '../acts/act-wire.ts';
 import type { createActs } from '../acts/acts.ts';
-import { findWaiting } from '../acts/acts-store.ts';
+import { findWaiting, readBody } from '../acts/acts-store.ts';
 import { askedText, OTHER_BEFORE, subjectOf } from './new-text.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof textCalls>;
@@ -71,7 +71,7 @@ async function listAsked(tx: Tx, who: OfficeOfficer<'see'>): Promise<AskedText[]
   for (const kind of TERMS_KINDS) {
     const row = await findWaiting(tx, who, { kind: 'terms.version', subject: subjectOf(kind) });
     if (row?.state !== 'waiting') continue;
-    const { content, validFrom, before } = askedText.parse(JSON.parse(row.body));
+    const { content, validFrom, before } = askedText.parse(readBody(row).body);
     const judged = await judgeVersion(tx, { content, validFrom });
     const fault = 'code' in judged ? termsFaultText(judged) : judged.before === before ? null : OTHER_BEFORE;
     found.push({ act: await actOfOne(tx, who, row), validFrom, content, fault });

@@ -2,26 +2,35 @@ import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { FilterChip } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { BankLine } from '../../calls/money.ts';
 import { call, useRead } from '../calls.ts';
 import office from '../Office.module.css';
 import { useOfficeAct } from '../use-office-act.ts';
-import { won } from './asking.ts';
+import { useAsking, won } from './asking.ts';
 import { bringFile } from './bring-file.ts';
 import { FileField } from './FileField.tsx';
 import { issueWords } from './issue-words.ts';
 
 const IMPORT = 'POST /api/office/statements';
+const RETURN = 'POST /api/office/settlement-lines/{lineId}/return';
 
 /** What the bank states: its unmatched lines each with a way forward, or all; and the way in for its next statement. */
 export function BankLines({ onIssue }: { onIssue: ((lineId: number) => void) | undefined }) {
   const w = useWords(issueWords);
   const language = useLanguage();
   const [state, setState] = useState<'open' | 'all'>('open');
+  const [openId, setOpenId] = useState<number>();
   const read = useRead('GET /api/office/bank-lines', { query: { state, limit: 200 } });
+  const opened = read.data?.find(({ id }) => id === openId);
+  const onClickOf = (line: BankLine) => {
+    if (!onIssue || !line.isCredit || line.state !== 'open' || line.waits !== null) return {};
+    return { onClick: () => (line.returns.length > 0 ? setOpenId(line.id) : onIssue(line.id)) };
+  };
   return (
     <section aria-label={w.bank}>
       <SectionHead title={w.bank} />
@@ -40,16 +49,47 @@ export function BankLines({ onIssue }: { onIssue: ((lineId: number) => void) | u
                   meta={`${line.reference}, ${dateText(line.bookedOn, language)}`}
                   amount={won(line.isCredit ? line.won : `-${line.won}`)}
                   status={statusOf(line, w)}
-                  {...(onIssue && line.isCredit && line.state === 'open' && line.waits === null
-                    ? { onClick: () => onIssue(line.id) }
-                    : {})}
+                  isChosen={line.id === openId}
+                  {...onClickOf(line)}
                 />
               ))}
             </List>
           )
         }
       </Loaded>
+      {opened?.returns.map((one) => (
+        <Return key={one.lineId} bankLineId={opened.id} returned={one} />
+      ))}
     </section>
+  );
+}
+
+/** Asks that what came back of a payment of settlement be returned to its shop. */
+function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLine['returns'][number] }) {
+  const w = useWords(issueWords);
+  const asking = useAsking();
+  const { act, prove, isBusy, reason } = asking;
+  const { lineId, shop } = returned;
+  const sum = won(returned.won);
+  const ask = () => {
+    asking.try();
+    if (reason === undefined) return;
+    const sent = { params: { lineId }, body: { bankLineId, reason } };
+    void act(
+      () => prove(w.signReturn(sum, shop), { call: RETURN, ...sent }, (proof) => call(RETURN, { ...sent, ...proof })),
+      { done: { title: w.asked }, failed: w.notAsked, onDone: asking.start },
+    );
+  };
+  return (
+    <>
+      <p className={office.quiet}>{w.returned(shop)}</p>
+      <TextField {...asking.reasonField} />
+      <div className={office.acts}>
+        <Button look="quiet" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+          {w.returnIt(sum, shop)}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -68,7 +108,7 @@ function Import() {
   };
   const choose = (file: File) =>
     act(() => bring(file), {
-      done: ({ added, known }) => ({ title: w.imported(added, known) }),
+      done: { title: w.asked },
       failed: w.notImported,
     });
   return (

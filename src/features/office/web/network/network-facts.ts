@@ -1,5 +1,6 @@
 import type { OfficeAct } from '../../calls/acts.ts';
 import { LIMIT_NAMES } from '../../network-titles.ts';
+import { factWords } from '../acts/fact-words.ts';
 import { won } from '../issue/asking.ts';
 import { networkWords } from './network-words.ts';
 
@@ -11,7 +12,7 @@ export interface Fact {
   readonly isCode?: true;
 }
 type Words = (typeof networkWords)['en'];
-type Told = Pick<OfficeAct, 'kind' | 'title' | 'detail'>;
+type Told = Pick<OfficeAct, 'kind' | 'title' | 'detail'> & Partial<Pick<OfficeAct, 'facts'>>;
 
 const limits = ({ detail }: Told, w: Words): Fact[] => {
   const sums = detail?.split(' ') ?? [];
@@ -49,9 +50,15 @@ const FACTS: Partial<Record<OfficeAct['kind'], (told: Told, w: Words) => Fact[]>
   'network.void': voiding,
 };
 
-/** All that an act about the network decides beside its title; of others nothing. */
-export const factsOf = (told: Told, language: keyof typeof networkWords): readonly Fact[] =>
-  FACTS[told.kind]?.(told, networkWords[language]) ?? [];
+/** All that an act decides beside its title. */
+export const factsOf = (told: Told, language: keyof typeof networkWords): readonly Fact[] => [
+  ...(FACTS[told.kind]?.(told, networkWords[language]) ?? []),
+  ...(told.facts ?? []).map(({ name, value }) => ({
+    term: factWords[language][name],
+    value,
+    ...(name === 'file' && { isCode: true as const }),
+  })),
+];
 
 /** The same under a sentence that is signed: sums in it, addresses and hashes whole below it. */
 export const signedWith = (text: string, facts: readonly Fact[]) => {

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { findLine as findBankLine, lockReturned } from '#features/reserve/server/lines.ts';
+import { returnPayment } from '#features/settlement/server/confirming.ts';
+import { findLine } from '#features/settlement/server/lines-store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import { defineKind, storedId } from '../acts/kind.ts';
+import { wonText } from '../money/issue-kind.ts';
+
+interface Asked {
+  /** Of the credit, in `bank_lines`. */
+  readonly bankLine: number;
+  /** Of the payment that came back, in `settlement_lines`. */
+  readonly line: number;
+}
+
+/** The shop of a payment, for what is asked about it. */
+export async function returnBody(tx: Tx, { bankLine, line: id }: Asked, reason: string) {
+  const line = await findLine(tx, id);
+  if (!line) throw refuse(commonRefusals, 'not_found');
+  return { bankLine, line: id, organisation: line.organisation_id, reason };
+}
+
+/** The credit by which a paid payment came back, locked; refused where they are not of each other, or one of them is used. */
+async function needReturned(tx: Tx, { bankLine, line: id }: Asked) {
+  const line = await findLine(tx, id);
+  const returned = line && (await lockReturned(tx, { lineId: bankLine, endToEnd: line.end_to_end }));
+  if (!returned || line.state !== 'paid' || returned.won > BigInt(line.net))
+    throw refuse(refusals, 'not_so_now', {
+      detail: 'The bank has credited nothing that waits and comes from this payment, or the payment is not paid.',
+    });
+  return { line, returned };
+}
+
+/**
+ * A payment of a run comes back after the bank had made it: the shop has the money again, less the fee. Never done by a statement alone, since it
+ * has a shop paid a second time where the statement is false.
+ */
+export const settlementReturn = defineKind({
+  kind: 'settlement.return',
+  body: z.strictObject({
+    bankLine: z.int().positive(),
+    line: z.int().positive(),
+    organisation: storedId,
+    reason: z.string().min(1).max(200),
+  }),
+  make: 'issue',
+  check: 'check',
+  about: async (_, { organisation }) => [organisation],
+  tell: async (tx, { reason, ...asked }) => {
+    const { line, returned } = await needReturned(tx, asked);
+    const bank = await findBankLine(tx, asked.bankLine);
+    return {
+      subject: `settlement-line:${asked.line}`,
+      title: `${wonText(returned.won)} (${line.shop})`.slice(0, 100),
+      reason,
+      facts: [
+        { name: 'shop', value: line.shop },
+        { name: 'paid', value: `${wonText(line.net)}${line.bank_name === null ? '' : ` (${line.bank_name})`}` },
+        { name: 'sum', value: wonText(returned.won) },
+        { name: 'bank_reference', value: bank?.reference ?? '' },
+      ],
+    };
+  },
+  carryOut: async (tx, services, { organisation, ...asked }, { who }) => {
+    await record(tx, services.vault, who, 'settlement.returned', { line: asked.line, about: organisation });
+    const { returned } = await needReturned(tx, asked);
+    if (!(await returnPayment(tx, returned)))
+      throw refuse(refusals, 'cannot_be', { detail: 'The payment has come back, or was not made.' });
+  },
+});
