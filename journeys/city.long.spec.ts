@@ -181,6 +181,9 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     buffer: Buffer.from(statementFile({ id: 'S-1', opening: 0, entries })),
   };
   await page.getByLabel('Bank statement (camt.053)').setInputFiles(camt);
+  await expect(page.getByRole('article', { name: /^Take the bank statement/ })).toBeVisible();
+  await check(/^Take the bank statement/, 'article');
+  await page.reload();
   await page.getByRole('button', { name: /BC-2/ }).click();
   await page.getByLabel('Why').fill('The campaign’s budget');
   await press(page, 'Ask for a check');

@@ -108,15 +108,20 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(page.getByRole('columnheader', { name: /Waits for a check/ })).toBeVisible();
   await expectAccessible(page);
 
-  // What the bank states is brought, and one credit of it asked for.
+  // What the bank states is brought: the second person sees its sums before anything of it can be issued.
   await page.getByRole('link', { name: 'Issue & redeem', exact: true }).click();
   const statement = statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-2209', won: 1_000_000 }] });
   const file = { name: 'camt.xml', mimeType: 'application/xml', buffer: Buffer.from(statement) };
   await page.getByLabel('Bank statement (camt.053)').setInputFiles(file);
-  await page.getByRole('button', { name: /BC-2209/ }).click();
+  const waiting = page.getByRole('article', { name: /^Take the bank statement 110-200-300400/ });
+  await expect(waiting).toContainText('₩1,000,000 (1)');
+  await expect(waiting).toContainText('Waits for a second person. Bring one in under Access.');
+  await expect(page.getByText('No credit waits. Bring the bank’s statement.')).toBeVisible();
   await page.getByLabel('Why').fill('The city’s budget');
   await press(page, 'Ask for a check');
-  await expect(page.getByText('Issue ₩1,000,000 (BC-2209)').first()).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Bank credit' })).toHaveAccessibleDescription(
+    'Choose a credit of the bank that waits.',
+  );
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'By file' }).click();
   const csv = { name: 'relief.csv', mimeType: 'text/csv', buffer: Buffer.from('to,amount\nnobody,5\n') };
@@ -143,7 +148,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await expect(page.getByText('What circulates is what the bank covers')).toBeAttached();
+  await expect(page.getByText('The bank has stated nothing yet.')).toBeAttached();
   await expectAccessible(page);
 
   // The same on a phone, down to the narrowest.

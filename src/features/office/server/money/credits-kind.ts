@@ -33,7 +33,7 @@ export const creditsKind = defineKind({
       reason,
       facts: [
         ...(await factsOfCredit(tx, vault, line)),
-        { name: 'lines', value: `${lines}: ${wonText(total)}` },
+        { name: 'lines', value: String(lines) },
         { name: 'file', value: sha256 },
       ],
     };

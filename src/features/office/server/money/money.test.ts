@@ -63,10 +63,10 @@ describe('what the bank states', () => {
         { name: 'account', value: '110-200-300400' },
         { name: 'period', value: '2026-11-20 – 2026-11-20 (S-1)' },
         { name: 'opening', value: '₩0' },
-        { name: 'credits', value: '2: ₩1,000,000' },
-        { name: 'debits', value: '0: ₩0' },
+        { name: 'credits', value: '₩1,000,000 (2)' },
+        { name: 'debits', value: '₩0 (0)' },
         { name: 'closing', value: '₩1,000,000' },
-        { name: 'confirms', value: '0: ₩0' },
+        { name: 'confirms', value: '₩0 (0)' },
         { name: 'file', value: expect.stringMatching(/^[\da-f]{64}$/) },
       ],
     });

@@ -10,7 +10,7 @@ import { wonText } from './issue-kind.ts';
 import { forgetUpload, needXml } from './uploads.ts';
 
 /** Reads a camt.053 file; refuses one that is none with what is wrong, and in which account and entry. */
-export function readStatements(xml: string): StatedFile {
+function readStatements(xml: string): StatedFile {
   const read = readCamt053(xml);
   if (!('fault' in read)) return read;
   const entry = read.entry === undefined ? [] : [`entry ${read.entry}`];
@@ -23,7 +23,7 @@ export function readStatements(xml: string): StatedFile {
 
 const sumOf = (lines: Stated['lines'], isCredit: boolean) => {
   const some = lines.filter((line) => line.isCredit === isCredit);
-  return `${some.length}: ${wonText(some.reduce((sum, { won }) => sum + won, 0n))}`;
+  return `${wonText(some.reduce((sum, { won }) => sum + won, 0n))} (${some.length})`;
 };
 
 /** Account, days, balances and sums of each statement, and what they do here: the payments of files that they confirm. */
@@ -38,7 +38,7 @@ async function factsOf(tx: Tx, { stated, others }: StatedFile, sha256: string): 
       { name: 'debits', value: sumOf(lines, false) },
       { name: 'closing', value: wonText(closing) },
     ]),
-    { name: 'confirms', value: `${paid}: ${wonText(won)}` },
+    { name: 'confirms', value: `${wonText(won)} (${paid})` },
     ...others.map((value): Fact => ({ name: 'left_out', value })),
     { name: 'file', value: sha256 },
   ];

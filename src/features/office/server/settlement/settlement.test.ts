@@ -3,50 +3,21 @@ import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { statementFile, type TestPart } from '#features/reserve/testing/statement-file.ts';
+import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import { all, at, readXml, textAt } from '#platform/xml.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import type { LookedRun, SettlementLine, SettlementRun } from '../../calls/settlement.ts';
-import { cityOffice, type Official } from '../testing/city.ts';
-import { reserveOf } from '../testing/reserve.ts';
+import type { SettlementRun } from '../../calls/settlement.ts';
+import { cityOffice } from '../testing/city.ts';
+import { settlingOf } from '../testing/settling.ts';
 import { shopsOf } from '../testing/shops.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
 
-async function staffed() {
-  const owner = await city.owner();
-  const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
-  const account = await accountEnding(app, { userId: city.id(), token: owner.token }, '7777');
-  const desk = reserveOf(finance, approver);
-  const make = (more: object = {}, by: Official = finance) =>
-    by.phone.sign('POST /api/office/settlements', {
-      body: { days: 1, feeBps: 0, channel: 'file', accountId: account.id, reason: 'The week’s', ...more },
-    });
-  const run = async (more: object = {}): Promise<LookedRun> => {
-    const checked = await desk.check(desk.idIn(await make(more)));
-    if (checked.status !== 200) throw new Error(checked.text);
-    const [last] = (await finance.phone.call('GET /api/office/settlements')).body as SettlementRun[];
-    return look(last?.id ?? 0);
-  };
-  const look = async (runId: number) =>
-    (await approver.phone.call('GET /api/office/settlements/{runId}', { params: { runId } })).body as LookedRun;
-  const lines = async (runId: number, state = 'all') =>
-    (await approver.phone.call('GET /api/office/settlements/{runId}/lines', { params: { runId }, query: { state } }))
-      .body as SettlementLine[];
-  const line = async (runId: number, shop: string) => (await lines(runId)).find((one) => one.shop === shop);
-  const file = (runId: number, by: Official = finance) =>
-    by.phone.sign('GET /api/office/settlements/{runId}/file', { params: { runId } });
-  const reopen = (lineId: number) =>
-    finance.phone.sign('POST /api/office/settlement-lines/{lineId}/reopen', {
-      params: { lineId },
-      body: { reason: 'The bank refused it' },
-    });
-  return { owner, finance, approver, desk, account, make, run, look, lines, line, file, reopen };
-}
+const staffed = () => settlingOf(app, city);
 
 it('shops are paid what came in by the cutoff: fixed when made, held when checked by another, moved when the bank says so, once', async () => {
   const { owner, finance, approver, desk, make, run, look, line, lines, file } = await staffed();
@@ -144,63 +115,6 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   expect((await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } })).text).toContain(
     'settlement.taken',
   );
-});
-
-it('a file that the bank books as one entry pays each of its shops, whatever the order, once', async () => {
-  const { desk, run, line } = await staffed();
-  const made = [await shops.make('Tofu'), await shops.make('Noodles')] as const;
-  for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
-  const { id } = await run();
-  const ids = [(await line(id, 'Tofu'))?.endToEnd ?? '', (await line(id, 'Noodles'))?.endToEnd ?? ''] as const;
-  const file = (name: string, parts: readonly TestPart[], more: object = {}) =>
-    statementFile({ id: name, opening: 130_000, entries: [{ reference: 'BATCH-1', won: -130_000, parts, ...more }] });
-  const parts = [
-    { endToEnd: ids[0], won: 90_000 },
-    { endToEnd: ids[1], won: 40_000 },
-  ];
-  // Parts that are not the entry, or repeat one payment, explain nothing; nor does an earlier release that stored the entry whole.
-  await desk.bring(file('S-1', []));
-  expect([await shops.won(made[0]), (await desk.lines()).map(({ reference }) => reference)]).toEqual([
-    [90_000, 90_000],
-    ['BATCH-1'],
-  ]);
-  for (const wrong of [
-    parts.slice(1),
-    [...parts, { endToEnd: ids[0], won: 1 }],
-    [parts[0], parts[0]].flatMap((one) => one ?? []),
-  ])
-    await desk.bring(file('S-1', wrong));
-  expect(await shops.won(made[0])).toEqual([90_000, 90_000]);
-  const asked = await desk.ask(file('S-1', parts));
-  expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'confirms', value: '2: ₩130,000' });
-  await desk.check(desk.idIn(asked));
-  expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
-    [0, 0],
-    [0, 0],
-  ]);
-  expect(await desk.lines()).toEqual([]);
-  await app.audit();
-  // The same parts in another order are the same entry; other parts of it are a lie.
-  expect((await desk.bring(file('S-2', parts.toReversed()))).body).toMatchObject({ state: 'done' });
-  const others = parts.map((one, nth) => ({ ...one, won: one.won + (nth === 0 ? -1 : 1) }));
-  expect((await desk.bring(file('S-3', others))).problem).toMatchObject({ code: 'cannot_be' });
-  // Both come back as one entry: each is returned by an act of its own, once.
-  const back = { reference: 'BACK-1', won: 130_000, parts };
-  await desk.bring(statementFile({ id: 'S-4', opening: 0, entries: [back], day: '2026-11-21' }));
-  const [credit] = await desk.lines();
-  expect(credit?.returns.map(({ shop }) => shop)).toEqual(['Tofu', 'Noodles']);
-  for (const { lineId } of credit?.returns ?? []) {
-    const act = await desk.giveBack(credit?.id ?? 0, lineId);
-    expect((await desk.check(desk.idIn(act))).body).toMatchObject({ state: 'done' });
-    expect((await desk.giveBack(credit?.id ?? 0, lineId)).problem.code).toBe('not_so_now');
-    expect((await desk.issue('BACK-1', null)).problem.code).toBe('credit_used');
-  }
-  expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
-    [90_000, 0],
-    [40_000, 0],
-  ]);
-  expect(await desk.lines()).toEqual([]);
-  await app.audit();
 });
 
 it('a shop that is suspended, frozen, without a proven account, or with another by now is left out with why; what the bank refused is freed by two people and due again', async () => {

@@ -15,6 +15,7 @@ import { actWords } from './act-words.ts';
 const PLACE: Partial<Record<OfficeAct['kind'], OfficePage>> = {
   'currency.version': 'rules',
   'campaign.start': 'campaigns',
+  'money.statement': 'issue',
   'money.issue': 'issue',
   'money.credits': 'issue',
   'money.redeem': 'issue',

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { statementFile, type TestPart } from '#features/reserve/testing/statement-file.ts';
+import type { OfficeAct } from '../../calls/acts.ts';
+import { cityOffice } from '../testing/city.ts';
+import { settlingOf } from '../testing/settling.ts';
+import { shopsOf } from '../testing/shops.ts';
+
+const app = testApp({ mode: 'hosted' });
+const city = cityOffice(app);
+const shops = shopsOf(app);
+
+it('a file that the bank books as one entry pays each of its shops, whatever the order, once', async () => {
+  const { desk, run, line } = await settlingOf(app, city);
+  const made = [await shops.make('Tofu'), await shops.make('Noodles')] as const;
+  for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
+  const { id } = await run();
+  const ids = [(await line(id, 'Tofu'))?.endToEnd ?? '', (await line(id, 'Noodles'))?.endToEnd ?? ''] as const;
+  const file = (name: string, parts: readonly TestPart[], more: object = {}) =>
+    statementFile({ id: name, opening: 130_000, entries: [{ reference: 'BATCH-1', won: -130_000, parts, ...more }] });
+  const parts = [
+    { endToEnd: ids[0], won: 90_000 },
+    { endToEnd: ids[1], won: 40_000 },
+  ];
+  // Parts that are not the entry, or repeat one payment, explain nothing; nor does an earlier release that stored the entry whole.
+  await desk.bring(file('S-1', []));
+  expect([await shops.won(made[0]), (await desk.lines()).map(({ reference }) => reference)]).toEqual([
+    [90_000, 90_000],
+    ['BATCH-1'],
+  ]);
+  for (const wrong of [
+    parts.slice(1),
+    [...parts, { endToEnd: ids[0], won: 1 }],
+    [parts[0], parts[0]].flatMap((one) => one ?? []),
+  ])
+    await desk.bring(file('S-1', wrong));
+  expect(await shops.won(made[0])).toEqual([90_000, 90_000]);
+  const asked = await desk.ask(file('S-1', parts));
+  expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'confirms', value: '₩130,000 (2)' });
+  await desk.check(desk.idIn(asked));
+  expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(await desk.lines()).toEqual([]);
+  await app.audit();
+  // The same parts in another order are the same entry; other parts of it are a lie.
+  expect((await desk.bring(file('S-2', parts.toReversed()))).body).toMatchObject({ state: 'done' });
+  const others = parts.map((one, nth) => ({ ...one, won: one.won + (nth === 0 ? -1 : 1) }));
+  expect((await desk.bring(file('S-3', others))).problem).toMatchObject({ code: 'cannot_be' });
+  // Both come back as one entry: each is returned by an act of its own, once.
+  const back = { reference: 'BACK-1', won: 130_000, parts };
+  await desk.bring(statementFile({ id: 'S-4', opening: 0, entries: [back], day: '2026-11-21' }));
+  const [credit] = await desk.lines();
+  expect(credit?.returns.map(({ shop }) => shop)).toEqual(['Tofu', 'Noodles']);
+  for (const { lineId } of credit?.returns ?? []) {
+    const act = await desk.giveBack(credit?.id ?? 0, lineId);
+    expect((await desk.check(desk.idIn(act))).body).toMatchObject({ state: 'done' });
+    expect((await desk.giveBack(credit?.id ?? 0, lineId)).problem.code).toBe('not_so_now');
+    expect((await desk.issue('BACK-1', null)).problem.code).toBe('credit_used');
+  }
+  expect(await Promise.all(made.map((one) => shops.won(one)))).toEqual([
+    [90_000, 0],
+    [40_000, 0],
+  ]);
+  expect(await desk.lines()).toEqual([]);
+  await app.audit();
+});
