@@ -106,6 +106,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   notifications: 'siud',
   // Locked while one is issued; a trigger refuses changes.
   bank_lines: 'siu',
+  bank_line_parts: 'si',
   bank_line_uses: 'si',
   bank_statements: 'si',
   credit_files: 'siu',
