@@ -90,7 +90,7 @@ export const contract = defineContract(refusals, {
   'POST /api/exchange/{userId}/quotes': {
     summary: 'What an amount would become, at a rate that holds for a minute. Nothing moves.',
     access: 'path',
-    right: 'money',
+    right: 'spend',
     body: z.strictObject({ amount: z.string().max(100), from: end, to: end }),
     output: quote,
     status: 201,
@@ -113,7 +113,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     summary: 'Exchange as a quote says, once. With a bank at one end it is pending until the bank has answered.',
     access: 'path',
-    right: 'money',
+    right: 'spend',
     body: z.strictObject({ quoteId: id }),
     output: transaction,
     status: 201,

@@ -82,7 +82,7 @@ export const contract = defineContract(refusals, {
       'Send an asset to an address; amount and the network fee are held until the network has settled it. ' +
       '503: not known whether it was taken (no answer from the store within 10 s, or its connection was lost): ask again with the same Idempotency-Key.',
     access: 'body',
-    right: 'money',
+    right: 'spend',
     body: z.strictObject({
       userId,
       assetType: z.string().max(20),

@@ -73,6 +73,7 @@ export const ACT_KINDS = [
   'money.issue',
   'money.credits',
   'money.redeem',
+  'money.send',
   'campaign.start',
   'settlement.run',
   'settlement.reopen',

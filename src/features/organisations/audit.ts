@@ -97,6 +97,7 @@ export type Act =
   | 'statement.imported'
   | 'money.issued'
   | 'money.redeemed'
+  | 'money.sent'
   | 'credits.begun'
   | 'credits.returned'
   | 'settlement.checked'

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { ALL_ROLES, isBusinessNumber, mayAppoint, movesMoney, openScopes, SCOPES } from './rules.ts';
+import { ALL_ROLES, isBusinessNumber, mayAppoint, movesMoney, openScopes, rightsOf, SCOPES } from './rules.ts';
+
+const FIRM = { isOperator: false };
 
 it('judges a business number by its check digit', () => {
   expect(isBusinessNumber('2208162517')).toBe(true);
@@ -15,10 +17,16 @@ it('lets owners appoint any role, managers only non-managing roles, and others n
 });
 
 it('lets a key of an owner open every scope, one of a manager those without money, and one of anybody else none', () => {
-  expect(openScopes(SCOPES, 'owner')).toEqual(SCOPES);
-  expect(openScopes(SCOPES, 'manager')).toEqual(SCOPES.filter((scope) => !movesMoney([scope])));
+  expect(openScopes(SCOPES, 'owner', FIRM)).toEqual(SCOPES);
+  expect(openScopes(SCOPES, 'manager', FIRM)).toEqual(SCOPES.filter((scope) => !movesMoney([scope])));
   expect(SCOPES.filter((scope) => movesMoney([scope]))).toEqual(['money:hold', 'money:refund']);
   const others = ALL_ROLES.filter((role) => role !== 'owner' && role !== 'manager');
-  for (const role of [...others, null]) expect(openScopes(SCOPES, role)).toEqual([]);
-  expect(openScopes(['toString', 'later:scope'], 'owner')).toEqual([]);
+  for (const role of [...others, null]) expect(openScopes(SCOPES, role, FIRM)).toEqual([]);
+  expect(openScopes(['toString', 'later:scope'], 'owner', FIRM)).toEqual([]);
+});
+
+it('gives nobody of the operator a right to spend, and no key of it a scope that moves money', () => {
+  const operator = { isOperator: true };
+  for (const role of ALL_ROLES) expect(rightsOf(role, 'approved', operator)).not.toContain('spend');
+  expect(openScopes(SCOPES, 'owner', operator)).toEqual(SCOPES.filter((scope) => !movesMoney([scope])));
 });

@@ -18,7 +18,7 @@ export const rolesIn = ({ isOperator }: { readonly isOperator: boolean }): reado
 /**
  * What staff may do, and which roles may. A call names one right (`right` in its contract):
  * `see` the organisation and its staff · `read` its money and records · `take` ask to be paid · `refund` give payments back · `shop` how its shop is
- * named and what it gives back · `money` deposit, send, withdraw · `staff` invite, change, remove · `keys` keys and webhooks of its programs ·
+ * named and what it gives back · `money` its bank accounts and contacts · `spend` send, pay, exchange, withdraw · `staff` invite, change, remove · `keys` keys and webhooks of its programs ·
  * `connect` connections to persons · `issue` credentials to persons ·
  * `question` what persons are asked to prove · `ask` them · `audit` its audit trail · `own` its name, its end, its owners.
  */
@@ -29,6 +29,7 @@ export const RIGHTS = {
   refund: ['owner', 'manager', 'accountant'],
   shop: ['owner', 'manager'],
   money: ['owner', 'accountant'],
+  spend: ['owner', 'accountant'],
   staff: ['owner', 'manager'],
   keys: ['owner', 'manager'],
   connect: ['owner', 'manager'],
@@ -54,9 +55,14 @@ export function mayAct(role: Role, right: Right, state: State): boolean {
   return state === 'asked' && OWNING.includes(right);
 }
 
+/** Rights that nobody has in the operator of the currency: its money moves by acts of its office, which want two people (decision 0177). */
+const BY_ACTS_ALONE: readonly Right[] = ['spend'];
+export const isByActsAlone = (right: Right, { isOperator }: { readonly isOperator: boolean }): boolean =>
+  isOperator && BY_ACTS_ALONE.includes(right);
+
 /** Every right that a role has there. */
-export const rightsOf = (role: Role, state: State): Right[] =>
-  (Object.keys(RIGHTS) as Right[]).filter((right) => mayAct(role, right, state));
+export const rightsOf = (role: Role, state: State, of: { readonly isOperator: boolean }): Right[] =>
+  (Object.keys(RIGHTS) as Right[]).filter((right) => mayAct(role, right, state) && !isByActsAlone(right, of));
 
 /** Whether one who has the right `staff` may make, change or remove somebody in this role: a manager none who manage. */
 export const mayAppoint = (by: Role, role: Role): boolean =>
@@ -71,12 +77,12 @@ export const SCOPE_RIGHTS = {
   'approvals:read': 'read',
   'approvals:write': 'ask',
   'decisions:read': 'read',
-  'money:hold': 'money',
+  'money:hold': 'spend',
   'credentials:issue': 'issue',
   'presentations:request': 'ask',
   'charges:read': 'read',
   'charges:write': 'take',
-  'money:refund': 'money',
+  'money:refund': 'spend',
 } as const satisfies Record<string, Right>;
 export type Scope = keyof typeof SCOPE_RIGHTS;
 export const SCOPES = Object.keys(SCOPE_RIGHTS) as [Scope, ...Scope[]];
@@ -85,13 +91,19 @@ const isScope = (word: string): word is Scope => Object.hasOwn(SCOPE_RIGHTS, wor
 
 /** Whether a key with these scopes moves money. */
 export const movesMoney = (scopes: readonly string[]): boolean =>
-  scopes.some((scope) => isScope(scope) && SCOPE_RIGHTS[scope] === 'money');
+  scopes.some((scope) => isScope(scope) && SCOPE_RIGHTS[scope] === 'spend');
 
 /** The scopes that a key opens while its maker has this role: none once they make no keys any more, or are gone (null). */
-export const openScopes = (scopes: readonly string[], maker: Role | null): string[] =>
-  maker !== null && mayAct(maker, 'keys', 'approved')
-    ? scopes.filter((scope) => isScope(scope) && mayAct(maker, SCOPE_RIGHTS[scope], 'approved'))
+export const openScopes = (
+  scopes: readonly string[],
+  maker: Role | null,
+  of: { readonly isOperator: boolean },
+): string[] => {
+  const rights = maker === null ? [] : rightsOf(maker, 'approved', of);
+  return rights.includes('keys')
+    ? scopes.filter((scope) => isScope(scope) && rights.includes(SCOPE_RIGHTS[scope]))
     : [];
+};
 
 export const LIMITS = { staff: 50, invitations: 20, keys: 20, ofPerson: 10 } as const;
 export const INVITATION_DAYS = 7;

@@ -200,7 +200,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     summary: 'Pays a charge, exactly its amount, or a merchant what was typed; settled at once.',
     access: 'body',
-    right: 'money',
+    right: 'spend',
     body: z.strictObject({
       userId,
       amount: won,
@@ -264,7 +264,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     summary: 'Sends won to a person by address or DID; no fee, settled at once.',
     access: 'path',
-    right: 'money',
+    right: 'spend',
     body: z.strictObject({ amount: won, toAddress: z.string().max(2048) }),
     output: transaction,
     status: 201,

@@ -135,6 +135,19 @@ export const moneyCalls = {
     output: creditFile,
     refusals: ['not_so_now'],
   },
+  'POST /api/office/sends': {
+    summary: 'Asks that won of the operator be sent to a wallet here, which somebody else checks.',
+    ...issuing,
+    body: z.strictObject({
+      /** A wallet’s address or a proven e-mail address. */
+      to: text(254),
+      won: z.string().regex(/^[1-9]\d{0,17}$/, 'must be whole won, from 1 on'),
+      reason: text(200),
+    }),
+    output: act,
+    status: 201,
+    refusals: ['act_waits', 'unknown_wallet'],
+  },
   'POST /api/office/redemptions': {
     summary:
       'Asks that won of the operator be paid out to a proven bank account of its own, which somebody else checks; held until the bank confirms.',

@@ -5,7 +5,7 @@ import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Officers, Within } from '#platform/server/http/proving.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import { isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
+import { isByActsAlone, isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
 import { officeEntries, placesByCredential } from './later.ts';
 import { needStanding } from './standing.ts';
 
@@ -56,6 +56,8 @@ export function createOfficers(services: Services): Officers {
     const { role, state } = place;
     if (place.is_stopped)
       throw refuse(commonRefusals, 'forbidden', { detail: 'Your account is frozen or closed: you act for nobody.' });
+    if (isByActsAlone(known, { isOperator: place.is_operator }))
+      throw refuse(commonRefusals, 'forbidden', { detail: BY_ACTS });
     if (mayAct(role, known, state)) return mint({ organisation, person, role, right });
     if (mayAct(role, known, 'approved'))
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${stateText[state]}.` });
@@ -72,12 +74,16 @@ export function createOfficers(services: Services): Officers {
       for (const place of await sure(person, () => listPlaces(db, person)))
         if (await mayEnter(person, place, within)) places.push(place);
       return places
-        .filter(({ role, state, is_stopped }) => !is_stopped && mayAct(role, known, state))
+        .filter(
+          ({ role, state, is_stopped, is_operator }) =>
+            !is_stopped && mayAct(role, known, state) && !isByActsAlone(known, { isOperator: is_operator }),
+        )
         .map(({ organisation, role }) => officialOwner(organisation, mint({ organisation, person, role, right })));
     },
   };
 }
 
+const BY_ACTS = 'The money of the operator moves by acts of its office, which two people sign.';
 const UNSURE = 'Whether your credential stands cannot be asked just now: your place there waits.';
 
 const stateText: Record<State, string> = {

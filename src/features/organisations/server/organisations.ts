@@ -55,7 +55,7 @@ export const hostOf = ({ settings }: Pick<Services, 'settings'>): string => new 
 export const membershipOf = (row: OrganisationRow, role: Role, host: string): Membership => ({
   organisation: organisationOnWire(row, host),
   role,
-  rights: rightsOf(role, row.state),
+  rights: rightsOf(role, row.state, { isOperator: row.is_operator }),
   askedName: row.asked_name,
 });
 

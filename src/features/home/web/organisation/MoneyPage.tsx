@@ -35,7 +35,9 @@ export function MoneyPage({ of }: { of: Membership }) {
     <>
       <OrgNote of={of} />
       <List label={w.pages.money}>
-        {isMoving && <ListRow icon={arrowUpRight} title={w.send} onClick={() => needSend(() => setOpen('send'))} />}
+        {of.rights.includes('spend') && (
+          <ListRow icon={arrowUpRight} title={w.send} onClick={() => needSend(() => setOpen('send'))} />
+        )}
         <ListRow icon={download} title={w.statement} onClick={() => needStatement(() => setOpen('statement'))} />
         {isMoving && (
           <ListRow icon={bank} title={w.banks} meta={w.banksText} href={pathOfPage(of.organisation.id, 'banks')} />

@@ -26,7 +26,7 @@ const HEIGHT = { whole: 204, low: 144 } as const;
 /** What the organisation can spend, on a note printed from its own seed with its seal in the rosette, and the ways in and out for who has them. */
 export function OrgNote({ of }: { of: Membership }) {
   const w = useWords(orgWords);
-  const isMoving = of.rights.includes('money');
+  const isMoving = of.rights.includes('spend');
   const size = isMoving ? 'whole' : 'low';
   const account = useRead('GET /api/local-currency/{userId}');
   return (

@@ -7,6 +7,7 @@ import { closeMember, liftFreeze, raiseLimits } from '../members/member-acts.ts'
 import { creditsKind } from '../money/credits-kind.ts';
 import { issueKind } from '../money/issue-kind.ts';
 import { redeemKind } from '../money/redeem-kind.ts';
+import { sendKind } from '../money/send-kind.ts';
 import { statementKind } from '../money/statement-kind.ts';
 import { decideWithdrawal, limitsKind, openKind, releaseKind } from '../network/network-kinds.ts';
 import { reopenKind } from '../network/reopen-kind.ts';
@@ -31,6 +32,7 @@ export const kinds: Readonly<Record<ActKindName, ActKind>> = {
   'money.issue': issueKind,
   'money.credits': creditsKind,
   'money.redeem': redeemKind,
+  'money.send': sendKind,
   'campaign.start': startCampaign,
   'settlement.run': settlementRun,
   'settlement.reopen': settlementReopen,

@@ -36,8 +36,15 @@ export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promis
 }
 
 /** The wallet of an address or a proven e-mail address; null is the operator's own account. */
-const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>
+export const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>
   to === null ? addressOfOperator(tx, operator) : (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
+
+export async function needOwner(tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner> {
+  const owner = await findOwner(tx, operator, to);
+  if (owner === undefined)
+    throw refuse(refusals, 'unknown_wallet', { errors: { to: 'names nobody who has a wallet here' } });
+  return owner;
+}
 
 /** A credit of the bank is issued, whole and once, to a wallet of this server. */
 export const issueKind = defineKind({
@@ -52,9 +59,7 @@ export const issueKind = defineKind({
   tell: async (tx, { lineId, to, reason }, operator, { vault }) => {
     const line = await needCredit(tx, lineId);
     const { won, reference } = line;
-    const owner = await findOwner(tx, operator, to);
-    if (owner === undefined)
-      throw refuse(refusals, 'unknown_wallet', { errors: { to: 'names nobody who has a wallet here' } });
+    const owner = await needOwner(tx, operator, to);
     const title = `${wonText(won)} (${reference})${to === null ? '' : ` → ${to}`}`.slice(0, 100);
     return {
       subject: `line:${lineId}`,

@@ -32,6 +32,7 @@ export function moneyHandlers(services: Services, acts: ReturnType<typeof create
     'GET /api/office/credits/{fileId}/left': ({ who, params, query }) => money.left(who, params.fileId, query),
     'POST /api/office/credits/{fileId}/return': ({ who, params, consent }) =>
       money.returnLeft(who, params.fileId, consent),
+    'POST /api/office/sends': ({ who, body, consent }) => acts.make(who, { kind: 'money.send', body }, consent),
     'POST /api/office/redemptions': ({ who, body, consent }) => acts.make(who, { kind: 'money.redeem', body }, consent),
   };
 }

@@ -150,6 +150,57 @@ it('the operator redeems by four eyes: held until the bank confirms, and its deb
   expect(await bankOf(owner)).toMatchObject({ stated: '40000', onTheWay: '0', difference: '0' });
 });
 
+it('the operator’s own money moves by acts of two people alone: no owner sends, pays or exchanges it, and no key holds it', async () => {
+  const { owner, finance, desk } = await staffed();
+  const member = await app.register('member@onju.example');
+  await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
+  await desk.check(desk.idIn(await desk.issue('BC-1', null)));
+  const operator = city.id();
+  const direct: readonly (readonly [string, object])[] = [
+    [
+      'POST /api/local-currency/{userId}/sends',
+      { params: { userId: operator }, body: { amount: '1', toAddress: member.address } },
+    ],
+    [
+      'POST /api/transactions',
+      { body: { userId: operator, assetType: 'KRW', amount: '1', toAddress: member.address } },
+    ],
+    ['POST /api/payments', { body: { userId: operator, chargeId: 1, amount: '1' } }],
+    ['POST /api/exchange/{userId}', { params: { userId: operator }, body: { quoteId: 1 } }],
+  ];
+  for (const [route, sent] of direct) {
+    const reply = await owner.phone.sign(route, sent);
+    expect([route, reply.status, reply.problem.detail]).toEqual([
+      route,
+      403,
+      expect.stringContaining('two people sign'),
+    ]);
+  }
+  const key = (scopes: readonly string[]) =>
+    owner.phone.sign('POST /api/org/{id}/keys', {
+      params: { id: operator },
+      body: { name: 'ERP', scopes, days: 90, addresses: null },
+    });
+  expect((await key(['money:hold'])).problem.code).toBe('key_beyond_rights');
+  expect((await key(['approvals:write'])).status).toBe(201);
+  const send = (to: string, won: string) =>
+    finance.phone.sign('POST /api/office/sends', { body: { to, won, reason: 'For the festival' } });
+  expect((await send('nobody@onju.example', '5')).problem.code).toBe('unknown_wallet');
+  const asked = await send('Member@onju.example', '60000');
+  expect(asked.body).toMatchObject({
+    title: '₩60,000 → Member@onju.example',
+    facts: [
+      { name: 'sum', value: '₩60,000' },
+      { name: 'recipient', value: `Member@onju.example (${member.address.toLowerCase()})` },
+    ],
+  });
+  expect(await wonOf(member.userId)).toBe('0');
+  expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
+  expect([await wonOf(member.userId), await wonOf(operator)]).toEqual(['60000', '40000']);
+  expect((await desk.check(desk.idIn(await send(member.address, '40001')))).problem.code).toBe('cannot_be');
+  await app.audit();
+});
+
 it('one bad line refuses a file of credits with every fault by its line; a line that fails later is left, listed and returned', async () => {
   const { finance, approver, desk } = await staffed();
   const people = [

@@ -14,10 +14,11 @@ import { CreditsForm } from './CreditsForm.tsx';
 import { IssueForm } from './IssueForm.tsx';
 import { issueWords } from './issue-words.ts';
 import { RedeemForm } from './RedeemForm.tsx';
+import { SendForm } from './SendForm.tsx';
 import { Sums } from './Sums.tsx';
 import { WaitingMoney } from './WaitingMoney.tsx';
 
-const TABS = ['issue', 'credits', 'settlement', 'redeem', 'exchange', 'network'] as const;
+const TABS = ['issue', 'credits', 'settlement', 'redeem', 'send', 'exchange', 'network'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What is asked for at the left; the second pair of eyes, the sums that must be the same, and what the bank states at the right. */
@@ -47,6 +48,7 @@ export function IssuePage({ of }: { of: OfficePlace }) {
           {mayAsk && tab === 'credits' && <CreditsForm />}
           {mayAsk && tab === 'settlement' && <SettlementForm of={of} />}
           {mayAsk && tab === 'redeem' && <RedeemForm of={of} />}
+          {mayAsk && tab === 'send' && <SendForm />}
           {tab === 'exchange' && of.rights.includes('bank') && (
             <ExchangePart mayAsk={mayAsk} mayStop={of.rights.includes('stop')} />
           )}

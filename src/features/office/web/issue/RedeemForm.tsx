@@ -9,11 +9,10 @@ import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import office from '../Office.module.css';
-import { useAsking, won as wonText } from './asking.ts';
+import { MOST_WON, useAsking, won as wonText } from './asking.ts';
 import { issueWords, moneyReasons } from './issue-words.ts';
 
 const ASK = 'POST /api/office/redemptions';
-const MOST = 10n ** 18n - 1n;
 
 /** Won of the operator’s own account, out to a proven bank account of its own. */
 export function RedeemForm({ of }: { of: OfficePlace }) {
@@ -27,7 +26,7 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   const { act, prove, isBusy, refused, reason, isTried } = asking;
   const reasonOf = useAmountReason();
   const plain = plainAmount(won, WON);
-  const isWon = amountWithin(won, WON, 1n, MOST) !== undefined;
+  const isWon = amountWithin(won, WON, 1n, MOST_WON) !== undefined;
   const ask = () => {
     asking.try();
     if (accountId === '' || !isWon || reason === undefined) return;

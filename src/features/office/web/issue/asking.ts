@@ -6,6 +6,7 @@ import { useRead } from '../calls.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { issueWords } from './issue-words.ts';
 
+export const MOST_WON = 10n ** 18n - 1n;
 export const won = (amount: string): string => amountOf('KRW', amount);
 
 /** Credits of the bank that wait to be issued, and that nobody has asked for yet. */

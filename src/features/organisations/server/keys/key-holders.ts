@@ -37,7 +37,7 @@ export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
         throw refuse(commonRefusals, 'forbidden', { detail: 'The key is of another organisation.' });
       if (key.state !== 'approved')
         throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${key.state}.` });
-      const scopes = openScopes(key.scopes, key.maker_role);
+      const scopes = openScopes(key.scopes, key.maker_role, { isOperator: key.is_operator });
       if (!scopes.includes(scope)) throw closed(key, scope);
       pace(key.id);
       if (key.is_stale) await noteUse(db, key.id);

@@ -16,15 +16,16 @@ export interface KeyRow {
   readonly revoked_at: Date | null;
   /** The role of its maker, in the place that they had when they made it; null once they left, also if they came back. */
   readonly maker_role: Role | null;
+  readonly is_operator: boolean;
   readonly is_good: boolean;
   readonly is_replaced: boolean;
 }
 const columns = sql`k.id, k.name, k.tail, k.scopes, k.addresses::text[] AS addresses, k.replaces, k.created_at, k.expires_at, k.last_used_at, k.revoked_at,
-  s.role AS maker_role,
+  s.role AS maker_role, o.is_operator,
   k.revoked_at IS NULL AND k.expires_at > now() AS is_good,
   EXISTS (SELECT FROM organisation_keys n WHERE n.replaces = k.id AND n.revoked_at IS NULL) AS is_replaced`;
-/** A key with the place of its maker. */
-const keys = sql`organisation_keys k
+/** A key with its organisation and the place of its maker. */
+const keys = sql`organisation_keys k JOIN organisations o ON o.id = k.organisation_id
   LEFT JOIN organisation_staff s ON s.organisation_id = k.organisation_id AND s.user_id = k.made_by AND s.joined_at <= k.created_at`;
 
 /** An organisation's keys, the newest first, with those that ended within the time that they are kept. */
@@ -102,6 +103,7 @@ export interface GoodKeyRow {
   readonly scopes: string[];
   readonly addresses: string[] | null;
   readonly state: State;
+  readonly is_operator: boolean;
   readonly maker_role: Role | null;
   readonly is_stale: boolean;
 }
@@ -109,9 +111,9 @@ export interface GoodKeyRow {
 /** Those of some keys (hex of their hashes) that are good. */
 export async function findGoodKeys(db: Queryable, hashes: readonly string[]): Promise<Map<string, GoodKeyRow>> {
   const rows = await db.rows(sql<GoodKeyRow>`
-    SELECT encode(k.key_hash, 'hex') AS hash, k.id, k.organisation_id AS organisation, k.scopes, k.addresses::text[] AS addresses, o.state, s.role AS maker_role,
+    SELECT encode(k.key_hash, 'hex') AS hash, k.id, k.organisation_id AS organisation, k.scopes, k.addresses::text[] AS addresses, o.state, o.is_operator, s.role AS maker_role,
       k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_stale
-    FROM ${keys} JOIN organisations o ON o.id = k.organisation_id
+    FROM ${keys}
      WHERE k.key_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h)) AND k.revoked_at IS NULL AND k.expires_at > now()
        AND NOT member_is_stopped(k.made_by)`);
   return new Map(rows.map((row) => [row.hash, row]));

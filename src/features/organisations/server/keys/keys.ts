@@ -27,8 +27,8 @@ import {
 } from './keys-store.ts';
 import { tellOwners } from './tell-owners.ts';
 
-const heldScopes = ({ scopes, maker_role }: KeyRow): string[] => {
-  const open = openScopes(scopes, maker_role);
+const heldScopes = ({ scopes, maker_role, is_operator }: KeyRow): string[] => {
+  const open = openScopes(scopes, maker_role, { isOperator: is_operator });
   return scopes.filter((scope) => !open.includes(scope));
 };
 const keyOnWire = (row: KeyRow): ApiKey => ({
@@ -46,8 +46,8 @@ const keyOnWire = (row: KeyRow): ApiKey => ({
 });
 
 /** Refuses with `key_beyond_rights` scopes to which a member of the staff has no right themselves. */
-function needRights({ role }: Officer, scopes: readonly string[]): void {
-  const open = openScopes(scopes, role as Role);
+function needRights({ role }: Officer, scopes: readonly string[], { is_operator }: OrganisationRow): void {
+  const open = openScopes(scopes, role as Role, { isOperator: is_operator });
   const beyond = scopes.filter((scope) => !open.includes(scope));
   if (beyond.length > 0)
     throw refuse(refusals, 'key_beyond_rights', {
@@ -90,19 +90,13 @@ export function createKeys(services: Services) {
   const ends = keyEnds(services);
   const comes = keyMade(services);
 
-  /** The scopes of a key, which never change and to which its replacement needs the right. */
-  const needScopes = async (tx: Tx, who: Officer<'keys'>, id: number): Promise<string[]> => {
-    const { scopes } = await onWireOf(tx, who, id);
-    needRights(who, scopes);
-    return scopes;
-  };
   return {
     list: async (who: Officer<'keys'>) => (await listKeys(db, who)).map(keyOnWire),
 
     make: (who: Officer<'keys'>, wanted: NewKey, consent: Consent) =>
       db.tx(async (tx) => {
         const { name, scopes } = wanted;
-        needRights(who, scopes);
+        needRights(who, scopes, await readOrganisation(tx, who));
         const organisation = await lockAs(tx, who, consent, signingOf(services, scopes));
         const made = await addKey(tx, services, { who, organisation }, { ...wanted, replaces: null });
         await comes.run(tx, { organisation: who.organisation, by: who.person, name, scopes });
@@ -112,7 +106,8 @@ export function createKeys(services: Services) {
     /** Makes another of the same kind; both are good for a week, in which programs are told the new one. */
     replace: (who: Officer<'keys'>, id: number, consent: Consent) =>
       db.tx(async (tx) => {
-        const scopes = await needScopes(tx, who, id);
+        const { scopes } = await onWireOf(tx, who, id);
+        needRights(who, scopes, await readOrganisation(tx, who));
         const organisation = await lockAs(tx, who, consent, signingOf(services, scopes));
         const old = await findKey(tx, who, id);
         if (!old?.is_good) throw refuse(refusals, 'key_revoked', { detail: 'This key has ended: make another.' });

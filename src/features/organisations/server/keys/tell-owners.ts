@@ -8,7 +8,7 @@ import { KEY_NEWS, type KeyChange } from '../../key-news.ts';
 import { openScopes, type Role } from '../../rules.ts';
 import type { OrganisationRow } from '../organisations-store.ts';
 import { keyLetter } from './key-letter.ts';
-import { listKeysOfMaker } from './keys-store.ts';
+import { type KeyRow, listKeysOfMaker } from './keys-store.ts';
 
 type Of = Pick<OrganisationRow, 'id' | 'display_name' | 'name_ko'>;
 interface HasName {
@@ -45,8 +45,7 @@ export async function keysThatStop(
   { organisation, userId }: { readonly organisation: UserId; readonly userId: UserId },
   to: Role | null,
 ): Promise<HasName[]> {
-  const opens = (scopes: readonly string[], role: Role | null) => openScopes(scopes, role).length;
-  return (await listKeysOfMaker(db, organisation, userId)).filter(
-    ({ scopes, maker_role: role }) => opens(scopes, to) < opens(scopes, role),
-  );
+  const opens = ({ scopes, is_operator }: KeyRow, role: Role | null) =>
+    openScopes(scopes, role, { isOperator: is_operator }).length;
+  return (await listKeysOfMaker(db, organisation, userId)).filter((key) => opens(key, to) < opens(key, key.maker_role));
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { currencyNow } from '#features/currency/server/store.ts';
+import { needRoom } from '#features/exchange/server/room.ts';
+import { transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { refuse } from '#platform/refusal.ts';
+import { refusals } from '../../contract.ts';
+import { defineKind } from '../acts/kind.ts';
+import { findOwner, needOwner, wonText } from './issue-kind.ts';
+import { addressOfOperator } from './money-store.ts';
+
+/** Won of the operator's own account go to a wallet of this server. */
+export const sendKind = defineKind({
+  kind: 'money.send',
+  body: z.strictObject({
+    to: z.string().min(1).max(254),
+    won: z.string().regex(/^[1-9]\d{0,17}$/, 'must be whole won, from 1 on'),
+    reason: z.string().min(1).max(200),
+  }),
+  make: 'issue',
+  check: 'check',
+  tell: async (tx, { to, won, reason }, operator) => {
+    const owner = await needOwner(tx, operator, to);
+    return {
+      subject: `send:${owner}`,
+      title: `${wonText(won)} → ${to}`.slice(0, 100),
+      reason,
+      facts: [
+        { name: 'sum', value: wonText(won) },
+        { name: 'recipient', value: `${to} (${owner})` },
+      ],
+    };
+  },
+  carryOut: async (tx, services, { to: wallet, won }, { who }) => {
+    await record(tx, services.vault, who, 'money.sent', { name: `${wonText(won)} → ${wallet}` });
+    const to = await findOwner(tx, who.organisation, wallet);
+    if (to === undefined) throw refuse(refusals, 'cannot_be', { detail: 'Nobody has that wallet any more.' });
+    const from = await addressOfOperator(tx, who.organisation);
+    const currency = await currencyNow(tx);
+    const plan = { asset: 'KRW', amount: BigInt(won), fee: 0n, from, to } as const;
+    const outcome = await post(tx, {
+      ...plan,
+      kind: 'send',
+      initiator: who.organisation,
+      legs: transferLegs(plan),
+      currency: currency.id,
+    });
+    if (outcome.status !== 'accepted')
+      throw refuse(refusals, 'cannot_be', {
+        detail: 'The operator has less than that to spend, or may not send there.',
+      });
+    await needRoom(tx, services, currency, { address: to, isOwn: false });
+  },
+});
