@@ -89,6 +89,8 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Access' }).click();
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first()).toContainText('Hana');
+  const operator = page.getByRole('list', { name: 'The operator’s organisation' });
+  await expect(operator.getByRole('link', { name: 'Bank accounts' })).toHaveAttribute('href', /^\/org\/\d+\/banks$/);
   await expectAccessible(page);
 
   // The next version of the rules is written in its column, and waits for somebody else.
@@ -131,6 +133,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   // Shops are paid out by runs: of a city without any, none is made.
   await page.getByRole('tab', { name: 'Settlement' }).click();
   await expect(page.getByText('No run was made yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bank accounts of the operator' })).toBeVisible();
   await press(page, 'Ask for a check');
   await expect(page.getByLabel('Paid from')).toHaveAccessibleDescription(
     'Choose a proven bank account of the operator.',

@@ -3,7 +3,7 @@ import { useRead as useOrgRead } from '#features/organisations/web/calls.ts';
 import { StaffPage } from '#features/organisations/web/staff/StaffPage.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { SectionHead } from '#ui/layout/List.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { mayInOffice, OFFICE_RIGHTS, type OfficeRight } from '../../rules.ts';
 import office from '../Office.module.css';
@@ -26,10 +26,28 @@ export function AccessPage({ of }: { of: OfficePlace }) {
             {(office) => <StaffPage of={office} />}
           </Loaded>
           <Roles />
+          <Operator id={id} />
         </div>
         <AuditLog of={of} />
       </div>
     </div>
+  );
+}
+
+const PLACES = ['banks', 'keys', 'home'] as const;
+
+/** The operator as an organisation: its bank accounts, its keys, and its own page with its names. */
+function Operator({ id }: { id: number }) {
+  const w = useWords(accessWords);
+  return (
+    <>
+      <SectionHead title={w.operator} />
+      <List label={w.operator}>
+        {PLACES.map((place) => (
+          <ListRow key={place} title={w.places[place]} href={place === 'home' ? `/org/${id}` : `/org/${id}/${place}`} />
+        ))}
+      </List>
+    </>
   );
 }
 

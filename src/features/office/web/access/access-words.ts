@@ -3,6 +3,8 @@ import { defineWords } from '#platform/words.ts';
 /** Who is in the office, what each role may, and what was done. */
 export const accessWords = defineWords({
   en: {
+    operator: 'The operator’s organisation',
+    places: { banks: 'Bank accounts', keys: 'API keys', home: 'Names and page' },
     staff: 'Staff',
     roles: 'Roles',
     rule: 'Nobody checks what they made',
@@ -41,6 +43,8 @@ export const accessWords = defineWords({
     text: 'Each head is made from the entry and the head before it, so a page torn out is seen by anybody who kept a copy.',
   },
   ko: {
+    operator: '운영 기관',
+    places: { banks: '은행 계좌', keys: 'API 키', home: '이름과 화면' },
     staff: '직원',
     roles: '역할',
     rule: '자기가 올린 일은 확인할 수 없습니다',

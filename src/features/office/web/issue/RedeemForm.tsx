@@ -4,7 +4,7 @@ import { bankText } from '#features/ledger/bank-text.ts';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
@@ -46,6 +46,11 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
   return (
     <section aria-label={w.tabs.redeem}>
       <p className={office.quiet}>{read.data && accounts.length === 0 ? w.noAccount : w.redeemText}</p>
+      {read.data && accounts.length === 0 && (
+        <TextLink href={`/org/${of.operator.id}/banks`} hasChevron>
+          {w.toAccounts}
+        </TextLink>
+      )}
       <SelectField
         label={w.account}
         value={accountId}

@@ -4,7 +4,7 @@ import { bankText } from '#features/ledger/bank-text.ts';
 import { CHANNELS, type Channel, MOST_FEE_BPS, SETTLE_DAYS } from '#features/settlement/rules.ts';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
@@ -51,6 +51,11 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   return (
     <section aria-label={s.tab}>
       <p className={office.quiet}>{s.text}</p>
+      {read.data && accounts.length === 0 && (
+        <TextLink href={`/org/${of.operator.id}/banks`} hasChevron>
+          {w.toAccounts}
+        </TextLink>
+      )}
       <SelectField
         label={s.days}
         value={days}
