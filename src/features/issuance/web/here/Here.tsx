@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { HttpError } from '#platform/web/calls/api.ts';
+
+const HereAsked = lazy(() => import('./HereAsked.tsx').then((module) => ({ default: module.HereAsked })));
+
+/** The address on this machine that the person has to confirm, where a call was refused for that. */
+export const hereIn = (error: unknown): string | undefined =>
+  error instanceof HttpError && error.code === 'on_this_machine' ? (error.problem?.errors ?? {}).here : undefined;
+
+interface HereProps {
+  at: string;
+  onGoOn: () => void;
+  onStop: () => void;
+}
+
+/** The question before a program on this machine is asked; loaded on use. */
+export const Here = (props: HereProps) => (
+  <Suspense>
+    <HereAsked {...props} />
+  </Suspense>
+);
