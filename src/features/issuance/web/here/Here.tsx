@@ -4,8 +4,11 @@ import { HttpError } from '#platform/web/calls/api.ts';
 const HereAsked = lazy(() => import('./HereAsked.tsx').then((module) => ({ default: module.HereAsked })));
 
 /** The address on this machine that the person has to confirm, where a call was refused for that. */
-export const hereIn = (error: unknown): string | undefined =>
-  error instanceof HttpError && error.code === 'on_this_machine' ? (error.problem?.errors ?? {}).here : undefined;
+export function hereIn(error: unknown): string | undefined {
+  if (!(error instanceof HttpError) || error.code !== 'on_this_machine') return undefined;
+  const { here } = { ...error.problem?.errors };
+  return here;
+}
 
 interface HereProps {
   at: string;
