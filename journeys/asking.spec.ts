@@ -88,7 +88,7 @@ for (const it of LANGUAGES)
         if (!reply.ok) throw new Error(await reply.text());
         return reply.json();
       };
-      const { takingId } = await post('/api/offers/look', { offer: school.offer() });
+      const { takingId } = await post('/api/offers/look', { offer: school.offer(), here: [new URL(school.id).origin] });
       await post('/api/offers/take', { takingId });
 
       await page.goto(`/org/${organisation.id}/asking`);

@@ -23,6 +23,7 @@ const LANGUAGES = [
     title: 'Show a credential',
     paste: 'Request',
     look: 'See what is asked',
+    connect: 'Connect',
     unreadable: /^This is no request to show something/,
     other: 'Another request',
     unknown: 'Nobody vouches for it',
@@ -51,6 +52,7 @@ const LANGUAGES = [
     title: '증명서 제시',
     paste: '제시 요청',
     look: '요청 내용 보기',
+    connect: '연결하기',
     unreadable: /^증명서 제시 요청이 아닙니다/,
     other: '다른 요청 열기',
     unknown: '아무도 보증하지 않음',
@@ -92,11 +94,20 @@ for (const it of LANGUAGES)
         if (!reply.ok) throw new Error(await reply.text());
         return reply.json();
       };
-      const { takingId } = await post('/api/offers/look', { offer: school.offer() });
+      const { takingId } = await post('/api/offers/look', { offer: school.offer(), here: [new URL(school.id).origin] });
       await post('/api/offers/take', { takingId });
       const open = async (text: string) => {
         await page.goto('/myinfo');
         await page.goto(`/present?${text.split('?')[1]}`);
+      };
+      const received = () => shop.methods.length;
+      /** The verifier is on this machine: it is asked once the person confirmed its address. */
+      const confirm = async () => {
+        const before = received();
+        await expect(page.getByText(shop.origin)).toBeVisible();
+        await expectAccessible(page);
+        expect(received()).toBe(before);
+        await button(it.connect).click();
       };
 
       // What is no request is told, and nobody is asked.
@@ -115,6 +126,7 @@ for (const it of LANGUAGES)
       });
       await page.getByLabel(it.paste).fill(much.text);
       await button(it.look).click();
+      await confirm();
       await expect(page.getByText(it.unknown)).toBeVisible();
       await expect(page.getByText(it.calls)).toBeVisible();
       await expect(page.getByText(it.over)).toBeVisible();
@@ -131,6 +143,7 @@ for (const it of LANGUAGES)
       shop.reply(() => ({ status: 200, body: { redirect_uri: `${server.address}/myinfo` } }));
       const one = shop.ask(student('name'));
       await open(one.text);
+      await confirm();
       await expect(card).toContainText('Kim Minseo');
       await expect(card).not.toContainText('Seoul');
       await expect(card).toContainText(it.unseen);
@@ -151,6 +164,7 @@ for (const it of LANGUAGES)
       ];
       const free = { credentials: [{ ...asked, claims, claim_sets: [['name', 'city'], ['name']] }] };
       await open(shop.ask(free).text);
+      await confirm();
       const city = page.getByRole('checkbox', { name: it.city });
       await expect(city).not.toBeChecked();
       await expect(card.getByText(it.needed)).toBeVisible();
@@ -193,9 +207,11 @@ for (const it of LANGUAGES)
 
       // The same request again is none any more; what is not held is not shown.
       await open(one.text);
+      await confirm();
       await expect(page.getByText(it.gone)).toBeVisible();
       const other = JSON.parse(JSON.stringify(student('name')).replace('school.example', 'nobody.example'));
       await open(shop.ask(other).text);
+      await confirm();
       await expect(page.getByText(it.missing)).toBeVisible();
       await Promise.all([school.stop(), shop.stop()]);
     });

@@ -13,6 +13,7 @@ const LANGUAGES = [
     title: 'Bring credentials',
     passphrase: 'Passphrase',
     act: 'Bring them here',
+    connect: 'Connect',
     noFile: 'Choose the file that was exported.',
     noPassphrase: 'Type the passphrase.',
     none: 'This is no file that a wallet like this exported.',
@@ -35,6 +36,7 @@ const LANGUAGES = [
     title: '증명서 가져오기',
     passphrase: '암호 문구',
     act: '가져오기',
+    connect: '연결하기',
     noFile: '내보낸 파일을 선택해 주세요.',
     noPassphrase: '암호 문구를 입력해 주세요.',
     none: '이 지갑과 같은 지갑에서 내보낸 파일이 아닙니다.',
@@ -68,7 +70,9 @@ for (const it of LANGUAGES)
         if (!reply.ok) throw new Error(await reply.text());
         return reply;
       };
-      const { takingId } = await (await api('POST', '/api/offers/look', { offer: school.offer() })).json();
+      const { takingId } = await (
+        await api('POST', '/api/offers/look', { offer: school.offer(), here: [new URL(school.id).origin] })
+      ).json();
       const { heldId } = await (await api('POST', '/api/offers/take', { takingId })).json();
       const file = await (await api('POST', '/api/credentials/1/export', { passphrase: PASSPHRASE })).text();
       // The demo says what it says of itself there as here: the wallet of before had one more.
@@ -93,17 +97,22 @@ for (const it of LANGUAGES)
       await bring(file, 'some other phrase');
       await expect(page.getByText(it.wrong).first()).toBeVisible();
       await bring(file, PASSPHRASE);
+      await expect(page.getByText(new URL(school.id).origin)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: it.connect, exact: true }).click();
       await expect(page.getByText(it.done)).toBeVisible();
       await expect(page.getByRole('list', { name: it.left })).toContainText(it.trial);
       await expectAccessible(page);
       await page.getByRole('button', { name: it.again }).click();
       await bring(file, PASSPHRASE);
+      await page.getByRole('button', { name: it.connect, exact: true }).click();
       await expect(page.getByText(it.nothing)).toBeVisible();
       await page.goto('/id');
       await expect(page.getByRole('list', { name: it.list })).toContainText(it.name);
       const there = await serverOfBefore();
       await page.goto('/import');
       await bring(there.signed(file), PASSPHRASE);
+      await page.getByRole('button', { name: it.connect, exact: true }).click();
       await expect(page.getByText(it.history)).toBeVisible();
       await page.getByRole('link', { name: it.see }).click();
       const told = page.getByRole('list', { name: it.from(there.host) });

@@ -24,6 +24,7 @@ export const NOT_OFFLINE = [
   'DeleteAccount',
   'ErasuresPart',
   'ExchangeSheet',
+  'FindCode',
   'FindShopsScreen',
   'Found',
   'Gallery',

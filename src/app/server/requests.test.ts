@@ -151,8 +151,19 @@ describe('a body', () => {
     for (const depth of [33, 3000, 100_000]) expect(await statusOf(depth), `${depth}`).toBe(422);
     const wide = `{"email":"${'['.repeat(40)}","password":[[],[],{"a":[[],[],[]]}]}`;
     expect((await personal.call('POST /api/auth/login', { body: wide })).status).toBe(400);
+    // Before it is parsed: text that a parser would find wrong at its end only.
+    expect((await personal.call('POST /api/auth/login', { body: '['.repeat(100_000) })).problem.code).toBe('too_deep');
     const { status, problem } = await personal.call('POST /api/auth/login', { body: nested(120_000) });
     expect([status, problem.code]).toEqual([422, 'too_deep']);
+  });
+  test('that has too many values is 413, before anything is made of them', async () => {
+    const { token, userId } = await personal.register();
+    const statusOf = async (count: number) => {
+      const body = `[${'[],'.repeat(count)}[]]`;
+      return (await personal.call(`POST /api/identity-imports/${userId}`, { token, body })).status;
+    };
+    expect(await statusOf(100_000)).toBe(400);
+    expect(await statusOf(200_000)).toBe(413);
   });
   test('names an unknown field by its whole path, whatever it is called', async () => {
     const { token, userId } = await personal.register();

@@ -31,6 +31,7 @@ export const refusals = defineRefusals({
   too_many_held: ofCredentials.too_many_held,
   offer_unreadable: { status: 422, title: 'This is no offer of a credential' },
   offer_unsupported: { status: 422, title: 'This wallet cannot take what is offered' },
+  on_this_machine: { status: 409, title: 'Confirm first that this address on this machine may be asked' },
   issuer_unreachable: { status: 409, title: 'The issuer cannot be asked' },
   issuer_not_as_named: { status: 422, title: 'The issuer is not whom the offer names' },
   offer_gone: { status: 409, title: 'The offer was taken or is over' },

@@ -50,23 +50,27 @@ const takenOffer = z.strictObject({
   comesLater: z.boolean(),
 });
 
+/** Origins on this machine that the person confirmed after `on_this_machine`; only a personal wallet asks there. */
+export const here = z.array(z.string().max(LIMITS.issuer)).max(4).default([]);
+
 /** The calls by which a person takes what others issue. */
 export const takingCalls = {
   'POST /api/offers/catalogue': {
     summary: 'What an issuer gives to whoever signs in there, by its address (OpenID4VCI 1.0); nothing is begun yet.',
     access: 'actor',
-    body: z.strictObject({ issuer: text(LIMITS.issuer) }),
+    body: z.strictObject({ issuer: text(LIMITS.issuer), here }),
     output: catalogue,
-    refusals: ['offer_unreadable', 'issuer_unreachable', 'issuer_not_as_named', 'too_many_requests'],
+    refusals: ['offer_unreadable', 'on_this_machine', 'issuer_unreachable', 'issuer_not_as_named', 'too_many_requests'],
   },
   'POST /api/offers/look': {
     summary: 'Who offers what, by an offer of any credential issuer (OpenID4VCI 1.0); nothing is taken yet.',
     access: 'actor',
-    body: z.strictObject({ offer: z.string().max(LIMITS.offer) }),
+    body: z.strictObject({ offer: z.string().max(LIMITS.offer), here }),
     output: seenOffer,
     refusals: [
       'offer_unreadable',
       'offer_unsupported',
+      'on_this_machine',
       'issuer_unreachable',
       'issuer_not_as_named',
       'offer_gone',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
 import { PASSPHRASE } from '#features/credentials/passphrase.ts';
+import { refusals as ofIssuance } from '#features/issuance/contract.ts';
+import { here } from '#features/issuance/taking-calls.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { broughtEntry, HISTORY_LEFT } from './history.ts';
@@ -10,6 +12,7 @@ export const refusals = defineRefusals({
   file_unreadable: { status: 422, title: 'This is no export of a wallet like this' },
   file_without_keys: { status: 422, title: 'The file has no private keys, so nothing of it can be shown from here' },
   file_too_costly: { status: 422, title: 'Opening the file would take more than is spent on one' },
+  on_this_machine: ofIssuance.on_this_machine,
   passphrase_wrong: { status: 422, title: 'Another passphrase opens the file' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -41,10 +44,18 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({
       file: z.string().min(1).max(MOST_FILE),
       passphrase: z.string().min(1).max(PASSPHRASE.most),
+      here,
     }),
     output: imported,
     bodyLimit: 32_000_000,
-    refusals: ['file_unreadable', 'file_without_keys', 'file_too_costly', 'passphrase_wrong', 'too_many_requests'],
+    refusals: [
+      'file_unreadable',
+      'file_without_keys',
+      'file_too_costly',
+      'passphrase_wrong',
+      'on_this_machine',
+      'too_many_requests',
+    ],
   },
   'GET /api/brought-history/{userId}': {
     summary:

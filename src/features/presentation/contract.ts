@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
+import { refusals as ofIssuance } from '#features/issuance/contract.ts';
+import { here } from '#features/issuance/taking-calls.ts';
 import { listings } from '#features/trust/listed.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -12,6 +14,7 @@ export const refusals = defineRefusals({
   request_unproven: { status: 422, title: 'The request is not signed by whom it names' },
   request_unsupported: { status: 422, title: 'The request asks for what this wallet does not do' },
   verifier_not_as_named: { status: 422, title: 'The verifier is not whom the request names' },
+  on_this_machine: ofIssuance.on_this_machine,
   verifier_unreachable: { status: 409, title: 'The verifier cannot be reached' },
   request_gone: { status: 409, title: 'The request was answered or is over' },
   showing_under_way: { status: 409, title: 'It is being shown just now' },
@@ -152,7 +155,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Who asks for what, by a request of any verifier (OpenID4VP 1.0), and what would answer it; nothing is shown yet.',
     access: 'actor',
-    body: z.strictObject({ request: z.string().max(LIMITS.request) }),
+    body: z.strictObject({ request: z.string().max(LIMITS.request), here }),
     output: seenRequest,
     refusals: [
       'request_unreadable',
@@ -160,6 +163,7 @@ export const contract = defineContract(refusals, {
       'request_unproven',
       'request_unsupported',
       'verifier_not_as_named',
+      'on_this_machine',
       'verifier_unreachable',
       'request_gone',
       'too_many_requests',

@@ -42,8 +42,14 @@ const operationsOf = (parts: Parts): readonly Door[] => [
     route: 'GET /api/openapi.json',
     summary: 'This description',
     answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
+    isKept: true,
   },
-  { route: 'GET /api/docs', summary: 'The calls as a page to read', answers: { 'text/html': z.string() } },
+  {
+    route: 'GET /api/docs',
+    summary: 'The calls as a page to read',
+    answers: { 'text/html': z.string() },
+    isKept: true,
+  },
   {
     route: 'GET /metrics',
     summary: 'Figures for Prometheus, where METRICS_TOKEN is set',

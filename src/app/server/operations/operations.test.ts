@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '#platform/contract.ts';
@@ -107,6 +108,33 @@ test.each(['/api/openapi.json', '/api/docs'])(
     expect(new Set(both).size).toBe(1);
   },
 );
+test.each(['/api/openapi.json', '/api/docs'])('%s is sent compressed, and not again to who has it', async (path) => {
+  const ask = (headers: Record<string, string>) =>
+    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      request(`${app.url}${path}`, { headers }, (reply) => {
+        const parts: Buffer[] = [];
+        reply.on('data', (part: Buffer) => parts.push(part));
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts) }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+  const plain = await ask({});
+  const opened = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+  const tags = new Set([plain.headers.etag]);
+  for (const [encoding, open] of Object.entries(opened)) {
+    const reply = await ask({ 'accept-encoding': encoding });
+    expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(reply.body.length).toBeLessThan(plain.body.length / 4);
+    expect(open(reply.body).equals(plain.body)).toBe(true);
+    const again = await ask({ 'accept-encoding': encoding, 'if-none-match': reply.headers.etag ?? '' });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    tags.add(reply.headers.etag);
+  }
+  expect(tags.size).toBe(3);
+});
 type Paths = Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>;
 
 /** What a validator says of a document by the name of its rule; a licence is nobody's to give, and this server is on this machine. */

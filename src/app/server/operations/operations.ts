@@ -8,6 +8,7 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { isAlreadyLogged } from '#platform/server/store/store-watch.ts';
 import { type Readiness, storeUnavailable } from '../admin/readiness.ts';
 import { doorsOf } from './doors.ts';
+import { madeOnce } from './made-once.ts';
 
 export interface OperationsOptions {
   readonly settings: Settings;
@@ -25,28 +26,17 @@ export function mountOperations(
   { settings, parts, contracts, readiness }: OperationsOptions,
 ): void {
   const title = `Ingam API on ${settings.networkName}`;
-  // Made when somebody reads it first, and once: as values it would hold tens of megabytes in a process that nobody asks.
-  const apiText = once(async () =>
+  // As values it would hold tens of megabytes in a process that nobody asks.
+  const describe = async () =>
     JSON.stringify(
       describeApi(
         { contracts, doors: doorsOf(parts), webhooks: parts.flatMap(({ webhooks = [] }) => webhooks) },
         { title, version: '2.0.0', url: settings.publicUrl },
       ),
-    ),
-  );
-  const docsText = once(async () => (await import('./api-page.ts')).renderApiPage(contracts, title));
-  app.get('/api/openapi.json', isPublic, async (_request, reply) =>
-    reply
-      .headers(callHeaders)
-      .type('application/json; charset=utf-8')
-      .send(await apiText()),
-  );
-  app.get('/api/docs', isPublic, async (_request, reply) =>
-    reply
-      .headers(callHeaders)
-      .type('text/html; charset=utf-8')
-      .send(await docsText()),
-  );
+    );
+  app.get('/api/openapi.json', isPublic, madeOnce('application/json; charset=utf-8', describe));
+  const renderPage = async () => (await import('./api-page.ts')).renderApiPage(contracts, title);
+  app.get('/api/docs', isPublic, madeOnce('text/html; charset=utf-8', renderPage));
   app.get('/api/health', isForMonitors, async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
   let isReady = true;
   app.get('/api/health/ready', isForMonitors, async (request, reply) => {
@@ -64,13 +54,4 @@ export function mountOperations(
       return sendRefusal(reply, error instanceof Refusal ? error : storeUnavailable(error));
     }
   });
-}
-
-/** Makes a text when it is asked for first; the caller meanwhile waits for the same one. */
-function once(make: () => Promise<string>): () => Promise<string> {
-  let made: Promise<string> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -113,12 +113,12 @@ const linkTo = (files: readonly string[]): string =>
     .join(', ');
 
 /** Whether an encoding is named by Accept-Encoding, and not with a quality of nothing. */
-const accepts = (header: string, encoding: string): boolean =>
+export const accepts = (header: string, encoding: string): boolean =>
   header.split(',').some((one) => {
     const [name = '', ...rest] = one.toLowerCase().split(';');
     return name.trim() === encoding && !rest.some((part) => /^\s*q\s*=\s*0(\.0*)?\s*$/.test(part));
   });
 
 /** `If-None-Match` compares weakly: a proxy may have marked our tag as weak. */
-const isKnown = (header: string | undefined, etag: string): boolean =>
+export const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;

@@ -67,15 +67,17 @@ describe('uploads', () => {
     await expect.poll(asks).toBe(400);
   });
 
-  it('are four at once for a network, a /24 or a /64, and eight in all', async () => {
+  it('are four at once for a network, a /24 or a /64, and eight in all, the last four of whoever has none', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.register()));
+    const others = await Promise.all(Array.from({ length: 4 }, () => app.register()));
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const status = async (address: string) =>
       (await app.call('POST /api/digital-documents', { token: me.token, body: {}, headers: from(address) })).status;
     for (const [n, { token }] of people.entries()) begin(token, from(`192.0.2.${n}`));
     await expect.poll(letIn).toBe(4);
     expect([await status('192.0.2.99'), await status('192.0.3.99')]).toEqual([503, 400]);
-    for (const [n, { token }] of people.entries()) begin(token, from(`2001:db8:0:1::${n}`));
+    for (const { token } of people.slice(0, 3)) begin(token, from('198.51.100.7'));
+    for (const [n, { token }] of others.entries()) begin(token, from(`2001:db8:0:${n}::1`));
     await expect.poll(letIn).toBe(9);
     expect([await status('2001:db8:0:1::99'), await status('198.51.100.1')]).toEqual([503, 503]);
   });

@@ -9,7 +9,16 @@ const MOST_REFERENCES = 32;
  * The part of an object in its document, by the keys that led to it. The standard names the keys of a catalog, an object and resources. Anybody
  * names those of `names`, so that a font, a destination or a state of a button may be called JS (ISO 32000-1, sections 7.7.4, 7.8.3 and 12.5.5).
  */
-type Role = 'catalog' | 'object' | 'resources' | 'appearances' | 'names' | 'structure';
+type Role =
+  | 'catalog'
+  | 'object'
+  | 'associated'
+  | 'resources'
+  | 'appearances'
+  | 'names'
+  | 'marks'
+  | 'mark'
+  | 'structure';
 
 /** Keys whose values have another role than the others of their dictionary; null where programs keep data that no reader acts upon. */
 const object = {
@@ -22,6 +31,7 @@ const object = {
   CI: 'names',
   SE: 'structure',
   SD: 'structure',
+  AF: 'associated',
   PieceInfo: null,
   DPM: null,
 } as const;
@@ -38,16 +48,20 @@ const structure = {
   Pg: 'object',
   Obj: 'object',
   Stm: 'object',
-  AF: 'object',
+  AF: 'associated',
 } as const;
 const LED_TO: Readonly<
   Record<Role, { readonly keys: Readonly<Record<string, Role | null>>; readonly rest: Role | null }>
 > = {
   catalog: { keys: { ...object, Dests: 'names', StructTreeRoot: 'structure' }, rest: 'object' },
   object: { keys: object, rest: 'object' },
-  resources: { keys: { Properties: null }, rest: 'names' },
+  associated: { keys: object, rest: 'object' },
+  resources: { keys: { Properties: 'marks' }, rest: 'names' },
   appearances: { keys: {}, rest: 'names' },
   names: { keys: {}, rest: 'object' },
+  // Lists of properties of marked content, of which a reader follows the associated files alone (ISO 32000-2, section 14.13.5).
+  marks: { keys: {}, rest: 'mark' },
+  mark: { keys: { MCAF: 'associated' }, rest: null },
   structure: { keys: structure, rest: null },
 };
 
@@ -56,11 +70,13 @@ interface Held {
   readonly role: Role;
 }
 
+type See = (dict: PdfDict, isAssociated: boolean) => void;
+
 /**
- * Walks everything that the document's catalog leads to and hands over each dictionary whose keys the standard names. An object that is reached
- * in two roles is seen in both. Returns false where there is more than a document that people read has.
+ * Walks everything that the document's catalog leads to and hands over each dictionary whose keys the standard names, and whether it is an
+ * associated file (/AF). An object that is reached in two roles is seen in both. Returns false where there is more than a document that people read has.
  */
-export function readDicts(pdf: PDF, see: (dict: PdfDict) => void): boolean {
+export function readDicts(pdf: PDF, see: See): boolean {
   const seen = new Set<string>();
   const waiting: Held[] = [{ value: pdf.getCatalog(), role: 'catalog' }];
   for (let count = 0; waiting.length > 0; count += 1) {
@@ -72,7 +88,7 @@ export function readDicts(pdf: PDF, see: (dict: PdfDict) => void): boolean {
 }
 
 /** What an object holds, or refers to for the first time in this role. */
-function partsOf(pdf: PDF, { value, role }: Held, seen: Set<string>, see: (dict: PdfDict) => void): Held[] {
+function partsOf(pdf: PDF, { value, role }: Held, seen: Set<string>, see: See): Held[] {
   if (value instanceof PdfArray) return [...value].map((one) => ({ value: one, role }));
   if (value instanceof PdfRef) {
     const name = `${value.objectNumber} ${value.generation} ${role}`;
@@ -84,7 +100,7 @@ function partsOf(pdf: PDF, { value, role }: Held, seen: Set<string>, see: (dict:
   if (!(value instanceof PdfDict)) return [];
   // A stream is drawn or read: its keys are the standard's, whoever named it.
   const own = value instanceof PdfStream ? 'object' : role;
-  if (own === 'object' || own === 'catalog') see(value);
+  if (own === 'object' || own === 'catalog' || own === 'associated') see(value, own === 'associated');
   const { keys, rest } = LED_TO[own];
   return [...value].flatMap(([key, one]) => {
     const next = Object.hasOwn(keys, key.value) ? keys[key.value] : rest;
@@ -115,8 +131,17 @@ export function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | und
   return undefined;
 }
 
-/** Each attached file by its name, and whether the document keeps it as an object of its own (ISO 32000-1, sections 7.9.6 and 7.11.4). */
-export function listAttached(pdf: PDF): { name: string; isOwnObject: boolean }[] {
+/** Keys of a file specification that name its file (ISO 32000-1, table 44). */
+const FILE_NAMES = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
+
+/** An attached file by every name that a reader may show, and whether the document keeps it as an object of its own. */
+interface Attached {
+  readonly names: readonly string[];
+  readonly isOwnObject: boolean;
+}
+
+/** Lists the files that the document attaches (ISO 32000-1, sections 7.9.6 and 7.11.4). */
+export function listAttached(pdf: PDF): Attached[] {
   const dictOf = (value: PdfObject | undefined) => {
     const found = resolved(pdf, value);
     return found instanceof PdfDict ? found : undefined;
@@ -125,21 +150,26 @@ export function listAttached(pdf: PDF): { name: string; isOwnObject: boolean }[]
     const found = resolved(pdf, value);
     return found instanceof PdfArray ? [...found] : [];
   };
+  const textsOf = (...values: (PdfObject | undefined)[]) =>
+    values.flatMap((value) => {
+      const found = resolved(pdf, value);
+      return found instanceof PdfString ? [found.asString()] : [];
+    });
   const nodes = new Set<PdfDict>();
   const add = (value: PdfObject | undefined) => {
     const node = dictOf(value);
     if (node) nodes.add(node);
   };
   add(dictOf(pdf.getCatalog().get('Names'))?.get('EmbeddedFiles'));
-  const found: { name: string; isOwnObject: boolean }[] = [];
+  const found: Attached[] = [];
   // A set hands over what is added while it is walked, and each node once.
   for (const node of nodes) {
     for (const kid of listOf(node.get('Kids'))) add(kid);
     const pairs = listOf(node.get('Names'));
     for (let i = 0; i + 1 < pairs.length; i += 2) {
-      const name = resolved(pdf, pairs[i]);
+      const file = dictOf(pairs[i + 1]);
       found.push({
-        name: name instanceof PdfString ? name.asString() : '',
+        names: textsOf(pairs[i], ...FILE_NAMES.map((key) => file?.get(key))),
         isOwnObject: pairs[i + 1] instanceof PdfRef,
       });
     }

@@ -27,11 +27,11 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     ...authorizationHandlers(services, limiter),
     'POST /api/offers/catalogue': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
-      return catalogueOf(services, body.issuer);
+      return catalogueOf(services, body.issuer, body.here);
     },
     'POST /api/offers/look': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
-      return lookAt(services, who.self, body.offer);
+      return lookAt(services, who.self, body.offer, body.here);
     },
     'POST /api/offers/take': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });

@@ -5,6 +5,7 @@ import { refusalWords } from './words.ts';
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
+    here: { en: 'Open it again.', ko: '다시 열어 주세요.' },
     issuer: { en: 'This is no address of an issuer.', ko: '발급 기관 주소가 아닙니다.' },
     offer: { en: 'This is no offer.', ko: '발급 제안이 아닙니다.' },
     txCode: { en: 'This code is not right.', ko: '확인 코드가 맞지 않습니다.' },

@@ -11,6 +11,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This wallet cannot take what is offered: it is of another format, or its issuer gives it in another way.',
     ko: '이 지갑에서 받을 수 없는 형식이거나 지원하지 않는 발급 방식입니다.',
   },
+  on_this_machine: {
+    en: 'The address is on this machine. Confirm it first.',
+    ko: '이 기기의 주소입니다. 먼저 확인해 주세요.',
+  },
   issuer_unreachable: {
     en: 'The issuer cannot be asked just now. Nothing was taken; try again.',
     ko: '발급 기관에 연결할 수 없습니다. 아직 받지 않았으니 다시 시도해 주세요.',

@@ -21,7 +21,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
         throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being read.', retryAfterS: 30 });
       await limiter.take({ kind: 'import_of_user', subject: `user:${who.userId}` });
       const opened = await queue(() => openFile(body.file, body.passphrase));
-      return importIdentity(services, who, opened);
+      return importIdentity(services, who, opened, body.here);
     },
     'GET /api/brought-history/{userId}': ({ who, query }) => listHistory(services, who, query),
   };

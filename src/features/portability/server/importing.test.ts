@@ -6,6 +6,7 @@ import { contract as credentials } from '#features/credentials/contract.ts';
 import type { Bundle, PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
 import { lockKeys, unlockKeys } from '#features/credentials/server/export/key-lock.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
+import { confirming } from '#features/issuance/server/testing/confirming.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { taking } from '#features/issuance/server/testing/taking.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
@@ -28,10 +29,12 @@ interface Who {
 }
 const OWNER: Who = { userId: 1 };
 const bring = (app: TestApp, file: string, who = OWNER, passphrase = PASSPHRASE) =>
+  confirming((here) => bringWith(app, file, who, passphrase, here));
+const bringWith = (app: TestApp, file: string, who: Who, passphrase: string, here: string[]) =>
   app.client(contract)('POST /api/identity-imports/{userId}', {
     params: { userId: who.userId },
     ...(who.token !== undefined && { token: who.token }),
-    body: { file, passphrase },
+    body: { file, passphrase, here },
   });
 const heldBy = async (app: TestApp, { userId, token }: Who = OWNER) =>
   (

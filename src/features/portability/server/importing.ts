@@ -5,7 +5,7 @@ import { chainOfForm } from '#features/credentials/server/forms/chain-of-form.ts
 import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
-import { type Ask, askingOf, isHere } from '#features/issuance/server/wallet/asking.ts';
+import { askingOf, demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/asking.ts';
 import { believedRoots } from '#features/issuance/server/wallet/believed.ts';
 import { calledBy } from '#features/issuance/server/wallet/called.ts';
 import { askedOnce, checkCopies } from '#features/issuance/server/wallet/check-copies.ts';
@@ -27,11 +27,18 @@ import type { OpenedFile } from './read-file.ts';
 const PATIENCE_MS = 45_000;
 
 /** Takes over what a file holds, one after the other: one that does not hold stops none of the others, and none is taken twice. */
-export async function importIdentity(services: Services, owner: Owner, opened: OpenedFile): Promise<Imported> {
+export async function importIdentity(
+  services: Services,
+  owner: Owner,
+  opened: OpenedFile,
+  confirmed: readonly string[],
+): Promise<Imported> {
+  const issuers = (opened.bundle.held?.items ?? []).map(({ issuer }) => issuer.id);
+  demandConfirmed(services, issuers, confirmed);
   const said = await takeClaims(services, owner, opened);
   const now = new Date();
   const all = [...ofOthers(opened, now), ...ofServer(opened, now.toISOString().slice(0, 10))];
-  const held = await takeAll(services, owner, all, now);
+  const held = await takeAll(services, owner, all, { now, here: originsHere(...issuers) });
   const history = await bringHistory(services, owner, opened);
   return {
     taken: said.taken + held.taken,
@@ -43,9 +50,14 @@ export async function importIdentity(services: Services, owner: Owner, opened: O
 
 type All = ReturnType<typeof ofOthers>;
 type Taken = Omit<Imported, 'history'>;
-async function takeAll(services: Services, owner: Owner, all: All, now: Date): Promise<Taken> {
+interface Judging {
+  readonly now: Date;
+  /** Origins on this machine that the person confirmed. */
+  readonly here: readonly string[];
+}
+async function takeAll(services: Services, owner: Owner, all: All, { now, here }: Judging): Promise<Taken> {
   const forms = new Set((await openShowable(services.db, services, owner)).map(({ form }) => form));
-  const judge = await judgeOf(services, now);
+  const judge = await judgeOf(services, { now, here });
   const left: Imported['left'] = [];
   let [taken, known] = [0, 0];
   for (const one of all) {
@@ -64,17 +76,12 @@ async function takeAll(services: Services, owner: Owner, all: All, now: Date): P
 type Judged = Awaited<ReturnType<typeof checkCopies>>;
 type Judge = (one: Brought) => Promise<Judged>;
 /** Judges as what is taken from an issuer is judged: its issuer is asked once for all that the file has of it. */
-async function judgeOf(services: Services, now: Date): Promise<Judge> {
+async function judgeOf(services: Services, { now, here }: Judging): Promise<Judge> {
   const believed = await believedRoots(services);
-  const asks = new Map<boolean, Ask>();
-  const askFor = (issuer: string): Ask => {
-    const mayBeHere = isHere(issuer);
-    const ask = asks.get(mayBeHere) ?? askedOnce(askingOf(services, { mayBeHere }));
-    asks.set(mayBeHere, ask);
-    return ask;
-  };
+  const elsewhere = askedOnce(askingOf(services, { here: [] }));
+  const onThisMachine = askedOnce(askingOf(services, { here }));
   return async ({ expected, copies }) => {
-    const ask = askFor(expected.issuer);
+    const ask = isHere(expected.issuer) ? onThisMachine : elsewhere;
     const judge = (plan: Brought['expected']) =>
       checkCopies(
         copies.map(({ form }) => form),

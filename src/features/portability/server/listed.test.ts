@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { confirming } from '#features/issuance/server/testing/confirming.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { licenceOffice, licenceRoot } from '#features/issuance/server/testing/licence-office.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
@@ -126,10 +127,12 @@ describe('a list that the operator trusts', () => {
     expect(logo).not.toBe('');
     const bring = async (to: TestApp, brought = file) =>
       (
-        await to.client(contract)('POST /api/identity-imports/{userId}', {
-          params: { userId: 1 },
-          body: { file: brought, passphrase: '제주의 푸른 밤 and more' },
-        })
+        await confirming((here) =>
+          to.client(contract)('POST /api/identity-imports/{userId}', {
+            params: { userId: 1 },
+            body: { file: brought, passphrase: '제주의 푸른 밤 and more', here },
+          }),
+        )
       ).body;
     await bare.db.run(sql`DELETE FROM held_credentials`);
     expect(await bring(bare)).toMatchObject({ taken: 0, left: [{ why: 'unnamed' }] });

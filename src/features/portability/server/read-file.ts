@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Bundle, PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
 import { exportFile } from '#features/credentials/server/export/export-shape.ts';
 import { unlockKeys } from '#features/credentials/server/export/key-lock.ts';
+import { brokenBound } from '#platform/json-bounds.ts';
 import { refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { refusals } from '../contract.ts';
@@ -11,6 +12,8 @@ import { IN_FILE } from '../rules.ts';
 const MOST = { memoryKiB: 65_536, passes: 3, lanes: 4 } as const;
 
 const MOST_URL = 2000;
+/** More than any wallet's export has: what a person may hold, and the history of it. */
+const MOST_VALUES = 1_000_000;
 
 export interface OpenedFile {
   readonly bundle: Bundle;
@@ -53,6 +56,7 @@ const areWithin = ({ credentials, held }: PrivateKeys): boolean =>
 
 function fileIn(text: string): Omit<OpenedFile, 'keys'> | undefined {
   try {
+    if (brokenBound(text, MOST_VALUES) !== undefined) return undefined;
     const json: unknown = JSON.parse(text);
     const { bundle, signature } = exportFile.parse(json);
     // Of the text as it came: reading fills in what files of before have not.

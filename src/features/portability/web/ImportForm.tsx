@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { PASSPHRASE } from '#features/credentials/passphrase.ts';
+import { Here, hereIn } from '#features/issuance/web/here/Here.tsx';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -29,45 +30,43 @@ export function ImportForm({ onImported }: { onImported: (imported: Imported) =>
   const [file, setFile] = useState<File>();
   const [passphrase, setPassphrase] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.unanswered, routes, isToldInPlace: true });
+  const [here, setHere] = useState<readonly string[]>([]);
+  const { isBusy, fault, refused, error, forget, act } = useAct({
+    reasons,
+    otherwise: w.unanswered,
+    routes,
+    isToldInPlace: true,
+  });
   const fileFault = file === undefined ? w.noFile : file.size > MOST_FILE ? w.tooLarge : undefined;
+  const bring = async (confirmed: readonly string[]) => {
+    setHere(confirmed);
+    if (file === undefined || fileFault !== undefined || passphrase === '') return;
+    await act(
+      async () =>
+        call('POST /api/identity-imports/{userId}', {
+          params: { userId },
+          body: { file: await file.text(), passphrase, here: [...confirmed] },
+        }),
+      {
+        failed: w.failed,
+        onDone: onImported,
+      },
+    );
+  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
-    if (file && fileFault === undefined && passphrase !== '')
-      await act(
-        async () =>
-          call('POST /api/identity-imports/{userId}', {
-            params: { userId },
-            body: { file: await file.text(), passphrase },
-          }),
-        {
-          failed: w.failed,
-          onDone: onImported,
-        },
-      );
+    await bring([]);
     focusFirstFault(form);
   };
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setFile(currentTarget.files?.[0]);
+  const asked = hereIn(error);
+  if (asked !== undefined && !isBusy)
+    return <Here at={asked} onGoOn={() => void bring([...here, asked])} onStop={forget} />;
   return (
     <form className={styles.form} noValidate aria-label={w.title} onSubmit={(event) => void submit(event)}>
       <p>{w.lead}</p>
-      <div>
-        <UploadBox
-          title={file ? w.chosen : w.choose}
-          text={file?.name ?? w.kind}
-          icon={paper}
-          accept="application/json,.json"
-          aria-invalid={isTried && fileFault !== undefined}
-          onChange={choose}
-        />
-        {isTried && fileFault && (
-          <p role="alert" className={styles.fault}>
-            {fileFault}
-          </p>
-        )}
-      </div>
+      <FileField file={file} fault={isTried ? fileFault : undefined} onFile={setFile} />
       <TextField
         type="password"
         label={w.passphrase}
@@ -89,5 +88,33 @@ export function ImportForm({ onImported }: { onImported: (imported: Imported) =>
       </Button>
       <p className={styles.quiet}>{w.stays}</p>
     </form>
+  );
+}
+
+interface FileFieldProps {
+  file: File | undefined;
+  fault: string | undefined;
+  onFile: (file: File | undefined) => void;
+}
+
+function FileField({ file, fault, onFile }: FileFieldProps) {
+  const w = useWords(words);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onFile(currentTarget.files?.[0]);
+  return (
+    <div>
+      <UploadBox
+        title={file ? w.chosen : w.choose}
+        text={file?.name ?? w.kind}
+        icon={paper}
+        accept="application/json,.json"
+        aria-invalid={fault !== undefined}
+        onChange={choose}
+      />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
   );
 }

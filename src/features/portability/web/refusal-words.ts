@@ -10,6 +10,10 @@ export const refusalWords: Record<RefusalCode | 'too_many_requests', { en: strin
     en: 'The file has no private keys. Export it again there, with private keys under a passphrase.',
     ko: '파일에 개인 키가 없습니다. 이전 지갑에서 암호 문구로 개인 키를 포함해 다시 내보내 주세요.',
   },
+  on_this_machine: {
+    en: 'The address is on this machine. Confirm it first.',
+    ko: '이 기기의 주소입니다. 먼저 확인해 주세요.',
+  },
   file_too_costly: {
     en: 'Opening this file would take more than is spent on one here. Export it again there.',
     ko: '이 파일을 여는 데 너무 많은 계산이 필요합니다. 이전 지갑에서 다시 내보내 주세요.',

@@ -14,7 +14,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   return {
     'POST /api/presenting/look': async ({ who, body }) => {
       await take('request_look', who.self.userId);
-      return lookAt(services, who.self, body.request);
+      return lookAt(services, who.self, body.request, body.here);
     },
     'POST /api/presenting/show': async ({ who, body, consent }) => {
       await take('request_answer', who.self.userId);

@@ -17,10 +17,15 @@ import { type Plan, planOf } from './request/plan.ts';
 import { type RequestText, readRequestText } from './request/request-text.ts';
 
 /** Who asks for what, proven as far as it is; nothing is shown. What does not hold is refused, and noted. */
-export async function lookAt(services: Services, owner: Owner, text: string): Promise<SeenRequest> {
+export async function lookAt(
+  services: Services,
+  owner: Owner,
+  text: string,
+  confirmed: readonly string[],
+): Promise<SeenRequest> {
   const given = readRequestText(text);
   if (!given) throw refuse(refusals, 'request_unreadable');
-  const plan = await planned(services, owner, given);
+  const plan = await planned(services, owner, given, confirmed);
   const disclosureId = await services.db.tx((tx) => keepPlan(tx, services, owner, plan));
   const holding = await listHolding(services.db, services, owner);
   const again = againOf(plan, holding, await placesShownTo(services, owner, plan.clientId));
@@ -28,11 +33,19 @@ export async function lookAt(services: Services, owner: Owner, text: string): Pr
   return { disclosureId, ...(await seenOf(plan, holding, draw)), again };
 }
 
-async function planned(services: Services, owner: Owner, given: RequestText): Promise<Plan> {
+/** Refusals after which nothing was asked in vain. */
+const UNNOTED: readonly string[] = ['request_gone', 'on_this_machine'];
+
+async function planned(
+  services: Services,
+  owner: Owner,
+  given: RequestText,
+  confirmed: readonly string[],
+): Promise<Plan> {
   try {
-    return await planOf(services, given);
+    return await planOf(services, given, confirmed);
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'request_gone') await noteFailed(services, owner, given, error);
+    if (error instanceof Refusal && !UNNOTED.includes(error.code)) await noteFailed(services, owner, given, error);
     throw error;
   }
 }

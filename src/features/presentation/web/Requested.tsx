@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Here, hereIn } from '#features/issuance/web/here/Here.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -20,12 +21,20 @@ export function Requested({ request, onLeave }: RequestedProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenRequest>();
   const { isBusy, fault, error, act } = usePresentAct();
-  const lookOnce = useEffectEvent(() =>
-    act(() => call('POST /api/presenting/look', { body: { request } }), { failed: w.notShown, onDone: setSeen }),
-  );
+  const [here, setHere] = useState<readonly string[]>([]);
+  const look = (confirmed: readonly string[]) => {
+    setHere(confirmed);
+    return act(() => call('POST /api/presenting/look', { body: { request, here: [...confirmed] } }), {
+      failed: w.notShown,
+      onDone: setSeen,
+    });
+  };
+  const lookOnce = useEffectEvent(() => look([]));
   useEffect(() => void lookOnce(), []);
   if (seen) return <ConsentForm seen={seen} onLeave={onLeave} />;
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
+  const asked = hereIn(error);
+  if (asked !== undefined) return <Here at={asked} onGoOn={() => void look([...here, asked])} onStop={onLeave} />;
   return (
     <div className={styles.form}>
       <InfoLine icon={alert} title={w.notShown} text={fault} />

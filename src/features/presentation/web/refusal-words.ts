@@ -22,6 +22,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Who asks is not whom the request names, or the answer would go elsewhere. Nothing is shown.',
     ko: '요청에 적힌 곳과 실제로 요청한 곳이 다릅니다. 제시하지 않습니다.',
   },
+  on_this_machine: {
+    en: 'The address is on this machine. Confirm it first.',
+    ko: '이 기기의 주소입니다. 먼저 확인해 주세요.',
+  },
   verifier_unreachable: {
     en: 'Who asks did not answer. If you pressed Show, it may have received it; you can press again.',
     ko: '요청한 곳에서 응답이 없습니다. 제시를 눌렀다면 이미 전달되었을 수 있으며, 다시 누를 수 있습니다.',

@@ -66,12 +66,39 @@ describe('a place for a large body', () => {
     };
     for (const last of ['1', '2', '77', '255']) await from(`192.0.2.${last}`);
     for (const last of ['1', '3']) await expect(from(`192.0.2.${last}`)).rejects.toMatchObject(refused);
-    const held = [await from('2001:db8:0:1::1'), await from('2001:db8:0:1:ffff::2')];
-    for (const last of ['a', 'b:c']) await from(`2001:db8:0:1::${last}`);
+    const held = await from('2001:db8:0:1::1');
+    await expect(from('2001:db8:0:1:ffff::2')).rejects.toMatchObject(refused);
+    for (const nth of [2, 3, 4]) await from(`2001:db8:0:${nth}::1`);
     await expect(from('198.51.100.1')).rejects.toMatchObject(refused);
-    held[0]?.end();
+    held?.end();
     await expect(from('::ffff:192.0.2.9')).rejects.toMatchObject(refused);
-    await from('2001:db8:0:2::1');
+    await from('2001:db8:0:5::1');
+  });
+
+  test('is left to whoever has none, once half of them are taken', async () => {
+    const letIn = gatekeeper();
+    for (const last of ['1', '2', '3', '4'])
+      await letIn(response(), large, { user: 7, address: `10.0.${last}.1` }).catch(() => undefined);
+    for (const user of [8, 9]) await letIn(response(), large, { user, address: `10.1.${user}.1` });
+    // Whoever has some waits, from wherever; each other is let in.
+    await expect(letIn(response(), large, { user: 8, address: '10.2.1.1' })).rejects.toMatchObject(refused);
+    await expect(letIn(response(), large, { user: 10, address: '10.1.9.7' })).rejects.toMatchObject(refused);
+    for (const user of [11, 12]) await letIn(response(), large, { user, address: `10.3.${user}.1` });
+  });
+
+  test('is of two kinds: callers without an account keep nobody with one from uploading, nor the other way', async () => {
+    const open = { ...large, access: 'public' } as const;
+    for (const [first, other] of [
+      [open, large],
+      [large, open],
+    ] as const) {
+      const letIn = gatekeeper();
+      const from = (nth: number, spec: CallSpec) => letIn(response(), spec, { user: nth, address: `10.0.${nth}.1` });
+      for (let nth = 1; nth <= 8; nth += 1) await from(nth, first);
+      await expect(from(9, first)).rejects.toMatchObject(refused);
+      expect(await from(9, other)).toBeDefined();
+      expect(await from(1, other)).toBeDefined();
+    }
   });
 
   test('is not taken by a body that says that it is small, unless it is an upload', async () => {

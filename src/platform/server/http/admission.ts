@@ -8,7 +8,7 @@ import { type Limiter, type Limits, networkOf, subnetOf } from './rate-limit.ts'
 export const BODY_LIMIT = 256 * 1024;
 
 /** A body of 14 MB is some 100 MB while it is read, judged and sealed. */
-const places = { ofUser: 2, ofNetwork: 4, inAll: 8 };
+const places = { ofUser: 2, ofNetwork: 4, inAll: 8, ofWhoeverHasSome: 4 };
 const RETRY_AFTER_S = 5;
 
 /** What a call may say of itself in its contract. */
@@ -38,12 +38,17 @@ export type Admission = (
 
 /** Makes the admission of one process: a bounded number of large bodies at once, and the contract's limits by user and network. */
 export function createAdmission(limiter: Limiter<'upload'>): Admission {
-  const takePlace = largeBodies();
+  // Callers without an account have places of their own: they keep nobody else from uploading, and are kept by nobody.
+  const ofAccounts = largeBodies();
+  const ofAnybody = largeBodies();
   return async (spec, caller, userId, response, bytes = Number.POSITIVE_INFINITY) => {
     if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has gone.' });
     const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
     const stay = isLarge(spec, bytes)
-      ? stayIn(takePlace(who, `network:${subnetOf(caller.address)}`), response)
+      ? stayIn(
+          (spec.access === 'public' ? ofAnybody : ofAccounts)(who, `network:${subnetOf(caller.address)}`),
+          response,
+        )
       : undefined;
     const { limit: kind } = spec;
     if (kind) await limiter.take({ kind, subject: who }, { kind, subject: networkOf(caller.address) });
@@ -73,7 +78,9 @@ function stayIn(leave: () => void, response: Leaving): AdmissionTicket {
   };
 }
 
-/** Gives out places for large bodies, a few to each user and to each network; the function that comes back gives one back. */
+/**
+ * Gives out places for large bodies, a few to each user and to each network, and the last ones to those that have none; the function that comes back gives one back.
+ */
 function largeBodies(): (who: string, network: string) => () => void {
   const taken = new Map<string, number>();
   let all = 0;
@@ -84,7 +91,9 @@ function largeBodies(): (who: string, network: string) => () => void {
     else taken.delete(holder);
   };
   return (who, network) => {
-    if (of(who) >= places.ofUser || of(network) >= places.ofNetwork || all >= places.inAll)
+    const hasSome = of(who) > 0 || of(network) > 0;
+    const most = hasSome ? places.ofWhoeverHasSome : places.inAll;
+    if (of(who) >= places.ofUser || of(network) >= places.ofNetwork || all >= most)
       throw refuse(commonRefusals, 'unavailable', {
         detail: 'Too much is being uploaded just now. Try again.',
         retryAfterS: RETRY_AFTER_S,

@@ -135,6 +135,20 @@ describe('the door out', () => {
     );
   });
 
+  test('reaches this machine where it may by its own names alone, and no name that came to resolve to it', async () => {
+    const port = await listen(createServer((_, response) => response.end('yes')));
+    const may = (host: string, scheme = 'http') =>
+      ask(
+        { url: `${scheme}://${host}:${port}/`, from: 'outside', mayBeHere: true },
+        { ownPorts: () => [], resolve: here },
+      );
+    expect((await may('127.0.0.1')).body.toString()).toBe('yes');
+    expect((await may('localhost')).body.toString()).toBe('yes');
+    await expect(may(HOST)).rejects.toEqual(fault('bad_url'));
+    await expect(may(HOST, 'https')).rejects.toEqual(fault('forbidden_address'));
+    await expect(may('[::ffff:127.0.0.1]')).rejects.toEqual(fault('bad_url'));
+  });
+
   test.each(['ftp://bank.test/', 'file:///etc/passwd', 'nonsense', 'https://user:secret@bank.test/'])(
     'refuses %s',
     async (url) => {

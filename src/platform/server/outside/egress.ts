@@ -129,7 +129,7 @@ function parse(out: OutgoingRequest, { operatorHosts = [], ownPorts }: EgressOpt
   const url = URL.parse(out.url);
   if (!url) throw new EgressError('bad_url', 'not a URL');
   const isOperators = out.from === 'operator' && operatorHosts.includes(url.host);
-  const mayBeHere = out.mayBeHere === true && ownPorts !== undefined;
+  const mayBeHere = out.mayBeHere === true && ownPorts !== undefined && isNamedHere(url.hostname);
   if (url.protocol !== 'https:' && !((isOperators || mayBeHere) && url.protocol === 'http:'))
     throw new EgressError('bad_url', `${url.hostname} must be reached by https`);
   if (url.username || url.password)
@@ -137,6 +137,12 @@ function parse(out: OutgoingRequest, { operatorHosts = [], ownPorts }: EgressOpt
   if (out.certificate && !(isOperators && url.protocol === 'https:'))
     throw new EgressError('bad_url', `${url.hostname} is shown no certificate`);
   return { url, isOperators, ownPorts: mayBeHere ? ownPorts() : undefined };
+}
+
+/** Whether a host is this machine by its name: any other name may come to resolve to it. */
+function isNamedHere(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) > 0 ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host);
 }
 
 type Fail = (fault: EgressFault, why: string, cause?: unknown) => EgressError;

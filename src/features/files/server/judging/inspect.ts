@@ -1,4 +1,4 @@
-import { PDF, PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core';
+import { PDF, PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { readImageHeader } from '#features/documents/image.ts';
 import { type Fault, type Judged, LIMITS } from '../../rules.ts';
 import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
@@ -43,7 +43,8 @@ async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
   if (pages === 0) return 'broken';
   if (pages > LIMITS.pages) return 'too_many_pages';
   let isSigned = false;
-  const isAll = readDicts(pdf, (dict) => {
+  const isAll = readDicts(pdf, (dict, isAssociated) => {
+    if (isAssociated) throw new Refused('embedded_files');
     isSigned = readDict(dict, pdf) || isSigned;
   });
   if (!isAll) throw new Refused('too_costly');
@@ -52,8 +53,10 @@ async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
 }
 
 /** A document with signatures is decided and not sealed; in any other, the seal adds files of its own and keeps those that the document lists as objects. */
-const isInTheWay = ({ name, isOwnObject }: { name: string; isOwnObject: boolean }): boolean =>
-  !isOwnObject || name === EVIDENCE_NAME || name === ORIGINAL_NAME;
+const isInTheWay = ({ names, isOwnObject }: ReturnType<typeof listAttached>[number]): boolean =>
+  !isOwnObject || names.some((name) => OURS.has(name.normalize('NFKC').trim().toLowerCase()));
+
+const OURS: ReadonlySet<string> = new Set([EVIDENCE_NAME, ORIGINAL_NAME]);
 
 const KEYS: Readonly<Record<string, Fault>> = {
   JavaScript: 'scripts',
@@ -61,7 +64,11 @@ const KEYS: Readonly<Record<string, Fault>> = {
   XFA: 'xfa',
   RichMediaContent: 'rich_media',
   RichMediaSettings: 'rich_media',
+  // Readers open a file of a portfolio in place of the document's pages (ISO 32000-1, section 7.11.6).
+  Collection: 'embedded_files',
 };
+/** Keys of a stream that draw a page of another file, or content from one, in its place (sections 7.3.8.2 and 8.10.4). */
+const ELSEWHERE = ['Ref', 'F'];
 /** Types of actions and annotations (ISO 32000-1, tables 169 and 198). */
 const KINDS: Readonly<Record<string, Fault>> = {
   JavaScript: 'scripts',
@@ -81,17 +88,21 @@ const KINDS: Readonly<Record<string, Fault>> = {
 
 /** Refuses a dictionary that acts; whether it is a signature. */
 function readDict(dict: PdfDict, pdf: PDF): boolean {
-  for (const key of dict.keys()) {
-    const fault = Object.hasOwn(KEYS, key.value) ? KEYS[key.value] : undefined;
-    if (fault) throw new Refused(fault);
-  }
-  for (const name of ['S', 'Subtype']) {
-    const value = resolved(pdf, dict.get(name));
-    const fault = value instanceof PdfName && Object.hasOwn(KINDS, value.value) ? KINDS[value.value] : undefined;
-    if (fault) throw new Refused(fault);
-  }
+  const fault = faultOf(dict, pdf);
+  if (fault) throw new Refused(fault);
   for (const box of ['MediaBox', 'CropBox']) if (isHuge(dict, box, pdf)) throw new Refused('page_too_large');
   return dict.has('ByteRange');
+}
+
+/** The fault of a dictionary by its keys, its kind and where its content is. */
+function faultOf(dict: PdfDict, pdf: PDF): Fault | undefined {
+  for (const key of dict.keys()) if (Object.hasOwn(KEYS, key.value)) return KEYS[key.value];
+  for (const name of ['S', 'Subtype']) {
+    const value = resolved(pdf, dict.get(name));
+    if (value instanceof PdfName && Object.hasOwn(KINDS, value.value)) return KINDS[value.value];
+  }
+  const isElsewhere = dict instanceof PdfStream && ELSEWHERE.some((key) => resolved(pdf, dict.get(key)) !== undefined);
+  return isElsewhere ? 'embedded_files' : undefined;
 }
 
 /** Whether a page's box, its own or the one that it inherits, is larger than a page may be (ISO 32000-1, sections 7.7.3.4, 7.9.5 and 14.11.2). */

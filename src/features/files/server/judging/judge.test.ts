@@ -83,6 +83,37 @@ test.each([
     paper({ catalog: `/Names << /EmbeddedFiles << /Names [(a) ${FILE}] >> >>` }),
     'embedded_files',
   ],
+  ...['/F (ingam-original)', '/F (a) /UF (ingam-evidence.json)', '/UF (Ingam-Evidence.json)', '/UF 8 0 R'].map(
+    (names) =>
+      [
+        `a file that a reader shows as ${names}`,
+        paper({
+          catalog: '/Names << /EmbeddedFiles 6 0 R >>',
+          more: [attached('a'), `<< /Type /Filespec ${names} >>`, '(ingam-original)'],
+        }),
+        'embedded_files',
+      ] as const,
+  ),
+  ['a portfolio', paper({ catalog: '/Collection << /View /D /D (a.pdf) >>' }), 'embedded_files'],
+  ['a portfolio by reference', paper({ catalog: '/Collection 6 0 R', more: ['<< /View /H >>'] }), 'embedded_files'],
+  ['a form that draws a page of another file', drawn('/Ref << /F (b.pdf) /Page 0 >>'), 'embedded_files'],
+  ['a form that draws a page of an attached file', drawn('/Ref 7 0 R', FILE), 'embedded_files'],
+  ['a drawing whose content is in another file', drawn('/F (content.bin)'), 'embedded_files'],
+  ...[
+    ['the document', { catalog: '/AF [6 0 R]' }],
+    ['the document, by reference', { catalog: '/AF 8 0 R' }],
+    ['a page', { page: '/AF [6 0 R]' }],
+    ['an annotation', { page: '/Annots [<< /Subtype /Link /AF 8 0 R >>]' }],
+    ['its structure', { catalog: '/StructTreeRoot << /K << /Type /StructElem /S /P /AF [6 0 R] >> >>' }],
+    ['marked content', { page: '/Resources << /Properties << /A << /MCAF [6 0 R] >> >> >>' }],
+  ].map(
+    ([of, what]) =>
+      [
+        `a file that belongs to ${of}`,
+        paper({ ...(what as object), more: [FILE, '<< >>', '[6 0 R]'] }),
+        'embedded_files',
+      ] as const,
+  ),
   ['a file pinned to a page', paper({ page: '/Annots [<< /Subtype /FileAttachment >>]' }), 'embedded_files'],
   ['what stands in an object that is packed', packed(), 'scripts'],
 ] as const)('%s is refused as %s', async (_, bytes, fault) => {
@@ -148,6 +179,11 @@ test.each([
   expect(await inspect(paper(what))).toEqual({ type: 'application/pdf', pages: 1, isSigned: false });
 });
 
+test('a list of associated files that is empty is no file', async () => {
+  const empty = paper({ catalog: '/AF 6 0 R', page: '/AF []', more: ['[]'] });
+  expect(await inspect(empty)).toEqual({ type: 'application/pdf', pages: 1, isSigned: false });
+});
+
 test('one that never ends, or bursts, dies alone, and the next is looked at', async () => {
   const loop = Buffer.from(
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [2 0 R] /Count 1 >>\nendobj\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 3 /Prev 118 >>\nstartxref\n118\n%%EOF\n',
@@ -162,6 +198,14 @@ test('images are taken by their header, and not larger than a screen can show', 
   expect(await judged(jpeg(200, 100))).toMatchObject({ type: 'image/jpeg' });
   expect(await judged(png(20_000, 10))).toBe('image_too_large');
 });
+
+/** A page that draws a form of these keys. */
+function drawn(keys: string, ...more: string[]): Buffer {
+  return paper({
+    page: '/Resources << /XObject << /X 6 0 R >> >>',
+    more: [`<< /Subtype /Form /BBox [0 0 9 9] ${keys} /Length 1 >>\nstream\n \nendstream`, ...more],
+  });
+}
 
 /** A link on a page, whose action or kind is what the objects from 6 on say. */
 function referred(link: string, ...more: string[]): Buffer {

@@ -1,13 +1,14 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { contract } from '../../contract.ts';
+import { confirming } from './confirming.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
 /** What the tests of the wallet do, as the owner of a personal one. */
 export function taking(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
-  const look = (offer: string) => call('POST /api/offers/look', { body: { offer } });
+  const look = (offer: string) => confirming((here) => call('POST /api/offers/look', { body: { offer, here } }));
   return {
     call,
     look,

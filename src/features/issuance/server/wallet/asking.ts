@@ -13,11 +13,31 @@ export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
 /** Whether an address names this very machine: what an issuer elsewhere never leads to. */
 export const isHere = (url: string): boolean => LOOPBACK.test(URL.parse(url)?.hostname ?? '');
 
+/** The origins among these addresses that are on this machine. */
+export const originsHere = (...urls: readonly (string | undefined)[]): string[] =>
+  urls.flatMap((url) => (url !== undefined && isHere(url) ? [new URL(url).origin] : []));
+
+/**
+ * Refuses with `on_this_machine` the first of these addresses that is on this machine and that the person has not confirmed: any web page can open a
+ * wallet with a link to it. Only a personal wallet reaches such addresses at all.
+ */
+export function demandConfirmed(
+  { settings }: Pick<Services, 'settings'>,
+  urls: readonly (string | undefined)[],
+  confirmed: readonly string[],
+): void {
+  if (settings.mode !== 'personal') return;
+  const own = new URL(settings.publicUrl).origin;
+  const here = originsHere(...urls).find((origin) => origin !== own && !confirmed.includes(origin));
+  if (here === undefined) return;
+  throw refuse(refusals, 'on_this_machine', { detail: `${here} is on this machine.`, errors: { here } });
+}
+
 /**
  * Asks an issuer, through the one door out: https alone, no redirects, public addresses. In personal mode one on this machine is asked too, by http, but only
- * where the offer itself names it. Refuses with `issuer_unreachable`.
+ * at the origins of `here`, which the person confirmed. Refuses with `issuer_unreachable`.
  */
-export function askingOf(services: Services, { mayBeHere }: { mayBeHere: boolean }): Ask {
+export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
   const { egress, settings } = services;
   const own = ownDoors(services);
   const ask = async (url: URL, { method = 'GET', headers = {}, body }: Partial<Asking>): Promise<Answered> => {
@@ -33,7 +53,7 @@ export function askingOf(services: Services, { mayBeHere }: { mayBeHere: boolean
       headers: sent,
       ...(body !== undefined && { body }),
       from: 'outside',
-      ...(mayBeHere && { mayBeHere }),
+      ...(here.includes(url.origin) && { mayBeHere: true }),
       purpose: 'credential issuer',
     });
   };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { openAuthority } from '#features/organisations/server/signing/authority.ts';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
+import { confirming } from '../testing/confirming.ts';
 import { peerIssuer } from '../testing/peer-issuer.ts';
 import type { Faults } from '../testing/peer-school.ts';
 import { taking } from '../testing/taking.ts';
@@ -177,7 +178,8 @@ describe('oid4vci-1_0-wallet scopes', () => {
 });
 
 describe('oid4vci-1_0-wallet wallet-initiated', () => {
-  const catalogue = (issuer: string) => call('POST /api/offers/catalogue', { body: { issuer } });
+  const catalogue = (issuer: string) =>
+    confirming((here) => call('POST /api/offers/catalogue', { body: { issuer, here } }));
 
   it('shows what an issuer gives by its address, signs in there and takes it', async () => {
     school.err({ signIn: {} });

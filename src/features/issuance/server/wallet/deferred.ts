@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { CREDENTIAL_LATER } from '../../rules.ts';
-import { askingOf, isHere } from './asking.ts';
+import { askingOf, originsHere } from './asking.ts';
 import { type Begun, openBegun } from './begun.ts';
 import { clientAsk, clientIdOf } from './client.ts';
 import { claimDeferred, type DueRow, endDeferred, waitOn, writeDeferred } from './deferred-store.ts';
@@ -97,7 +97,7 @@ const open = (services: Services, { owner, takingId }: Waiting): Promise<Open | 
 /** How long to wait for the next time; undefined: it came, and is kept. */
 async function askOnce(services: Services, of: Waiting, begun: Open): Promise<number | undefined> {
   const { plan, holders, signIn, token, transactionId } = begun;
-  const ask = askingOf(services, { mayBeHere: isHere(plan.issuer) });
+  const ask = askingOf(services, { here: originsHere(plan.issuer) });
   const dpop = plan.authorization?.isDpop && signIn ? dpopKeyOf(signIn) : null;
   const asked = { transactionId, most: holders.length };
   const got = await askDeferred(ask, plan, { access: { token: token.token, dpop }, ...asked });
@@ -117,7 +117,7 @@ async function renew(
   { plan, token, signIn }: Open,
   dpop: Parameters<typeof refreshToken>[2]['dpop'],
 ): Promise<number> {
-  const plain = askingOf(services, { mayBeHere: isHere(plan.issuer) });
+  const plain = askingOf(services, { here: originsHere(plan.issuer) });
   const ask = signIn ? clientAsk(services, plain, plan, dpopKeyOf(signIn)) : plain;
   const { refresh, identifier } = token;
   const clientId = clientIdOf(services);

@@ -4,7 +4,7 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { askingOf, isHere } from './asking.ts';
+import { askingOf, originsHere } from './asking.ts';
 import { believedRoots } from './believed.ts';
 import { checkCopies } from './check-copies.ts';
 import type { Access } from './dpop.ts';
@@ -65,7 +65,7 @@ async function checkSent(
   { sent: { forms }, plan, holders }: Came,
   onRefused: () => Promise<unknown>,
 ): ReturnType<typeof checkCopies> {
-  const ask = askingOf(services, { mayBeHere: isHere(plan.issuer) });
+  const ask = askingOf(services, { here: originsHere(plan.issuer) });
   const believed = await believedRoots(services);
   try {
     return await checkCopies(forms, { plan, holders, ask, ...believed });

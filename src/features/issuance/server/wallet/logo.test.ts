@@ -7,7 +7,7 @@ import { squarePng } from '../testing/square-png.ts';
 import { taking } from '../testing/taking.ts';
 
 const app = testApp();
-const { held, seen, take } = taking(app);
+const { call, held, take } = taking(app);
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 
 let served: { status?: number; body: Buffer | string; headers?: Record<string, string> } = { body: '' };
@@ -32,9 +32,13 @@ const shows = (uri: unknown) =>
   school.err({
     metadata: (good) => ({ ...good, display: [{ name: 'Hanbit School', locale: 'en', logo: { uri, alt_text: 'x' } }] }),
   });
+const lookedAt = async () => {
+  const here = [new URL(school.id).origin, new URL(at).origin];
+  return (await call('POST /api/offers/look', { body: { offer: school.offer(), here } })).body;
+};
 const logoBy = async (uri: unknown) => {
   shows(uri);
-  return (await seen(school.offer())).logo;
+  return (await lookedAt()).logo;
 };
 const sideOf = (png: string | null | undefined) => Buffer.from(png ?? '', 'base64').readUInt32BE(16);
 
@@ -42,7 +46,7 @@ describe('the picture of an issuer', () => {
   it('is fetched by this server, made anew, shown with the offer and kept with what is taken, and leaves with that', async () => {
     served = { body: squarePng(300) };
     shows(at);
-    const offered = await seen(school.offer());
+    const offered = await lookedAt();
     expect([sideOf(offered.logo), asked.length]).toEqual([96, 1]);
     expect((await take(offered.takingId)).status).toBe(201);
     const [mine] = await held();

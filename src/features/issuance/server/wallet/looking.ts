@@ -11,8 +11,13 @@ import { boxesOf } from './taking-boxes.ts';
 import { insertTaking, lockByOffer, type TakingRow, writePlan } from './takings-store.ts';
 
 /** What an offer is, as its issuer says; begins its taking, of which nothing is taken yet. */
-export async function lookAt(services: Services, owner: Owner, text: string): Promise<SeenOffer> {
-  const plan = await planOf(services, text);
+export async function lookAt(
+  services: Services,
+  owner: Owner,
+  text: string,
+  confirmed: readonly string[],
+): Promise<SeenOffer> {
+  const plan = await planOf(services, text, confirmed);
   const row = await services.db.tx((tx) => keepPlan(tx, services, owner, plan));
   const ours = issuerIdOf(services.settings.publicUrl, 0).slice(0, -1);
   return {

@@ -7,7 +7,7 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { askingOf, isHere } from './asking.ts';
+import { askingOf, originsHere } from './asking.ts';
 import { type Access, accessAsk } from './dpop.ts';
 import { claimNotices, endNotice, insertNotice, type NoticeEvent, type NoticeRow } from './notices-store.ts';
 import type { Plan } from './plan.ts';
@@ -101,7 +101,7 @@ async function statusOf(
 ): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' };
   try {
-    const ask = accessAsk(askingOf(services, { mayBeHere: isHere(issuer) }), access);
+    const ask = accessAsk(askingOf(services, { here: originsHere(issuer) }), access);
     return (await ask(endpoint, { method: 'POST', headers, body })).status;
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -10,7 +10,7 @@ import { issuerIdOf } from '../../rules.ts';
 import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
 import { PRE_AUTHORIZED } from '../issuer/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { type Ask, askingOf, isHere, objectIn } from './asking.ts';
+import { type Ask, askingOf, demandConfirmed, isHere, objectIn, originsHere } from './asking.ts';
 import { believedRoots } from './believed.ts';
 import { encryption, encryptionOf, NOT_ENCRYPTED } from './encrypted.ts';
 import { mismatch, readMetadata, readObject, unreachable } from './issuer-metadata.ts';
@@ -78,12 +78,13 @@ export const plan = z.object({
 export type Plan = z.output<typeof plan>;
 
 /** Resolves an offer as it was handed out: its issuer's metadata and authorization server, each of whom says itself who it is. */
-export async function planOf(services: Services, text: string): Promise<Plan> {
+export async function planOf(services: Services, text: string, confirmed: readonly string[]): Promise<Plan> {
   const given = readOfferText(text);
   if (!given) throw refuse(refusals, 'offer_unreadable');
-  const offer = await readOffer(services, given);
+  const offer = await readOffer(services, given, confirmed);
   const issuer = identifierOf(offer.credential_issuer);
-  const ask = askingOf(services, { mayBeHere: isHere(issuer) });
+  demandConfirmed(services, [issuer], confirmed);
+  const ask = askingOf(services, { here: isHere(issuer) ? [...originsHere(issuer), ...confirmed] : [] });
   const { metadata, certifiedAs, lists } = await readMetadata(ask, issuer, await believedRoots(services));
   const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
@@ -134,8 +135,12 @@ export const calledIn = (
   })),
 });
 
-async function readOffer(services: Services, given: NonNullable<ReturnType<typeof readOfferText>>): Promise<ReadOffer> {
-  const read = 'value' in given ? { body: Buffer.from(given.value) } : await fetchOffer(services, given.uri);
+async function readOffer(
+  services: Services,
+  given: NonNullable<ReturnType<typeof readOfferText>>,
+  confirmed: readonly string[],
+): Promise<ReadOffer> {
+  const read = 'value' in given ? { body: Buffer.from(given.value) } : await fetchOffer(services, given.uri, confirmed);
   const offer = offerShape.safeParse(objectIn(read));
   if (!offer.success) throw refuse(refusals, 'offer_unreadable');
   return offer.data;
@@ -170,8 +175,9 @@ function authorizationOf(
   };
 }
 
-async function fetchOffer(services: Services, uri: string): Promise<{ body: Buffer }> {
-  const answered = await askingOf(services, { mayBeHere: isHere(uri) })(uri);
+async function fetchOffer(services: Services, uri: string, confirmed: readonly string[]): Promise<{ body: Buffer }> {
+  demandConfirmed(services, [uri], confirmed);
+  const answered = await askingOf(services, { here: originsHere(uri) })(uri);
   if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'offer_gone');
   if (answered.status !== 200) throw unreachable(answered.status);
   return answered;

@@ -22,7 +22,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
-import { type Ask, askingOf, isHere } from './asking.ts';
+import { type Ask, askingOf, isHere, originsHere } from './asking.ts';
 import { signersOf } from './signers.ts';
 
 /** How long a list is relied on: as long as it says, but within these, in seconds. */
@@ -44,7 +44,7 @@ export function statusAsker(services: Services): HeldStatusAsker {
   return async ({ form, issuer }) => {
     const { place, ...of } = placeIn(form);
     if (!place) return undefined;
-    const ask = askingOf(services, { mayBeHere: isHere(issuer) });
+    const ask = askingOf(services, { here: isHere(issuer) ? originsHere(issuer, place.uri) : [] });
     const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, of));
     const value = list && statusAt(list.statuses, place.idx);
     const status = value === undefined ? undefined : MEANINGS[value];

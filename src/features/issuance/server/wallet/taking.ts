@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
-import { type Ask, askingOf, isHere } from './asking.ts';
+import { type Ask, askingOf, originsHere } from './asking.ts';
 import { type Begun, openBegun } from './begun.ts';
 import { clientAsk, clientIdOf } from './client.ts';
 import { defer } from './deferred.ts';
@@ -93,7 +93,7 @@ async function carryOut(services: Services, press: Press, begun: Begun): Promise
   const { db } = services;
   const { plan, holders, signIn } = begun;
   const { owner, takingId } = press;
-  const ask = askingOf(services, { mayBeHere: isHere(plan.issuer) });
+  const ask = askingOf(services, { here: originsHere(plan.issuer) });
   const got = begun.token ?? (await tokenFor(services, ask, begun, press));
   if (begun.token === undefined)
     await db.tx(async (tx) =>

@@ -201,6 +201,7 @@ describe('on a server for many an endpoint', () => {
 
   it.each([
     'http://erp.example/events',
+    'https:///vm',
     'https://127.0.0.1/',
     'https://localhost:8443/',
     'https://a.localhost/',

@@ -11,7 +11,8 @@ type Here = Pick<Settings, 'mode' | 'publicUrl' | 'port'>;
  */
 export function targetOf(text: string, here: Here): string {
   const url = new URL(text);
-  const fault = faultOf(url, here);
+  // A parser takes `https:///vm` for the host vm.
+  const fault = /^https?:\/\/[^/\\]/i.test(text) ? faultOf(url, here) : 'names no host';
   if (fault === undefined) return url.href;
   throw refuse(refusals, 'endpoint_refused', { detail: `The address ${fault}.`, errors: { url: fault } });
 }

@@ -7,6 +7,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { type Bundle, EXPORT_TYPE } from '#features/credentials/server/export/export-shape.ts';
+import { confirming } from '#features/issuance/server/testing/confirming.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { taking } from '#features/issuance/server/testing/taking.ts';
 import { contract as presentation } from '#features/presentation/contract.ts';
@@ -49,10 +50,12 @@ interface Who {
 const OWNER: Who = { userId: 1 };
 const own = ({ userId, token }: Who) => ({ params: { userId }, ...(token !== undefined && { token }) });
 const bring = (app: TestApp, text: string, who = OWNER) =>
-  app.client(contract)('POST /api/identity-imports/{userId}', {
-    ...own(who),
-    body: { file: text, passphrase: PASSPHRASE },
-  });
+  confirming((here) =>
+    app.client(contract)('POST /api/identity-imports/{userId}', {
+      ...own(who),
+      body: { file: text, passphrase: PASSPHRASE, here },
+    }),
+  );
 const historyOf = async (app: TestApp, who = OWNER) =>
   (await app.client(contract)('GET /api/brought-history/{userId}', own(who))).body;
 const exported = async (app: TestApp) =>

@@ -1,4 +1,4 @@
-import { objectIn } from '#features/issuance/server/wallet/asking.ts';
+import { objectIn, originsHere } from '#features/issuance/server/wallet/asking.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { encryptJwe } from '#platform/server/vault/jwe.ts';
@@ -15,7 +15,7 @@ type Answer = { readonly vp_token: unknown } | { readonly error: string };
 export async function send(services: Services, plan: Plan, answer: Answer): Promise<string | null> {
   const { recipient, responseUri, state, isHere } = plan;
   const said = { ...answer, ...(state !== null && { state }) };
-  const answered = await askingOf(services, { mayBeHere: isHere })(responseUri, {
+  const answered = await askingOf(services, { here: isHere ? originsHere(responseUri) : [] })(responseUri, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams(recipient ? { response: encrypted(recipient, said) } : inForm(said))),

@@ -1,4 +1,3 @@
-import { isHere } from '#features/issuance/server/wallet/asking.ts';
 import { type Answered, type Asking, ownDoors } from '#features/issuance/server/wallet/own-doors.ts';
 import { refuse } from '#platform/refusal.ts';
 import { EgressError } from '#platform/server/outside/egress.ts';
@@ -10,9 +9,9 @@ export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
 
 /**
  * Asks a verifier, through the one door out: https alone, no redirects, public addresses, 1 MB. In personal mode one on this machine is asked too, by http,
- * but only where the request itself names it. Refuses with `verifier_unreachable`.
+ * but only at the origins of `here`, which the person confirmed. Refuses with `verifier_unreachable`.
  */
-export function askingOf(services: Services, { mayBeHere }: { mayBeHere: boolean }): Ask {
+export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
   const { egress, settings, log } = services;
   const ask = async (url: URL, { method = 'GET', headers = {}, body }: Partial<Asking>): Promise<Answered> => {
     if (url.origin === new URL(settings.publicUrl).origin) {
@@ -26,7 +25,7 @@ export function askingOf(services: Services, { mayBeHere }: { mayBeHere: boolean
       headers,
       ...(body !== undefined && { body }),
       from: 'outside',
-      ...(mayBeHere && isHere(url.href) && { mayBeHere }),
+      ...(here.includes(url.origin) && { mayBeHere: true }),
       purpose: 'verifier',
     });
   };

@@ -36,7 +36,7 @@ const multisignedShape = z.looseObject({
  */
 export async function planByBrowser(services: Services, { protocol, data, origin }: BrowserAsked): Promise<Plan> {
   const nowS = Math.floor(Date.now() / 1000);
-  const ask = askingOf(services, { mayBeHere: false });
+  const ask = askingOf(services, { here: [] });
   const proving = { db: services.db, listed: listedOn(services), ask, nowS };
   const { parameters, client }: { parameters: Parameters; client: Client } =
     protocol === 'openid4vp-v1-unsigned'

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { InBoth } from '#features/credentials/held.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
-import { isHere } from '#features/issuance/server/wallet/asking.ts';
+import { documentUrlOf } from '#features/identity/issuer-did.ts';
+import { demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/asking.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import type { Listings } from '#features/trust/listed.ts';
 import { listedOn } from '#features/trust/server/lists.ts';
@@ -58,16 +59,20 @@ const metadataShape = z.looseObject({
 type Metadata = z.output<typeof metadataShape>;
 
 /** Resolves a request as it was handed out, proves who asks, and checks all of it (OpenID4VP 1.0, sections 5 and 8). */
-export async function planOf(services: Services, given: RequestText): Promise<Plan> {
+export async function planOf(services: Services, given: RequestText, confirmed: readonly string[]): Promise<Plan> {
   const nowS = Math.floor(Date.now() / 1000);
-  const byLink = [given.request_uri, given.response_uri].some((uri) => uri !== undefined && isHere(uri));
-  const ask = askingOf(services, { mayBeHere: byLink });
+  const named = [given.request_uri, given.response_uri, documentUrlOf(didIn(given))];
+  demandConfirmed(services, named, confirmed);
+  const byLink = originsHere(given.request_uri, given.response_uri).length > 0;
+  const ask = askingOf(services, { here: byLink ? [...originsHere(...named), ...confirmed] : [] });
   const request = await resolveRequest(given, ask, nowS);
   const { parameters } = request;
   const client = await proveClient(request, { db: services.db, listed: listedOn(services), ask, nowS });
   const responseUri = responseUriOf(parameters, client);
   const isEncrypted = modeOf(parameters, ['direct_post', 'direct_post.jwt']) === 'direct_post.jwt';
   if (parameters.redirect_uri !== undefined) throw invalid('It names a redirect_uri beside the place of its answer.');
+  const answersHere = byLink || (isHere(client.id.slice(client.id.indexOf(':') + 1)) && request.object === undefined);
+  if (answersHere) demandConfirmed(services, [responseUri], confirmed);
   return planFor(parameters, {
     name: client.name,
     nameKo: client.nameKo ?? null,
@@ -75,10 +80,13 @@ export async function planOf(services: Services, given: RequestText): Promise<Pl
     clientId: client.id,
     host: new URL(responseUri).host,
     responseUri,
-    isHere: byLink || (isHere(client.id.slice(client.id.indexOf(':') + 1)) && request.object === undefined),
+    isHere: answersHere,
     isEncrypted,
   });
 }
+
+/** The DID that a client identifier of the prefix `decentralized_identifier` names (section 5.9.3). */
+const didIn = ({ client_id: id = '' }: RequestText): string => id.replace(/^decentralized_identifier:/, '');
 
 /** Who asks and where the answer goes, as far as the way by which the request came proves it. */
 interface Proven extends Pick<Plan, 'clientId' | 'nameKo' | 'responseUri' | 'isHere' | 'origin'> {

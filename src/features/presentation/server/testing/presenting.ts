@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type { TestApp } from '#app/server/testing/harness.ts';
+import { confirming } from '#features/issuance/server/testing/confirming.ts';
 import { taking } from '#features/issuance/server/testing/taking.ts';
 import { openAuthority } from '#features/organisations/server/signing/authority.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
@@ -11,7 +12,8 @@ const clientOf = (app: TestApp) => app.client(contract);
 /** What the tests of showing do, as the owner of a personal wallet. */
 export function presenting(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
-  const look = (request: string) => call('POST /api/presenting/look', { body: { request } });
+  const look = (request: string) =>
+    confirming((here) => call('POST /api/presenting/look', { body: { request, here } }));
   const show = (
     disclosureId: number,
     choices: { query: string; credentials: string[]; claimSet?: number }[],

@@ -1,7 +1,7 @@
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { keysOfWeb } from '#features/identity/server/did-web.ts';
-import { type Ask, askingOf, isHere, objectIn } from '#features/issuance/server/wallet/asking.ts';
+import { type Ask, askingOf, isHere, objectIn, originsHere } from '#features/issuance/server/wallet/asking.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
@@ -68,7 +68,7 @@ async function byItsKeys(services: Services, jws: ReadJws, iss: string): Promise
   const mayBeHere = isHere(url) && isHere(services.settings.publicUrl);
   const keys = await (iss.startsWith('did:')
     ? keysOfDid(services, iss, mayBeHere)
-    : keysOfMetadata(askingOf(services, { mayBeHere }), url, iss));
+    : keysOfMetadata(askingOf(services, { here: mayBeHere ? originsHere(url) : [] }), url, iss));
   if (keys === undefined) return 'issuer_unreachable';
   if (!keys.some((key) => isSignedBy(jws, key))) return 'bad_signature';
   return { issuer: { id: iss, name: null, isKnown: false }, keys };

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callHeaders } from '#platform/server/http/problems.ts';
+import { accepts, isKnown } from '../web/page-answer.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+/** The best level takes ten times as long for a text of megabytes, and saves a tenth of it. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+
+interface Form {
+  readonly body: Buffer;
+  readonly tag: string;
+  readonly encoding: 'br' | 'gzip' | undefined;
+}
+
+/**
+ * Answers with a text that is made when somebody asks for it first, and once; compressed once too, outside the main thread, and tagged so that a
+ * client that has it is sent 304 (RFC 9110, section 13).
+ */
+export function madeOnce(type: string, make: () => Promise<string>) {
+  const forms = once(async () => formsOf(Buffer.from(await make())));
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const made = await forms();
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const { body, tag, encoding } = accepts(accepted, 'br')
+      ? made.br
+      : accepts(accepted, 'gzip')
+        ? made.gzip
+        : made.plain;
+    reply.headers({ ...callHeaders, 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag }).type(type);
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
+    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    return reply.send(body);
+  };
+}
+
+async function formsOf(plain: Buffer): Promise<Record<'plain' | 'br' | 'gzip', Form>> {
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const form = (body: Buffer, encoding?: 'br' | 'gzip'): Form => ({
+    body,
+    encoding,
+    tag: `"${hash}${encoding === undefined ? '' : `-${encoding}`}"`,
+  });
+  const [br, gz] = await Promise.all([brotli(plain, BROTLI), gzipped(plain, { level: 9 })]);
+  return { plain: form(plain), br: form(br, 'br'), gzip: form(gz, 'gzip') };
+}
+
+/** Makes a value when it is asked for first; the next callers wait for the same one. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

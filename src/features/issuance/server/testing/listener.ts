@@ -1,0 +1,18 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+/** A program on this machine that counts who connects to it, and ends each connection. */
+export async function listener(): Promise<{ origin: string; count: () => number; stop: () => Promise<unknown> }> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    count: () => connections,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
