@@ -75,6 +75,7 @@ export const NOT_OFFLINE = [
   'claims',
   'exchange',
   'extracts',
+  'lines',
   'offers',
   'secret',
   'sharing',

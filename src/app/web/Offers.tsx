@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from '#ui/store.ts';
-import { install } from './install.ts';
+import { awaitInstall, install } from './install.ts';
 import styles from './Offline.module.css';
 import { Reconnecting } from './Reconnecting.tsx';
 import { update } from './start-worker.ts';
@@ -13,6 +13,7 @@ const InstallLine = lazy(() => import('./InstallLine.tsx').then((module) => ({ d
 export function Offers({ path, standing }: { path: string; standing: ReactNode }) {
   const newer = useStore(update);
   const offer = useStore(install);
+  useEffect(awaitInstall, []);
   // The shell keeps the place, so that what is said in it is heard.
   const place = document.querySelector('[data-offers]');
   if (!place) return null;

@@ -1,10 +1,11 @@
+import { keptHere } from '#platform/web/device/storage.ts';
 import type { NavPath } from './places.ts';
 
 const KEY = 'shortcuts';
 
 /** Whether single keys do anything: on, until somebody switches them off in help (WCAG 2.1.4). */
-export const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
-export const setShortcuts = (isOn: boolean): void => localStorage.setItem(KEY, isOn ? 'on' : 'off');
+export const areShortcutsOn = (): boolean => keptHere.getItem(KEY) !== 'off';
+export const setShortcuts = (isOn: boolean): boolean => keptHere.setItem(KEY, isOn ? 'on' : 'off');
 
 /** Where G and another key lead. */
 const PLACES: Readonly<Record<string, NavPath | '/history' | '/myinfo'>> = {
