@@ -8,6 +8,7 @@ import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { LateHelp } from './LateHelp.tsx';
 import { Offers } from './Offers.tsx';
+import { loadAway } from './Offline.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 const StandingLine = lazy(() =>
@@ -36,6 +37,7 @@ interface ExtrasProps {
 export function Extras({ path, pressed }: ExtrasProps) {
   useEffect(watchEnd, []);
   useEffect(runSamples, []);
+  useEffect(() => void loadAway().catch(() => undefined), []);
   const isSomebody = useHasOwner();
   const isDesk = useRoomFor('home');
   return (

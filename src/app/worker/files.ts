@@ -74,6 +74,12 @@ export async function pageFor(request: Request): Promise<Response> {
   return isKnown ? page : new Response(page.body, { status: 404, headers: page.headers });
 }
 
+/** No built file but the page is HTML: such an answer is a proxy's. */
+const isHtml = ({ headers }: Response) => /^text\/html/i.test(headers.get('content-type') ?? '');
+
+/** The page from the network, where a proxy's sign-in may stand before it; without a network the kept one. */
+export const pageFromNetwork = (request: Request): Promise<Response> => fetch(request).catch(() => pageFor(request));
+
 let lookedAt = 0;
 /** The same build may be served in another mode by now: sees to that after the page was answered, at most every ten minutes. */
 export async function refreshPage(): Promise<void> {
@@ -87,9 +93,10 @@ export async function refreshPage(): Promise<void> {
 export async function fileOf(request: Request, event: ExtendableEvent): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  // An earlier release kept a proxy's sign-in page as a file.
+  if (kept && !isHtml(kept)) return kept;
   const fresh = await fetch(request);
   // What is not in the list, such as the rarest syllables' font, comes with its first use.
-  if (fresh.ok && fresh.status === 200) event.waitUntil(cache.put(request, fresh.clone()).catch(() => undefined));
+  if (fresh.status === 200 && !isHtml(fresh)) event.waitUntil(cache.put(request, fresh.clone()).catch(() => undefined));
   return fresh;
 }

@@ -1,4 +1,5 @@
-import { dropOthers, fileOf, fill, isCacheable, pageFor, refreshPage } from './files.ts';
+import { PAST_WORKER } from '#app/past-worker.ts';
+import { dropOthers, fileOf, fill, isCacheable, pageFor, pageFromNetwork, refreshPage } from './files.ts';
 import { openPushed, showPushed } from './push.ts';
 import { isShared, takeShared } from './shared.ts';
 
@@ -17,11 +18,12 @@ self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(event.notification)));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (origin === location.origin && isShared(request, pathname)) return event.respondWith(takeShared(request));
   if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return;
   if (isCacheable(pathname)) return event.respondWith(fileOf(request, event));
   if (request.mode !== 'navigate') return;
+  if (searchParams.has(PAST_WORKER)) return event.respondWith(pageFromNetwork(request));
   event.respondWith(pageFor(request));
   event.waitUntil(refreshPage());
 });

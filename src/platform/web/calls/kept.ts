@@ -84,7 +84,8 @@ export async function keptReply(path: string, userId: number): Promise<Reply | u
   const asked = era;
   const found = await caches.match(path, { cacheName: PREFIX + userId });
   const text = await found?.text();
-  if (!found || text === undefined || asked !== era) return undefined;
+  // An earlier release kept whatever came, sign-in pages of HTML too.
+  if (!found || !text || text.startsWith('<') || asked !== era) return undefined;
   const date = found.headers.get('date');
   noteTime(path, date);
   return { text, link: found.headers.get('link'), date, position: null };
