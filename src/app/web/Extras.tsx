@@ -6,6 +6,7 @@ import { isHosted, useHasOwner } from '#platform/web/calls/session.ts';
 import { watchEnd } from '#ui/at-end.ts';
 import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
+import { Boundary } from './Boundary.tsx';
 import { LateHelp } from './LateHelp.tsx';
 import { Offers } from './Offers.tsx';
 import { loadAway } from './Offline.tsx';
@@ -43,9 +44,11 @@ export function Extras({ path, pressed }: ExtrasProps) {
   return (
     <>
       {isDesk && (
-        <Suspense>
-          <Desk path={path} />
-        </Suspense>
+        <Boundary otherwise={null}>
+          <Suspense>
+            <Desk path={path} />
+          </Suspense>
+        </Boundary>
       )}
       {isSomebody && path === '/' && <RowExtras />}
       {isSomebody && <PushKeeper />}

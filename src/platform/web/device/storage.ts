@@ -1,7 +1,10 @@
 import { createStore } from '#ui/store.ts';
 
-/** Set once the browser refuses to store something: site data is blocked, or there is no room. */
-export const isStorageLost = createStore(false);
+/** Why the browser stores nothing: it is forbidden to, or there is no room; undefined while nothing was refused. */
+export type StorageFault = 'blocked' | 'full' | undefined;
+
+export const storageFault = createStore<StorageFault>(undefined);
+let isSaid = false;
 
 export type Keep = ReturnType<typeof keepIn>;
 
@@ -20,11 +23,13 @@ function keepIn(name: 'localStorage' | 'sessionStorage') {
   };
   const hold = (key: string, value: string) => {
     refused.set(key, value);
-    isStorageLost.set(true);
+    // Said once: what is refused later is no news.
+    if (isSaid) return;
+    isSaid = true;
+    storageFault.set(real() ? 'full' : 'blocked');
   };
   return {
-    getItem: (key: string): string | null =>
-      refused.get(key) ?? (refused.has(key) ? null : real()?.getItem(key)) ?? null,
+    getItem: (key: string): string | null => (refused.has(key) ? refused.get(key) : real()?.getItem(key)) ?? null,
     /** Returns false if the value lives as long as the page. */
     setItem: (key: string, value: string): boolean => {
       try {
