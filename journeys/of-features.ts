@@ -72,6 +72,8 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
     'first-paint',
     'help',
     'install',
+    'site-data',
+    'placeholder',
     'keyboard',
     'korean',
     'live',

@@ -8,8 +8,11 @@ export interface InstallOffer extends Event {
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** How it can be installed: by the browser's own prompt, by hand as in iOS Safari, which has none, or not (any more). */
-export type Install = InstallOffer | 'by-hand' | undefined;
+/** Where a person installs it by hand, since the browser has no prompt: iOS Safari, Safari on a Mac, Firefox on Android; other browsers cannot. */
+export type ByHand = 'ios' | 'mac' | 'firefox' | 'none';
+
+/** How it can be installed: by the browser's own prompt, by hand, or not any more. */
+export type Install = InstallOffer | ByHand | undefined;
 
 const ANSWERED = 'install_answered';
 
@@ -25,7 +28,16 @@ export function awaitInstall(): void {
   if (globalThis.earlyOffer) take(globalThis.earlyOffer);
   addEventListener('beforeinstallprompt', take);
   addEventListener('appinstalled', answerInstall);
-  if (isWanted && isIosSafari()) install.set('by-hand');
+  const byHand = byHandOf(navigator.userAgent, isIosSafari(), 'onbeforeinstallprompt' in globalThis);
+  if (isWanted && byHand) install.set(byHand);
+}
+
+/** How a browser without a prompt installs an app; undefined for one that has the prompt. */
+export function byHandOf(agent: string, isIos: boolean, hasPrompt: boolean): ByHand | undefined {
+  if (isIos) return 'ios';
+  if (hasPrompt) return undefined;
+  if (agent.includes('Firefox/')) return agent.includes('Android') ? 'firefox' : 'none';
+  return agent.includes('Macintosh') ? 'mac' : 'none';
 }
 
 /** It is installed, or the person does not want it: not asked again. */

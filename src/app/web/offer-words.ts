@@ -16,7 +16,12 @@ export const offerWords = defineWords({
     installText: 'It opens from your home screen, also without a network.',
     installTake: 'Install',
     installNot: 'Not now',
-    installOnIos: 'In Safari press Share, then \u201cAdd to Home Screen\u201d.',
+    installByHand: {
+      ios: 'In Safari press Share, then \u201cAdd to Home Screen\u201d.',
+      mac: 'In Safari choose File, then \u201cAdd to Dock\u201d.',
+      firefox: 'Open the browser\u2019s menu, then \u201cAdd app to Home screen\u201d.',
+      none: 'This browser installs no apps. Open this page in Chrome, Edge or Safari to install it.',
+    },
   },
   ko: {
     update: '새 버전이 준비되었습니다',
@@ -32,6 +37,11 @@ export const offerWords = defineWords({
     installText: '홈 화면에서 바로 열고, 네트워크 없이도 볼 수 있습니다.',
     installTake: '설치',
     installNot: '나중에',
-    installOnIos: 'Safari에서 ‘공유’를 누른 뒤 \u2018홈 화면에 추가\u2019를 누르세요.',
+    installByHand: {
+      ios: 'Safari에서 ‘공유’를 누른 뒤 \u2018홈 화면에 추가\u2019를 누르세요.',
+      mac: 'Safari의 ‘파일’ 메뉴에서 ‘Dock에 추가’를 선택하세요.',
+      firefox: '브라우저 메뉴에서 ‘홈 화면에 앱 추가’를 누르세요.',
+      none: '이 브라우저에서는 앱을 설치할 수 없습니다. Chrome, Edge 또는 Safari에서 이 페이지를 열어 설치하세요.',
+    },
   },
 });

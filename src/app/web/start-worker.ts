@@ -35,13 +35,17 @@ export function startWorker(): void {
   else addEventListener('load', soon);
 }
 
+/** True when one version waits while another is active. WebKit may report the first worker as the controller while it still waits. */
+export const isNewer = ({ waiting, active }: Pick<ServiceWorkerRegistration, 'waiting' | 'active'>): boolean =>
+  waiting !== null && active !== null;
+
 async function register(): Promise<void> {
   // A browser may forbid it (a private window, no room): the page works without.
   const found = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (!found) return;
   registration = found;
   const look = () => {
-    if (found.waiting && navigator.serviceWorker.controller && update.get() === 'none') update.set('waiting');
+    if (isNewer(found) && update.get() === 'none') update.set('waiting');
   };
   const follow = () => found.installing?.addEventListener('statechange', look);
   found.addEventListener('updatefound', follow);
