@@ -74,6 +74,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
     'install',
     'site-data',
     'placeholder',
+    'after-release',
     'keyboard',
     'korean',
     'live',

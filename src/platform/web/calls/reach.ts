@@ -32,7 +32,7 @@ function change(next: OfflineCause): void {
 }
 
 /** An answer of our server came. It does not end a sign-in that another call met: only a probe of that call does. */
-export function answered(path: string): void {
+export function answered(path = HEALTH): void {
   passed.delete(path);
   if (away.get() !== 'sign-in') change(undefined);
 }
