@@ -100,7 +100,8 @@ const LEFT_OUT = [
   /^assets\/pdf[-.]/,
   /^assets\/ocr-/,
   /^screenshots\//,
-  /^icon-.*512/,
+  // Read when the app is installed, and with what is pushed.
+  /^icon-.*(?:192|512)/,
   /^sw\.js$/,
   /^precache\.json$/,
 ];

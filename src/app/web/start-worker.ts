@@ -30,9 +30,16 @@ export function startWorker(): void {
     else if (isUnsaved()) update.set('taken');
     else location.reload();
   });
+  serviceWorker.addEventListener('message', ({ data }) => data === 'settings' && readAgain());
   const soon = () => setTimeout(() => void register(), AFTER_LOAD_MS);
   if (document.readyState === 'complete') soon();
   else addEventListener('load', soon);
+}
+
+/** The server has other settings than this page: it is loaded again, but not over a form and never twice in a row. */
+function readAgain(): void {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (load?.type !== 'reload' && !isUnsaved()) location.reload();
 }
 
 /** True when one version waits while another is active. WebKit may report the first worker as the controller while it still waits. */
@@ -44,6 +51,7 @@ async function register(): Promise<void> {
   const found = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (!found) return;
   registration = found;
+  navigator.serviceWorker.controller?.postMessage('look');
   const look = () => {
     if (isNewer(found) && update.get() === 'none') update.set('waiting');
   };

@@ -9,10 +9,18 @@ import { isShared, takeShared } from './shared.ts';
  */
 declare const self: ServiceWorkerGlobalScope;
 
+/** A page that has been answered from the cache shows the settings of its last visit: every open one is told when they are others. */
+async function tellOfOtherSettings(): Promise<void> {
+  if (!(await refreshPage())) return;
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage('settings');
+}
+
 self.addEventListener('install', (event) => event.waitUntil(fill()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())));
-self.addEventListener('message', ({ data }) => {
+self.addEventListener('message', (event) => {
+  const { data } = event;
   if (data === 'take') void self.skipWaiting();
+  if (data === 'look') event.waitUntil(tellOfOtherSettings());
 });
 self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(event.notification)));
@@ -25,5 +33,4 @@ self.addEventListener('fetch', (event) => {
   if (request.mode !== 'navigate') return;
   if (searchParams.has(PAST_WORKER)) return event.respondWith(pageFromNetwork(request));
   event.respondWith(pageFor(request));
-  event.waitUntil(refreshPage());
 });
